@@ -1,0 +1,82 @@
+"""Is this classifier really better than that one, by how much, and at which operating point?"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from aucurate.curve.roc import RocCurve as RocCurve
+    from aucurate.curve.roc import roc_curve as roc_curve
+    from aucurate.data.moments import AucMoments as AucMoments
+    from aucurate.data.moments import ThresholdCounts as ThresholdCounts
+    from aucurate.data.paired import PairedScores as PairedScores
+    from aucurate.data.scores import Scores as Scores
+    from aucurate.data.unpaired import UnpairedScores as UnpairedScores
+    from aucurate.datasets import load_breast_cancer as load_breast_cancer
+    from aucurate.datasets import load_breast_cancer_folds as load_breast_cancer_folds
+    from aucurate.errors import AucurateError as AucurateError
+    from aucurate.estimates.auc import auc as auc
+    from aucurate.estimates.auc import gini as gini
+    from aucurate.inference.delong import delong_interval as delong_interval
+    from aucurate.inference.delong import delong_null_test as delong_null_test
+    from aucurate.inference.delong import delong_test as delong_test
+    from aucurate.inference.delong_joint import delong_joint_test as delong_joint_test
+    from aucurate.inference.multiplicity import holm as holm
+    from aucurate.inference.resampling import Resampling as Resampling
+    from aucurate.inference.resampling import bootstrap_aucs as bootstrap_aucs
+    from aucurate.io.files import read_scores as read_scores
+    from aucurate.io.files import read_unpaired as read_unpaired
+    from aucurate.io.frames import from_frame as from_frame
+    from aucurate.results import Caveat as Caveat
+    from aucurate.results import Comparison as Comparison
+    from aucurate.results import Estimate as Estimate
+    from aucurate.results import Interval as Interval
+    from aucurate.results import JointTest as JointTest
+    from aucurate.study import Study as Study
+    from aucurate.study.compare import compare as compare
+
+_HOMES = {
+    "AucMoments": "data.moments",
+    "AucurateError": "errors",
+    "Caveat": "results",
+    "Comparison": "results",
+    "Estimate": "results",
+    "Interval": "results",
+    "JointTest": "results",
+    "PairedScores": "data.paired",
+    "Resampling": "inference.resampling",
+    "RocCurve": "curve.roc",
+    "Scores": "data.scores",
+    "Study": "study",
+    "ThresholdCounts": "data.moments",
+    "UnpairedScores": "data.unpaired",
+    "auc": "estimates.auc",
+    "bootstrap_aucs": "inference.resampling",
+    "compare": "study.compare",
+    "delong_interval": "inference.delong",
+    "delong_joint_test": "inference.delong_joint",
+    "delong_null_test": "inference.delong",
+    "delong_test": "inference.delong",
+    "from_frame": "io.frames",
+    "gini": "estimates.auc",
+    "holm": "inference.multiplicity",
+    "load_breast_cancer": "datasets",
+    "load_breast_cancer_folds": "datasets",
+    "read_scores": "io.files",
+    "read_unpaired": "io.files",
+    "roc_curve": "curve.roc",
+}
+
+__version__ = "0.1.0"
+__all__ = sorted(_HOMES)  # noqa: PLE0605
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'aucurate' has no attribute {name!r}")
+    value = getattr(import_module(f"aucurate.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

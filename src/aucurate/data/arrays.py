@@ -1,0 +1,160 @@
+"""Anything that holds a column of values, as a NumPy array with missing values marked."""
+
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.errors import ScoreError
+from aucurate.formatting import shortened
+
+_EXACT_INTEGER = 2**53
+
+
+def column(values: Any) -> NDArray[Any]:
+    """A one-dimensional array from a list, an array, a series of any frame library, or DLPack.
+
+    Nulls of nullable columns come out as NaN (numbers) or None (everything else).
+    """
+    if isinstance(values, np.ndarray):
+        array: NDArray[Any] = values
+    elif isinstance(values, list | tuple | range):
+        array = _from_list(list(values))
+    else:
+        array = _foreign(values)
+    if isinstance(array, np.ma.MaskedArray):
+        array = _unmasked(array)
+    if array.ndim == 2 and array.shape[1] == 1:
+        array = array[:, 0]
+    if array.ndim != 1:
+        raise ScoreError(
+            f"a column of values must have one dimension; this one has the shape {array.shape}.",
+            hint="for predict_proba's two columns take the positive one: probabilities[:, 1].",
+        )
+    return array
+
+
+def _from_list(values: list[Any]) -> NDArray[Any]:
+    """Mixed lists stay objects: np.asarray would turn [1, 'a'] into text without a word."""
+    kinds = {type(v) for v in values}
+    if kinds <= {int, float, bool, np.float64, np.int64, type(None)} and type(None) in kinds:
+        return np.array([np.nan if v is None else v for v in values], np.float64)
+    if len(kinds) > 1 and any(issubclass(k, str | type(None)) for k in kinds):
+        array = np.empty(len(values), object)
+        array[:] = values
+        return array
+    try:
+        return np.asarray(values)
+    except (ValueError, OverflowError):
+        raise ScoreError(
+            "a column of values must be flat; this one holds sequences of different lengths.",
+            hint="give one number per observation.",
+        ) from None
+
+
+def _foreign(values: Any) -> NDArray[Any]:
+    series = nw.from_native(values, series_only=True, pass_through=True)
+    if isinstance(series, nw.Series):
+        return _from_series(series)
+    if hasattr(values, "__dlpack__") and not hasattr(values, "__array__"):
+        return np.from_dlpack(values)
+    return np.asarray(list(values) if hasattr(values, "__next__") else values)
+
+
+def _from_series(series: "nw.Series[Any]") -> NDArray[Any]:
+    if series.null_count() and series.dtype.is_numeric():
+        return series.cast(nw.Float64).fill_null(float("nan")).to_numpy()
+    if series.null_count() or not (series.dtype.is_numeric() or series.dtype == nw.Boolean):
+        array = np.empty(len(series), object)
+        array[:] = [None if v is None or v != v else v for v in series.to_list()]
+        return array
+    return series.to_numpy()
+
+
+def _unmasked(array: "np.ma.MaskedArray[Any, Any]") -> NDArray[Any]:
+    if array.dtype.kind in "biuf":
+        return array.astype(np.float64).filled(np.nan)
+    return array.astype(object).filled(None)
+
+
+def frozen(array: NDArray[Any]) -> NDArray[Any]:
+    """The same array, read-only from now on."""
+    array.flags.writeable = False
+    return array
+
+
+def missing_mask(array: NDArray[Any]) -> NDArray[np.bool_] | None:
+    """Which values are missing (NaN, None), or None when none is."""
+    if array.dtype.kind == "f":
+        if not len(array) or not np.isnan(array.min()):
+            return None
+        return np.isnan(array)
+    if array.dtype.kind == "O":
+        mask = np.fromiter((_is_missing(v) for v in array), np.bool_, len(array))
+        return mask if mask.any() else None
+    return None
+
+
+def _is_missing(value: Any) -> bool:
+    if value is None or (isinstance(value, float) and value != value):
+        return True
+    return type(value).__name__ in {"NAType", "NaTType"}
+
+
+def numeric_scores(values: Any, name: str) -> NDArray[Any]:
+    """Scores as float64, or float32 where they are; missing ones are NaN.
+
+    What would not keep its order in a float is refused, and so is everything that is no number.
+    """
+    array = column(values)
+    if array.dtype == np.float64 or array.dtype == np.float32:
+        return array
+    if array.dtype.kind == "O":
+        return _numbers_from_objects(array, name)
+    if array.dtype.kind in "biu" or array.dtype == np.float16:
+        wide = array.astype(np.float64)
+        if array.dtype.kind in "iu" and array.dtype.itemsize == 8:
+            _refuse_inexact(array, wide, name)
+        return wide
+    if array.dtype.kind == "f":
+        wide = array.astype(np.float64)
+        _refuse_inexact(array, wide, name)
+        return wide
+    raise ScoreError(
+        f"scores must be numbers; column '{shortened(name)}' holds {array.dtype}"
+        + (f" such as {array[0]!r}." if len(array) else "."),
+        hint="name the columns that hold scores, e.g. scores=['forest', 'logistic'].",
+    )
+
+
+def _refuse_inexact(array: NDArray[Any], wide: NDArray[np.float64], name: str) -> None:
+    inside = array.dtype.kind in "iu" and (
+        not len(array) or (int(array.max()) <= _EXACT_INTEGER and int(array.min()) >= -_EXACT_INTEGER)
+    )
+    if inside:
+        return
+    changed = (wide.astype(array.dtype) != array) & ~np.isnan(wide)
+    if changed.any():
+        row = int(np.argmax(changed))
+        raise ScoreError(
+            f"column '{shortened(name)}', row {row} is {array[row]!s}, which a 64-bit float cannot "
+            "hold; rounding would make ties.",
+            hint="replace the scores by their ranks, or subtract a constant first.",
+        )
+
+
+def _numbers_from_objects(array: NDArray[Any], name: str) -> NDArray[np.float64]:
+    numbers = np.empty(len(array))
+    for row, value in enumerate(array):
+        try:
+            if isinstance(value, str | bytes):
+                raise TypeError
+            numbers[row] = np.nan if _is_missing(value) else float(value)
+        except (TypeError, ValueError, OverflowError):
+            raise ScoreError(
+                f"scores must be numbers; column '{shortened(name)}', row {row} is "
+                f"{shortened(repr(value))}.",
+                hint="name the columns that hold scores, or mend the table.",
+            ) from None
+    return numbers

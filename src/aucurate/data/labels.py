@@ -1,0 +1,143 @@
+"""Which class is positive: said, obvious, or refused."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.data.arrays import column, missing_mask
+from aucurate.errors import LabelError
+from aucurate.formatting import listing, shortened
+
+_SHOWN = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """Read labels: which observations are positive, which have no label, and the classes' names.
+
+    ``missing`` is None when every label is there; where it is True, ``is_positive`` means nothing.
+    """
+
+    is_positive: NDArray[np.bool_]
+    missing: NDArray[np.bool_] | None
+    positive: str
+    negative: str
+
+
+def read_labels(labels: Any, positive: object = None) -> Labels:
+    """Labels of any kind. {0, 1}, {-1, 1} and {False, True} need no word; others need ``positive``.
+
+    >>> read_labels(["Good", "Poor"], positive="Poor").is_positive
+    array([False,  True])
+    """
+    array = column(labels)
+    if len(array) == 0:
+        raise LabelError("there are no observations.", hint="check that the table is not empty.")
+    if array.dtype.kind in "iub":
+        quick = _numeric_labels(array, positive)
+        if quick is not None:
+            return quick
+    missing = missing_mask(array)
+    present = array if missing is None else array[~missing]
+    if len(present) == 0:
+        raise LabelError("every label is missing.", hint="check the label column.")
+    first, second = choose_positive(_distinct(present), positive)
+    with np.errstate(invalid="ignore"):
+        is_positive = np.asarray(array == first, np.bool_)
+    return Labels(is_positive, missing, _name(first), _name(second))
+
+
+def choose_positive(distinct: Sequence[Any], positive: object = None) -> tuple[Any, Any]:
+    """The positive and the negative one of the labels that occur."""
+    shown = "[" + ", ".join(shortened(repr(_python(v))) for v in distinct[:_SHOWN])
+    shown += f", ... {len(distinct)} in all]" if len(distinct) > _SHOWN else "]"
+    if len(distinct) > 2:
+        raise LabelError(
+            f"there are {len(distinct)} different labels, {shown}; two classes are needed.",
+            hint="keep the rows of two classes, or make one label of several first.",
+        )
+    if len(distinct) == 1:
+        raise LabelError(
+            f"all observations have the same label, {_python(distinct[0])!r}; "
+            "an AUC needs both classes.",
+            hint="check the label column, or take a test set with both classes in it.",
+        )
+    chosen = _obvious(distinct, shown) if positive is None else _named(distinct, positive, shown)
+    return chosen, next(v for v in distinct if v is not chosen)
+
+
+def _numeric_labels(array: NDArray[Any], positive: object) -> Labels | None:
+    """The fast way for {0, 1}, {-1, 1} and bool; None when the labels are something else."""
+    if array.dtype.kind == "b":
+        is_one, low = array, False
+    else:
+        is_one, low = array == 1, 0
+    ones = int(np.count_nonzero(is_one))
+    if array.dtype.kind != "b":
+        zeros = len(array) - int(np.count_nonzero(array))
+        if ones + zeros != len(array):
+            minus = int(np.count_nonzero(array == -1)) if array.dtype.kind == "i" else 0
+            if ones + minus != len(array):
+                return None
+            low = -1
+    if ones in (0, len(array)) or positive is not None:
+        return None
+    high: object = True if array.dtype.kind == "b" else 1
+    return Labels(np.array(is_one, np.bool_), None, str(high), str(low))
+
+
+def _distinct(present: NDArray[Any]) -> list[Any]:
+    if present.dtype.kind == "O":
+        seen = list(dict.fromkeys(present.tolist()))
+        return sorted(seen, key=lambda v: (type(v).__name__, v if isinstance(v, str) else str(v)))
+    return list(np.unique(present))
+
+
+def _obvious(distinct: Sequence[Any], shown: str) -> Any:
+    for high, low in ((1, 0), (1, -1)):
+        if all(_is_number(v) and v in (high, low) for v in distinct):
+            return next(v for v in distinct if v == high)
+    raise LabelError(
+        f"the labels are {shown}; which of them is the positive class cannot be guessed.",
+        hint=f"say so, e.g. positive={_python(distinct[-1])!r}.",
+    )
+
+
+def _named(distinct: Sequence[Any], positive: object, shown: str) -> Any:
+    for same in (_equal, _same_text):
+        for value in distinct:
+            if same(value, positive):
+                return value
+    known = listing([shortened(repr(_python(v))) for v in distinct], "or")
+    raise LabelError(
+        f"no observation has the label {positive!r}; the labels are {shown}.",
+        hint=f"positive must be {known}.",
+    )
+
+
+def _equal(value: Any, positive: object) -> bool:
+    return bool(value == positive)
+
+
+def _same_text(value: Any, positive: object) -> bool:
+    """What the command line says is text: '1' means 1, 1.0 and True as well as '1'."""
+    if not isinstance(positive, str):
+        return False
+    number = _is_number(value) and float(value).is_integer() and str(int(value)) == positive
+    return number or str(_python(value)).lower() == positive.lower()
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | np.number | np.bool_)
+
+
+def _python(value: Any) -> Any:
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def _name(value: Any) -> str:
+    plain = _python(value)
+    return str(int(plain)) if isinstance(plain, float) and plain.is_integer() else str(plain)

@@ -1,0 +1,138 @@
+"""Sufficient statistics: the joint between data and inference.
+
+Every test that needs only these works the same whether they come from arrays in memory or from
+an engine that has seen the data elsewhere.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate import kernels
+from aucurate.data.arrays import frozen
+from aucurate.data.paired import PairedScores, position
+from aucurate.data.scores import Scores
+from aucurate.kernels import Progress
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class AucMoments:
+    """AUCs of K classifiers on the same observations and all that DeLong's covariance needs.
+
+    With the placements V10 (of a positive: the share of negatives it beats, ties one half) and
+    V01 (of a negative: the share of positives that beat it), ``positive_covariance`` and
+    ``negative_covariance`` are the K x K sample covariance matrices S10 and S01 (divisors m - 1
+    and n - 1) over m positives and n negatives. They are NaN where a class has one observation.
+    ``tied_shares`` are the shares of positive-negative pairs with equal scores.
+    """
+
+    names: tuple[str, ...]
+    aucs: tuple[float, ...]
+    positive_covariance: NDArray[np.float64]
+    negative_covariance: NDArray[np.float64]
+    n_positive: int
+    n_negative: int
+    tied_shares: tuple[float, ...]
+
+    @classmethod
+    def from_scores(
+        cls,
+        data: Scores | PairedScores,
+        *,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> "AucMoments":
+        """From scores in memory: one sort per classifier, then exact integer sums."""
+        values = data.values[None, :] if isinstance(data, Scores) else data.values
+        names = (data.name,) if isinstance(data, Scores) else data.names
+        rows = data.observations
+        rows.require_plain("the DeLong covariance")
+        placed = kernels.placements(values, rows.is_positive, threads=threads, progress=progress)
+        pairs = rows.n_positive * rows.n_negative
+        totals, positive_covariance = kernels.integer_moments(
+            placed.of_positives, 2 * rows.n_negative, threads=threads
+        )
+        _, negative_covariance = kernels.integer_moments(
+            placed.of_negatives, 2 * rows.n_positive, threads=threads
+        )
+        return cls(
+            names=names,
+            aucs=tuple(total / (2 * pairs) for total in totals),
+            positive_covariance=frozen(positive_covariance),
+            negative_covariance=frozen(negative_covariance),
+            n_positive=rows.n_positive,
+            n_negative=rows.n_negative,
+            tied_shares=tuple(ties / pairs for ties in placed.tied_pairs),
+        )
+
+    @property
+    def covariance(self) -> NDArray[np.float64]:
+        """DeLong's covariance matrix of the AUCs: S10 / m + S01 / n."""
+        covariance: NDArray[np.float64] = (
+            self.positive_covariance / self.n_positive + self.negative_covariance / self.n_negative
+        )
+        return covariance
+
+    def index(self, name: str) -> int:
+        """Where a classifier stands in the matrices."""
+        return position(self.names, name)
+
+    def select(self, names: tuple[str, ...]) -> "AucMoments":
+        """The moments of some of the classifiers, in this order."""
+        at = [self.index(name) for name in names]
+        return AucMoments(
+            names=names,
+            aucs=tuple(self.aucs[i] for i in at),
+            positive_covariance=self.positive_covariance[np.ix_(at, at)],
+            negative_covariance=self.negative_covariance[np.ix_(at, at)],
+            n_positive=self.n_positive,
+            n_negative=self.n_negative,
+            tied_shares=tuple(self.tied_shares[i] for i in at),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class ThresholdCounts:
+    """How many positives and negatives have each distinct score, from the highest score down.
+
+    All that a curve, or any rate at any threshold, needs to know about one classifier; a table of
+    ratings with counts is one as it stands.
+    """
+
+    thresholds: NDArray[Any]
+    positives: NDArray[np.int64]
+    negatives: NDArray[np.int64]
+
+    @classmethod
+    def from_scores(
+        cls, scores: Scores, *, threads: int | None = None, progress: Progress | None = None
+    ) -> "ThresholdCounts":
+        """From scores in memory, with one sort."""
+        values, positives, negatives = kernels.threshold_counts(
+            scores.values, scores.is_positive, threads=threads, progress=progress
+        )
+        return cls(
+            thresholds=frozen(np.ascontiguousarray(values[::-1])),
+            positives=frozen(np.ascontiguousarray(positives[::-1])),
+            negatives=frozen(np.ascontiguousarray(negatives[::-1])),
+        )
+
+    @property
+    def n_positive(self) -> int:
+        """How many observations are positive."""
+        return int(self.positives.sum())
+
+    @property
+    def n_negative(self) -> int:
+        """How many observations are negative."""
+        return int(self.negatives.sum())
+
+    @property
+    def auc(self) -> float:
+        """The area under the empirical curve, ties one half, exact before the one rounding."""
+        doubled_wins, _ = kernels.run_length_auc_counts(
+            self.positives[::-1].astype(np.uint64), self.negatives[::-1].astype(np.uint64)
+        )
+        return doubled_wins / (2 * self.n_positive * self.n_negative)

@@ -1,0 +1,123 @@
+"""Several classifiers on the same observations."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.data.arrays import numeric_scores
+from aucurate.data.labels import Labels, read_labels
+from aucurate.data.observations import Missing, Observations, build
+from aucurate.data.scores import Scores
+from aucurate.errors import OptionError, ScoreError
+from aucurate.formatting import listing, shortened
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PairedScores:
+    """K classifiers on one test set; ``values`` has a row per classifier.
+
+    >>> first, second = PairedScores.from_arrays(
+    ...     [0, 0, 1, 1], {"forest": [0.1, 0.4, 0.35, 0.8], "tree": [0, 0, 0, 1]}
+    ... )
+    >>> first.name, second.name, first.observations is second.observations
+    ('forest', 'tree', True)
+    """
+
+    names: tuple[str, ...]
+    observations: Observations
+    values: NDArray[Any]
+
+    @classmethod
+    def from_arrays(
+        cls,
+        labels: Any,
+        scores: Mapping[str, Any],
+        *,
+        positive: object = None,
+        lower: Collection[str] = (),
+        missing: Missing = "refuse",
+        weights: Any = None,
+        groups: Any = None,
+        folds: Any = None,
+    ) -> Self:
+        """Check, copy and freeze: one array of scores per classifier, named.
+
+        ``lower`` names the classifiers whose lower scores mean more positive. A row with anything
+        missing is refused, or with ``missing="drop"`` dropped for all classifiers and counted.
+        """
+        return cls.from_labels(
+            read_labels(labels, positive),
+            scores,
+            lower=lower,
+            missing=missing,
+            weights=weights,
+            groups=groups,
+            folds=folds,
+        )
+
+    @classmethod
+    def from_labels(
+        cls,
+        labels: Labels,
+        scores: Mapping[str, Any],
+        *,
+        lower: Collection[str] = (),
+        missing: Missing = "refuse",
+        weights: Any = None,
+        groups: Any = None,
+        folds: Any = None,
+    ) -> Self:
+        """The same with labels already read."""
+        if not scores:
+            raise ScoreError("there are no scores.", hint="give at least one classifier's scores.")
+        names = [str(name) for name in scores]
+        doubled = sorted({n for n in names if names.count(n) > 1})
+        if doubled:
+            raise ScoreError(
+                f"two classifiers have the same name, '{shortened(doubled[0])}'.",
+                hint="give each classifier a name of its own.",
+            )
+        flipped = {lower} if isinstance(lower, str) else set(lower)
+        unknown = sorted(flipped - set(names))
+        if unknown:
+            raise OptionError(
+                f"lower names '{shortened(unknown[0])}', which is not one of the classifiers.",
+                hint=f"the classifiers are {listing([shortened(n) for n in names])}.",
+            )
+        columns = {}
+        for name, values in zip(names, scores.values(), strict=True):
+            array = numeric_scores(values, name)
+            columns[name] = np.negative(array) if name in flipped else array
+        observations, matrix = build(
+            labels, columns, missing=missing, weights=weights, groups=groups, folds=folds
+        )
+        return cls(tuple(names), observations, matrix)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __iter__(self) -> Iterator[Scores]:
+        return (
+            Scores(n, self.observations, v) for n, v in zip(self.names, self.values, strict=True)
+        )
+
+    def __getitem__(self, name: str) -> Scores:
+        return Scores(name, self.observations, self.values[position(self.names, name)])
+
+    def select(self, names: Collection[str]) -> "PairedScores":
+        """The same observations with these classifiers only, in this order."""
+        rows = [position(self.names, name) for name in names]
+        return PairedScores(tuple(names), self.observations, self.values[rows])
+
+
+def position(names: tuple[str, ...], name: str) -> int:
+    """Where a classifier stands among these, or an error that lists them."""
+    if name not in names:
+        raise OptionError(
+            f"there is no classifier named '{shortened(name)}'.",
+            hint=f"the classifiers are {listing([shortened(n) for n in names])}.",
+        )
+    return names.index(name)

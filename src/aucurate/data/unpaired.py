@@ -1,0 +1,66 @@
+"""Classifiers that were scored on different observations."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from aucurate.data.observations import Missing
+from aucurate.data.scores import Scores
+from aucurate.errors import ScoreError
+from aucurate.formatting import shortened
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnpairedScores:
+    """Independent test sets, one classifier each."""
+
+    members: tuple[Scores, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.members) < 2:
+            raise ScoreError(
+                "an unpaired comparison needs two test sets or more.",
+                hint="give a second table, or a column that names the test set of each row.",
+            )
+        names = self.names
+        doubled = sorted({n for n in names if names.count(n) > 1})
+        if doubled:
+            raise ScoreError(
+                f"two test sets have the same name, '{shortened(doubled[0])}'.",
+                hint="give each of them a name of its own.",
+            )
+
+    @classmethod
+    def from_arrays(
+        cls,
+        test_sets: Mapping[str, tuple[Any, Any] | Sequence[Any]],
+        *,
+        positive: object = None,
+        missing: Missing = "refuse",
+    ) -> Self:
+        """From ``{name: (labels, scores)}``.
+
+        >>> UnpairedScores.from_arrays(
+        ...     {"old": ([0, 1, 1], [0.2, 0.1, 0.7]), "new": ([0, 0, 1], [0.1, 0.5, 0.9])}
+        ... ).names
+        ('old', 'new')
+        """
+        members = []
+        for name, (labels, scores) in test_sets.items():
+            members.append(
+                Scores.from_arrays(
+                    labels, scores, positive=positive, name=str(name), missing=missing
+                )
+            )
+        return cls(tuple(members))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the test sets."""
+        return tuple(member.name for member in self.members)
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    def __iter__(self) -> Iterator[Scores]:
+        return iter(self.members)

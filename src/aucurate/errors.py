@@ -1,0 +1,67 @@
+"""Everything aucurate raises on purpose, as one tree.
+
+::
+
+    AucurateError                what went wrong, where, and a hint what to do
+    ├── InputError               the caller's input (also a ValueError)
+    │   ├── LabelError           labels: one class only, unknown positive class, missing
+    │   ├── ScoreError           scores: missing, not numeric, wrong length
+    │   ├── TableError           files and frames: empty, ragged, unknown or doubled columns
+    │   └── OptionError          a setting: confidence, alternative, the name of a classifier
+    ├── UnsupportedError         legal input that this method cannot use (yet): weights, groups
+    ├── ContrastError            a contrast that the data cannot test
+    └── MissingExtraError        an optional dependency is not installed (also an ImportError)
+
+The command line prints any of them and exits with status 2, without a traceback.
+"""
+
+
+class AucurateError(Exception):
+    """Base of the tree: a message, and a hint that says what to do about it."""
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message}\nHint: {self.hint}" if self.hint else self.message
+
+
+class InputError(AucurateError, ValueError):
+    """The input cannot be used as it is."""
+
+
+class LabelError(InputError):
+    """The labels do not say which observations are positive and which are negative."""
+
+
+class ScoreError(InputError):
+    """The scores cannot rank the observations."""
+
+
+class TableError(InputError):
+    """The file or frame cannot be read as a table of scores."""
+
+
+class OptionError(InputError):
+    """A setting has a value that means nothing here."""
+
+
+class UnsupportedError(AucurateError):
+    """The input is legal, but this method cannot use all of it and will not ignore part of it."""
+
+
+class ContrastError(AucurateError):
+    """The data carry no information on a contrast that was asked for."""
+
+
+class MissingExtraError(AucurateError, ImportError):
+    """An optional dependency is needed and not installed."""
+
+    def __init__(self, what: str, *, extra: str) -> None:
+        super().__init__(
+            f"{what} needs the extra '{extra}', which is not installed.",
+            hint=f"pip install 'aucurate[{extra}]'",
+        )
+        self.extra = extra

@@ -1,0 +1,1 @@
+"""One number, or one fitted curve, from one classifier."""

@@ -1,0 +1,122 @@
+"""Numbers to words. The only module that rounds; everything below and above keeps every digit."""
+
+import math
+from collections.abc import Sequence
+
+
+def digits_for(width: float, *, least: int = 3) -> int:
+    """Decimals that show at least two significant digits of an interval of this width.
+
+    >>> digits_for(0.05), digits_for(0.0004)
+    (3, 5)
+    """
+    if not 0 < width < math.inf:
+        return least
+    return min(12, max(least, 1 - math.floor(math.log10(width))))
+
+
+def number(value: float, digits: int = 3) -> str:
+    """A number with this many decimals; what is not 0 or 1 never reads as if it were.
+
+    >>> number(0.8125), number(-0.00001), number(0.99997), number(1.0), number(float("inf"))
+    ('0.812', '-0.00001', '0.99997', '1.000', 'inf')
+    """
+    if not math.isfinite(value):
+        return str(value)
+    text = f"{value:.{digits}f}"
+    if value not in (0, 1, -1) and float(text) in (0, 1, -1):
+        gap = abs(value) if float(text) == 0 else abs(abs(value) - 1)
+        if 0 < gap < 1e-12:
+            return f"{value:.0e}" if float(text) == 0 else f"{value:.15f}".rstrip("0")
+        if gap > 0:
+            text = f"{value:.{max(digits, -math.floor(math.log10(gap)))}f}"
+    return text.lstrip("-") if float(text) == 0 else text
+
+
+def p_value(p: float) -> str:
+    """A p-value as a paper prints it.
+
+    >>> p_value(0.0273), p_value(0.00002), p_value(0.9999), p_value(1.0)
+    ('p = 0.027', 'p < 0.001', 'p > 0.999', 'p = 1')
+    """
+    bare = bare_p_value(p)
+    return f"p {bare}" if bare[0] in "<>" else f"p = {bare}"
+
+
+def bare_p_value(p: float) -> str:
+    """The same for a table column headed p.
+
+    >>> bare_p_value(0.0273), bare_p_value(0.00002)
+    ('0.027', '< 0.001')
+    """
+    if p == 1:
+        return "1"
+    if p < 0.001:
+        return "< 0.001"
+    return "> 0.999" if p > 0.999 else f"{p:.3f}"
+
+
+def percent(share: float) -> str:
+    """A share as a percentage without needless decimals.
+
+    >>> percent(0.95), percent(0.999), percent(0.123456)
+    ('95%', '99.9%', '12.3%')
+    """
+    return f"{round(100 * share, 1):g}%"
+
+
+def interval(low: float, high: float, confidence: float, digits: int = 3) -> str:
+    """An interval as a paper prints it.
+
+    >>> interval(0.0104, 0.1737, 0.95)
+    '95% CI 0.010 to 0.174'
+    """
+    return f"{percent(confidence)} CI {number(low, digits)} to {number(high, digits)}"
+
+
+def count(amount: int, what: str) -> str:
+    """A count with its noun.
+
+    >>> count(1, "row"), count(12345, "row")
+    ('1 row', '12,345 rows')
+    """
+    return f"{amount:,} {what}" + ("" if amount == 1 else "s")
+
+
+def listing(words: Sequence[str], last: str = "and") -> str:
+    """Words as a list in a sentence.
+
+    >>> listing(["a"]), listing(["a", "b"]), listing(["a", "b", "c"], "or")
+    ('a', 'a and b', 'a, b or c')
+    """
+    if len(words) <= 1:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def shortened(text: str, width: int = 40) -> str:
+    """A name that may be absurdly long, fit for a line of text; control characters made visible.
+
+    >>> shortened("albumin"), shortened("x" * 100, 12)
+    ('albumin', 'xxxxxxxxxxx…')
+    """
+    clean = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return clean if len(clean) <= width else clean[: width - 1] + "…"
+
+
+def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Rows as aligned text, the first column to the left, the others to the right.
+
+    >>> print(text_table(["classifier", "AUC"], [["forest", "0.981"], ["tree", "0.912"]]))
+    classifier    AUC
+    forest      0.981
+    tree        0.912
+    """
+    cells = [list(header), *(list(row) for row in rows)]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(header))]
+
+    def line(row: Sequence[str]) -> str:
+        first, *others = zip(row, widths, strict=True)
+        return "  ".join([first[0].ljust(first[1]), *(cell.rjust(w) for cell, w in others)]).rstrip()
+
+    return "\n".join(line(row) for row in cells)

@@ -1,0 +1,75 @@
+"""Resampled AUCs: what bootstrap intervals and tests are made of."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate import kernels
+from aucurate.data.paired import PairedScores
+from aucurate.data.scores import Scores
+from aucurate.errors import OptionError
+from aucurate.kernels import Progress
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resampling:
+    """Options that travel together: how often, within classes or not, with which randomness.
+
+    ``rng`` is an integer, a NumPy Generator, or None for fresh randomness. The same integer gives
+    the same replicates on any number of threads.
+    """
+
+    repeats: int = 2000
+    stratified: bool = True
+    rng: int | np.random.Generator | None = 0
+
+    def __post_init__(self) -> None:
+        if isinstance(self.repeats, bool) or not isinstance(self.repeats, int) or self.repeats < 1:
+            raise OptionError(
+                f"repeats must be a whole number above 0; it is {self.repeats!r}.",
+                hint="2000 serves for a 95 percent interval.",
+            )
+        if isinstance(self.rng, int) and self.rng < 0:
+            raise OptionError(f"rng must not be negative; it is {self.rng}.")
+
+    def key(self) -> int:
+        """A 64-bit key for the counter-based generator of the kernels."""
+        if isinstance(self.rng, np.random.Generator):
+            return int(self.rng.integers(2**64, dtype=np.uint64))
+        return int(np.random.SeedSequence(self.rng).generate_state(1, np.uint64)[0])
+
+
+def bootstrap_aucs(
+    data: Scores | PairedScores,
+    resampling: Resampling | None = None,
+    *,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> NDArray[np.float64]:
+    """The AUCs of every classifier in every bootstrap replicate: a row per replicate.
+
+    Observations are drawn with replacement, within each class when ``stratified``; all classifiers
+    see the same draws, so differences of columns are paired. Scores are sorted once; a replicate
+    costs one pass over the observations. Unstratified replicates without one class are NaN.
+    When ``progress`` returns False the replicates finished so far are returned.
+
+    >>> from aucurate.data.scores import Scores
+    >>> scores = Scores.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    >>> bootstrap_aucs(scores, Resampling(repeats=3, rng=1)).shape
+    (3, 1)
+
+    Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman and Hall.
+    """
+    chosen = resampling or Resampling()
+    data.observations.require_plain("the bootstrap")
+    values = data.values[None, :] if isinstance(data, Scores) else data.values
+    order = kernels.presort(values, data.observations.is_positive, threads=threads)
+    return kernels.bootstrap_aucs(
+        order,
+        repeats=chosen.repeats,
+        stratified=chosen.stratified,
+        key=chosen.key(),
+        threads=threads,
+        progress=progress,
+    )

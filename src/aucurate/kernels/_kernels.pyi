@@ -1,0 +1,71 @@
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+_Scores: TypeAlias = NDArray[np.float64] | NDArray[np.float32]
+_Progress: TypeAlias = Callable[[int, int], bool | None] | None
+
+class Cancelled(Exception): ...
+
+def pair_counts(
+    scores: _Scores, positive: NDArray[np.uint8], threads: int, progress: _Progress
+) -> tuple[int, int]: ...
+def run_length_pair_counts(
+    positives: NDArray[np.uint64], negatives: NDArray[np.uint64]
+) -> tuple[int, int]: ...
+def placements(
+    scores: _Scores,
+    positive: NDArray[np.uint8],
+    of_positives: NDArray[np.int64],
+    of_negatives: NDArray[np.int64],
+    threads: int,
+    progress: _Progress,
+) -> int: ...
+def integer_moments(
+    counts: NDArray[np.int64], threads: int
+) -> tuple[list[int], list[list[int]]]: ...
+def threshold_counts(
+    scores: _Scores, positive: NDArray[np.uint8], threads: int, progress: _Progress
+) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]: ...
+def class_order(
+    scores: _Scores,
+    positive: NDArray[np.uint8],
+    positive_order: NDArray[np.uint32],
+    negative_order: NDArray[np.uint32],
+    positives_less: NDArray[np.uint32],
+    positives_not_greater: NDArray[np.uint32],
+    threads: int,
+) -> None: ...
+def doubled_midranks(scores: _Scores, ranks: NDArray[np.int64], threads: int) -> None: ...
+def bootstrap_aucs(
+    positive_order: NDArray[np.uint32],
+    negative_order: NDArray[np.uint32],
+    positives_less: NDArray[np.uint32],
+    positives_not_greater: NDArray[np.uint32],
+    stratified: bool,
+    key: int,
+    first_replicate: int,
+    aucs: NDArray[np.float64],
+    threads: int,
+    progress: _Progress,
+) -> None: ...
+def bootstrap_counts(
+    stratified: bool,
+    key: int,
+    replicate: int,
+    positives: NDArray[np.int64],
+    negatives: NDArray[np.int64],
+) -> None: ...
+def permutation_differences(
+    steps: NDArray[np.uint32],
+    observations: int,
+    key: int,
+    first_replicate: int,
+    differences: NDArray[np.int64],
+    threads: int,
+    progress: _Progress,
+) -> None: ...
+def permutation_flips(key: int, replicate: int, flips: NDArray[np.uint8]) -> None: ...
+def random_words(key: int, replicate: int, words: NDArray[np.uint32]) -> None: ...

@@ -1,0 +1,155 @@
+// What one sort by class gives: pair counts, placements, threshold counts, orders, midranks.
+#pragma once
+
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "sorting.hpp"
+
+namespace aucurate {
+
+using Wide = unsigned __int128;
+
+struct PairCounts {
+    Wide doubled_wins = 0;  // 2 for a pair in the right order, 1 for a tied pair
+    Wide ties = 0;
+};
+
+// For every element of `items` (sorted), how many of `others` (sorted) are less, and not greater.
+template <class Element, class See>
+void sweep(const Element* items, std::size_t count, const Element* others, std::size_t other_count, See see) {
+    std::size_t less = 0, not_greater = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto key = key_of(items[i]);
+        while (less < other_count && key_of(others[less]) < key) ++less;
+        if (not_greater < less) not_greater = less;
+        while (not_greater < other_count && key_of(others[not_greater]) == key) ++not_greater;
+        see(i, less, not_greater);
+    }
+}
+
+template <class Float>
+PairCounts count_pairs(const Float* scores, const std::uint8_t* positive, std::size_t count,
+                       unsigned threads, nb::handle progress) {
+    using Element = typename KeyOf<Float>::type;
+    ClassBuckets<Element, Float> classes(scores, positive, count, threads);
+    Monitor monitor(progress, classes.buckets());
+    std::vector<PairCounts> partial(classes.buckets());
+    classes.visit(&monitor, [&](const auto& bucket, std::size_t number) {
+        std::uint64_t wins = 0, ties = 0;
+        sweep(bucket.positive, bucket.positives, bucket.negative, bucket.negatives,
+              [&](std::size_t, std::size_t less, std::size_t not_greater) {
+                  wins += less + not_greater;
+                  ties += not_greater - less;
+              });
+        partial[number].doubled_wins = Wide(bucket.positives) * (2 * Wide(bucket.negatives_below)) + wins;
+        partial[number].ties = ties;
+    });
+    PairCounts total;
+    for (const auto& part : partial) {
+        total.doubled_wins += part.doubled_wins;
+        total.ties += part.ties;
+    }
+    return total;
+}
+
+// Doubled placements: of a positive, twice the negatives below it plus those tied with it; of a
+// negative, twice the positives above it plus those tied. Each class in its original row order.
+// Returns how many pairs are tied.
+template <class Float>
+Wide place(const Float* scores, const std::uint8_t* positive, std::size_t count, std::int64_t* of_positives,
+           std::int64_t* of_negatives, unsigned threads, nb::handle progress) {
+    ClassBuckets<IndexedKey, Float> classes(scores, positive, count, threads);
+    Monitor monitor(progress, classes.buckets());
+    const auto all_positives = static_cast<std::int64_t>(classes.positives());
+    std::vector<std::uint64_t> ties(classes.buckets(), 0);
+    classes.visit(&monitor, [&](const auto& bucket, std::size_t number) {
+        sweep(bucket.positive, bucket.positives, bucket.negative, bucket.negatives,
+              [&](std::size_t i, std::size_t less, std::size_t not_greater) {
+                  of_positives[bucket.positive[i].index] =
+                      static_cast<std::int64_t>(2 * bucket.negatives_below + less + not_greater);
+                  ties[number] += not_greater - less;
+              });
+        sweep(bucket.negative, bucket.negatives, bucket.positive, bucket.positives,
+              [&](std::size_t i, std::size_t less, std::size_t not_greater) {
+                  of_negatives[bucket.negative[i].index] =
+                      2 * all_positives - static_cast<std::int64_t>(2 * bucket.positives_below + less + not_greater);
+              });
+    });
+    return std::accumulate(ties.begin(), ties.end(), Wide(0));
+}
+
+template <class Float> struct Threshold {
+    Float value;
+    std::uint64_t positives, negatives;
+};
+
+// The distinct scores in ascending order with how many observations of each class have them.
+template <class Float>
+std::vector<Threshold<Float>> count_thresholds(const Float* scores, const std::uint8_t* positive,
+                                               std::size_t count, unsigned threads, nb::handle progress) {
+    using Element = typename KeyOf<Float>::type;
+    ClassBuckets<Element, Float> classes(scores, positive, count, threads);
+    Monitor monitor(progress, classes.buckets());
+    std::vector<std::vector<Threshold<Float>>> parts(classes.buckets());
+    classes.visit(&monitor, [&](const auto& bucket, std::size_t number) {
+        auto& part = parts[number];
+        part.reserve(bucket.positives + bucket.negatives);
+        std::size_t i = 0, j = 0;
+        while (i < bucket.positives || j < bucket.negatives) {
+            const bool from_positive =
+                j == bucket.negatives || (i < bucket.positives && bucket.positive[i] <= bucket.negative[j]);
+            const Element key = from_positive ? bucket.positive[i] : bucket.negative[j];
+            Threshold<Float> here{value_of<Float>(key), 0, 0};
+            for (; i < bucket.positives && bucket.positive[i] == key; ++i) ++here.positives;
+            for (; j < bucket.negatives && bucket.negative[j] == key; ++j) ++here.negatives;
+            part.push_back(here);
+        }
+    });
+    std::vector<Threshold<Float>> all;
+    std::size_t size = 0;
+    for (const auto& part : parts) size += part.size();
+    all.reserve(size);
+    for (auto& part : parts) {
+        all.insert(all.end(), part.begin(), part.end());
+        std::vector<Threshold<Float>>().swap(part);
+    }
+    return all;
+}
+
+// The presort that resampling walks: both classes in ascending order, and for each negative in
+// that order how many positives are less, and not greater.
+template <class Float>
+void order_classes(const Float* scores, const std::uint8_t* positive, std::size_t count,
+                   std::uint32_t* positive_order, std::uint32_t* negative_order, std::uint32_t* positives_less,
+                   std::uint32_t* positives_not_greater, unsigned threads) {
+    ClassBuckets<IndexedKey, Float> classes(scores, positive, count, threads);
+    classes.visit(nullptr, [&](const auto& bucket, std::size_t) {
+        for (std::size_t i = 0; i < bucket.positives; ++i)
+            positive_order[bucket.positives_below + i] = static_cast<std::uint32_t>(bucket.positive[i].index);
+        sweep(bucket.negative, bucket.negatives, bucket.positive, bucket.positives,
+              [&](std::size_t i, std::size_t less, std::size_t not_greater) {
+                  const std::size_t at = bucket.negatives_below + i;
+                  negative_order[at] = static_cast<std::uint32_t>(bucket.negative[i].index);
+                  positives_less[at] = static_cast<std::uint32_t>(bucket.positives_below + less);
+                  positives_not_greater[at] = static_cast<std::uint32_t>(bucket.positives_below + not_greater);
+              });
+    });
+}
+
+// Twice the midrank (1-based) of every score among all of them, in row order.
+template <class Float>
+void double_midranks(const Float* scores, std::size_t count, std::int64_t* ranks, unsigned threads) {
+    const std::vector<std::uint8_t> one_class(count, 0);
+    ClassBuckets<IndexedKey, Float> classes(scores, one_class.data(), count, threads);
+    classes.visit(nullptr, [&](const auto& bucket, std::size_t) {
+        sweep(bucket.negative, bucket.negatives, bucket.negative, bucket.negatives,
+              [&](std::size_t i, std::size_t less, std::size_t not_greater) {
+                  ranks[bucket.negative[i].index] =
+                      static_cast<std::int64_t>(2 * bucket.negatives_below + less + not_greater + 1);
+              });
+    });
+}
+
+}  // namespace aucurate

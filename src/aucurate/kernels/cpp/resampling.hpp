@@ -1,0 +1,99 @@
+// Bootstrap and permutation of AUCs from one presort; nothing is sorted inside a replicate.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "parallel.hpp"
+#include "philox.hpp"
+
+namespace aucurate {
+
+// Draws with replacement, as counts. A count lives in a byte: 256 draws of one observation have a
+// probability below 1e-500 at any class size, and cannot happen at all below 256 observations.
+struct Draws {
+    std::vector<std::uint8_t> positives, negatives;
+    std::uint64_t positive_total = 0, negative_total = 0;
+
+    Draws(std::size_t positive_count, std::size_t negative_count)
+        : positives(positive_count), negatives(negative_count) {}
+
+    void draw(PhiloxStream stream, bool stratified) {
+        std::fill(positives.begin(), positives.end(), std::uint8_t(0));
+        std::fill(negatives.begin(), negatives.end(), std::uint8_t(0));
+        const auto positive_count = static_cast<std::uint32_t>(positives.size());
+        const auto negative_count = static_cast<std::uint32_t>(negatives.size());
+        if (stratified) {
+            for (std::uint32_t i = 0; i < positive_count; ++i) ++positives[stream.below(positive_count)];
+            for (std::uint32_t i = 0; i < negative_count; ++i) ++negatives[stream.below(negative_count)];
+            positive_total = positive_count;
+        } else {
+            const std::uint32_t all = positive_count + negative_count;
+            positive_total = 0;
+            for (std::uint32_t i = 0; i < all; ++i) {
+                const std::uint32_t drawn = stream.below(all);
+                if (drawn < positive_count) {
+                    ++positives[drawn];
+                    ++positive_total;
+                } else {
+                    ++negatives[drawn - positive_count];
+                }
+            }
+        }
+        negative_total = std::uint64_t(positive_count) + negative_count - positive_total;
+    }
+};
+
+// The presort of one classifier, as order_classes wrote it.
+struct Presort {
+    const std::uint32_t *positive_order, *negative_order, *positives_less, *positives_not_greater;
+};
+
+// AUC of one classifier under the drawn counts; NaN when a class was not drawn at all.
+inline double resampled_auc(const Presort& presort, const Draws& draws, std::vector<std::uint32_t>& below) {
+    if (draws.positive_total == 0 || draws.negative_total == 0) return std::numeric_limits<double>::quiet_NaN();
+    std::uint32_t running = 0;
+    below[0] = 0;
+    for (std::size_t i = 0; i < draws.positives.size(); ++i) {
+        running += draws.positives[presort.positive_order[i]];
+        below[i + 1] = running;
+    }
+    const std::uint64_t twice_all = 2 * std::uint64_t(running);
+    std::uint64_t doubled_wins = 0;
+    for (std::size_t j = 0; j < draws.negatives.size(); ++j) {
+        const std::uint64_t not_won = std::uint64_t(below[presort.positives_less[j]]) + below[presort.positives_not_greater[j]];
+        doubled_wins += draws.negatives[presort.negative_order[j]] * (twice_all - not_won);
+    }
+    return static_cast<double>(doubled_wins) /
+           (2.0 * static_cast<double>(draws.positive_total) * static_cast<double>(draws.negative_total));
+}
+
+// One entry of the merged rank lists of two classifiers, in the order in which swapped AUCs are
+// accumulated: bit 0 says negative, bit 1 which classifier the rank came from, the rest the row.
+using RankStep = std::uint32_t;
+
+// Twice the pairs won by the first minus twice those won by the second classifier after the ranks
+// of every flagged observation have been exchanged between them.
+inline std::int64_t swapped_difference(const RankStep* steps, std::size_t count, const std::vector<std::uint8_t>& flip) {
+    std::int64_t wins[2] = {0, 0}, negatives_seen[2] = {0, 0};
+    for (std::size_t e = 0; e < count; ++e) {
+        const RankStep step = steps[e];
+        const unsigned classifier = ((step >> 1) & 1u) ^ flip[step >> 2];
+        const std::int64_t negative = step & 1u;
+        negatives_seen[classifier] += negative;
+        wins[classifier] += negatives_seen[classifier] & (negative - 1);
+    }
+    return wins[0] - wins[1];
+}
+
+inline void draw_flips(PhiloxStream stream, std::vector<std::uint8_t>& flip) {
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < flip.size(); ++i) {
+        if (i % 32 == 0) bits = stream.next();
+        flip[i] = bits & 1u;
+        bits >>= 1;
+    }
+}
+
+}  // namespace aucurate

@@ -1,0 +1,179 @@
+"""The few frozen records that every method returns.
+
+All numbers are plain Python floats at full precision, no field exists only sometimes, ``repr`` is
+for the programmer and ``str`` is the sentence of the paper. Every record survives JSON:
+``Record.from_dict(record.to_dict()) == record``; infinities and NaN travel as strings.
+"""
+
+import math
+import types
+import typing
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Literal, Self, TypeAlias
+
+from aucurate import formatting
+
+Alternative: TypeAlias = Literal["two-sided", "greater", "less"]
+Design: TypeAlias = Literal["paired", "unpaired", "one test set"]
+
+
+class Record:
+    """A frozen dataclass that goes to JSON and back."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """This record as plain dictionaries, lists, strings and finite numbers."""
+        return {f.name: _plain(getattr(self, f.name)) for f in fields(self)}  # type: ignore[arg-type]
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Self:
+        """The record that :meth:`to_dict` came from."""
+        hints = typing.get_type_hints(cls)
+        return cls(**{name: _revived(hints[name], value) for name, value in data.items()})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caveat(Record):
+    """Something the reader of a result must know without having read the manual."""
+
+    kind: str
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interval(Record):
+    """A two-sided confidence interval and the method that made it."""
+
+    low: float
+    high: float
+    confidence: float
+    method: str
+
+    def __str__(self) -> str:
+        digits = formatting.digits_for(self.high - self.low)
+        return formatting.interval(self.low, self.high, self.confidence, digits)
+
+    def __contains__(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimate(Record):
+    """A number about one classifier, with its uncertainty.
+
+    ``standard_error`` is NaN where the data do not allow one (a class with one observation).
+    """
+
+    name: str
+    quantity: str
+    value: float
+    standard_error: float
+    interval: Interval
+    n_positive: int
+    n_negative: int
+    method: str
+    caveats: tuple[Caveat, ...] = ()
+
+    def __str__(self) -> str:
+        digits = formatting.digits_for(self.interval.high - self.interval.low)
+        return (
+            f"{self.name}: {self.quantity} {formatting.number(self.value, digits)} "
+            f"({self.interval}), {self.n_positive:,} positive and {self.n_negative:,} negative, "
+            f"{self.interval.method} interval"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison(Record):
+    """Two classifiers: ``difference`` is first minus second, and ``interval`` holds it.
+
+    The interval is two-sided whatever the alternative. ``degrees_of_freedom`` is infinite for a
+    normal reference distribution. A classifier tested against a fixed value has that value as
+    ``second_value`` and the design "one test set".
+    """
+
+    first: str
+    second: str
+    quantity: str
+    first_value: float
+    second_value: float
+    difference: float
+    standard_error: float
+    interval: Interval
+    null_difference: float
+    alternative: Alternative
+    statistic: float
+    degrees_of_freedom: float
+    p_value: float
+    method: str
+    design: Design
+    caveats: tuple[Caveat, ...] = ()
+
+    def __str__(self) -> str:
+        digits = formatting.digits_for(self.interval.high - self.interval.low)
+        against = ""
+        if self.null_difference != 0:
+            against = f" against a difference of {formatting.number(self.null_difference)}"
+        if self.alternative != "two-sided":
+            against += f", alternative {self.alternative}"
+        return (
+            f"{self.quantity} difference {formatting.number(self.difference, digits)} "
+            f"({self.interval}), {formatting.p_value(self.p_value)}{against}, "
+            f"{self.method} test, {self.design}"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JointTest(Record):
+    """A test of one hypothesis about several classifiers, without an interval."""
+
+    names: tuple[str, ...]
+    quantity: str
+    hypothesis: str
+    statistic: float
+    degrees_of_freedom: float
+    p_value: float
+    method: str
+    caveats: tuple[Caveat, ...] = ()
+
+    def __str__(self) -> str:
+        return (
+            f"{self.hypothesis}: chi-square {formatting.number(self.statistic, 4)} on "
+            f"{self.degrees_of_freedom:g} df, {formatting.p_value(self.p_value)}, {self.method}"
+        )
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return "NaN" if math.isnan(value) else ("Infinity" if value > 0 else "-Infinity")
+    return value
+
+
+def _revived(kind: Any, value: Any) -> Any:
+    """The value of a field of this type from its plain form."""
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if origin in (types.UnionType, typing.Union):
+        return None if value is None else _revived(_not_none(arguments), value)
+    if origin is tuple:
+        if len(arguments) == 2 and arguments[1] is Ellipsis:
+            return tuple(_revived(arguments[0], item) for item in value)
+        return tuple(_revived(a, item) for a, item in zip(arguments, value, strict=True))
+    if origin is dict:
+        return {key: _revived(arguments[1], item) for key, item in value.items()}
+    if isinstance(kind, type) and issubclass(kind, Record):
+        return kind.from_dict(value)
+    return float(value) if kind is float else value
+
+
+def _not_none(arguments: tuple[Any, ...]) -> Any:
+    return next(a for a in arguments if a is not type(None))
