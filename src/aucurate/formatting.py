@@ -16,21 +16,20 @@ def digits_for(width: float, *, least: int = 3) -> int:
 
 
 def number(value: float, digits: int = 3) -> str:
-    """A number with this many decimals; what is not 0 or 1 never reads as if it were.
+    """A number with this many decimals, and more where it would read as 1 without being 1.
 
-    >>> number(0.8125), number(-0.00001), number(0.99997), number(1.0), number(float("inf"))
-    ('0.812', '-0.00001', '0.99997', '1.000', 'inf')
+    A small negative number keeps its sign: whether an interval reaches below 0 must be seen.
+
+    >>> number(0.8125), number(-0.0002), number(0.99997), number(1.0), number(float("inf"))
+    ('0.812', '-0.000', '0.99997', '1.000', 'inf')
     """
     if not math.isfinite(value):
         return str(value)
     text = f"{value:.{digits}f}"
-    if value not in (0, 1, -1) and float(text) in (0, 1, -1):
-        gap = abs(value) if float(text) == 0 else abs(abs(value) - 1)
-        if 0 < gap < 1e-12:
-            return f"{value:.0e}" if float(text) == 0 else f"{value:.15f}".rstrip("0")
-        if gap > 0:
-            text = f"{value:.{max(digits, -math.floor(math.log10(gap)))}f}"
-    return text.lstrip("-") if float(text) == 0 else text
+    if abs(value) != 1 and abs(float(text)) == 1:
+        gap = abs(abs(value) - 1)
+        text = f"{value:.{max(digits, -math.floor(math.log10(gap)))}f}"
+    return text.lstrip("-") if value == 0 else text
 
 
 def p_value(p: float) -> str:
@@ -57,12 +56,15 @@ def bare_p_value(p: float) -> str:
 
 
 def percent(share: float) -> str:
-    """A share as a percentage without needless decimals.
+    """A share as a percentage without needless decimals; only 0 and 1 read as 0% and 100%.
 
-    >>> percent(0.95), percent(0.999), percent(0.123456)
-    ('95%', '99.9%', '12.3%')
+    >>> percent(0.95), percent(0.999), percent(0.123456), percent(0.99999)
+    ('95%', '99.9%', '12.3%', '99.999%')
     """
-    return f"{round(100 * share, 1):g}%"
+    digits = 1
+    while 0 < share < 1 and digits < 15 and round(100 * share, digits) in (0, 100):
+        digits += 1
+    return f"{round(100 * share, digits):.15g}%"
 
 
 def interval(low: float, high: float, confidence: float, digits: int = 3) -> str:
@@ -117,6 +119,8 @@ def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
     def line(row: Sequence[str]) -> str:
         first, *others = zip(row, widths, strict=True)
-        return "  ".join([first[0].ljust(first[1]), *(cell.rjust(w) for cell, w in others)]).rstrip()
+        return "  ".join(
+            [first[0].ljust(first[1]), *(cell.rjust(w) for cell, w in others)]
+        ).rstrip()
 
     return "\n".join(line(row) for row in cells)

@@ -8,7 +8,7 @@ for the programmer and ``str`` is the sentence of the paper. Every record surviv
 import math
 import types
 import typing
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Literal, Self, TypeAlias
 
 from aucurate import formatting
@@ -124,6 +124,22 @@ class Comparison(Record):
             f"{self.quantity} difference {formatting.number(self.difference, digits)} "
             f"({self.interval}), {formatting.p_value(self.p_value)}{against}, "
             f"{self.method} test, {self.design}"
+        )
+
+    def reversed(self) -> "Comparison":
+        """The same evidence told from the other side: second minus first."""
+        mirror: dict[Alternative, Alternative] = {"greater": "less", "less": "greater"}
+        return replace(
+            self,
+            first=self.second,
+            second=self.first,
+            first_value=self.second_value,
+            second_value=self.first_value,
+            difference=0.0 - self.difference,
+            interval=replace(self.interval, low=-self.interval.high, high=-self.interval.low),
+            null_difference=0.0 - self.null_difference,
+            alternative=mirror.get(self.alternative, self.alternative),
+            statistic=0.0 - self.statistic,
         )
 
 

@@ -35,11 +35,14 @@ class RocCurve:
         Dropping collinear points keeps the same line: a point is left out when it lies exactly
         (in integers) on the segment between its neighbours.
         """
-        true = np.concatenate([[0], np.cumsum(counts.positives)])
-        false = np.concatenate([[0], np.cumsum(counts.negatives)])
-        thresholds = np.concatenate([[np.inf], counts.thresholds]).astype(counts.thresholds.dtype)
+        used = counts.positives + counts.negatives > 0  # a rating that nobody gave is no point
+        positives, negatives = counts.positives[used], counts.negatives[used]
+        true = np.concatenate([[0], np.cumsum(positives)])
+        false = np.concatenate([[0], np.cumsum(negatives)])
+        kind = np.result_type(counts.thresholds.dtype, np.float32)
+        thresholds = np.concatenate([[np.inf], counts.thresholds[used]]).astype(kind)
         if drop_collinear:
-            keep = _corners(counts.positives, counts.negatives)
+            keep = _corners(positives, negatives)
             true, false, thresholds = true[keep], false[keep], thresholds[keep]
         return cls(
             thresholds=frozen(thresholds),
@@ -118,6 +121,7 @@ def roc_curve(
 def _corners(positives: NDArray[np.int64], negatives: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which points of the curve turn: neighbouring steps are parallel when p1 n2 = p2 n1."""
     keep = np.ones(len(positives) + 1, np.bool_)
-    # Counts of one threshold are far below 2^31 in memory-sized data; products fit in 64 bits.
+    if max(positives.max(), negatives.max()) >= 2**31:  # a typed-in table: products need more
+        positives, negatives = positives.astype(object), negatives.astype(object)
     keep[1:-1] = positives[:-1] * negatives[1:] != positives[1:] * negatives[:-1]
     return keep

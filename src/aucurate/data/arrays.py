@@ -38,14 +38,17 @@ def column(values: Any) -> NDArray[Any]:
 def _from_list(values: list[Any]) -> NDArray[Any]:
     """Mixed lists stay objects: np.asarray would turn [1, 'a'] into text without a word."""
     kinds = {type(v) for v in values}
-    if kinds <= {int, float, bool, np.float64, np.int64, type(None)} and type(None) in kinds:
+    whole = {k for k in kinds if issubclass(k, int | np.integer)}
+    numeric = kinds <= {int, float, bool, np.float64, np.int64, type(None)}
+    if whole and kinds != whole and any(_beyond_float(v) for v in values):
+        return _objects(values)
+    if numeric and type(None) in kinds:
         return np.array([np.nan if v is None else v for v in values], np.float64)
     if len(kinds) > 1 and any(issubclass(k, str | type(None)) for k in kinds):
-        array = np.empty(len(values), object)
-        array[:] = values
-        return array
+        return _objects(values)
     try:
-        return np.asarray(values)
+        array = np.asarray(values)
+        return _objects(values) if kinds == whole and array.dtype.kind == "f" else array
     except (ValueError, OverflowError):
         raise ScoreError(
             "a column of values must be flat; this one holds sequences of different lengths.",
@@ -53,29 +56,55 @@ def _from_list(values: list[Any]) -> NDArray[Any]:
         ) from None
 
 
+def _objects(values: list[Any]) -> NDArray[Any]:
+    array = np.empty(len(values), object)
+    array[:] = values
+    return array
+
+
+def _beyond_float(value: Any) -> bool:
+    return isinstance(value, int | np.integer) and abs(int(value)) > _EXACT_INTEGER
+
+
 def _foreign(values: Any) -> NDArray[Any]:
     series = nw.from_native(values, series_only=True, pass_through=True)
     if isinstance(series, nw.Series):
         return _from_series(series)
+    if getattr(values, "null_count", 0) and hasattr(values, "to_pylist"):
+        return _from_list(values.to_pylist())
     if hasattr(values, "__dlpack__") and not hasattr(values, "__array__"):
         return np.from_dlpack(values)
     return np.asarray(list(values) if hasattr(values, "__next__") else values)
 
 
 def _from_series(series: "nw.Series[Any]") -> NDArray[Any]:
+    if series.null_count() and series.dtype.is_integer():
+        return _integers(series.fill_null(0).to_numpy(), series.is_null().to_numpy())
     if series.null_count() and series.dtype.is_numeric():
         return series.cast(nw.Float64).fill_null(float("nan")).to_numpy()
     if series.null_count() or not (series.dtype.is_numeric() or series.dtype == nw.Boolean):
-        array = np.empty(len(series), object)
-        array[:] = [None if v is None or v != v else v for v in series.to_list()]
-        return array
+        return _objects([None if _is_missing(v) else v for v in series.to_list()])
     return series.to_numpy()
 
 
 def _unmasked(array: "np.ma.MaskedArray[Any, Any]") -> NDArray[Any]:
-    if array.dtype.kind in "biuf":
-        return array.astype(np.float64).filled(np.nan)
-    return array.astype(object).filled(None)
+    missing = np.ma.getmaskarray(array)
+    if array.dtype.kind in "iu":
+        return _integers(np.asarray(array.data), missing)
+    kind = {"b": np.dtype(np.float64), "f": array.dtype}.get(array.dtype.kind, np.dtype(object))
+    plain: NDArray[Any] = np.array(array.data, kind)
+    plain[missing] = None if kind.kind == "O" else np.nan
+    return plain
+
+
+def _integers(array: NDArray[Any], missing: NDArray[np.bool_]) -> NDArray[Any]:
+    """Whole numbers with gaps: floats with NaN, or objects where a float could not hold them."""
+    known = array[~missing]
+    largest = max(int(known.max()), -int(known.min())) if len(known) else 0
+    inside = largest <= _EXACT_INTEGER
+    plain: NDArray[Any] = array.astype(np.float64 if inside else object)
+    plain[missing] = np.nan if inside else None
+    return plain
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
@@ -87,13 +116,16 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
 def missing_mask(array: NDArray[Any]) -> NDArray[np.bool_] | None:
     """Which values are missing (NaN, None), or None when none is."""
     if array.dtype.kind == "f":
-        if not len(array) or not np.isnan(array.min()):
-            return None
-        return np.isnan(array)
+        gone: NDArray[np.bool_] = np.isnan(array) if _any_nan(array) else np.empty(0, np.bool_)
+        return gone if len(gone) else None
     if array.dtype.kind == "O":
         mask = np.fromiter((_is_missing(v) for v in array), np.bool_, len(array))
         return mask if mask.any() else None
     return None
+
+
+def _any_nan(array: NDArray[Any]) -> bool:
+    return bool(len(array)) and bool(np.isnan(array.min()))  # min() carries a NaN, without a copy
 
 
 def _is_missing(value: Any) -> bool:
@@ -118,7 +150,8 @@ def numeric_scores(values: Any, name: str) -> NDArray[Any]:
             _refuse_inexact(array, wide, name)
         return wide
     if array.dtype.kind == "f":
-        wide = array.astype(np.float64)
+        with np.errstate(over="ignore"):
+            wide = array.astype(np.float64)
         _refuse_inexact(array, wide, name)
         return wide
     raise ScoreError(
@@ -130,22 +163,31 @@ def numeric_scores(values: Any, name: str) -> NDArray[Any]:
 
 def _refuse_inexact(array: NDArray[Any], wide: NDArray[np.float64], name: str) -> None:
     inside = array.dtype.kind in "iu" and (
-        not len(array) or (int(array.max()) <= _EXACT_INTEGER and int(array.min()) >= -_EXACT_INTEGER)
+        not len(array)
+        or (int(array.max()) <= _EXACT_INTEGER and int(array.min()) >= -_EXACT_INTEGER)
     )
     if inside:
         return
-    changed = (wide.astype(array.dtype) != array) & ~np.isnan(wide)
+    with np.errstate(invalid="ignore"):
+        changed = (wide.astype(array.dtype) != array) & ~np.isnan(wide)
+    if array.dtype.kind in "iu":
+        changed |= wide >= 2.0 ** (63 if array.dtype.kind == "i" else 64)
     if changed.any():
         row = int(np.argmax(changed))
-        raise ScoreError(
-            f"column '{shortened(name)}', row {row} is {array[row]!s}, which a 64-bit float cannot "
-            "hold; rounding would make ties.",
-            hint="replace the scores by their ranks, or subtract a constant first.",
-        )
+        raise _inexact(name, row, array[row])
+
+
+def _inexact(name: str, row: int, value: Any) -> ScoreError:
+    return ScoreError(
+        f"column '{shortened(name)}', row {row} is {shortened(str(value))}, which a 64-bit float "
+        "cannot hold; rounding would make ties.",
+        hint="replace the scores by their ranks, or subtract a constant first.",
+    )
 
 
 def _numbers_from_objects(array: NDArray[Any], name: str) -> NDArray[np.float64]:
     numbers = np.empty(len(array))
+    held: dict[float, Any] = {}
     for row, value in enumerate(array):
         try:
             if isinstance(value, str | bytes):
@@ -157,4 +199,6 @@ def _numbers_from_objects(array: NDArray[Any], name: str) -> NDArray[np.float64]
                 f"{shortened(repr(value))}.",
                 hint="name the columns that hold scores, or mend the table.",
             ) from None
+        if not np.isnan(numbers[row]) and held.setdefault(float(numbers[row]), value) != value:
+            raise _inexact(name, row, value)
     return numbers

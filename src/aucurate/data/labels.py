@@ -45,8 +45,8 @@ def read_labels(labels: Any, positive: object = None) -> Labels:
     if len(present) == 0:
         raise LabelError("every label is missing.", hint="check the label column.")
     first, second = choose_positive(_distinct(present), positive)
-    with np.errstate(invalid="ignore"):
-        is_positive = np.asarray(array == first, np.bool_)
+    is_positive = np.zeros(len(array), np.bool_)
+    is_positive[... if missing is None else ~missing] = present == first
     return Labels(is_positive, missing, _name(first), _name(second))
 
 
@@ -71,12 +71,11 @@ def choose_positive(distinct: Sequence[Any], positive: object = None) -> tuple[A
 
 def _numeric_labels(array: NDArray[Any], positive: object) -> Labels | None:
     """The fast way for {0, 1}, {-1, 1} and bool; None when the labels are something else."""
-    if array.dtype.kind == "b":
-        is_one, low = array, False
-    else:
-        is_one, low = array == 1, 0
+    boolean = array.dtype.kind == "b"
+    is_one = array if boolean else array == 1
+    low: object = False if boolean else 0
     ones = int(np.count_nonzero(is_one))
-    if array.dtype.kind != "b":
+    if not boolean:
         zeros = len(array) - int(np.count_nonzero(array))
         if ones + zeros != len(array):
             minus = int(np.count_nonzero(array == -1)) if array.dtype.kind == "i" else 0
@@ -85,7 +84,7 @@ def _numeric_labels(array: NDArray[Any], positive: object) -> Labels | None:
             low = -1
     if ones in (0, len(array)) or positive is not None:
         return None
-    high: object = True if array.dtype.kind == "b" else 1
+    high: object = True if boolean else 1
     return Labels(np.array(is_one, np.bool_), None, str(high), str(low))
 
 

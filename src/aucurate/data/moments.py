@@ -25,6 +25,8 @@ class AucMoments:
     V01 (of a negative: the share of positives that beat it), ``positive_covariance`` and
     ``negative_covariance`` are the K x K sample covariance matrices S10 and S01 (divisors m - 1
     and n - 1) over m positives and n negatives. They are NaN where a class has one observation.
+    ``difference_variance`` is DeLong's variance of the difference of any two AUCs, from exact
+    sums: taken from the covariances it would cancel where two classifiers rank nearly alike.
     ``tied_shares`` are the shares of positive-negative pairs with equal scores.
     """
 
@@ -32,6 +34,7 @@ class AucMoments:
     aucs: tuple[float, ...]
     positive_covariance: NDArray[np.float64]
     negative_covariance: NDArray[np.float64]
+    difference_variance: NDArray[np.float64]
     n_positive: int
     n_negative: int
     tied_shares: tuple[float, ...]
@@ -51,10 +54,10 @@ class AucMoments:
         rows.require_plain("the DeLong covariance")
         placed = kernels.placements(values, rows.is_positive, threads=threads, progress=progress)
         pairs = rows.n_positive * rows.n_negative
-        totals, positive_covariance = kernels.integer_moments(
+        totals, positive_covariance, positive_spread = kernels.integer_moments(
             placed.of_positives, 2 * rows.n_negative, threads=threads
         )
-        _, negative_covariance = kernels.integer_moments(
+        _, negative_covariance, negative_spread = kernels.integer_moments(
             placed.of_negatives, 2 * rows.n_positive, threads=threads
         )
         return cls(
@@ -62,6 +65,9 @@ class AucMoments:
             aucs=tuple(total / (2 * pairs) for total in totals),
             positive_covariance=frozen(positive_covariance),
             negative_covariance=frozen(negative_covariance),
+            difference_variance=frozen(
+                positive_spread / rows.n_positive + negative_spread / rows.n_negative
+            ),
             n_positive=rows.n_positive,
             n_negative=rows.n_negative,
             tied_shares=tuple(ties / pairs for ties in placed.tied_pairs),
@@ -85,8 +91,9 @@ class AucMoments:
         return AucMoments(
             names=names,
             aucs=tuple(self.aucs[i] for i in at),
-            positive_covariance=self.positive_covariance[np.ix_(at, at)],
-            negative_covariance=self.negative_covariance[np.ix_(at, at)],
+            positive_covariance=frozen(self.positive_covariance[np.ix_(at, at)]),
+            negative_covariance=frozen(self.negative_covariance[np.ix_(at, at)]),
+            difference_variance=frozen(self.difference_variance[np.ix_(at, at)]),
             n_positive=self.n_positive,
             n_negative=self.n_negative,
             tied_shares=tuple(self.tied_shares[i] for i in at),
@@ -110,6 +117,7 @@ class ThresholdCounts:
         cls, scores: Scores, *, threads: int | None = None, progress: Progress | None = None
     ) -> "ThresholdCounts":
         """From scores in memory, with one sort."""
+        scores.observations.require_plain("the table of threshold counts")
         values, positives, negatives = kernels.threshold_counts(
             scores.values, scores.is_positive, threads=threads, progress=progress
         )

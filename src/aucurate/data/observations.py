@@ -14,6 +14,8 @@ from aucurate.formatting import count, shortened
 
 Missing: TypeAlias = Literal["refuse", "drop"]
 
+_DROP_HINT = "drop them with missing='drop' (the result will count them), or mend the table."
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Observations:
@@ -69,7 +71,7 @@ def build(
         for name, values in (("weights", weights), ("groups", groups), ("folds", folds))
         if values is not None
     }
-    for name, array in {**columns, **extras}.items():
+    for name, array in (*columns.items(), *extras.items()):  # a classifier may be named "weights"
         if len(array) != size:
             raise ScoreError(
                 f"'{shortened(name)}' has {count(len(array), 'value')} for {count(size, 'label')}.",
@@ -94,7 +96,9 @@ def build(
     return observations, frozen(_matrix(columns, keep, len(is_positive)))
 
 
-def _matrix(columns: Mapping[str, NDArray[Any]], keep: NDArray[np.bool_] | None, size: int) -> NDArray[Any]:
+def _matrix(
+    columns: Mapping[str, NDArray[Any]], keep: NDArray[np.bool_] | None, size: int
+) -> NDArray[Any]:
     kind = np.result_type(*(a.dtype for a in columns.values())) if columns else np.float64
     matrix = np.empty((len(columns), size), kind)
     for row, array in zip(matrix, columns.values(), strict=True):
@@ -114,9 +118,9 @@ def _missing_rows(
         raise LabelError(
             f"labels must be there; row {int(np.argmax(gone))} has none "
             f"({count(int(gone.sum()), 'such row')} in all).",
-            hint="drop them with missing='drop' (the result will count them), or mend the table.",
+            hint=_DROP_HINT,
         )
-    for name, array in {**columns, **extras}.items():
+    for name, array in (*columns.items(), *extras.items()):
         mask = missing_mask(array)
         if mask is None:
             continue
@@ -125,7 +129,7 @@ def _missing_rows(
                 f"{'scores' if name in columns else name} must not be missing; column "
                 f"'{shortened(name)}', row {int(np.argmax(mask))} is nan "
                 f"({count(int(mask.sum()), 'such row')} in all).",
-                hint="drop them with missing='drop' (the result will count them), or mend the table.",
+                hint=_DROP_HINT,
             )
         gone = mask if gone is None else gone | mask
     return gone
@@ -176,4 +180,3 @@ def _coded(array: NDArray[Any]) -> tuple[NDArray[np.int64], tuple[str, ...]]:
     values = array.astype(str) if array.dtype.kind == "O" else array
     distinct, codes = np.unique(values, return_inverse=True)
     return frozen(codes.astype(np.int64).reshape(-1)), tuple(str(v) for v in distinct)
-

@@ -7,7 +7,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.data.arrays import numeric_scores
+from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations, build
 from aucurate.data.scores import Scores
@@ -110,7 +110,7 @@ class PairedScores:
     def select(self, names: Collection[str]) -> "PairedScores":
         """The same observations with these classifiers only, in this order."""
         rows = [position(self.names, name) for name in names]
-        return PairedScores(tuple(names), self.observations, self.values[rows])
+        return PairedScores(tuple(names), self.observations, frozen(self.values[rows]))
 
 
 def position(names: tuple[str, ...], name: str) -> int:

@@ -1,6 +1,7 @@
 """Resampled AUCs: what bootstrap intervals and tests are made of."""
 
 from dataclasses import dataclass
+from numbers import Integral
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,19 +26,27 @@ class Resampling:
     rng: int | np.random.Generator | None = 0
 
     def __post_init__(self) -> None:
-        if isinstance(self.repeats, bool) or not isinstance(self.repeats, int) or self.repeats < 1:
+        if not _is_whole(self.repeats) or self.repeats < 1:
             raise OptionError(
                 f"repeats must be a whole number above 0; it is {self.repeats!r}.",
                 hint="2000 serves for a 95 percent interval.",
             )
-        if isinstance(self.rng, int) and self.rng < 0:
-            raise OptionError(f"rng must not be negative; it is {self.rng}.")
+        if not isinstance(self.rng, np.random.Generator | None) and (
+            not _is_whole(self.rng) or self.rng < 0
+        ):
+            raise OptionError(
+                f"rng must be a whole number from 0, a NumPy Generator or None; it is {self.rng!r}."
+            )
 
     def key(self) -> int:
         """A 64-bit key for the counter-based generator of the kernels."""
         if isinstance(self.rng, np.random.Generator):
             return int(self.rng.integers(2**64, dtype=np.uint64))
         return int(np.random.SeedSequence(self.rng).generate_state(1, np.uint64)[0])
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def bootstrap_aucs(

@@ -53,9 +53,9 @@ def thread_count(threads: int | None = None) -> int:
         return len(usable(0)) if usable else (os.cpu_count() or 1)
     try:
         number = int(wanted)
-    except ValueError:
+    except (TypeError, ValueError, OverflowError):
         number = 0
-    if not 1 <= number <= 1024:
+    if not 1 <= number <= 1024 or (threads is not None and number != threads):
         raise OptionError(
             f"{source} must be a whole number from 1 to 1024; it is {wanted!r}.",
             hint="leave it out to use every core.",
@@ -110,19 +110,18 @@ def placements(
     classifiers, observations = scores.shape
     of_positives = np.empty((classifiers, positives), np.int64)
     of_negatives = np.empty((classifiers, observations - positives), np.int64)
-    ties = []
-    for k in range(classifiers):
-        ties.append(
-            _kernels.placements(
-                scores[k],
-                positive.view(np.uint8),
-                of_positives[k],
-                of_negatives[k],
-                thread_count(threads),
-                None if progress is None else _shifted(progress, k, classifiers),
-            )
+    ties = tuple(
+        _kernels.placements(
+            scores[k],
+            positive.view(np.uint8),
+            of_positives[k],
+            of_negatives[k],
+            thread_count(threads),
+            None if progress is None else _shifted(progress, k, classifiers),
         )
-    return Placements(of_positives, of_negatives, tuple(ties))
+        for k in range(classifiers)
+    )
+    return Placements(of_positives, of_negatives, ties)
 
 
 def _shifted(progress: Progress, part: int, parts: int) -> Progress:
@@ -131,23 +130,28 @@ def _shifted(progress: Progress, part: int, parts: int) -> Progress:
 
 def integer_moments(
     counts: NDArray[np.int64], unit: int, *, threads: int | None = None
-) -> tuple[tuple[int, ...], NDArray[np.float64]]:
-    """Row sums of ``counts``, and the sample covariance (divisor n - 1) of ``counts / unit``.
+) -> tuple[tuple[int, ...], NDArray[np.float64], NDArray[np.float64]]:
+    """Row sums of ``counts``, the sample covariance (divisor n - 1) of ``counts / unit``, and the
+    sample variance of the difference of any two rows of it.
 
     Sums and products are exact 128-bit integers and the quotient of Python integers is correctly
     rounded, so each entry is the double nearest to the true value, and rows that are equal have
-    covariances that are equal to the last bit. One column gives a matrix of NaN: not estimable.
+    covariances that are equal to the last bit. The variances of differences do not come from the
+    covariances, which would cancel where two rows are nearly equal. One column gives NaN: not
+    estimable.
     """
     rows, size = counts.shape
     sums, products = _kernels.integer_moments(counts, thread_count(threads))
     if size < 2:
-        return tuple(sums), np.full((rows, rows), np.nan)
+        return tuple(sums), np.full((rows, rows), np.nan), np.full((rows, rows), np.nan)
     divisor = size * (size - 1) * unit**2
-    covariance = [
-        [(size * products[r][s] - sums[r] * sums[s]) / divisor for s in range(rows)]
+    exact = [[size * products[r][s] - sums[r] * sums[s] for s in range(rows)] for r in range(rows)]
+    covariance = [[exact[r][s] / divisor for s in range(rows)] for r in range(rows)]
+    of_differences = [
+        [(exact[r][r] + exact[s][s] - 2 * exact[r][s]) / divisor for s in range(rows)]
         for r in range(rows)
     ]
-    return tuple(sums), np.array(covariance)
+    return tuple(sums), np.array(covariance), np.array(of_differences)
 
 
 def threshold_counts(

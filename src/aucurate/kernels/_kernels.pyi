@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 _Scores: TypeAlias = NDArray[np.float64] | NDArray[np.float32]
 _Progress: TypeAlias = Callable[[int, int], bool | None] | None
 
-class Cancelled(Exception): ...
+class Cancelled(Exception): ...  # noqa: N818
 
 def pair_counts(
     scores: _Scores, positive: NDArray[np.uint8], threads: int, progress: _Progress

@@ -1,4 +1,4 @@
-"""What each kernel means, as the double loop over pairs that nobody can doubt. Used only by tests."""
+"""What each kernel means, as the double loop that nobody can doubt. Used only by tests."""
 
 from fractions import Fraction
 
@@ -12,7 +12,8 @@ def wins(first: FloatArray, second: FloatArray) -> NDArray[np.int64]:
     """The matrix of all pairs: 2 where ``first[i] > second[j]``, 1 where they are equal, else 0."""
     above = first[:, None] > second[None, :]
     equal = first[:, None] == second[None, :]
-    return 2 * above.astype(np.int64) + equal
+    matrix: NDArray[np.int64] = 2 * above.astype(np.int64) + equal
+    return matrix
 
 
 def auc_counts(scores: FloatArray, positive: NDArray[np.bool_]) -> tuple[int, int]:
@@ -54,8 +55,9 @@ def threshold_counts(
 
 
 def doubled_midranks(scores: FloatArray) -> NDArray[np.int64]:
-    """Twice the mean of the places a score could take: wins against all, itself counted as a tie."""
-    return wins(scores, scores).sum(axis=1) + 1
+    """Twice the mean place a score could take: its wins against all, itself counted as a tie."""
+    ranks: NDArray[np.int64] = wins(scores, scores).sum(axis=1) + 1
+    return ranks
 
 
 def bootstrap_auc(
@@ -65,8 +67,8 @@ def bootstrap_auc(
     negative_draws: NDArray[np.int64],
 ) -> float:
     """AUC of the observations repeated as often as they were drawn; NaN without one class."""
-    first = np.repeat(scores[positive], positive_draws)
-    second = np.repeat(scores[~positive], negative_draws)
+    first: FloatArray = np.repeat(scores[positive].astype(np.float64), positive_draws)
+    second: FloatArray = np.repeat(scores[~positive].astype(np.float64), negative_draws)
     if not len(first) or not len(second):
         return float("nan")
     return int(wins(first, second).sum()) / (2 * len(first) * len(second))

@@ -32,6 +32,7 @@ public:
         const auto now = Clock::now();
         if (done < total_ && now - last_ < std::chrono::milliseconds(50)) return;
         last_ = now;
+        finished_ = done >= total_;
         nb::gil_scoped_acquire locked;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
         if (callback_.is_none()) return;
@@ -39,11 +40,17 @@ public:
         if (answer.is(nb::bool_(false))) throw Cancelled();
     }
 
+    // The last word, where another thread than the ticking one did the last piece of work.
+    void finish() {
+        if (!finished_) tick(total_);
+    }
+
 private:
     using Clock = std::chrono::steady_clock;
     nb::handle callback_;  // borrowed: counting references needs the lock
     std::size_t total_;
     Clock::time_point last_;
+    bool finished_ = false;
 };
 
 // body(item, worker) for every item below `items`; workers are numbered from 0 (the caller).
@@ -83,6 +90,7 @@ void parallel_for(std::size_t items, unsigned threads, Monitor* monitor, Body bo
     work(0);
     for (auto& thread : crew) thread.join();
     if (failure) std::rethrow_exception(failure);
+    if (monitor != nullptr) monitor->finish();
 }
 
 }  // namespace aucurate

@@ -1,0 +1,49 @@
+# Two entry points: `make demo` and `make test`. Each sets up all it needs in .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+COMPILED := pyproject.toml CMakeLists.txt $(wildcard src/aucurate/kernels/cpp/*)
+
+.PHONY: demo test format bench simulate clean
+
+demo: $(VENV)/.installed
+	$(BIN)/aucurate compare
+
+test: $(VENV)/.installed-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest
+
+format: $(VENV)/.installed-dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# Speed and memory against peers, in one run (about six minutes); writes docs/performance.md.
+bench: $(VENV)/.installed-bench
+	$(BIN)/python benchmarks/run.py --write
+
+# Level and coverage by simulation; writes docs/validation.md.
+simulate: $(VENV)/.installed-dev
+	$(BIN)/python -m simulations.run --write
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "aucurate needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 ..."; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: $(VENV)/bin/python $(COMPILED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.installed-dev: $(VENV)/bin/python $(COMPILED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.installed-bench: $(VENV)/bin/python $(COMPILED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,1 @@
+"""Level and coverage of every test and interval; the result is docs/validation.md."""

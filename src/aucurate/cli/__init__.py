@@ -1,0 +1,11 @@
+"""The command line: parse, call, print, progress, exit status. Glue, no statistics."""
+
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line; never returns. Status 0, or 2 for anything wrong with the input."""
+    from aucurate.cli.app import run
+
+    sys.exit(run(arguments))

@@ -1,0 +1,88 @@
+"""The application: its commands, and how errors leave it."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from aucurate import __version__
+from aucurate.cli.compare import EPILOG, compare_command
+from aucurate.errors import AucurateError
+
+app = typer.Typer(
+    name="aucurate",
+    help="Is this classifier really better than that one, by how much, and at which operating "
+    "point?",
+    epilog="Try: aucurate compare   (on the study that ships with the package)",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("compare", epilog=EPILOG)(compare_command)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"aucurate {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            help="Print the version and exit.",
+            callback=_print_version,
+            is_eager=True,
+        ),
+    ] = False,
+) -> None:
+    """The options that come before a command."""
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and say how it ended: 0, 2 (input), 130 (interrupted)."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        words = None if arguments is None else list(arguments)
+        status = app(args=words, prog_name="aucurate", standalone_mode=False)
+        sys.stdout.flush()
+        return int(status or 0)
+    except AucurateError as error:
+        _show(error)
+        return 2
+    except BrokenPipeError:
+        # The reader of the pipe has gone; a second error while closing stdout helps nobody.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (KeyboardInterrupt, typer.Abort):
+        Console(stderr=True).print("Interrupted.")
+        return 130
+    except Exception as error:
+        return _usage(error)
+
+
+def _show(error: AucurateError) -> None:
+    console = Console(stderr=True, soft_wrap=True, highlight=False)
+    console.print(Text.assemble((type(error).__name__, "bold red"), f": {error.message}"))
+    if error.hint:
+        console.print(Text.assemble(("Hint", "bold"), f": {error.hint}"))
+
+
+def _usage(error: Exception) -> int:
+    """Wrong usage is shown by the parser's own error; anything else is a bug and is raised."""
+    show = getattr(error, "show", None)
+    if show is None or not hasattr(error, "exit_code"):
+        raise error
+    show()
+    return 2

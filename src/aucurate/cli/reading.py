@@ -1,0 +1,71 @@
+"""Tables named on the command line, as data."""
+
+from pathlib import Path
+from typing import Any
+
+from aucurate.data.paired import PairedScores
+from aucurate.data.unpaired import UnpairedScores
+from aucurate.errors import OptionError
+from aucurate.io.files import read_table, read_unpaired
+from aucurate.io.frames import from_frame, score_columns
+
+
+def one_table(
+    path: Path, columns: dict[str, Any]
+) -> tuple[PairedScores | UnpairedScores, str, tuple[str, ...]]:
+    """One table: classifiers on the same observations, or test sets named by a column."""
+    frame = read_table(path, separator=columns["separator"])
+    known = list(frame.columns)
+    used = {key: columns[key] for key in ("label", "weights", "groups", "fold", "test_set")}
+    chosen = split_names(columns["scores"], known)
+    not_used: tuple[str, ...] = ()
+    if chosen is None:
+        _, ignored = score_columns(frame, used=[name for name in used.values() if name])
+        not_used = tuple(ignored)
+    data = from_frame(
+        frame,
+        **used,
+        positive=columns["positive"],
+        scores=chosen,
+        lower=split_names(columns["lower"], known) or (),
+        missing=columns["missing"],
+    )
+    return data, path.name, not_used
+
+
+def two_tables(
+    paths: list[Path], columns: dict[str, Any]
+) -> tuple[UnpairedScores, str, tuple[str, ...]]:
+    """Two tables: two independent test sets."""
+    for key in ("weights", "groups", "fold", "test_set"):
+        if columns[key]:
+            raise OptionError(
+                f"--{key.replace('_', '-')} cannot be used with two tables.",
+                hint="put both test sets into one table and name the column with --test-set.",
+            )
+    chosen = columns["scores"] or [None]
+    if len(chosen) > 1:
+        raise OptionError(
+            "two tables are compared on one score column each.", hint="give --scores once."
+        )
+    data = read_unpaired(
+        paths[0],
+        paths[1],
+        label=columns["label"],
+        positive=columns["positive"],
+        score=chosen[0],
+        lower=bool(columns["lower"]),
+        missing=columns["missing"],
+        separator=columns["separator"],
+    )
+    return data, " and ".join(path.name for path in paths), ()
+
+
+def split_names(given: list[str] | None, known: list[str]) -> list[str] | None:
+    """Column names from repeated options and comma lists; a name that exists is never split."""
+    if not given:
+        return None
+    names: list[str] = []
+    for text in given:
+        names += [text] if text in known else [part.strip() for part in text.split(",")]
+    return names

@@ -1,0 +1,68 @@
+"""A study that ships with the package: five models on the breast cancer data.
+
+Source: Breast Cancer Wisconsin (Diagnostic), W. Wolberg, N. Street and O. Mangasarian, 1995, UCI
+Machine Learning Repository, doi:10.24432/C5DW2B, licence CC BY 4.0, in the copy that comes with
+scikit-learn. The scores were made by ``tools/make_breast_cancer_study.py`` in the repository, from
+six of the thirty features (so that the models make mistakes), and rounded to six decimals. The
+positive class is "malignant".
+
+The features were chosen among five sets for the spread of the AUCs, with the held-out scores in
+view: this is an example to learn from, not evidence about the models.
+"""
+
+from importlib.resources import files
+from pathlib import Path
+
+from aucurate.data.paired import PairedScores
+from aucurate.errors import OptionError
+from aucurate.formatting import listing
+from aucurate.io.files import read_scores
+
+NAMES = ("breast_cancer", "breast_cancer_folds")
+LABEL = "diagnosis"
+POSITIVE = "malignant"
+FOLD = "fold"
+
+
+def load_breast_cancer() -> PairedScores:
+    """Scores of five models on a held-out half of the breast cancer data (285 observations).
+
+    Wolberg, Street and Mangasarian (1995), UCI, CC BY 4.0. The tree gives few different scores, so
+    that ties occur.
+
+    >>> data = load_breast_cancer()
+    >>> data.names, data.observations.n_positive, data.observations.n_negative
+    (('logistic', 'forest', 'bayes', 'neighbours', 'tree'), 106, 179)
+    """
+    return _load("breast_cancer", fold=None)
+
+
+def load_breast_cancer_folds() -> PairedScores:
+    """Out-of-fold scores of the same five models on all 569 observations, with their ten folds.
+
+    Wolberg, Street and Mangasarian (1995), UCI, CC BY 4.0.
+
+    >>> load_breast_cancer_folds().observations.fold_names
+    ('1', '2', '3', '4', '5', '6', '7', '8', '9', '10')
+    """
+    return _load("breast_cancer_folds", fold=FOLD)
+
+
+def path_of(name: str) -> Path:
+    """The csv file of a study that ships with the package.
+
+    >>> path_of("breast_cancer").name
+    'breast_cancer.csv'
+    """
+    if name not in NAMES:
+        raise OptionError(
+            f"no study named {name!r} ships with the package.",
+            hint=f"there are {listing(NAMES)}.",
+        )
+    return Path(str(files(__name__).joinpath(f"{name}.csv")))
+
+
+def _load(name: str, *, fold: str | None) -> PairedScores:
+    data = read_scores(path_of(name), label=LABEL, positive=POSITIVE, fold=fold)
+    assert isinstance(data, PairedScores)  # the files that ship have no column of test sets
+    return data

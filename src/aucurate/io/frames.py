@@ -1,0 +1,230 @@
+"""Frames of any library that narwhals knows: pandas, polars, pyarrow, lazy ones too."""
+
+import difflib
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import narwhals as nw
+import numpy as np
+
+from aucurate.data.arrays import column
+from aucurate.data.labels import Labels, choose_positive, read_labels
+from aucurate.data.observations import Missing
+from aucurate.data.paired import PairedScores
+from aucurate.data.unpaired import UnpairedScores
+from aucurate.errors import LabelError, ScoreError, TableError
+from aucurate.formatting import listing, shortened
+from aucurate.io.cells import is_nameless
+from aucurate.io.numbers import first_no_number, mostly_numbers, numbers
+from aucurate.io.partition import split_by_test_set
+
+_SHOWN = 12
+
+
+def from_frame(
+    frame: Any,
+    *,
+    label: str,
+    positive: object = None,
+    scores: str | Sequence[str] | None = None,
+    lower: str | Collection[str] = (),
+    weights: str | None = None,
+    groups: str | None = None,
+    fold: str | None = None,
+    test_set: str | None = None,
+    missing: Missing = "refuse",
+) -> PairedScores | UnpairedScores:
+    """Labels and scores from the columns of a frame.
+
+    ``label``, ``weights``, ``groups`` and ``fold`` name columns. ``scores`` names the classifiers'
+    columns; without it every other numeric column is one (:func:`score_columns` tells which, and
+    which are left out). ``lower`` names those whose lower scores mean more positive. With
+    ``test_set``, the column that says which independent test set a row belongs to, there must be
+    one column of scores, and the result has one member per test set.
+
+    >>> import polars as pl
+    >>> table = pl.DataFrame({"y": [0, 1, 1], "forest": [0.1, 0.8, 0.7], "tree": [0, 0, 1]})
+    >>> from_frame(table, label="y").names
+    ('forest', 'tree')
+    """
+    table = as_table(frame)
+    roles = {"label": label, "weights": weights, "groups": groups, "fold": fold}
+    used = _roles(table, {**roles, "test_set": test_set})
+    names = score_columns(table, used=used.values(), scores=scores).scores
+    labels = _labels(table[used["label"]], positive)
+    columns = {name: numbers(table[name], name) for name in names}
+    extras = {
+        into: table[used[role]].to_native()
+        for role, into in (("weights", "weights"), ("groups", "groups"), ("fold", "folds"))
+        if role in used
+    }
+    if "test_set" not in used:
+        return PairedScores.from_labels(labels, columns, lower=lower, missing=missing, **extras)
+    return split_by_test_set(
+        table[used["test_set"]], labels, columns, lower=lower, missing=missing, extras=extras
+    )
+
+
+class ScoreColumns(NamedTuple):
+    """The columns that are classifiers, and those that are not used at all."""
+
+    scores: tuple[str, ...]
+    ignored: tuple[str, ...]
+
+
+def score_columns(
+    frame: Any, *, used: Iterable[str] = (), scores: str | Sequence[str] | None = None
+) -> ScoreColumns:
+    """Which columns are classifiers; ``used`` are those that have another role.
+
+    Without ``scores`` it is every other numeric or boolean column that has a name. A column of
+    text that is mostly numbers is refused: whether it was meant cannot be guessed.
+
+    >>> import polars as pl
+    >>> table = pl.DataFrame({"y": [0, 1], "forest": [0.1, 0.8], "remark": ["late", ""]})
+    >>> score_columns(table, used=["y"])
+    ScoreColumns(scores=('forest',), ignored=('remark',))
+    """
+    table = as_table(frame)
+    taken = [str(name) for name in used]
+    for name in taken:
+        _require(table, name)
+    others = [name for name in table.columns if name not in taken]
+    if scores is None:
+        chosen = [name for name in others if _is_classifier(table[name], name)]
+        if not chosen:
+            raise TableError(
+                f"there is no column of scores: besides {_shown(taken)} the table has "
+                f"{_shown(others) or 'no column'}, and no number in it.",
+                hint="add a numeric column for each classifier.",
+            )
+    else:
+        chosen = [str(name) for name in ([scores] if isinstance(scores, str) else scores)]
+        _check_named(table, chosen, taken)
+    return ScoreColumns(tuple(chosen), tuple(name for name in others if name not in chosen))
+
+
+def as_table(frame: Any) -> "nw.DataFrame[Any]":
+    """The frame through narwhals: in memory, with distinct names that are text, not empty."""
+    if isinstance(frame, nw.DataFrame):
+        return frame
+    try:
+        table = nw.from_native(frame)
+        if isinstance(table, nw.LazyFrame):
+            table = table.collect()
+        names = list(table.columns)
+    except nw.exceptions.DuplicateError:
+        names = list(getattr(frame, "column_names", None) or frame.columns)
+    except TypeError:
+        raise TableError(
+            f"a table is needed, of pandas, polars, pyarrow or the like; this is a "
+            f"{type(frame).__name__}.",
+            hint="make a frame of it, or give arrays to PairedScores.from_arrays.",
+        ) from None
+    except Exception as error:
+        reason = str(error).strip().splitlines()[0].rstrip(".")
+        raise TableError(f"the frame cannot be collected: {reason}.") from error
+    texts = [str(name) for name in names]
+    _refuse_doubled(texts)
+    if not texts or not len(table):
+        raise TableError(
+            "the table is empty: it has no " + ("rows." if texts else "columns."),
+            hint="check how it was made.",
+        )
+    named: nw.DataFrame[Any] = table.rename(dict(zip(names, texts, strict=True)))
+    return named
+
+
+def _refuse_doubled(names: Sequence[str]) -> None:
+    doubled = next((name for place, name in enumerate(names) if name in names[:place]), None)
+    if doubled is not None:
+        raise TableError(
+            f"two columns have the same name, '{shortened(doubled)}'.",
+            hint="give each column a name of its own.",
+        )
+
+
+def _roles(table: "nw.DataFrame[Any]", roles: Mapping[str, str | None]) -> dict[str, str]:
+    """The column of each role that has one; each must exist and have only one role."""
+    used = {role: str(name) for role, name in roles.items() if name is not None}
+    for role, name in used.items():
+        _require(table, name, role)
+        other = next(r for r, n in used.items() if n == name)
+        if other != role:
+            raise TableError(
+                f"column '{shortened(name)}' cannot be both {other} and {role}.",
+                hint="name a column for each of them.",
+            )
+    return used
+
+
+def _check_named(table: "nw.DataFrame[Any]", chosen: Sequence[str], taken: Sequence[str]) -> None:
+    if not chosen:
+        raise TableError(
+            "scores names no column.", hint="leave it out to take every other numeric column."
+        )
+    for place, name in enumerate(chosen):
+        _require(table, name, "scores")
+        if name in taken:
+            raise TableError(
+                f"column '{shortened(name)}' is named in scores, but it has another role already.",
+                hint="take it out of scores.",
+            )
+        if name in chosen[:place]:
+            raise TableError(
+                f"scores names column '{shortened(name)}' twice.", hint="name it once."
+            )
+
+
+def _require(table: "nw.DataFrame[Any]", name: str, role: str = "") -> None:
+    names = table.columns
+    if name in names:
+        return
+    lowered = {n.lower(): n for n in names}
+    near = difflib.get_close_matches(name.lower(), list(lowered), n=1)
+    if near:
+        hint = f"did you mean '{shortened(lowered[near[0]])}'?"
+    elif all(n.replace(".", "").replace("-", "").isdigit() for n in names):
+        hint = "if these are data, the file lacks the line that names its columns."
+    else:
+        hint = "name one of them."
+    meant = f" for {role}" if role else ""
+    raise TableError(
+        f"there is no column '{shortened(name)}'{meant}; the columns are {_shown(names)}.",
+        hint=hint,
+    )
+
+
+def _shown(names: Sequence[str]) -> str:
+    quoted = [f"'{shortened(name)}'" for name in names]
+    if len(quoted) <= _SHOWN:
+        return listing(quoted)
+    return f"{', '.join(quoted[:_SHOWN])}, ... {len(quoted)} in all"
+
+
+def _is_classifier(series: "nw.Series[Any]", name: str) -> bool:
+    if is_nameless(name):
+        return False
+    if series.dtype.is_numeric() or series.dtype == nw.Boolean:
+        return True
+    if mostly_numbers(series):
+        row, value = first_no_number(series)
+        raise ScoreError(
+            f"column '{shortened(name)}' is text, but most of it reads as numbers; whether it "
+            f"holds scores cannot be guessed (row {row} is {shortened(repr(value))}).",
+            hint="mend the table, or name the columns of scores.",
+        )
+    return False
+
+
+def _labels(series: "nw.Series[Any]", positive: object) -> Labels:
+    """As ``read_labels``, but text and categories are compared by the frame's own library."""
+    if series.dtype.is_numeric() or series.dtype == nw.Object:
+        return read_labels(series.to_native(), positive)
+    distinct = sorted(series.drop_nulls().unique().to_list(), key=lambda v: (str(type(v)), str(v)))
+    if not distinct:
+        raise LabelError("every label is missing.", hint="check the label column.")
+    first, second = choose_positive(distinct, positive)
+    is_positive = column((series == first).fill_null(False).to_numpy())
+    missing = column(series.is_null().to_numpy()) if series.null_count() else None
+    return Labels(np.array(is_positive, np.bool_), missing, str(first), str(second))

@@ -1,0 +1,108 @@
+"""Study: all numbers of one question, as data, with sentences and JSON."""
+
+import json
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import narwhals as nw
+
+from aucurate import formatting
+from aucurate.errors import InputError, OptionError
+from aucurate.results import Caveat, Record
+from aucurate.study.table import Table
+
+FORMAT_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Provenance(Record):
+    """What is needed to say how the numbers came about, and to repeat them."""
+
+    version: str
+    source: str
+    method: str
+    settings: dict[str, Any]
+    n_observations: int
+    n_dropped: int
+    positive: str
+    negative: str
+    columns_not_used: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Study(Record, ABC):
+    """The answer to one question; the command line, the report and the page all show this object.
+
+    ``print(study)`` gives tables and sentences, ``to_json`` every digit, ``to_frame`` the rows.
+    """
+
+    kind: ClassVar[str]
+    _kinds: ClassVar[dict[str, "type[Study]"]] = {}
+
+    caveats: tuple[Caveat, ...]
+    provenance: Provenance
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super(Study, cls).__init_subclass__(**keywords)
+        Study._kinds[cls.kind] = cls
+
+    @abstractmethod
+    def tables(self) -> tuple[Table, ...]:
+        """The tables of the study, the main one first."""
+
+    @abstractmethod
+    def sentences(self) -> tuple[str, ...]:
+        """The verdict, in two or three plain sentences."""
+
+    def table(self, name: str) -> Table:
+        """One table by its name."""
+        known = {table.name: table for table in self.tables()}
+        if name not in known:
+            raise OptionError(
+                f"this study has no table named '{name}'.",
+                hint=f"it has {formatting.listing(list(known))}.",
+            )
+        return known[name]
+
+    def to_frame(self, table: str | None = None, *, backend: str = "polars") -> Any:
+        """One table (the first unless named) as a data frame, every digit kept.
+
+        ``backend`` is 'polars', 'pandas' or 'pyarrow'.
+        """
+        chosen = self.tables()[0] if table is None else self.table(table)
+        columns = {name: list(values) for name, values in chosen.columns.items()}
+        return nw.from_dict(columns, backend=backend).to_native()  # type: ignore[arg-type]
+
+    def to_json(self, *, indent: int | None = 2) -> str:
+        """The whole study as JSON with every digit; infinities and NaN are strings."""
+        head = {"format_version": FORMAT_VERSION, "kind": self.kind}
+        return json.dumps(head | self.to_dict(), indent=indent, allow_nan=False, ensure_ascii=False)
+
+    @staticmethod
+    def from_json(text: str) -> "Study":
+        """The study that :meth:`to_json` came from."""
+        try:
+            data = json.loads(text)
+            version, kind = data.pop("format_version"), data.pop("kind")
+        except (ValueError, KeyError, AttributeError, TypeError):
+            raise InputError(
+                "this text is not the JSON of a study.",
+                hint="write one with study.to_json() or aucurate compare --json.",
+            ) from None
+        if version != FORMAT_VERSION or kind not in Study._kinds:
+            raise InputError(
+                f"this study is of kind {kind!r} in format version {version!r}; this aucurate "
+                f"reads version {FORMAT_VERSION} of {formatting.listing(sorted(Study._kinds))}.",
+                hint="read it with the version of aucurate that wrote it.",
+            )
+        return Study._kinds[kind].from_dict(data)
+
+    def __str__(self) -> str:
+        parts = []
+        for table in self.tables():
+            parts += [f"{table.title}\n", formatting.text_table(table.header, table.rows) + "\n"]
+        parts += list(self.sentences())
+        if self.caveats:
+            parts += ["\nCaveats", *(f"- {caveat}" for caveat in self.caveats)]
+        return "\n".join(parts)

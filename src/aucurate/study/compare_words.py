@@ -1,0 +1,152 @@
+"""The verdict of a comparison, in two or three plain sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aucurate.formatting import digits_for, listing, number, p_value, shortened
+from aucurate.results import Comparison, Estimate
+
+if TYPE_CHECKING:
+    from aucurate.study.compare import CompareStudy
+
+_MOST_NAMES = 6
+
+
+def comparison_sentences(study: CompareStudy) -> tuple[str, ...]:
+    """Who is better, by how much, and what the data cannot tell."""
+    if len(study.estimates) == 1:
+        return (_alone(study.estimates[0], study.comparisons[0]),)
+    if study.comparisons[0].alternative != "two-sided":
+        return _one_sided(study)
+    if len(study.comparisons) == 1:
+        return (_pair(study.comparisons[0]),)
+    if study.provenance.settings["reference"] is not None:
+        return _against_reference(study)
+    return _several(study)
+
+
+def _level(comparison: Comparison) -> float:
+    return 1 - comparison.interval.confidence
+
+
+def _alone(estimate: Estimate, comparison: Comparison) -> str:
+    digits = digits_for(estimate.interval.high - estimate.interval.low)
+    start = (
+        f"{_named(estimate.name)} has AUC {number(estimate.value, digits)} ({estimate.interval})"
+    )
+    end = f"{p_value(comparison.p_value)} ({comparison.method})."
+    if comparison.p_value > _level(comparison):
+        return f"{start}; the data cannot tell it from chance, {end}"
+    side = "better" if comparison.difference > 0 else "worse"
+    return f"{start}; it is {side} than chance, {end}"
+
+
+def _pair(comparison: Comparison) -> str:
+    winner = comparison if comparison.difference >= 0 else comparison.reversed()
+    digits = digits_for(winner.interval.high - winner.interval.low)
+    numbers = (
+        f"{number(winner.first_value, digits)} against {number(winner.second_value, digits)}, "
+        f"difference {number(winner.difference, digits)} ({winner.interval}), "
+        f"{p_value(winner.p_value)} ({winner.method}, {winner.design})."
+    )
+    if winner.p_value <= _level(winner):
+        return f"{_named(winner.first)} has the higher AUC: {numbers}"
+    return f"The data cannot tell {_named(winner.first)} from {_named(winner.second)}: {numbers}"
+
+
+def _several(study: CompareStudy) -> tuple[str, ...]:
+    ranked = sorted(study.estimates, key=lambda e: -e.value)
+    best = ranked[0]
+    clear, open_ = _split(study, best.name)
+    digits = digits_for(best.interval.high - best.interval.low)
+    first = (
+        f"{_named(best.name)} has the highest AUC, {number(best.value, digits)} ({best.interval})"
+    )
+    tied = [e.name for e in ranked[1:] if e.value == best.value]
+    if tied:
+        first += f", the same as {_names(tied)}"
+    sentences = [first + "."]
+    if clear:
+        worst = max(p for _, p in clear)
+        most = "largest adjusted" if len(clear) > 1 else "adjusted"
+        sentences.append(
+            f"It is higher than that of {_names([name for name, _ in clear])} "
+            f"({most} {p_value(worst)}, {study.comparisons[0].method}, "
+            f"{study.comparisons[0].design})."
+        )
+    if open_:
+        least = "smallest adjusted" if len(open_) > 1 else "adjusted"
+        sentences.append(
+            f"The data cannot tell {_named(best.name)} from {_names([n for n, _ in open_], 'or')} "
+            f"({least} {p_value(min(p for _, p in open_))})."
+        )
+    return tuple(sentences)
+
+
+def _split(
+    study: CompareStudy, name: str
+) -> tuple[list[tuple[str, float]], list[tuple[str, float]]]:
+    """The others that differ clearly from this one, and those that do not, with adjusted p."""
+    clear: list[tuple[str, float]] = []
+    open_: list[tuple[str, float]] = []
+    for comparison, adjusted in zip(study.comparisons, study.adjusted_p_values, strict=True):
+        if name in (comparison.first, comparison.second):
+            other = comparison.second if comparison.first == name else comparison.first
+            (clear if adjusted <= _level(comparison) else open_).append((other, adjusted))
+    return clear, open_
+
+
+def _against_reference(study: CompareStudy) -> tuple[str, ...]:
+    reference = study.provenance.settings["reference"]
+    estimate = study.estimate(reference)
+    digits = digits_for(estimate.interval.high - estimate.interval.low)
+    clear, open_ = _split(study, reference)
+    p_of = dict(clear)
+    higher = [c for c in study.comparisons if c.first in p_of and c.difference > 0]
+    below = [c for c in study.comparisons if c.first in p_of and c.difference < 0]
+    sentences = [
+        f"The reference {_named(reference)} has AUC {number(estimate.value, digits)} "
+        f"({estimate.interval})."
+    ]
+    for found, word in ((higher, "Higher"), (below, "Lower")):
+        if found:
+            parts = [
+                f"{_named(c.first)} by {number(abs(c.difference), digits)} "
+                f"(adjusted {p_value(p_of[c.first])})"
+                for c in found[:_MOST_NAMES]
+            ]
+            more = len(found) - _MOST_NAMES
+            parts += [f"{more} more"] if more > 0 else []
+            sentences.append(f"{word} than it: {listing(parts)}.")
+    if open_:
+        sentences.append(f"The data cannot tell it from {_names([n for n, _ in open_], 'or')}.")
+    return tuple(sentences)
+
+
+def _one_sided(study: CompareStudy) -> tuple[str, ...]:
+    word = "higher" if study.comparisons[0].alternative == "greater" else "lower"
+    shown, not_shown = [], []
+    for comparison, adjusted in zip(study.comparisons, study.adjusted_p_values, strict=True):
+        pair = f"{_named(comparison.first)} than {_named(comparison.second)}"
+        if adjusted <= _level(comparison):
+            shown.append(f"{pair} ({p_value(adjusted)})")
+        else:
+            not_shown.append(pair)
+    sentences = []
+    adjusted_word = " (p adjusted by Holm's method)" if len(study.comparisons) > 1 else ""
+    if shown:
+        sentences.append(f"Shown to be {word}{adjusted_word}: {_names(shown, 'and', bare=True)}.")
+    if not_shown:
+        sentences.append(f"Not shown to be {word}: {_names(not_shown, 'and', bare=True)}.")
+    return tuple(sentences)
+
+
+def _named(name: str) -> str:
+    return shortened(name)
+
+
+def _names(names: list[str], last: str = "and", *, bare: bool = False) -> str:
+    shown = [name if bare else _named(name) for name in names[:_MOST_NAMES]]
+    more = len(names) - _MOST_NAMES
+    return listing([*shown, f"{more} more"] if more > 0 else shown, last)

@@ -1,0 +1,1 @@
+"""Results as rows: the tables of any study in other clothes."""

@@ -1,0 +1,198 @@
+"""aucurate compare: the same study in the terminal, and errors without tracebacks."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+import aucurate
+from aucurate.cli import main
+from aucurate.study import Study, compare
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    rng = np.random.default_rng(0)
+    poor = rng.random(120) < 0.4
+    frame = pl.DataFrame(
+        {
+            "outcome": np.where(poor, "Poor", "Good"),
+            "clinic": np.where(rng.random(120) < 0.5, "north", "south"),
+            "ndka": rng.normal(size=120) + poor,
+            "albumin": rng.normal(size=120) - 2 * poor,
+        }
+    )
+    path = tmp_path / "scores.csv"
+    frame.write_csv(path)
+    return path
+
+
+def run(*arguments: object) -> int:
+    with pytest.raises(SystemExit) as ended:
+        main([str(a) for a in arguments])
+    return int(ended.value.code or 0)
+
+
+def test_without_a_table_it_runs_on_the_shipped_study_and_says_so(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run("compare") == 0
+    out, err = capsys.readouterr()
+    assert "No table given" in err
+    assert out == f"{compare(aucurate.load_breast_cancer())}\n"
+
+
+def test_quiet_says_nothing_but_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("compare", "--quiet") == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_text_and_json_show_the_study_of_the_library(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("compare", table, "--label", "outcome", "--positive", "Poor", "--lower", "albumin")
+    assert run(*words) == 0
+    text = capsys.readouterr().out
+    assert run(*words, "--json") == 0
+    study = Study.from_json(capsys.readouterr().out)
+    assert text == f"{study}\n"
+    assert study.provenance.source == "scores.csv"
+    assert study.provenance.columns_not_used == ("clinic",)
+    frame = pl.read_csv(table)
+    library = compare(
+        frame["outcome"], frame.select("ndka", "albumin"), positive="Poor", lower=["albumin"]
+    )
+    assert study.to_dict()["comparisons"] == library.to_dict()["comparisons"]
+
+
+def test_the_same_call_gives_the_same_bytes(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    outs = []
+    for threads in (1, 2):
+        run("compare", table, "--label", "outcome", "--positive", "Poor", "--json",
+            "--threads", threads)  # fmt: skip
+        outs.append(capsys.readouterr().out)
+    assert outs[0] == outs[1]
+
+
+@pytest.mark.parametrize(
+    ("option", "start"), [("--markdown", "**AUC of"), ("--latex", "%"), ("--json", "{")]
+)
+def test_other_clothes(
+    table: Path, tmp_path: Path, option: str, start: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "result"
+    words = ("compare", table, "--label", "outcome", "--positive", "Poor", option)
+    assert run(*words, "--out", out) == 0
+    written = out.read_text(encoding="utf-8")
+    assert written.startswith(start)
+    assert capsys.readouterr().out == ""
+    run(*words)
+    assert capsys.readouterr().out == written
+
+
+def test_scores_as_comma_list_reference_confidence_and_alternative(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = run(
+        "compare", table, "--label", "outcome", "--positive", "Poor", "--scores", "ndka,albumin",
+        "--reference", "albumin", "--confidence", "0.9", "--alternative", "greater", "--json",
+    )  # fmt: skip
+    assert status == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [(c["first"], c["second"]) for c in data["comparisons"]] == [("ndka", "albumin")]
+    assert data["comparisons"][0]["alternative"] == "greater"
+    assert data["estimates"][0]["interval"]["confidence"] == 0.9
+
+
+def test_a_column_of_test_sets_and_two_tables_are_unpaired(
+    table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    common = ("--label", "outcome", "--positive", "Poor", "--scores", "ndka", "--json")
+    assert run("compare", table, *common, "--test-set", "clinic") == 0
+    by_column = json.loads(capsys.readouterr().out)
+    frame = pl.read_csv(table)
+    for name in ("north", "south"):
+        frame.filter(pl.col("clinic") == name).write_csv(tmp_path / f"{name}.csv")
+    assert run("compare", tmp_path / "north.csv", tmp_path / "south.csv", *common) == 0
+    by_file = json.loads(capsys.readouterr().out)
+    assert by_column["comparisons"] == by_file["comparisons"]
+    assert by_file["comparisons"][0]["design"] == "unpaired"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "hint"),
+    [
+        (["TABLE"], "OptionError", "--label"),
+        (["TABLE", "--label", "outcome"], "LabelError", "positive='Poor'"),
+        (["TABLE", "--label", "outcme", "--positive", "Poor"], "TableError", "outcome"),
+        (["TABLE", "--label", "outcome", "--positive", "Bad"], "LabelError", "'Good' or 'Poor'"),
+        (["TABLE", "--label", "outcome", "--positive", "Poor", "--scores", "clinic"],
+         "ScoreError", "score"),
+        (["TABLE", "--label", "outcome", "--positive", "Poor", "--confidence", "95"],
+         "OptionError", "0.95"),
+        (["TABLE", "--label", "outcome", "--positive", "Poor", "--json", "--latex"],
+         "OptionError", "choose one"),
+        (["TABLE", "--label", "outcome", "--positive", "Poor", "--weights", "ndka"],
+         "InputError", "weights"),
+        (["TABLE", "--label", "outcome", "--positive", "Poor", "--out", "/no/such/place"],
+         "OptionError", "--out"),
+        (["no-such-file.csv", "--label", "outcome"], "TableError", "path"),
+        (["--label", "outcome"], "TableError", "TABLE"),
+        (["TABLE", "TABLE", "TABLE", "--label", "outcome"], "OptionError", "--test-set"),
+    ],
+)  # fmt: skip
+def test_wrong_input_exits_2_with_type_message_and_hint(
+    table: Path, arguments: list[str], error: str, hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("compare", *(str(table) if a == "TABLE" else a for a in arguments)) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"{error}: ")
+    assert hint in captured.err.partition("Hint: ")[2]
+    assert "Traceback" not in captured.err
+
+
+def test_wrong_usage_exits_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("compare", "--no-such-option") == 2
+    assert run("contrast") == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--version") == 0
+    assert capsys.readouterr().out == f"aucurate {aucurate.__version__}\n"
+    assert run("compare", "--help") == 0
+    assert "aucurate compare scores.csv --label outcome" in capsys.readouterr().out
+
+
+def test_the_installed_command_runs_in_a_pipe_without_colours(table: Path) -> None:
+    command = Path(sys.executable).parent / "aucurate"
+    result = subprocess.run(
+        [command, "compare", table, "--label", "outcome"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "COLUMNS": "40"},
+        check=False,
+    )
+    assert result.returncode == 2
+    assert "\x1b" not in result.stderr
+    assert result.stderr.startswith("LabelError: the labels are ['Good', 'Poor']; which of them")
+
+
+def test_a_reader_that_goes_away_is_no_error(table: Path) -> None:
+    command = Path(sys.executable).parent / "aucurate"
+    result = subprocess.run(
+        f"'{command}' compare -q --json | head -c 10",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.stderr == ""

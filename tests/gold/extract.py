@@ -1,0 +1,84 @@
+"""How the numbers in this folder were copied from the project's reference values.
+
+    python tests/gold/extract.py PATH_TO_REFERENCE_VALUES
+
+The reference values were made with R 4.2.2 (pROC 1.18.0), scikit-learn 1.9.1 and exact rational
+arithmetic in Python; each file written here names tool, version and call. Only what the tests use
+is kept, every digit of it. The tests read these copies and nothing else.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+ALTERNATIVES = ("two.sided", "less", "greater")
+
+
+def datasets(source: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "item": "binary data sets: labels y, scores a and b",
+        "binary": {
+            row["name"]: {key: row[key] for key in ("y", "a", "b")} for row in source["binary"]
+        },
+    }
+
+
+def exact(source: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **{key: source[key] for key in ("item", "tool", "formula")},
+        "binary": {row.pop("name"): row for row in source["binary"]},
+        "unpaired": source["unpaired"],
+    }
+
+
+def proc(source: dict[str, Any]) -> dict[str, Any]:
+    def one(curve: dict[str, Any]) -> dict[str, Any]:
+        return {key: curve[key] for key in ("auc", "var_delong", "ci95_delong", "ci90_delong")}
+
+    return {
+        **{key: source[key] for key in ("item", "tool", "call", "data")},
+        "binary": {
+            row["name"]: {
+                "a": one(row["a"]),
+                "b": one(row["b"]),
+                "cov_delong": row["cov_delong"],
+                **{
+                    f"delong_{design}_{way}": row[f"delong_{design}_{way}"]
+                    for design in ("paired", "unpaired")
+                    for way in ALTERNATIVES
+                },
+            }
+            for row in source["binary"]
+        },
+        "unpaired": source["unpaired"],
+    }
+
+
+def scikit_learn(source: dict[str, Any]) -> dict[str, Any]:
+    kept = ("roc_curve_full", "roc_curve_drop_intermediate", "roc_auc_score")
+    return {
+        **{key: source[key] for key in ("item", "tool", "call", "note")},
+        "binary": {
+            row["name"]: {which: {key: row[which][key] for key in kept} for which in ("a", "b")}
+            for row in source["binary"]
+        },
+    }
+
+
+def main(folder: Path) -> None:
+    for name, target, keep in (
+        ("datasets", "datasets.json", datasets),
+        ("exact_delong", "exact/delong.json", exact),
+        ("proc", "proc/delong.json", proc),
+        ("sklearn", "sklearn/roc.json", scikit_learn),
+    ):
+        content = keep(json.loads((folder / f"{name}.json").read_text()))
+        path = HERE / target
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(json.dumps(content, separators=(",", ":")) + "\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

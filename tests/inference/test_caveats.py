@@ -1,0 +1,91 @@
+"""What a reader of a result must be told."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aucurate.data.moments import AucMoments
+from aucurate.data.scores import Scores
+from aucurate.inference import caveats
+from aucurate.results import Caveat
+
+
+def _kinds(found: list[Caveat]) -> list[str]:
+    return [c.kind for c in found]
+
+
+def _moments(scores: Any, positives: int = 30, negatives: int = 30) -> AucMoments:
+    labels = np.repeat([1, 0], [positives, negatives])
+    return AucMoments.from_scores(Scores.from_arrays(labels, scores, name="model"))
+
+
+def test_nothing_to_say_about_ordinary_data() -> None:
+    moments = _moments(np.random.default_rng(0).normal(size=60))
+    assert caveats.of_one_auc(moments, 0) == []
+
+
+@pytest.mark.parametrize(("positives", "negatives", "told"), [(19, 20, 1), (20, 19, 1), (5, 5, 2)])
+def test_few_observations_in_a_class_are_told(positives: int, negatives: int, told: int) -> None:
+    moments = _moments(range(positives + negatives), positives, negatives)
+    found = caveats.of_class_sizes(moments)
+    assert _kinds(found) == ["few_observations"] * told
+    fewest = min(positives, negatives)
+    assert f"Only {fewest} " in found[0].message
+    assert "fewer than 20" in str(found[0])
+
+
+def test_one_observation_is_singular() -> None:
+    found = caveats.of_class_sizes(_moments(range(31), 1, 30))
+    assert found[0].message.startswith("Only 1 positive observation:")
+
+
+def test_heavy_ties_are_told_with_their_share() -> None:
+    scores = np.r_[np.repeat([1, 2, 3], 10), np.repeat([0, 1, 2], 10)]
+    found = caveats.of_one_auc(_moments(scores), 0)
+    assert _kinds(found) == ["heavy_ties"]
+    assert "22.2% of the positive-negative pairs" in found[0].message
+    light = np.r_[np.arange(30), np.arange(30)]
+    assert caveats.of_one_auc(_moments(light), 0) == []
+
+
+def test_perfect_separation_is_told_both_ways() -> None:
+    perfect = caveats.of_one_auc(_moments(np.arange(60)[::-1]), 0)
+    assert _kinds(perfect) == ["perfect_separation"]
+    assert "model separates the classes perfectly:" in perfect[0].message
+    reverse = caveats.of_one_auc(_moments(np.arange(60)), 0)
+    assert "perfectly, the wrong way round" in reverse[0].message
+
+
+def test_constant_scores_are_told_once() -> None:
+    assert _kinds(caveats.of_one_auc(_moments(np.zeros(60)), 0)) == ["constant_scores"]
+
+
+def test_a_class_of_one_without_separation_has_no_variance() -> None:
+    found = caveats.of_one_auc(_moments([15.5, *range(30)], 1, 30), 0)
+    assert _kinds(found) == ["few_observations", "no_variance"]
+    assert "the AUC of model" in found[1].message
+
+
+def test_absurd_names_are_shortened() -> None:
+    found = caveats.identical("x" * 500, "line\nbreak")
+    assert len(found.message) < 300
+    assert "\n" not in found.message
+
+
+def test_dropped_rows_and_pooled_folds_are_told() -> None:
+    labels, scores = [0, 1, 0, 1, 1], [1.0, 2.0, np.nan, 4.0, 5.0]
+    one = Scores.from_arrays(labels, scores, missing="drop").observations
+    assert [c.message for c in caveats.of_observations(one)] == [
+        "1 row with missing values was dropped."
+    ]
+    two = Scores.from_arrays([*labels, 1], [*scores, np.nan], missing="drop").observations
+    assert caveats.of_observations(two)[0].message == "2 rows with missing values were dropped."
+    plain = Scores.from_arrays(labels, range(5)).observations
+    assert caveats.of_observations(plain) == []
+    folds = Scores.from_arrays(labels, range(5), folds=[1, 1, 2, 2, 3]).observations
+    found = caveats.of_observations(folds)
+    assert _kinds(found) == ["pooled_folds"]
+    assert "come from 3 folds" in found[0].message
+    single = Scores.from_arrays(labels, range(5), folds=["a"] * 5).observations
+    assert caveats.of_observations(single) == []

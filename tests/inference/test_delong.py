@@ -1,0 +1,317 @@
+"""DeLong's interval and tests: published values, the definition, settings."""
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import special, stats
+
+from aucurate.data.moments import AucMoments, ThresholdCounts
+from aucurate.data.paired import PairedScores
+from aucurate.data.scores import Scores
+from aucurate.errors import OptionError, UnsupportedError
+from aucurate.inference.delong import (
+    delong_interval,
+    delong_null_test,
+    delong_test,
+    paired_comparison,
+    unpaired_comparison,
+)
+from aucurate.results import Alternative
+
+# Hanley, J. A., McNeil, B. J. (1982). Radiology 143, 29-36, table I: ratings of 109 CT images,
+# 1 (definitely normal) to 5 (definitely abnormal). They print an area of 0.893.
+CT_RATINGS = (1, 2, 3, 4, 5)
+CT_NORMAL = (33, 6, 6, 11, 2)
+CT_ABNORMAL = (3, 2, 2, 11, 33)
+
+
+def _ct() -> tuple[list[int], list[int]]:
+    labels = [0] * sum(CT_NORMAL) + [1] * sum(CT_ABNORMAL)
+    return labels, [
+        rating
+        for counts in (CT_NORMAL, CT_ABNORMAL)
+        for rating, count in zip(CT_RATINGS, counts, strict=True)
+        for _ in range(count)
+    ]
+
+
+def _tied_data(seed: int, size: int = 60, shift: float = 1.0) -> tuple[Any, dict[str, Any]]:
+    rng = np.random.default_rng(seed)
+    labels = rng.permutation(np.arange(size) % 3 == 0)
+    return labels, {
+        "a": (rng.normal(size=size) + shift * labels).round(1),
+        "b": (rng.normal(size=size) + 0.5 * labels).round(1),
+    }
+
+
+def _defined(labels: Any, scores: dict[str, Any]) -> tuple[list[Fraction], list[list[Fraction]]]:
+    """AUCs and DeLong's covariance matrix, term by term as in the paper, in exact rationals."""
+    half = Fraction(1, 2)
+
+    def psi(x: float, z: float) -> Fraction:
+        return Fraction(int(x > z)) if x != z else half
+
+    ten, one, areas = [], [], []
+    for values in scores.values():
+        up = [float(v) for v, y in zip(values, labels, strict=True) if y]
+        down = [float(v) for v, y in zip(values, labels, strict=True) if not y]
+        v10 = [sum((psi(x, z) for z in down), Fraction(0)) / len(down) for x in up]
+        v01 = [sum((psi(x, z) for x in up), Fraction(0)) / len(up) for z in down]
+        areas.append(sum(v10, Fraction(0)) / len(up))
+        ten.append(v10)
+        one.append(v01)
+
+    def spread(rows: list[list[Fraction]], r: int, s: int) -> Fraction:
+        terms = [(x - areas[r]) * (y - areas[s]) for x, y in zip(rows[r], rows[s], strict=True)]
+        return sum(terms, Fraction(0)) / (len(terms) - 1) / len(terms)
+
+    kinds = range(len(areas))
+    return areas, [[spread(ten, r, s) + spread(one, r, s) for s in kinds] for r in kinds]
+
+
+def test_hanley_and_mcneils_ct_ratings_have_the_published_area_from_rows_and_from_counts() -> None:
+    labels, ratings = _ct()
+    scores = Scores.from_arrays(labels, ratings)
+    estimate = delong_interval(scores)
+    assert round(estimate.value, 3) == 0.893
+    counts = ThresholdCounts(
+        thresholds=np.array(CT_RATINGS[::-1]),
+        positives=np.array(CT_ABNORMAL[::-1]),
+        negatives=np.array(CT_NORMAL[::-1]),
+    )
+    assert counts.auc == estimate.value == 1321 / 1479
+    made = ThresholdCounts.from_scores(scores)
+    assert made.thresholds.tolist() == [5, 4, 3, 2, 1]
+    assert made.positives.tolist() == counts.positives.tolist()
+    assert made.negatives.tolist() == counts.negatives.tolist()
+    # DeLong's standard error is not Hanley and McNeil's 0.032, but near it.
+    assert round(estimate.standard_error, 3) == 0.031
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_moments_are_the_definition(seed: int) -> None:
+    labels, scores = _tied_data(seed)
+    areas, covariance = _defined(labels, scores)
+    moments = AucMoments.from_scores(PairedScores.from_arrays(labels, scores))
+    assert moments.aucs == tuple(float(a) for a in areas)
+    for r in range(2):
+        for s in range(2):
+            assert math.isclose(moments.covariance[r, s], covariance[r][s], rel_tol=1e-14)
+    variance = covariance[0][0] + covariance[1][1] - 2 * covariance[0][1]
+    assert math.isclose(moments.difference_variance[0, 1], variance, rel_tol=1e-14)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
+@pytest.mark.parametrize("null", [0.0, 0.1, -0.25])
+def test_paired_test_is_the_formula(seed: int, alternative: Alternative, null: float) -> None:
+    labels, scores = _tied_data(seed)
+    areas, c = _defined(labels, scores)
+    difference, error = float(areas[0] - areas[1]), math.sqrt(c[0][0] + c[1][1] - 2 * c[0][1])
+    first, second = PairedScores.from_arrays(labels, scores)
+    found = delong_test(
+        first, second, alternative=alternative, null_difference=null, confidence=0.9
+    )
+    z = (difference - null) / error
+    expected = {
+        "two-sided": 2 * stats.norm.sf(abs(z)),
+        "greater": stats.norm.sf(z),
+        "less": stats.norm.cdf(z),
+    }[alternative]
+    assert found.difference == found.first_value - found.second_value
+    assert found.statistic == pytest.approx(z, rel=1e-12)
+    assert found.p_value == pytest.approx(expected, rel=1e-11)
+    assert found.standard_error == pytest.approx(error, rel=1e-13)
+    reach = stats.norm.ppf(0.95) * error
+    assert found.interval.low == pytest.approx(difference - reach, rel=1e-12)
+    assert found.interval.high == pytest.approx(difference + reach, rel=1e-12)
+    assert (found.interval.confidence, found.null_difference) == (0.9, null)
+
+
+def test_the_interval_is_two_sided_whatever_the_alternative_and_the_null() -> None:
+    first, second = PairedScores.from_arrays(*_tied_data(1))
+    intervals = {
+        delong_test(first, second, alternative=a, null_difference=d).interval
+        for a in ("two-sided", "greater", "less")
+        for d in (0.0, 0.2)
+    }
+    assert len(intervals) == 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_unpaired_test_is_student_t_on_four_components(seed: int) -> None:
+    sets = [_tied_data(seed, 45), _tied_data(seed + 50, 80)]
+    first, second = (Scores.from_arrays(y, s["a"], name=str(i)) for i, (y, s) in enumerate(sets))
+    found = delong_test(first, second)
+    parts = []
+    for scores in (first, second):
+        moments = AucMoments.from_scores(scores)
+        parts.append((moments.positive_covariance[0, 0] / scores.n_positive, scores.n_positive - 1))
+        parts.append((moments.negative_covariance[0, 0] / scores.n_negative, scores.n_negative - 1))
+    variance = sum(v for v, _ in parts)
+    freedom = variance**2 / sum(v**2 / f for v, f in parts)
+    assert found.design == "unpaired"
+    assert found.degrees_of_freedom == pytest.approx(freedom, rel=1e-12)
+    t = found.difference / math.sqrt(variance)
+    assert found.statistic == pytest.approx(t, rel=1e-12)
+    assert found.p_value == pytest.approx(2 * stats.t.sf(abs(t), freedom), rel=1e-9)
+    reach = stats.t.ppf(0.975, freedom) * math.sqrt(variance)
+    assert found.interval.low == pytest.approx(found.difference - reach, rel=1e-9, abs=1e-12)
+    smallest = min(f for _, f in parts)
+    assert smallest <= found.degrees_of_freedom <= sum(f for _, f in parts)
+
+
+def test_two_component_degrees_of_freedom_are_larger_where_a_class_is_small() -> None:
+    rng = np.random.default_rng(0)
+    sets = []
+    for _ in range(2):
+        labels = np.arange(206) < 6
+        sets.append(AucMoments.from_scores(Scores.from_arrays(labels, rng.normal(size=206))))
+    ours = unpaired_comparison(*sets)
+    theirs = unpaired_comparison(*sets, satterthwaite="two-component")
+    assert ours.degrees_of_freedom < 20 < 200 < theirs.degrees_of_freedom
+    assert ours.p_value > theirs.p_value
+    assert ours.statistic == theirs.statistic
+
+
+@pytest.mark.parametrize("confidence", [0.5, 0.9, 0.95, 0.999])
+def test_logit_interval_is_the_formula_and_the_default(confidence: float) -> None:
+    labels, scores = _tied_data(3)
+    data = Scores.from_arrays(labels, scores["a"])
+    found = delong_interval(data, confidence=confidence)
+    area, error = found.value, found.standard_error
+    reach = stats.norm.ppf((1 + confidence) / 2) * error / (area * (1 - area))
+    assert found.interval.low == pytest.approx(
+        special.expit(special.logit(area) - reach), rel=1e-12
+    )
+    assert found.interval.high == pytest.approx(
+        special.expit(special.logit(area) + reach), rel=1e-12
+    )
+    assert found.interval.method == "DeLong logit"
+    assert found == delong_interval(data, confidence=confidence, scale="logit")
+
+
+def test_wald_interval_is_cut_to_the_unit_interval() -> None:
+    data = Scores.from_arrays([0, 0, 0, 1, 1, 1], [1, 2, 4, 3, 5, 6])
+    found = delong_interval(data, scale="wald")
+    assert found.interval.high == 1.0
+    assert found.interval.low == pytest.approx(
+        found.value - 1.959963984540054 * found.standard_error
+    )
+
+
+def test_test_against_chance_is_the_z_test_of_the_auc() -> None:
+    labels, scores = _tied_data(4)
+    data = Scores.from_arrays(labels, scores["a"], name="a")
+    found, estimate = delong_null_test(data), delong_interval(data, scale="wald")
+    assert (found.first, found.second, found.design) == ("a", "chance", "one test set")
+    assert (found.first_value, found.second_value) == (estimate.value, 0.5)
+    assert found.statistic == pytest.approx((estimate.value - 0.5) / estimate.standard_error)
+    assert found.interval.low == pytest.approx(estimate.interval.low - 0.5)
+    assert found.interval.high == pytest.approx(estimate.interval.high - 0.5)
+    greater = delong_null_test(data, null=0.7, alternative="greater")
+    assert greater.second == "AUC 0.700"
+    assert greater.p_value == pytest.approx(stats.norm.sf(greater.statistic), rel=1e-12)
+
+
+@pytest.mark.parametrize("null", [0, 1, np.float64(0.5)])
+def test_null_values_come_out_as_plain_floats(null: Any) -> None:
+    labels, scores = _tied_data(4)
+    found = delong_null_test(Scores.from_arrays(labels, scores["a"]), null=null)
+    assert type(found.second_value) is float
+    assert -float(null) <= found.interval.low <= found.interval.high <= 1 - float(null)
+
+
+def test_one_of_several_classifiers_is_picked_by_name() -> None:
+    data = PairedScores.from_arrays(*_tied_data(5))
+    moments = AucMoments.from_scores(data)
+    assert delong_interval(moments, name="b") == delong_interval(data["b"])
+    assert delong_null_test(moments, name="b") == delong_null_test(data["b"])
+    with pytest.raises(OptionError, match="no classifier named 'c'"):
+        delong_interval(moments, name="c")
+    with pytest.raises(OptionError, match="the classifiers are a and b"):
+        delong_interval(moments)
+
+
+def test_moments_and_scores_give_the_same_comparison() -> None:
+    data = PairedScores.from_arrays(*_tied_data(6))
+    assert delong_test(*data) == paired_comparison(AucMoments.from_scores(data), "a", "b")
+
+
+def test_scores_of_one_data_set_are_paired_and_others_must_be_said() -> None:
+    labels, scores = _tied_data(7)
+    paired = PairedScores.from_arrays(labels, scores)
+    first, second = (Scores.from_arrays(labels, s, name=n) for n, s in scores.items())
+    with pytest.raises(OptionError, match="same labels in the same order") as caught:
+        delong_test(first, second)
+    assert "paired=True" in caught.value.hint
+    assert delong_test(first, second, paired=True) == delong_test(*paired)
+    apart = delong_test(first, second, paired=False)
+    assert apart.design == "unpaired"
+    assert apart == delong_test(*paired, paired=False)
+    with pytest.raises(OptionError, match="labels of the two classifiers differ"):
+        delong_test(first, Scores.from_arrays(~labels, scores["b"]), paired=True)
+    other = Scores.from_arrays(*_shorter(labels, scores["b"]))
+    assert delong_test(first, other).design == "unpaired"
+
+
+def _shorter(labels: Any, scores: Any) -> tuple[Any, Any]:
+    return labels[:50], scores[:50]
+
+
+@pytest.mark.parametrize("extra", ["weights", "groups"])
+@pytest.mark.parametrize("which", [0, 1])
+def test_weights_and_groups_are_refused_on_either_side(extra: str, which: int) -> None:
+    labels, scores = _tied_data(8)
+    given: list[dict[str, Any]] = [{}, {}]
+    given[which] = {extra: np.ones(len(labels))}
+    first, second = (
+        Scores.from_arrays(labels, s, **g) for s, g in zip(scores.values(), given, strict=True)
+    )
+    for paired in (True, False):
+        with pytest.raises(UnsupportedError, match=f"cannot use {extra} and will not ignore"):
+            delong_test(first, second, paired=paired)
+    with pytest.raises(UnsupportedError, match=extra):
+        delong_interval((first, second)[which])
+
+
+def test_float32_and_float64_columns_can_be_compared() -> None:
+    labels, scores = _tied_data(9)
+    wide = PairedScores.from_arrays(labels, scores)
+    first = Scores.from_arrays(labels, scores["a"].astype(np.float32), name="a")
+    second = Scores.from_arrays(labels, scores["b"], name="b")
+    assert delong_test(first, second, paired=True) == delong_test(*wide)
+
+
+@pytest.mark.parametrize("confidence", [0, 1, 95, -0.5, math.nan, math.inf])
+def test_impossible_confidence_is_refused_everywhere(confidence: float) -> None:
+    first, second = PairedScores.from_arrays(*_tied_data(1))
+    message = "confidence must lie between 0 and 1"
+    with pytest.raises(OptionError, match=message):
+        delong_interval(first, confidence=confidence)
+    with pytest.raises(OptionError, match=message):
+        delong_test(first, second, confidence=confidence)
+    with pytest.raises(OptionError, match=message):
+        delong_null_test(first, confidence=confidence)
+
+
+def test_settings_that_mean_nothing_are_refused() -> None:
+    first, second = PairedScores.from_arrays(*_tied_data(1))
+    wrong: Any = "bigger"
+    with pytest.raises(OptionError, match="'two-sided', 'greater' or 'less'; it is 'bigger'"):
+        delong_test(first, second, alternative=wrong)
+    with pytest.raises(OptionError, match="alternative must be"):
+        delong_null_test(first, alternative=wrong)
+    with pytest.raises(OptionError, match="scale must be 'logit' or 'wald'"):
+        delong_interval(first, scale=wrong)
+    with pytest.raises(OptionError, match="satterthwaite must be"):
+        delong_test(first, second, paired=False, satterthwaite=wrong)
+    for null in (1.0, -1.0, 2.0, math.nan):
+        with pytest.raises(OptionError, match="null_difference is"):
+            delong_test(first, second, null_difference=null)
+    for null in (-0.1, 1.1, math.nan):
+        with pytest.raises(OptionError, match="null value of an AUC"):
+            delong_null_test(first, null=null)

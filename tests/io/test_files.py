@@ -1,0 +1,470 @@
+"""Every format gives the same table, and every broken file its own error."""
+
+import gzip
+import math
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+import pytest
+import xlsxwriter
+
+from aucurate.data.paired import PairedScores
+from aucurate.data.unpaired import UnpairedScores
+from aucurate.errors import LabelError, MissingExtraError, OptionError, ScoreError, TableError
+from aucurate.io.files import read_scores, read_table, read_unpaired
+
+FRAME = pl.DataFrame(
+    {
+        "outcome": ["Good", "Poor", "Good", "Poor"],
+        "forest": [0.1, 0.9, 0.30000001, None],
+        "tree": [0, 1, 1, 1],
+    }
+)
+WRITERS: dict[str, Callable[[Path], object]] = {
+    ".csv": lambda path: path.write_text(FRAME.write_csv()),
+    ".CSV": lambda path: path.write_text(FRAME.write_csv()),
+    ".tsv": lambda path: path.write_text(FRAME.write_csv(separator="\t")),
+    ".tab": lambda path: path.write_text(FRAME.write_csv(separator="\t")),
+    ".txt": lambda path: path.write_text(FRAME.write_csv(separator="\t")),
+    ".csv.gz": lambda path: path.write_bytes(gzip.compress(FRAME.write_csv().encode())),
+    ".tsv.gz": lambda path: path.write_bytes(
+        gzip.compress(FRAME.write_csv(separator="\t").encode())
+    ),
+    ".jsonl": lambda path: FRAME.write_ndjson(path),
+    ".ndjson": lambda path: FRAME.write_ndjson(path),
+    ".jsonl.gz": lambda path: path.write_bytes(gzip.compress(FRAME.write_ndjson().encode())),
+    ".parquet": lambda path: FRAME.write_parquet(path),
+    ".pq": lambda path: FRAME.write_parquet(path),
+    ".arrow": lambda path: FRAME.write_ipc(path),
+    ".feather": lambda path: FRAME.write_ipc(path),
+    ".ipc": lambda path: FRAME.write_ipc_stream(path),
+    ".xlsx": lambda path: FRAME.write_excel(path),
+}
+
+
+def written(folder: Path, content: str | bytes, name: str = "scores.csv") -> Path:
+    path = folder / name
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return path
+
+
+def refused(path: Path, *, separator: str | None = None) -> TableError:
+    with pytest.raises(TableError) as caught:
+        read_table(path, separator=separator)
+    assert caught.value.hint
+    assert caught.value.__cause__ is None
+    return caught.value
+
+
+@pytest.mark.parametrize("suffix", WRITERS)
+def test_every_format_gives_the_same_table(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"my [scores]*{suffix}"
+    WRITERS[suffix](path)
+    frame = read_table(path)
+    assert frame.equals(FRAME)
+    assert frame.schema == FRAME.schema
+
+
+def test_read_scores_takes_every_other_numeric_column(tmp_path: Path) -> None:
+    path = written(tmp_path, FRAME.write_csv())
+    data = read_scores(str(path), label="outcome", positive="Poor", missing="drop", lower="tree")
+    assert isinstance(data, PairedScores)
+    assert data.names == ("forest", "tree")
+    assert data.observations.dropped == 1
+    assert data.values.tolist() == [[0.1, 0.9, 0.30000001], [0, -1, -1]]
+    with pytest.raises(ScoreError, match="column 'forest', row 3 is nan"):
+        read_scores(path, label="outcome", positive="Poor")
+
+
+def test_read_scores_takes_test_sets(tmp_path: Path) -> None:
+    path = written(tmp_path, "y,where,a\n0,old,0.1\n1,old,0.2\n0,new,0.3\n1,new,0.2\n")
+    data = read_scores(path, label="y", test_set="where")
+    assert isinstance(data, UnpairedScores)
+    assert data.names == ("new", "old")
+
+
+def test_reading_loads_polars_only_when_a_file_is_read() -> None:
+    code = "import sys, aucurate.io.files, aucurate.datasets; sys.exit('polars' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    written(tmp_path, "y,a\n1,2\n", "scores.csv")
+    error = refused(tmp_path / "score.csv")
+    assert "there is no file" in error.message
+    assert error.hint == f"did you mean '{tmp_path / 'scores.csv'}'?"
+    assert refused(tmp_path / "nowhere" / "score.csv").hint == "check the path."
+    assert "there is no file" in refused(Path("https://example.org/scores.csv")).message
+
+
+def test_a_directory(tmp_path: Path) -> None:
+    assert "is a directory" in refused(tmp_path).message
+
+
+@pytest.mark.parametrize("name", ["scores", "scores.doc", "scores.gz", ".csv", "scores.zip"])
+def test_an_unknown_format(tmp_path: Path, name: str) -> None:
+    error = refused(written(tmp_path, "y,a\n1,2\n", name))
+    assert "cannot be told from its name" in error.message
+    assert ".parquet" in error.hint
+
+
+def test_formats_that_are_packed_already(tmp_path: Path) -> None:
+    assert "gunzip" in refused(written(tmp_path, b"x", "scores.parquet.gz")).hint
+
+
+@pytest.mark.parametrize("suffix", sorted({*WRITERS, ".xls"} - {".CSV"}))
+def test_an_empty_file(tmp_path: Path, suffix: str) -> None:
+    path = written(tmp_path, b"", f"scores{suffix}")
+    message = refused(path).message
+    assert "is empty" in message or "cannot be read as" in message
+
+
+@pytest.mark.parametrize("content", ["\n\n", "\ufeff", "\r\n", gzip.compress(b"")])
+def test_a_file_with_nothing_in_it(tmp_path: Path, content: str | bytes) -> None:
+    assert "is empty" in refused(written(tmp_path, content)).message
+
+
+def test_an_empty_packed_file(tmp_path: Path) -> None:
+    assert "is empty" in refused(written(tmp_path, gzip.compress(b""), "a.csv.gz")).message
+
+
+def test_a_header_and_no_rows(tmp_path: Path) -> None:
+    assert "has no rows, only the columns y and a" in refused(written(tmp_path, "y,a\n")).message
+    FRAME.clear().write_parquet(tmp_path / "a.parquet")
+    assert "has no rows" in refused(tmp_path / "a.parquet").message
+    FRAME.clear().write_excel(tmp_path / "a.xlsx")
+    assert "has no rows" in refused(tmp_path / "a.xlsx").message
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl"])
+def test_a_byte_order_mark_is_no_part_of_a_name(tmp_path: Path, suffix: str) -> None:
+    content = {".csv": "\ufeffy,a\n1,2\n", ".jsonl": '\ufeff{"y": 1, "a": 2}\n'}[suffix]
+    assert read_table(written(tmp_path, content, f"a{suffix}")).columns == ["y", "a"]
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ("patiënt,a\n1,2\n", 1),
+        ("y,a\nmé,2\n", 2),
+        ("y,a\n" + "1,2\n" * 5000 + "1,é\n", 5002),
+        ("y,a\n" + "x,2\n" * 5000 + "é,2\n", 5002),
+    ],
+)
+@pytest.mark.parametrize("packed", [False, True])
+def test_text_that_is_not_utf8(tmp_path: Path, content: str, line: int, packed: bool) -> None:
+    raw = content.encode("latin-1")
+    name = "a.csv.gz" if packed else "a.csv"
+    error = refused(written(tmp_path, gzip.compress(raw) if packed else raw, name))
+    assert f"is not UTF-8 text: line {line} holds the byte 0xe" in error.message
+    assert "iconv" in error.hint
+
+
+def test_utf16_is_called_by_its_name(tmp_path: Path) -> None:
+    assert "is UTF-16 text" in refused(written(tmp_path, "y,a\n1,2\n".encode("utf-16"))).message
+
+
+def test_json_lines_that_are_not_utf8(tmp_path: Path) -> None:
+    path = written(tmp_path, '{"y": "é"}\n'.encode("latin-1"), "a.jsonl")
+    assert "is not UTF-8 text: line 1" in refused(path).message
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_lines_with_too_many_fields(tmp_path: Path, packed: bool) -> None:
+    raw = ("y,a\n" + "1,0.5\n" * 500 + "0,0.5,3\n").encode()
+    name = "a.csv.gz" if packed else "a.csv"
+    error = refused(written(tmp_path, gzip.compress(raw) if packed else raw, name))
+    assert "line 502 of" in error.message
+    assert "has 3 fields; the header has 2" in error.message
+
+
+def test_lines_with_too_few_fields_have_missing_values(tmp_path: Path) -> None:
+    path = written(tmp_path, "y,a,b\n1,0.5,0.2\n0,0.5\n0,0.1,0.4\n1,0.2,0.6\n")
+    assert read_table(path)["b"].to_list() == [0.2, None, 0.4, 0.6]
+    with pytest.raises(ScoreError, match="column 'b', row 1 is nan"):
+        read_scores(path, label="y")
+
+
+def test_a_quotation_mark_that_is_not_closed(tmp_path: Path) -> None:
+    assert "quotation mark" in refused(written(tmp_path, 'y,a\n"1,0.2\n0,3\n')).message
+
+
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("header", ["y,a,a", "\ufeffa,y,a", '"a",y,"a"', "y,a, a "])
+def test_two_columns_with_one_name(tmp_path: Path, header: str, packed: bool) -> None:
+    raw = f"{header}\n1,2,3\n".encode()
+    name = "a.csv.gz" if packed else "a.csv"
+    error = refused(written(tmp_path, gzip.compress(raw) if packed else raw, name))
+    assert "two columns have the same name, 'a' (columns" in error.message
+
+
+def test_two_columns_with_one_name_in_excel(tmp_path: Path) -> None:
+    book = xlsxwriter.Workbook(tmp_path / "a.xlsx")
+    sheet = book.add_worksheet()
+    for row, cells in enumerate([["y", "a", "a"], [1, 2, 3], [0, 2, 3]]):
+        sheet.write_row(row, 0, cells)
+    book.close()
+    assert "two columns have the same name, 'a'" in refused(tmp_path / "a.xlsx").message
+
+
+def test_names_are_read_as_written(tmp_path: Path) -> None:
+    path = written(tmp_path, 'y, a b ,"c, d","e ""f""","g\nh"\n1,2,3,4,5\n')
+    assert read_table(path).columns == ["y", "a b", "c, d", 'e "f"', "g\nh"]
+
+
+def test_row_numbers_without_a_name_are_no_classifier(tmp_path: Path) -> None:
+    path = written(tmp_path, ",y,a\n0,1,0.5\n1,0,0.4\n")
+    assert read_table(path).columns == ["(column 1)", "y", "a"]
+    data = read_scores(path, label="y")
+    assert isinstance(data, PairedScores)
+    assert data.names == ("a",)
+
+
+def test_blank_lines_and_empty_columns_are_nothing(tmp_path: Path) -> None:
+    path = written(tmp_path, "\ny,a,,\n1,0.5,,\n\n0,0.25,,\n,,,\n\n")
+    assert read_table(path).to_dict(as_series=False) == {"y": [1, 0], "a": [0.5, 0.25]}
+
+
+def test_a_row_of_missing_words_is_an_observation(tmp_path: Path) -> None:
+    path = written(tmp_path, "y,a\n1,0.5\nNA,NA\n0,0.25\n")
+    with pytest.raises(LabelError, match="row 1 has none"):
+        read_scores(path, label="y")
+
+
+@pytest.mark.parametrize(
+    "late", ["1.5", "1e-3", "inf", "NA", "null", "-Infinity", "99999999999999999999", " 2.5"]
+)
+@pytest.mark.parametrize("first", ["1", "0.5", "NA", ""])
+def test_a_column_that_changes_its_type_late(tmp_path: Path, first: str, late: str) -> None:
+    path = written(tmp_path, "y,a\n" + f"1,{first}\n0,{first}\n" * 200 + f"1,{late}\n")
+    values = read_table(path)["a"]
+    assert values.dtype.is_numeric() or values.null_count() == len(values)
+    missing = {"NA", "null", ""}
+    assert values[0] == (None if first in missing else float(first))
+    assert (values[-1] is None) if late in missing else (float(values[-1]) == float(late))
+
+
+def test_labels_that_change_their_type_late(tmp_path: Path) -> None:
+    path = written(tmp_path, "y,a\n" + "true,1\nFalse,2\n" * 200 + "TRUE,1.5\n")
+    assert read_table(path)["y"].to_list() == [True, False] * 200 + [True]
+
+
+@pytest.mark.parametrize("word", ["NA", "N/A", "NaN", "nan", "null", "None", "", "#N/A", " NA "])
+@pytest.mark.parametrize("early", [False, True])
+def test_missing_words(tmp_path: Path, word: str, early: bool) -> None:
+    gap, rest = [f"{word},0.5", f"Poor,{word}"], ["Poor,0.5", "Good,0.25"] * 100
+    lines = ["y,a", *(gap + rest if early else rest + gap), "Poor,1"]
+    path = written(tmp_path, "\n".join(lines) + "\n")
+    data = read_scores(path, label="y", positive="Poor", missing="drop")
+    assert isinstance(data, PairedScores)
+    assert data.observations.dropped == 2
+    assert len(data.observations) == 201
+    assert data.observations.negative == "Good"
+
+
+@pytest.mark.parametrize("word", ["inf", "INF", "Infinity", "+inf", "1e999"])
+@pytest.mark.parametrize("place", [0, 1, 200])
+def test_infinite_scores(tmp_path: Path, word: str, place: int) -> None:
+    rows = ["1,0.5", "0,0.25"] * 150
+    rows[place] = f"{place % 2},{word}"
+    values = read_table(written(tmp_path, "\n".join(["y,a", *rows]) + "\n"))["a"]
+    assert values[place] == math.inf
+    assert values.dtype == pl.Float64
+
+
+def test_blanks_around_cells_do_not_count(tmp_path: Path) -> None:
+    path = written(tmp_path, "y, a, b\nPoor, 0.5, 1\n Good , NA, 2\n")
+    assert read_table(path).to_dict(as_series=False) == {
+        "y": ["Poor", "Good"],
+        "a": [0.5, None],
+        "b": [1, 2],
+    }
+
+
+def test_a_wrong_value_in_a_column_of_scores_does_not_vanish(tmp_path: Path) -> None:
+    path = written(tmp_path, "y,a,b\n" + "1,0.5,1\n0,0.4,2\n" * 200 + "1,o.5,2\n")
+    with pytest.raises(ScoreError, match=r"column 'a' is text, but most .*row 400 is 'o.5'"):
+        read_scores(path, label="y")
+    with pytest.raises(ScoreError, match=r"must be numbers; column 'a', row 400 is 'o\.5'"):
+        read_scores(path, label="y", scores=["a"])
+
+
+@pytest.mark.parametrize(
+    ("name", "between", "word"),
+    [("a.csv", ";", "semicolon"), ("a.csv", "\t", "tab"), ("a.tsv", ",", "comma")],
+)
+def test_another_separator_is_refused_until_it_is_said(
+    tmp_path: Path, name: str, between: str, word: str
+) -> None:
+    path = written(tmp_path, f"y{between}a\n1{between}0.5\n0{between}0.25\n", name)
+    error = refused(path)
+    assert "has one column" in error.message
+    assert f"a {word} separates them: separator={between!r}" in error.hint
+    assert read_table(path, separator=between).columns == ["y", "a"]
+
+
+def test_txt_needs_a_first_line_that_tells(tmp_path: Path) -> None:
+    assert read_table(written(tmp_path, "y;a\n1;2\n", "a.txt")).columns == ["y", "a"]
+    assert "separator=" in refused(written(tmp_path, "y,b\ta\n1\t2\n", "a.txt")).hint
+    assert "separator=" in refused(written(tmp_path, "y a\n1 2\n", "a.txt")).hint
+    assert read_table(written(tmp_path, "y a\n1 2\n", "a.txt"), separator=" ").width == 2
+
+
+def test_separators_that_mean_nothing(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="one character"):
+        read_table(written(tmp_path, "y,a\n1,2\n"), separator="::")
+    FRAME.write_parquet(tmp_path / "a.parquet")
+    with pytest.raises(OptionError, match="separator is for text tables"):
+        read_table(tmp_path / "a.parquet", separator=";")
+
+
+def test_decimal_commas_are_refused(tmp_path: Path) -> None:
+    path = written(tmp_path, "y;a\n1;0,5\n0;0,25\n")
+    with pytest.raises(ScoreError, match="most of it reads as numbers"):
+        read_scores(path, label="y", separator=";")
+
+
+def test_old_line_ends(tmp_path: Path) -> None:
+    assert read_table(written(tmp_path, "y,a\r\n1,2\r\n0,3\r\n")).rows() == [(1, 2), (0, 3)]
+    refused(written(tmp_path, "y,a\r1,2\r0,3\r"))
+
+
+@pytest.mark.parametrize("cut", [5, 200])
+@pytest.mark.parametrize("suffix", [".csv.gz", ".jsonl.gz"])
+def test_damaged_gzip(tmp_path: Path, cut: int, suffix: str) -> None:
+    rows = "".join(f'{{"y": {i % 2}, "a": {i * 0.37}}}\n' for i in range(3000))
+    if suffix == ".csv.gz":
+        rows = "y,a\n" + "".join(f"{i % 2},{i * 0.37}\n" for i in range(3000))
+    path = written(tmp_path, gzip.compress(rows.encode())[:-cut], f"a{suffix}")
+    assert "damaged gzip file" in refused(path).message
+    assert "is not a gzip file" in refused(written(tmp_path, rows, f"a{suffix}")).message
+
+
+def test_packed_text_without_the_suffix_is_read(tmp_path: Path) -> None:
+    assert read_table(written(tmp_path, gzip.compress(b"y,a\n1,2\n"))).rows() == [(1, 2)]
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".feather", ".xlsx", ".xls"])
+@pytest.mark.parametrize("whole", [False, True])
+def test_files_that_are_not_what_they_seem(tmp_path: Path, suffix: str, whole: bool) -> None:
+    path = tmp_path / f"a{suffix}"
+    if whole or suffix == ".xls":
+        path.write_text("this is no table\n" * 20)
+    else:
+        WRITERS[suffix](path)
+        path.write_bytes(path.read_bytes()[:-30])
+    assert f"cannot be read as {suffix}" in refused(path).message
+
+
+def test_json_lines_as_python_writes_them(tmp_path: Path) -> None:
+    content = '{"y": 1, "a": 1}\n' * 200 + '\n{"y": 0, "a": NaN, "b": -Infinity}\n'
+    frame = read_table(written(tmp_path, content, "a.jsonl"))
+    assert frame.columns == ["y", "a", "b"]
+    assert frame["b"][-1] == -math.inf
+    assert math.isnan(frame["a"][-1])
+
+
+def test_json_lines_with_late_keys_and_types(tmp_path: Path) -> None:
+    content = '{"y": 1, "a": 1}\n' * 200 + '{"y": 0, "a": 1.5, "b": "inf"}\n'
+    frame = read_table(written(tmp_path, content, "a.jsonl"))
+    assert frame.row(-1) == (0, 1.5, math.inf)
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        ('{"y": 1}\n{"y": 1,\n', "line 2 of .* is not JSON"),
+        ('{"y": 1}\n\n[1, 2]\n', "line 3 of .* is not a JSON object"),
+        ('[{"y": 1}, {"y": 0}]\n', "line 1 of .* is not a JSON object"),
+        ("y,a\n1,2\n", "line 1 of .* is not JSON"),
+    ],
+)
+def test_json_lines_that_are_none(tmp_path: Path, content: str, what: str) -> None:
+    with pytest.raises(TableError, match=what):
+        read_table(written(tmp_path, content, "a.jsonl"))
+
+
+def test_excel_cells_of_every_kind(tmp_path: Path) -> None:
+    book = xlsxwriter.Workbook(tmp_path / "a.xlsx")
+    sheet = book.add_worksheet("scores")
+    book.add_worksheet("empty")
+    rows = [
+        ["", "y", "a", "b", "c"],
+        [1, "Poor", 0.30000001, "NA", "abc"],
+        [2, "Good", "NA", 3, 1.5],
+        [],
+        [3, "NA", 2, "inf", 2.5],
+    ]
+    for row, cells in enumerate(rows):
+        sheet.write_row(row, 0, cells)
+    book.close()
+    frame = read_table(tmp_path / "a.xlsx")
+    assert frame.columns == ["(column 1)", "y", "a", "b", "c"]
+    assert frame["y"].to_list() == ["Poor", "Good", None]
+    assert frame["a"].to_list() == [0.30000001, None, 2]
+    assert frame["b"].to_list() == [None, 3, math.inf]
+    assert frame["c"].to_list() == ["abc", "1.5", "2.5"]
+
+
+def test_excel_with_several_sheets(tmp_path: Path) -> None:
+    book = xlsxwriter.Workbook(tmp_path / "a.xlsx")
+    for name in ("one", "two"):
+        book.add_worksheet(name).write_row(0, 0, ["y", "a"])
+    book.close()
+    assert "several sheets, one and two" in refused(tmp_path / "a.xlsx").message
+
+
+def test_excel_without_its_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    FRAME.write_excel(tmp_path / "a.xlsx")
+    monkeypatch.setitem(sys.modules, "fastexcel", None)
+    with pytest.raises(MissingExtraError, match="needs the extra 'excel'") as caught:
+        read_table(tmp_path / "a.xlsx")
+    assert caught.value.hint == "pip install 'aucurate[excel]'"
+
+
+def test_two_tables(tmp_path: Path) -> None:
+    first = written(tmp_path, "y,a\n1,0.5\n0,0.4\n0,\n", "old.csv")
+    second = written(tmp_path, gzip.compress(b"y,b\n1,0.7\n0,0.4\n0,0.6\n"), "new.csv.gz")
+    data = read_unpaired(first, second, label="y", missing="drop")
+    assert data.names == ("old", "new")
+    assert [len(member) for member in data] == [2, 3]
+    assert data.members[0].observations.dropped == 1
+    turned = read_unpaired(first, second, label="y", missing="drop", lower=True, names=["p", "q"])
+    assert turned.names == ("p", "q")
+    assert turned.members[1].values.tolist() == [-0.7, -0.4, -0.6]
+
+
+def test_two_tables_of_one_name(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    first = written(tmp_path, "y;a\n1;0.5\n0;0.4\n")
+    second = written(tmp_path / "other", "y;a\n1;0.5\n0;0.4\n")
+    data = read_unpaired(first, second, label="y", separator=";")
+    assert data.names == ("scores (1)", "scores (2)")
+    with pytest.raises(ScoreError, match="same name, 'p'"):
+        read_unpaired(first, second, label="y", names=["p", "p"], separator=";")
+    with pytest.raises(OptionError, match="two names"):
+        read_unpaired(first, second, label="y", names=["p"], separator=";")
+
+
+def test_two_tables_need_one_score_each(tmp_path: Path) -> None:
+    first = written(tmp_path, "y,a\n1,0.5\n0,0.4\n", "old.csv")
+    second = written(tmp_path, "y,a,b\n1,0.7,1\n0,0.4,1\n", "new.csv")
+    with pytest.raises(TableError, match=r"new\.csv' has 2 columns of scores, a and b") as caught:
+        read_unpaired(first, second, label="y")
+    assert caught.value.hint == "name it, e.g. score='a'."
+    assert read_unpaired(first, second, label="y", score="a").names == ("old", "new")
+    with pytest.raises(TableError, match="no column 'b' for scores"):
+        read_unpaired(first, second, label="y", score="b")
+
+
+def test_two_tables_need_the_same_classes(tmp_path: Path) -> None:
+    first = written(tmp_path, "y,a\nPoor,0.5\nGood,0.4\n", "old.csv")
+    second = written(tmp_path, "y,a\nPoor,0.5\nFair,0.4\n", "new.csv")
+    with pytest.raises(LabelError, match="different labels"):
+        read_unpaired(first, second, label="y", positive="Poor")
+    third = written(tmp_path, "y,a\n1,0.5\n0,0.4\n", "ones.csv")
+    fourth = written(tmp_path, "y,a\ntrue,0.5\nfalse,0.4\n", "words.csv")
+    assert len(read_unpaired(third, fourth, label="y")) == 2

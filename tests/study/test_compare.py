@@ -1,0 +1,262 @@
+"""aucurate.compare: the study it returns, its words and its JSON."""
+
+import json
+import math
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from numpy.typing import NDArray
+
+from aucurate.data.paired import PairedScores
+from aucurate.data.scores import Scores
+from aucurate.data.unpaired import UnpairedScores
+from aucurate.errors import InputError, OptionError, ScoreError, UnsupportedError
+from aucurate.inference.delong import delong_interval, delong_test
+from aucurate.inference.multiplicity import holm
+from aucurate.study import FORMAT_VERSION, CompareStudy, Study, compare
+
+Columns = dict[str, NDArray[np.float64]]
+
+
+@pytest.fixture
+def labels() -> NDArray[np.int64]:
+    return np.random.default_rng(3).integers(0, 2, 300)
+
+
+@pytest.fixture
+def scores(labels: NDArray[np.int64]) -> Columns:
+    rng = np.random.default_rng(4)
+    shifts = {"forest": 2.0, "logistic": 1.9, "bayes": 1.2, "tree": 0.8}
+    return {name: rng.normal(size=300) + shift * labels for name, shift in shifts.items()}
+
+
+def test_estimates_and_comparisons_are_those_of_the_single_functions(
+    labels: NDArray[np.int64], scores: Columns
+) -> None:
+    study = compare(labels, scores)
+    data = PairedScores.from_arrays(labels, scores)
+    assert study.names == ("forest", "logistic", "bayes", "tree")
+    for scored in data:
+        assert study.estimate(scored.name) == delong_interval(scored)
+    assert len(study.comparisons) == 6
+    for comparison in study.comparisons:
+        alone = delong_test(data[comparison.first], data[comparison.second])
+        assert comparison == alone
+    assert study.adjusted_p_values == holm([c.p_value for c in study.comparisons])
+    assert study.joint is not None
+    assert study.joint.degrees_of_freedom == 3
+
+
+def test_a_comparison_is_found_from_either_side(labels: NDArray[np.int64], scores: Columns) -> None:
+    study = compare(labels, scores)
+    there, back = study.comparison("forest", "tree"), study.comparison("tree", "forest")
+    assert back.difference == -there.difference
+    assert (back.interval.low, back.interval.high) == (-there.interval.high, -there.interval.low)
+    assert back.p_value == there.p_value
+    assert back.reversed() == there
+
+
+def test_unknown_classifiers_are_refused_with_the_list(
+    labels: NDArray[np.int64], scores: Columns
+) -> None:
+    study = compare(labels, scores, reference="tree")
+    with pytest.raises(OptionError, match="no classifier named 'forrest'"):
+        study.comparison("forrest", "tree")
+    with pytest.raises(OptionError, match="were not compared"):
+        study.comparison("forest", "bayes")
+    with pytest.raises(OptionError, match="no classifier named 'shrub'"):
+        compare(labels, scores, reference="shrub")
+
+
+def test_with_a_reference_each_is_compared_with_it(
+    labels: NDArray[np.int64], scores: Columns
+) -> None:
+    study = compare(labels, scores, reference="bayes")
+    assert [(c.first, c.second) for c in study.comparisons] == [
+        ("forest", "bayes"),
+        ("logistic", "bayes"),
+        ("tree", "bayes"),
+    ]
+    assert study.sentences()[0].startswith("The reference bayes has AUC")
+
+
+def test_one_classifier_is_tested_against_chance(
+    labels: NDArray[np.int64], scores: Columns
+) -> None:
+    study = compare(labels, scores["forest"])
+    (comparison,) = study.comparisons
+    assert (comparison.second, comparison.second_value) == ("chance", 0.5)
+    assert study.joint is None
+    assert "better than chance" in study.sentences()[0]
+    assert study.comparison("scores", "chance") == comparison
+
+
+def test_unpaired_test_sets_get_the_unpaired_test() -> None:
+    rng = np.random.default_rng(0)
+    sets = {}
+    for name, shift in (("old", 0.5), ("new", 1.5), ("other", 1.4)):
+        labels = rng.integers(0, 2, 150)
+        sets[name] = (labels, rng.normal(size=150) + shift * labels)
+    study = compare(UnpairedScores.from_arrays(sets))
+    assert {c.design for c in study.comparisons} == {"unpaired"}
+    assert study.joint is not None
+    assert study.provenance.n_observations == 450
+    old, new = study.estimate("old"), study.estimate("new")
+    wald = (old.value - new.value) ** 2 / (old.standard_error**2 + new.standard_error**2)
+    assert study.comparison("old", "new").statistic ** 2 == pytest.approx(wald)
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
+def test_every_alternative_has_words(
+    labels: NDArray[np.int64], scores: Columns, alternative: Any
+) -> None:
+    study = compare(labels, scores, alternative=alternative)
+    assert all(c.alternative == alternative for c in study.comparisons)
+    assert 1 <= len(study.sentences()) <= 3
+    assert all(sentence.endswith(".") for sentence in study.sentences())
+
+
+def test_the_sentence_for_two_names_winner_numbers_and_method(
+    labels: NDArray[np.int64], scores: Columns
+) -> None:
+    study = compare(labels, {"tree": scores["tree"], "forest": scores["forest"]})
+    (sentence,) = study.sentences()
+    assert sentence.startswith("forest has the higher AUC: 0.9")
+    assert "p < 0.001 (DeLong, paired)." in sentence
+
+
+def test_what_the_data_cannot_tell_is_said(labels: NDArray[np.int64]) -> None:
+    rng = np.random.default_rng(2)
+    study = compare(labels, {"a": rng.normal(size=300), "b": rng.normal(size=300)})
+    assert study.sentences()[0].startswith("The data cannot tell ")
+
+
+def test_printed_text_has_tables_sentences_and_caveats(labels: NDArray[np.int64]) -> None:
+    text = str(compare(labels[:60], {"perfect": labels[:60], "flat": np.zeros(60)}))
+    assert "AUC of 2 classifiers on 60 observations" in text
+    assert "Caveats\n- perfect separates the classes perfectly" in text
+    assert "There is no joint test" in text
+    assert "nan" not in text
+
+
+def test_small_differences_get_the_digits_they_need() -> None:
+    rng = np.random.default_rng(5)
+    labels = rng.integers(0, 2, 200_000)
+    first = rng.normal(size=200_000) + labels
+    study = compare(labels, {"a": first, "b": first + rng.normal(scale=0.003, size=200_000)})
+    assert "0.000 to" not in str(study)
+
+
+def test_names_of_any_kind_stay_text_and_lines_stay_short(labels: NDArray[np.int64]) -> None:
+    rng = np.random.default_rng(5)
+    names = ["<script>alert(1)</script>", "x" * 100_000, "new\nline", "a|b"]
+    study = compare(labels, {name: rng.normal(size=300) for name in names})
+    assert max(len(line) for line in str(study).splitlines()) < 400
+    assert "new\nline" not in str(study)
+    assert study.names == tuple(names)
+
+
+def test_json_has_every_digit_and_comes_back(labels: NDArray[np.int64], scores: Columns) -> None:
+    study = compare(labels, scores)
+    text = study.to_json()
+    data = json.loads(text)
+    assert data["format_version"] == FORMAT_VERSION
+    assert data["kind"] == "compare"
+    assert data["comparisons"][0]["difference"] == study.comparisons[0].difference
+    assert data["comparisons"][0]["degrees_of_freedom"] == "Infinity"
+    assert Study.from_json(text) == study
+
+
+def test_json_of_degenerate_studies_is_strict_json(labels: NDArray[np.int64]) -> None:
+    study = compare([1, 0, 0, 0], {"a": [4.0, 1, 2, 3], "b": [1.0, 1, 1, 1]})
+    text = study.to_json()
+    json.loads(text, parse_constant=lambda name: pytest.fail(f"{name} in JSON"))
+    back = Study.from_json(text)
+    assert isinstance(back, CompareStudy)
+    assert math.isnan(back.estimates[0].standard_error)
+    assert str(back) == str(study)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format_version": 99, "kind": "compare"}'])
+def test_json_that_is_no_study_is_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        Study.from_json(text)
+
+
+def test_frames_of_three_libraries(labels: NDArray[np.int64], scores: Columns) -> None:
+    study = compare(labels, scores)
+    first = study.to_frame()
+    assert isinstance(first, pl.DataFrame)
+    assert first["auc"].to_list() == [e.value for e in study.estimates]
+    assert isinstance(study.to_frame("comparisons", backend="pandas"), pd.DataFrame)
+    assert study.to_frame("joint", backend="pyarrow").num_rows == 1
+    with pytest.raises(OptionError, match="no table named"):
+        study.to_frame("curves")
+
+
+def test_scores_may_be_a_frame(labels: NDArray[np.int64], scores: Columns) -> None:
+    expected = compare(labels, scores)
+    assert compare(pl.Series(labels), pl.DataFrame(scores)) == expected
+    assert compare(pd.Series(labels), pd.DataFrame(scores)) == expected
+
+
+def test_a_matrix_without_names_is_refused(labels: NDArray[np.int64]) -> None:
+    with pytest.raises(ScoreError, match="whose scores"):
+        compare(labels, np.zeros((300, 2)))
+    with pytest.raises(ScoreError, match="no scores"):
+        compare(labels)
+
+
+def test_options_for_data_that_are_already_built_are_refused(
+    labels: NDArray[np.int64], scores: Columns
+) -> None:
+    data = PairedScores.from_arrays(labels, scores)
+    with pytest.raises(OptionError, match="already built; positive"):
+        compare(data, positive=1)
+    with pytest.raises(OptionError, match="already built; scores"):
+        compare(data, scores)
+    assert compare(data) == compare(labels, scores)
+
+
+def test_weights_and_groups_are_refused_not_ignored(
+    labels: NDArray[np.int64], scores: Columns
+) -> None:
+    for extra in ("weights", "groups"):
+        with pytest.raises(UnsupportedError, match=f"cannot use {extra}"):
+            compare(labels, scores, **{extra: np.ones(300)})  # type: ignore[arg-type]
+
+
+def test_dropped_rows_and_pooled_folds_are_caveats(
+    labels: NDArray[np.int64], scores: Columns
+) -> None:
+    holed = scores["tree"].copy()
+    holed[[3, 7]] = np.nan
+    study = compare(labels, {**scores, "tree": holed}, missing="drop", folds=np.arange(300) % 5)
+    kinds = [caveat.kind for caveat in study.caveats]
+    assert kinds[:2] == ["dropped_rows", "pooled_folds"]
+    assert "2 rows with missing values were dropped." in str(study)
+    assert study.provenance.n_dropped == 2
+    assert study.provenance.n_observations == 298
+
+
+def test_the_study_is_frozen(labels: NDArray[np.int64], scores: Columns) -> None:
+    study = compare(labels, scores)
+    with pytest.raises(AttributeError):
+        study.joint = None  # type: ignore[misc]
+
+
+def test_scores_alone_are_data(labels: NDArray[np.int64], scores: Columns) -> None:
+    study = compare(Scores.from_arrays(labels, scores["tree"], name="tree"))
+    assert study.names == ("tree",)
+
+
+def test_one_positive_gives_an_answer_with_a_caveat() -> None:
+    study = compare([1, 0, 0, 0, 0], {"a": [0.9, 0.1, 0.2, 0.95, 0.3], "b": [0.5, 0.4, 0.6, 0, 1]})
+    for estimate in study.estimates:
+        assert 0 <= estimate.interval.low < estimate.interval.high <= 1
+    assert study.joint is None
+    kinds = {caveat.kind for caveat in study.caveats}
+    assert {"few_observations", "no_variance", "no_joint_test"} <= kinds
