@@ -15,6 +15,9 @@
 The command line prints any of them and exits with status 2, without a traceback.
 """
 
+from functools import partial
+from typing import Any
+
 
 class AucurateError(Exception):
     """Base of the tree: a message, and a hint that says what to do about it."""
@@ -64,4 +67,8 @@ class MissingExtraError(AucurateError, ImportError):
             f"{what} needs the extra '{extra}', which is not installed.",
             hint=f"pip install 'aucurate[{extra}]'",
         )
+        self.what = what
         self.extra = extra
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(MissingExtraError, extra=self.extra), (self.what,)

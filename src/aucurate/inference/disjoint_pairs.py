@@ -51,7 +51,7 @@ def difference_interval(
 ) -> Interval:
     """The interval of a difference; ``identical`` when both order every pair alike.
 
-    >>> difference_interval(0.0, 10, 0.95, identical=True).high   # 1 - 0.05 ** (1 / 10)
+    >>> round(difference_interval(0.0, 10, 0.95, identical=True).high, 4)  # 1 - 0.05 ** (1 / 10)
     0.2589
     """
     if identical:

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "parallel.hpp"
@@ -13,35 +14,36 @@ namespace aucurate {
 // Draws with replacement, as counts. A count lives in a byte: 256 draws of one observation have a
 // probability below 1e-500 at any class size, and cannot happen at all below 256 observations.
 struct Draws {
-    std::vector<std::uint8_t> positives, negatives;
+    std::vector<std::uint8_t> positives, negatives, together;
     std::uint64_t positive_total = 0, negative_total = 0;
 
     Draws(std::size_t positive_count, std::size_t negative_count)
-        : positives(positive_count), negatives(negative_count) {}
+        : positives(positive_count), negatives(negative_count), together(positive_count + negative_count) {}
 
     void draw(PhiloxStream stream, bool stratified) {
-        std::fill(positives.begin(), positives.end(), std::uint8_t(0));
-        std::fill(negatives.begin(), negatives.end(), std::uint8_t(0));
         const auto positive_count = static_cast<std::uint32_t>(positives.size());
         const auto negative_count = static_cast<std::uint32_t>(negatives.size());
         if (stratified) {
-            for (std::uint32_t i = 0; i < positive_count; ++i) ++positives[stream.below(positive_count)];
-            for (std::uint32_t i = 0; i < negative_count; ++i) ++negatives[stream.below(negative_count)];
+            tally(stream, positives);
+            tally(stream, negatives);
             positive_total = positive_count;
         } else {
-            const std::uint32_t all = positive_count + negative_count;
-            positive_total = 0;
-            for (std::uint32_t i = 0; i < all; ++i) {
-                const std::uint32_t drawn = stream.below(all);
-                if (drawn < positive_count) {
-                    ++positives[drawn];
-                    ++positive_total;
-                } else {
-                    ++negatives[drawn - positive_count];
-                }
-            }
+            tally(stream, together);
+            std::copy_n(together.begin(), positive_count, positives.begin());
+            std::copy_n(together.begin() + positive_count, negative_count, negatives.begin());
+            positive_total = std::accumulate(positives.begin(), positives.end(), std::uint64_t(0));
         }
         negative_total = std::uint64_t(positive_count) + negative_count - positive_total;
+    }
+
+private:
+    // As many draws as there are counts. The plain pointer matters: writes of bytes may alias
+    // anything, and through the vector each would make the compiler read its address again.
+    static void tally(PhiloxStream& stream, std::vector<std::uint8_t>& counts) {
+        std::fill(counts.begin(), counts.end(), std::uint8_t(0));
+        std::uint8_t* const count = counts.data();
+        const auto size = static_cast<std::uint32_t>(counts.size());
+        stream.each_below(size, size, [count](std::uint32_t drawn) { ++count[drawn]; });
     }
 };
 
