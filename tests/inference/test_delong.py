@@ -11,7 +11,7 @@ from scipy import special, stats
 from aucurate.data.moments import AucMoments, ThresholdCounts
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
-from aucurate.errors import OptionError, UnsupportedError
+from aucurate.errors import OptionError
 from aucurate.inference.delong import (
     delong_interval,
     delong_null_test,
@@ -21,8 +21,8 @@ from aucurate.inference.delong import (
 )
 from aucurate.results import Alternative
 
-# Hanley, J. A., McNeil, B. J. (1982). Radiology 143, 29-36, table I: ratings of 109 CT images,
-# 1 (definitely normal) to 5 (definitely abnormal). They print an area of 0.893.
+# Hanley, J. A., McNeil, B. J. (1982). Radiology 143, 29-36: the ratings of 109 CT images, 1
+# to 5, of 58 normal and 51 abnormal cases. The published area is 0.893, its standard error 0.032.
 CT_RATINGS = (1, 2, 3, 4, 5)
 CT_NORMAL = (33, 6, 6, 11, 2)
 CT_ABNORMAL = (3, 2, 2, 11, 33)
@@ -232,86 +232,10 @@ def test_one_of_several_classifiers_is_picked_by_name() -> None:
     assert delong_null_test(moments, name="b") == delong_null_test(data["b"])
     with pytest.raises(OptionError, match="no classifier named 'c'"):
         delong_interval(moments, name="c")
-    with pytest.raises(OptionError, match="the classifiers are a and b"):
+    with pytest.raises(OptionError, match="one of a and b"):
         delong_interval(moments)
 
 
 def test_moments_and_scores_give_the_same_comparison() -> None:
     data = PairedScores.from_arrays(*_tied_data(6))
     assert delong_test(*data) == paired_comparison(AucMoments.from_scores(data), "a", "b")
-
-
-def test_scores_of_one_data_set_are_paired_and_others_must_be_said() -> None:
-    labels, scores = _tied_data(7)
-    paired = PairedScores.from_arrays(labels, scores)
-    first, second = (Scores.from_arrays(labels, s, name=n) for n, s in scores.items())
-    with pytest.raises(OptionError, match="same labels in the same order") as caught:
-        delong_test(first, second)
-    assert "paired=True" in caught.value.hint
-    assert delong_test(first, second, paired=True) == delong_test(*paired)
-    apart = delong_test(first, second, paired=False)
-    assert apart.design == "unpaired"
-    assert apart == delong_test(*paired, paired=False)
-    with pytest.raises(OptionError, match="labels of the two classifiers differ"):
-        delong_test(first, Scores.from_arrays(~labels, scores["b"]), paired=True)
-    other = Scores.from_arrays(*_shorter(labels, scores["b"]))
-    assert delong_test(first, other).design == "unpaired"
-
-
-def _shorter(labels: Any, scores: Any) -> tuple[Any, Any]:
-    return labels[:50], scores[:50]
-
-
-@pytest.mark.parametrize("extra", ["weights", "groups"])
-@pytest.mark.parametrize("which", [0, 1])
-def test_weights_and_groups_are_refused_on_either_side(extra: str, which: int) -> None:
-    labels, scores = _tied_data(8)
-    given: list[dict[str, Any]] = [{}, {}]
-    given[which] = {extra: np.ones(len(labels))}
-    first, second = (
-        Scores.from_arrays(labels, s, **g) for s, g in zip(scores.values(), given, strict=True)
-    )
-    for paired in (True, False):
-        with pytest.raises(UnsupportedError, match=f"cannot use {extra} and will not ignore"):
-            delong_test(first, second, paired=paired)
-    with pytest.raises(UnsupportedError, match=extra):
-        delong_interval((first, second)[which])
-
-
-def test_float32_and_float64_columns_can_be_compared() -> None:
-    labels, scores = _tied_data(9)
-    wide = PairedScores.from_arrays(labels, scores)
-    first = Scores.from_arrays(labels, scores["a"].astype(np.float32), name="a")
-    second = Scores.from_arrays(labels, scores["b"], name="b")
-    assert delong_test(first, second, paired=True) == delong_test(*wide)
-
-
-@pytest.mark.parametrize("confidence", [0, 1, 95, -0.5, math.nan, math.inf])
-def test_impossible_confidence_is_refused_everywhere(confidence: float) -> None:
-    first, second = PairedScores.from_arrays(*_tied_data(1))
-    message = "confidence must lie between 0 and 1"
-    with pytest.raises(OptionError, match=message):
-        delong_interval(first, confidence=confidence)
-    with pytest.raises(OptionError, match=message):
-        delong_test(first, second, confidence=confidence)
-    with pytest.raises(OptionError, match=message):
-        delong_null_test(first, confidence=confidence)
-
-
-def test_settings_that_mean_nothing_are_refused() -> None:
-    first, second = PairedScores.from_arrays(*_tied_data(1))
-    wrong: Any = "bigger"
-    with pytest.raises(OptionError, match="'two-sided', 'greater' or 'less'; it is 'bigger'"):
-        delong_test(first, second, alternative=wrong)
-    with pytest.raises(OptionError, match="alternative must be"):
-        delong_null_test(first, alternative=wrong)
-    with pytest.raises(OptionError, match="scale must be 'logit' or 'wald'"):
-        delong_interval(first, scale=wrong)
-    with pytest.raises(OptionError, match="satterthwaite must be"):
-        delong_test(first, second, paired=False, satterthwaite=wrong)
-    for null in (1.0, -1.0, 2.0, math.nan):
-        with pytest.raises(OptionError, match="null_difference is"):
-            delong_test(first, second, null_difference=null)
-    for null in (-0.1, 1.1, math.nan):
-        with pytest.raises(OptionError, match="null value of an AUC"):
-            delong_null_test(first, null=null)

@@ -137,12 +137,24 @@ def test_perfect_separation_against_chance_is_tested_by_the_bound() -> None:
     assert delong_null_test(Scores.from_arrays(LABELS, PERFECT), null=0.0).p_value == 0.0
 
 
-def test_unpaired_with_one_curve_perfect_is_bounded_not_ignored() -> None:
+def test_one_perfect_curve_rests_on_the_variance_of_the_other_and_says_so() -> None:
+    perfect = Scores.from_arrays(LABELS, PERFECT, name="perfect")
     other = Scores.from_arrays(LABELS[5:], NOISE[5:], name="noise")
-    found = delong_test(Scores.from_arrays(LABELS, PERFECT, name="perfect"), other)
+    unpaired, paired = delong_test(perfect, other), _compare(PERFECT, NOISE)
+    for found in (unpaired, paired):
+        assert found.method == "DeLong"
+        assert "lone_variance" in _kinds(found)
+        assert found.interval.low <= found.difference <= found.interval.high
+    assert "lone_variance" not in _kinds(_compare(NOISE, NOISE))
+
+
+def test_two_perfect_curves_unpaired_are_bounded() -> None:
+    first = Scores.from_arrays(LABELS, PERFECT, name="first")
+    second = Scores.from_arrays(LABELS[5:], PERFECT[5:], name="second")
+    found = delong_test(first, second)
     assert (found.design, found.method) == ("unpaired", "disjoint-pairs bound")
-    assert "no_variance" in _kinds(found)
-    assert found.interval.low <= found.difference <= found.interval.high
+    assert found.p_value == 1
+    assert found.interval.low < 0 < found.interval.high
 
 
 @pytest.mark.parametrize("null", [-0.1, 0.1])

@@ -103,15 +103,14 @@ def test_unpaired_tests_agree_with_proc_on_request(
     assert _close(result.p_value, row[theirs]["p_value"], AS_PROC)
 
 
-def test_unpaired_with_perfect_separation_differs_from_proc_and_says_why() -> None:
-    """pROC takes the variance of the perfect curve for 0 (p = 0.0105); it is only not estimable."""
+def test_unpaired_with_perfect_separation_agrees_and_says_what_it_rests_on() -> None:
+    """The variance of the perfect curve is 0 in the sum, as in pROC; ours carries the caveat."""
     row = EXACT["unpaired"][3]
     assert (row["first"], row["var_first"]) == ("n25_perfectA", 0.0)
     first, second = (Scores.from_arrays(DATA[n]["y"], DATA[n]["a"]) for n in _pair(row))
-    result = delong_test(first, second)
-    assert result.method == "disjoint-pairs bound"
-    assert "no_variance" in [c.kind for c in result.caveats]
-    assert result.p_value > row["p_two_sided_t"]
+    result = delong_test(first, second, satterthwaite="two-component")
+    assert "lone_variance" in [c.kind for c in result.caveats]
+    assert _close(result.p_value, row["p_two_sided_t"], EXACTLY)
 
 
 @pytest.mark.parametrize("name", [n for n in DATA if n != ONE_POSITIVE])
@@ -144,9 +143,9 @@ def test_the_two_columns_taken_as_unpaired_agree_with_proc(
     result = delong_test(
         *_paired(name), paired=False, alternative=alternative, satterthwaite="two-component"
     )
-    if 0 in (PROC["binary"][name]["a"]["var_delong"], PROC["binary"][name]["b"]["var_delong"]):
-        assert result.method == "disjoint-pairs bound"  # as in the test with perfect separation
-        return
+    variances = [PROC["binary"][name][which]["var_delong"] for which in ("a", "b")]
+    if 0 in variances:
+        assert "lone_variance" in [c.kind for c in result.caveats]
     assert _close(result.statistic, gold["statistic"], AS_PROC)
     assert _close(result.degrees_of_freedom, gold["df"], AS_PROC)
     assert _close(result.p_value, gold["p_value"], AS_PROC)

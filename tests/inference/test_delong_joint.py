@@ -13,11 +13,10 @@ from aucurate.errors import ContrastError, OptionError
 from aucurate.inference.delong import delong_test, unpaired_comparison
 from aucurate.inference.delong_joint import delong_joint_test, unpaired_joint_test
 
-# DeLong, DeLong, Clarke-Pearson (1988), Biometrics 44, 837-845: 43 patients with ovarian cancer and
-# bowel obstruction; does surgery help (popind 1: survived two months and more)? Albumin, total
-# protein and the Krebs-Goplerud score, here the raw total, of which higher is worse (K-G = 10 -
-# total). The example is also in the SAS/STAT documentation of PROC LOGISTIC (ROC contrasts). They
-# print the overall contrast as chi-square 2.5340 on 2 df, p = 0.2817.
+# The ovarian cancer example of DeLong, DeLong, Clarke-Pearson (1988), Biometrics 44, 837-845: 43
+# rows of albumin, total protein, raw total score (K-G = 10 - total, so lower is more positive) and
+# popind, typed in from the project's copy (data/delong_ovarian). popind = 1 is positive. The
+# overall contrast is published as chi-square 2.5340 on 2 df, p = 0.2817.
 OVARIAN = """
 3.0 5.8 10 0|3.2 6.3 5 1|3.9 6.8 3 1|2.8 4.8 6 0|3.2 5.8 3 1|0.9 4.0 5 0|2.5 5.7 8 0|1.6 5.6 5 1
 3.8 5.7 5 1|3.7 6.7 6 1|3.2 5.4 4 1|3.8 6.6 6 1|4.1 6.6 5 1|3.6 5.7 5 1|4.3 7.0 4 1|3.6 6.7 4 0

@@ -8,7 +8,7 @@ from aucurate.inference.multiplicity import holm
 
 
 def test_a_worked_example() -> None:
-    """R 4.2.2: p.adjust(c(0.01, 0.02, 0.03, 0.04, 0.05), "holm")."""
+    """By hand: 5 x 0.01, 4 x 0.02, 3 x 0.03; 2 x 0.04 and 1 x 0.05 are raised to the 0.09."""
     assert holm([0.01, 0.02, 0.03, 0.04, 0.05]) == pytest.approx([0.05, 0.08, 0.09, 0.09, 0.09])
 
 

@@ -49,7 +49,7 @@ def _data(seed: int, size: int, classifiers: int = 2) -> tuple[Any, Any]:
 
 
 def test_philox_gives_the_known_answers() -> None:
-    """Random123's kat_vectors: philox4x32 10, zero counter and zero key; and our own ten rounds."""
+    """Random123's known answer for zero counter and zero key, and ten rounds written out here."""
     assert [f"{w:08x}" for w in _words(0, 0, 4)] == ["6627e8d5", "e169c58d", "bc57ac4c", "9b00dbd8"]
     assert _words(0, 0, 4).tolist() == _philox([0, 0, 0, 0], [0, 0])
 

@@ -208,9 +208,10 @@ def _read(
             f"{len(tables)} tables were given; one or two can be compared.",
             hint="put more test sets into one table and name the column with --test-set.",
         )
-    from aucurate.cli.reading import one_table, two_tables
+    from aucurate.cli.reading import interrupted_at_once, one_table, two_tables
 
-    return one_table(tables[0], columns) if len(tables) == 1 else two_tables(tables, columns)
+    with interrupted_at_once():
+        return one_table(tables[0], columns) if len(tables) == 1 else two_tables(tables, columns)
 
 
 def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[Data, str, tuple[str, ...]]:

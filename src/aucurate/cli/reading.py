@@ -1,5 +1,10 @@
 """Tables named on the command line, as data."""
 
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +13,25 @@ from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import OptionError
 from aucurate.io.files import read_table, read_unpaired
 from aucurate.io.frames import from_frame, score_columns
+
+
+@contextmanager
+def interrupted_at_once() -> Iterator[None]:
+    """Ctrl-C ends the program on the spot: while a table is read there is nothing to save.
+
+    An exception would not do: raised inside the reader's own threads it ends in their backtrace.
+    """
+
+    def leave(*_: object) -> None:
+        sys.stderr.write("\nInterrupted while reading.\n")
+        sys.stderr.flush()
+        os._exit(130)
+
+    before = signal.signal(signal.SIGINT, leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def one_table(

@@ -68,6 +68,21 @@ def no_variance(what: str) -> Caveat:
     )
 
 
+def of_lone_variance(moments: AucMoments, at: int) -> list[Caveat]:
+    """A perfect or constant classifier in a comparison whose variance is the other one's."""
+    if moments.covariance[at, at] != 0:
+        return []
+    name = shortened(moments.names[at])
+    return [
+        Caveat(
+            kind="lone_variance",
+            message=f"The AUC of {name} shows no variance here (perfect separation or constant "
+            "scores), so its comparisons rest on the variance of the other classifier alone and "
+            "may sound surer than they are.",
+        )
+    ]
+
+
 def identical(first: str, second: str) -> Caveat:
     """Two classifiers that order every pair alike."""
     return Caveat(

@@ -44,7 +44,7 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
-from aucurate.formatting import number
+from aucurate.formatting import listing, number, shortened
 from aucurate.inference import caveats, disjoint_pairs
 from aucurate.inference.comparing import (
     Contest,
@@ -207,6 +207,8 @@ def paired_comparison(
         found.append(caveats.identical(first, second))
     elif not variance > 0:
         found.append(caveats.no_variance(f"the difference between {first} and {second}"))
+    else:
+        found += caveats.of_lone_variance(moments, i) + caveats.of_lone_variance(moments, j)
     contest = Contest(
         first, second, moments.aucs[i], moments.aucs[j], variance, "paired", tuple(found)
     )
@@ -231,21 +233,22 @@ def unpaired_comparison(
             f"satterthwaite must be 'four-component' or 'two-component'; it is {satterthwaite!r}."
         )
     question = Question.checked(alternative, null_difference, confidence)
-    variances = [float(moments.covariance[0, 0]) for moments in (first, second)]
-    known = all(variance > 0 for variance in variances)
+    variance = float(first.covariance[0, 0] + second.covariance[0, 0])
     found = [*caveats.of_class_sizes(first), *caveats.of_class_sizes(second)]
-    if not known:
-        found.append(caveats.no_variance("at least one of the two AUCs"))
+    if variance > 0:
+        found += caveats.of_lone_variance(first, 0) + caveats.of_lone_variance(second, 0)
+    else:
+        found.append(caveats.no_variance("the difference of the two AUCs"))
     contest = Contest(
         first.names[0],
         second.names[0],
         first.aucs[0],
         second.aucs[0],
-        sum(variances),
+        variance,
         "unpaired",
         tuple(found),
     )
-    if known:
+    if variance > 0:
         degrees = _degrees_of_freedom(first, second, satterthwaite)
         return wald_comparison(contest, question, method=METHOD, degrees_of_freedom=degrees)
     smaller = min(first.n_positive, first.n_negative, second.n_positive, second.n_negative)
@@ -255,7 +258,14 @@ def unpaired_comparison(
 def _one(data: Scores | AucMoments, name: str | None) -> tuple[AucMoments, int]:
     """The moments, and which of their classifiers is meant."""
     moments = data if isinstance(data, AucMoments) else AucMoments.from_scores(data)
-    return moments, 0 if name is None and len(moments.names) == 1 else moments.index(name or "")
+    if name is not None:
+        return moments, moments.index(name)
+    if len(moments.names) > 1:
+        raise OptionError(
+            "the moments hold several classifiers; which one is meant is not said.",
+            hint=f"add name=, one of {listing([shortened(n) for n in moments.names])}.",
+        )
+    return moments, 0
 
 
 def _is_paired(first: Scores, second: Scores, said: bool | None) -> bool:

@@ -4,6 +4,7 @@ From scipy.special: scipy.stats costs more than a second of start-up.
 """
 
 import math
+from numbers import Real
 from typing import get_args
 
 from scipy import special
@@ -14,7 +15,8 @@ from aucurate.results import Alternative
 
 def checked_confidence(confidence: float) -> float:
     """A confidence strictly between 0 and 1."""
-    if not 0 < confidence < 1:
+    number: object = confidence  # callers without a type checker give text and None
+    if not isinstance(number, Real) or not 0 < confidence < 1:
         raise OptionError(
             f"confidence must lie between 0 and 1; it is {confidence!r}.",
             hint="95 percent is confidence=0.95.",

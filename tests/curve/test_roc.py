@@ -1,0 +1,176 @@
+"""The empirical ROC curve."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aucurate.curve.roc import RocCurve, roc_curve
+from aucurate.data.moments import ThresholdCounts
+from aucurate.data.scores import Scores
+from aucurate.errors import ScoreError, UnsupportedError
+
+GOLD = Path(__file__).parents[1] / "gold"
+DATA: dict[str, Any] = json.loads((GOLD / "datasets.json").read_text())["binary"]
+SKLEARN: dict[str, Any] = json.loads((GOLD / "sklearn" / "roc.json").read_text())["binary"]
+AS_SKLEARN = 1e-14
+CASES = [(name, which) for name in DATA for which in ("a", "b")]
+
+
+def _gold(name: str, which: str, kind: str) -> tuple[list[float], list[float], list[float]]:
+    gold = SKLEARN[name][which][kind]
+    return [float(t) for t in gold["thresholds"]], gold["fpr"], gold["tpr"]
+
+
+def _points(curve: RocCurve) -> list[tuple[int, int]]:
+    return list(zip(curve.false_positives.tolist(), curve.true_positives.tolist(), strict=True))
+
+
+@pytest.mark.parametrize(("name", "which"), CASES)
+def test_the_whole_curve_agrees_with_scikit_learn(name: str, which: str) -> None:
+    curve = roc_curve(DATA[name]["y"], DATA[name][which])
+    thresholds, fpr, tpr = _gold(name, which, "roc_curve_full")
+    assert curve.thresholds.tolist() == thresholds
+    np.testing.assert_allclose(curve.sensitivity, tpr, rtol=AS_SKLEARN)
+    np.testing.assert_allclose(1 - curve.specificity, fpr, rtol=AS_SKLEARN, atol=AS_SKLEARN)
+
+
+@pytest.mark.parametrize(("name", "which"), CASES)
+def test_dropping_collinear_points_keeps_scikit_learns_line_with_fewer_points(
+    name: str, which: str
+) -> None:
+    """scikit-learn drops the middle of equal steps only; we drop whatever lies on the line."""
+    curve = roc_curve(DATA[name]["y"], DATA[name][which], drop_collinear=True)
+    thresholds, fpr, tpr = _gold(name, which, "roc_curve_drop_intermediate")
+    assert set(curve.thresholds.tolist()) <= set(thresholds)
+    ours = dict(zip(curve.thresholds.tolist(), curve.sensitivity.tolist(), strict=True))
+    theirs = dict(zip(thresholds, tpr, strict=True))
+    for threshold, sensitivity in ours.items():
+        assert sensitivity == pytest.approx(theirs[threshold], rel=AS_SKLEARN)
+    area = np.trapezoid(tpr, fpr)
+    assert curve.auc == pytest.approx(float(area), abs=1e-14)
+
+
+@st.composite
+def rows(draw: st.DrawFn) -> tuple[list[int], list[int]]:
+    scores = draw(st.lists(st.integers(0, 8), min_size=2, max_size=50))
+    labels = draw(st.lists(st.integers(0, 1), min_size=len(scores), max_size=len(scores)))
+    labels[0], labels[1] = 0, 1
+    return labels, scores
+
+
+@settings(deadline=None)
+@given(rows())
+def test_every_point_counts_the_scores_at_or_above_its_threshold(
+    data: tuple[list[int], list[int]],
+) -> None:
+    labels, scores = np.array(data[0]), np.array(data[1])
+    curve = roc_curve(labels, scores)
+    assert curve.thresholds[0] == np.inf
+    assert (np.diff(curve.thresholds[1:]) < 0).all()
+    for threshold, (false, true) in zip(curve.thresholds, _points(curve), strict=True):
+        assert true == ((scores >= threshold) & (labels == 1)).sum()
+        assert false == ((scores >= threshold) & (labels == 0)).sum()
+    assert _points(curve)[0] == (0, 0)
+    assert _points(curve)[-1] == (curve.n_negative, curve.n_positive)
+    assert len(curve) == len(set(data[1])) + 1
+
+
+@settings(deadline=None)
+@given(rows())
+def test_dropping_collinear_points_leaves_only_turns_and_the_same_area(
+    data: tuple[list[int], list[int]],
+) -> None:
+    whole, corners = roc_curve(*data), roc_curve(*data, drop_collinear=True)
+    assert corners.auc == whole.auc
+    assert set(_points(corners)) <= set(_points(whole))
+    assert (corners.n_positive, corners.n_negative) == (whole.n_positive, whole.n_negative)
+    points = _points(corners)
+    for (x0, y0), (x1, y1), (x2, y2) in zip(points, points[1:], points[2:], strict=False):
+        assert (x1 - x0) * (y2 - y1) != (x2 - x1) * (y1 - y0)
+
+
+@settings(deadline=None)
+@given(rows())
+def test_the_hull_lies_on_or_above_the_curve(data: tuple[list[int], list[int]]) -> None:
+    curve = roc_curve(*data)
+    hull = curve.hull()
+    assert hull.auc >= max(curve.auc, 0.5)
+    assert set(_points(hull)) <= set(_points(curve))
+    assert hull.hull().thresholds.tolist() == hull.thresholds.tolist()
+
+
+def test_curves_are_read_only() -> None:
+    curve = roc_curve([0, 1, 0, 1], [1, 2, 3, 4])
+    for each in (curve, curve.hull(), roc_curve([0, 1, 0, 1], [1, 2, 3, 4], drop_collinear=True)):
+        for array in (each.thresholds, each.true_positives, each.false_positives):
+            assert not array.flags.writeable
+
+
+def test_thresholds_keep_the_precision_of_the_scores() -> None:
+    assert roc_curve([0, 1], np.array([0.1, 0.2], np.float32)).thresholds.dtype == np.float32
+    assert roc_curve([0, 1], [0.1, 0.2]).thresholds.dtype == np.float64
+    assert roc_curve([0, 1], [False, True]).thresholds.tolist() == [np.inf, 1.0, 0.0]
+
+
+def test_lower_scores_can_mean_more_positive() -> None:
+    curve = roc_curve([1, 0, 0, 1], [1, 2, 3, 4], lower=True)
+    assert curve.thresholds.tolist() == [np.inf, -1, -2, -3, -4]
+    assert curve.auc == 0.5
+
+
+def test_missing_scores_are_refused_or_dropped() -> None:
+    with pytest.raises(ScoreError, match="row 0 is nan"):
+        roc_curve([0, 1, 0], [np.nan, 1, 0])
+    assert len(roc_curve([0, 1, 0], [np.nan, 1, 0], missing="drop")) == 3
+
+
+@pytest.mark.parametrize("extra", ["weights", "groups"])
+def test_weights_and_groups_are_refused_by_the_counts_of_a_curve(extra: str) -> None:
+    given: dict[str, Any] = {extra: [1, 2, 3]}
+    with pytest.raises(UnsupportedError, match=f"cannot use {extra}"):
+        ThresholdCounts.from_scores(Scores.from_arrays([0, 1, 1], [1, 2, 3], **given))
+
+
+def test_a_table_of_ratings_is_a_curve() -> None:
+    """Hanley and McNeil 1982: the CT rating table as it stands, in whole numbers."""
+    counts = ThresholdCounts(
+        thresholds=np.array([5, 4, 3, 2, 1]),
+        positives=np.array([33, 11, 2, 2, 3]),
+        negatives=np.array([2, 11, 6, 6, 33]),
+    )
+    curve = RocCurve.from_counts(counts)
+    assert curve.thresholds.tolist() == [np.inf, 5, 4, 3, 2, 1]
+    assert curve.auc == counts.auc == 1321 / 1479
+    assert (curve.n_positive, curve.n_negative) == (51, 58)
+    corners = RocCurve.from_counts(counts, drop_collinear=True)
+    assert corners.thresholds.tolist() == [np.inf, 5, 4, 2, 1]  # ratings 3 and 2: 2 to 6 both
+
+
+def test_a_rating_that_nobody_gave_is_no_point() -> None:
+    counts = ThresholdCounts(
+        thresholds=np.array([3.0, 2.0, 1.0]),
+        positives=np.array([5, 0, 0]),
+        negatives=np.array([0, 0, 5]),
+    )
+    for drop in (False, True):
+        curve = RocCurve.from_counts(counts, drop_collinear=drop)
+        assert curve.thresholds.tolist() == [np.inf, 3, 1]
+        assert curve.auc == counts.auc == 1.0
+
+
+def test_counts_beyond_2_to_the_31_keep_their_corners() -> None:
+    big = 2**40
+    counts = ThresholdCounts(
+        thresholds=np.array([3.0, 2.0, 1.0]),
+        positives=np.array([big, big, 2 * big]),
+        negatives=np.array([big, big, big]),
+    )
+    curve = RocCurve.from_counts(counts, drop_collinear=True)
+    assert curve.thresholds.tolist() == [np.inf, 2, 1]
+    assert curve.auc == counts.auc
+    assert curve.auc == (big * big + big * 3 * big + big * 6 * big) / (2 * 4 * big * 3 * big)

@@ -1,0 +1,262 @@
+"""Columns of values from anywhere, as NumPy arrays that rank as the originals did."""
+
+import array as standard_array
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+from aucurate.data.arrays import column, frozen, missing_mask, numeric_scores
+from aucurate.errors import ScoreError
+
+BIG = 2**53
+
+
+class OnlyDlpack:
+    """What a tensor library offers, and nothing more."""
+
+    def __init__(self, values: Any) -> None:
+        self._values = np.array(values)
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self._values.__dlpack__(**options)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        device: tuple[int, int] = self._values.__dlpack_device__()
+        return device
+
+
+class OnlyArray:
+    def __init__(self, values: Any) -> None:
+        self._values = np.array(values)
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        return np.array(self._values, dtype)
+
+
+VALUES = [0.5, -1.0, 3.0]
+SOURCES: list[Any] = [
+    VALUES,
+    tuple(VALUES),
+    (v for v in VALUES),
+    np.array(VALUES),
+    np.array(VALUES)[:, None],
+    np.array([*VALUES, *VALUES])[:3],
+    np.array(VALUES, ">f8"),
+    np.array(VALUES, np.float16),
+    np.array(VALUES, np.longdouble),
+    np.array(VALUES, object),
+    np.ma.masked_array(VALUES),
+    standard_array.array("d", VALUES),
+    memoryview(standard_array.array("d", VALUES)),
+    pd.Series(VALUES, index=[7, 7, 1]),
+    pd.Series(VALUES, dtype="Float64"),
+    pd.Series(VALUES, dtype="float64[pyarrow]"),
+    pd.DataFrame({"x": VALUES}),
+    pd.Index(VALUES),
+    pl.Series(VALUES),
+    pl.DataFrame({"x": VALUES}),
+    pa.array(VALUES),
+    pa.chunked_array([VALUES[:1], VALUES[1:]]),
+    OnlyDlpack(VALUES),
+    OnlyArray(VALUES),
+    [Decimal("0.5"), Decimal(-1), Decimal(3)],
+    [Fraction(1, 2), Fraction(-1), 3],
+    [np.float32(0.5), np.int8(-1), 3.0],
+]
+
+
+@pytest.mark.parametrize(
+    "source", SOURCES, ids=lambda v: f"{type(v).__module__}.{type(v).__name__}"
+)
+def test_scores_come_from_anything_that_holds_numbers(source: Any) -> None:
+    found = numeric_scores(source, "x")
+    assert found.dtype == np.float64
+    assert found.tolist() == VALUES
+
+
+def test_float32_stays_float32() -> None:
+    for source in (
+        np.array(VALUES, np.float32),
+        pl.Series(VALUES, dtype=pl.Float32),
+        pd.Series(VALUES, dtype="float32"),
+        pa.array(VALUES, pa.float32()),
+    ):
+        assert numeric_scores(source, "x").dtype == np.float32
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        [False, True],
+        np.array([False, True]),
+        pd.Series([False, True]),
+        pl.Series([False, True]),
+        pa.array([False, True]),
+        [0, 1],
+        np.array([0, 1], np.uint8),
+        np.array([0, 1], np.int64),
+        range(2),
+    ],
+    ids=lambda v: f"{type(v).__module__}.{type(v).__name__}",
+)
+def test_booleans_and_whole_numbers_are_scores(source: Any) -> None:
+    assert numeric_scores(source, "x").tolist() == [0.0, 1.0]
+
+
+WITH_GAPS: list[Any] = [
+    [1, None, 3],
+    [1.0, None, 3],
+    [1, float("nan"), 3],
+    [1, pd.NA, 3],
+    np.array([1, None, 3], object),
+    np.ma.masked_array([1, 9, 3], [False, True, False]),
+    np.ma.masked_array([1.0, 9.0, 3.0], [False, True, False]),
+    pd.Series([1, None, 3]),
+    pd.Series([1, None, 3], dtype="Int64"),
+    pd.Series([1, None, 3], dtype="Int8"),
+    pd.Series([1, None, 3], dtype="Float64"),
+    pd.Series([1, None, 3], dtype="int64[pyarrow]"),
+    pd.array([1, None, 3], dtype="Int64"),
+    pl.Series([1, None, 3]),
+    pl.Series([1.0, None, 3.0]),
+    pl.Series([1.0, float("nan"), 3.0]),
+    pa.array([1, None, 3]),
+    pa.array([1.0, None, 3.0]),
+    pa.chunked_array([[1], [None, 3]]),
+]
+
+
+@pytest.mark.parametrize(
+    "source", WITH_GAPS, ids=lambda v: f"{type(v).__module__}.{type(v).__name__}"
+)
+def test_nulls_become_nan(source: Any) -> None:
+    found = numeric_scores(source, "x")
+    assert np.isnan(found[1])
+    assert found[[0, 2]].tolist() == [1.0, 3.0]
+    mask = missing_mask(found)
+    assert mask is not None
+    assert mask.tolist() == [False, True, False]
+
+
+def test_masked_booleans_become_nan_too() -> None:
+    found = numeric_scores(np.ma.masked_array([True, True], [False, True]), "x")
+    assert found[0] == 1
+    assert np.isnan(found[1])
+
+
+TOO_FINE: list[Any] = [
+    [BIG, BIG + 1],
+    np.array([BIG, BIG + 1]),
+    np.array([-BIG, -BIG - 1]),
+    np.array([BIG, BIG + 1], np.uint64),
+    [BIG, BIG + 1, None],
+    [BIG, BIG + 1, 0.5],
+    [2**70, 2**70 + 1],
+    [2**64, -(2**64) - 1, 2**64 + 1],
+    np.array([BIG, BIG + 1, None], object),
+    np.ma.masked_array([BIG, BIG + 1, 0], [False, False, True]),
+    pd.Series([BIG, BIG + 1]),
+    pd.Series([BIG, BIG + 1, None], dtype="Int64"),
+    pl.Series([BIG, BIG + 1]),
+    pl.Series([BIG, BIG + 1, None]),
+    pa.array([BIG, BIG + 1]),
+    pa.array([BIG, BIG + 1, None]),
+    pa.chunked_array([[BIG, BIG + 1, None]]),
+    np.array([1, 1 + np.finfo(np.longdouble).eps], np.longdouble),
+    [Decimal("0.1"), Decimal("0.1000000000000000000001")],
+    [Fraction(1, 3), Fraction(1, 3) + Fraction(1, 10**30)],
+]
+
+
+@pytest.mark.parametrize(
+    "source", TOO_FINE, ids=lambda v: f"{type(v).__module__}.{type(v).__name__}"
+)
+def test_what_a_float_cannot_tell_apart_is_refused(source: Any) -> None:
+    with pytest.raises(ScoreError, match=r"column 'x', row [12] is .* rounding would make ties"):
+        numeric_scores(source, "x")
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint64])
+def test_the_largest_integers_are_refused_without_a_warning(kind: Any) -> None:
+    with pytest.raises(ScoreError, match="64-bit float cannot hold"):
+        numeric_scores(np.array([np.iinfo(kind).max, 5], kind), "x")
+
+
+def test_large_integers_that_a_float_holds_are_welcome() -> None:
+    assert numeric_scores(np.array([2**62, -(2**63), 2**54]), "x").tolist() == [
+        2.0**62,
+        -(2.0**63),
+        2.0**54,
+    ]
+    assert numeric_scores([2**70, 2**71, None], "x")[:2].tolist() == [2.0**70, 2.0**71]
+
+
+def test_long_doubles_beyond_the_range_are_refused_and_infinities_are_not() -> None:
+    huge = np.array([1, np.longdouble("1e400")], np.longdouble)
+    with pytest.raises(ScoreError, match="64-bit float cannot hold"):
+        numeric_scores(huge, "x")
+    assert numeric_scores(np.array([np.inf, -np.inf], np.longdouble), "x").tolist() == [
+        np.inf,
+        -np.inf,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        (["low", "high"], "scores must be numbers; column 'ndka' holds <U4 such as"),
+        ([0.5, "high"], "scores must be numbers; column 'ndka', row 1 is 'high'."),
+        ([0.5, None, b"1"], "column 'ndka', row 2 is b'1'."),
+        (pd.Series(["0.5", "0.6"]), "column 'ndka', row 0 is '0.5'."),
+        (pl.Series(["0.5", "0.6"]), "column 'ndka', row 0 is '0.5'."),
+        (pa.array(["0.5", "0.6"]), "column 'ndka', row 0 is '0.5'."),
+        (np.array([1j]), "column 'ndka' holds complex128"),
+        (np.array(["2020-01-01"], "M8[D]"), "column 'ndka' holds datetime64"),
+        (np.array([1.0, [2]], object), r"column 'ndka', row 1 is \[2\]"),
+        (pl.Series([[1], [2]]), r"column 'ndka', row 0 is \[1\]"),
+    ],
+)
+def test_what_is_no_number_is_refused_with_its_place(source: Any, message: str) -> None:
+    with pytest.raises(ScoreError, match=message) as caught:
+        numeric_scores(source, "ndka")
+    assert caught.value.hint
+
+
+@pytest.mark.parametrize(
+    "source",
+    [np.zeros((3, 2)), np.zeros((2, 2, 1)), [[1, 2], [3, 4]], 1.0, None, "text", {1.0, 2.0}],
+    ids=str,
+)
+def test_what_is_no_column_is_refused(source: Any) -> None:
+    with pytest.raises(ScoreError, match="must have one dimension; this one has the shape"):
+        column(source)
+
+
+def test_ragged_lists_are_refused() -> None:
+    with pytest.raises(ScoreError, match="different lengths"):
+        column([[1, 2], [3]])
+
+
+def test_predict_proba_gets_the_right_hint() -> None:
+    with pytest.raises(ScoreError) as caught:
+        column(np.zeros((5, 2)))
+    assert "probabilities[:, 1]" in caught.value.hint
+
+
+def test_missing_mask_is_none_when_nothing_is_missing() -> None:
+    for whole in (np.array([1.0, np.inf]), np.array([]), np.array([1]), np.array(["a"], object)):
+        assert missing_mask(whole) is None
+    gone = missing_mask(np.array([None, "a", np.nan, pd.NA, pd.NaT], object))
+    assert gone is not None
+    assert gone.tolist() == [True, False, True, True, True]
+
+
+def test_frozen_arrays_cannot_be_written() -> None:
+    with pytest.raises(ValueError, match="read-only"):
+        frozen(np.zeros(3))[0] = 1

@@ -1,0 +1,250 @@
+"""The contract of every comparison: what joins COMPARISONS keeps these promises."""
+
+import itertools
+import json
+import math
+from dataclasses import FrozenInstanceError, fields
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aucurate.data.paired import PairedScores
+from aucurate.data.scores import Scores
+from aucurate.inference import COMPARISONS
+from aucurate.results import Alternative, Comparison
+
+RNG = np.random.default_rng(0)
+ALTERNATIVES: tuple[Alternative, ...] = ("two-sided", "greater", "less")
+MIRROR: dict[Alternative, Alternative] = {
+    "two-sided": "two-sided",
+    "greater": "less",
+    "less": "greater",
+}
+# A bound is computed by bisection; elsewhere swapping is exact.
+BOUND = 1e-9
+
+
+def _noise(size: int, share: float, decimals: int, shifts: tuple[float, float]) -> Any:
+    labels = RNG.permutation(np.arange(size) < share * size)
+    common = RNG.normal(size=size)
+    return labels, *((common + RNG.normal(size=size) + s * labels).round(decimals) for s in shifts)
+
+
+STEPS = np.arange(20)
+CASES: dict[str, tuple[Any, Any, Any]] = {
+    "plain": _noise(80, 0.5, 6, (1.0, 0.5)),
+    "equal strength": _noise(80, 0.5, 6, (1.0, 1.0)),
+    "ties": _noise(80, 0.3, 0, (0.5, 1.5)),
+    "few positives": _noise(60, 0.05, 1, (0.5, 1.0)),
+    "far apart": _noise(60, 0.5, 3, (4.0, -4.0)),
+    "identical": (STEPS % 2, STEPS // 3, STEPS // 3),
+    "perfect and ordinary": (STEPS >= 12, STEPS, STEPS % 7),
+    "perfect and constant": (STEPS >= 12, STEPS, STEPS * 0),
+    "perfect and reversed": (STEPS >= 12, STEPS, -STEPS),
+    "both perfect": (STEPS >= 12, STEPS, (STEPS >= 12) * 1),
+    "both constant": (STEPS % 2, STEPS * 0, STEPS * 0 + 1),
+    "one positive": (STEPS == 4, STEPS, -STEPS),
+    "one negative": (STEPS != 4, STEPS % 5, STEPS % 3),
+    "two rows": ([0, 1], [1, 2], [2, 1]),
+}
+METHODS = pytest.mark.parametrize("method", COMPARISONS)
+EVERY = pytest.mark.parametrize("case", CASES)
+PAIRED = pytest.mark.parametrize("paired", [True, False])
+
+
+def _build(case: str, order: Any = ..., transform: Any = None, lower: Any = ()) -> PairedScores:
+    labels, first, second = (np.asarray(v)[order] for v in CASES[case])
+    columns = {"first": first, "second": second}
+    if transform is not None:
+        columns = {name: transform(v.astype(float)) for name, v in columns.items()}
+    return PairedScores.from_arrays(labels, columns, lower=lower)
+
+
+def _run(method: str, data: PairedScores, **options: Any) -> Comparison:
+    first, second = data
+    return COMPARISONS[method](first, second, **options)
+
+
+def _same(first: Comparison, second: Comparison) -> None:
+    assert first.to_dict() == second.to_dict()
+
+
+@METHODS
+@EVERY
+@PAIRED
+@pytest.mark.parametrize("null", [0.0, 0.05])
+@pytest.mark.parametrize("alternative", ALTERNATIVES)
+def test_swapping_flips_the_sign_and_keeps_the_evidence(
+    method: str, case: str, paired: bool, null: float, alternative: Alternative
+) -> None:
+    first, second = _build(case)
+    test = COMPARISONS[method]
+    one = test(first, second, paired=paired, alternative=alternative, null_difference=null)
+    two = test(second, first, paired=paired, alternative=MIRROR[alternative], null_difference=-null)
+    assert (two.first, two.second) == (one.second, one.first)
+    assert (two.first_value, two.second_value) == (one.second_value, one.first_value)
+    assert two.difference == -one.difference
+    assert two.statistic == -one.statistic
+    assert two.interval.low == pytest.approx(-one.interval.high, abs=BOUND)
+    assert two.interval.high == pytest.approx(-one.interval.low, abs=BOUND)
+    assert two.p_value == pytest.approx(one.p_value, rel=BOUND)
+    assert two.degrees_of_freedom == pytest.approx(one.degrees_of_freedom, rel=1e-12)
+    assert one.reversed().difference == two.difference
+    assert one.reversed().alternative == two.alternative
+    if not math.isnan(one.standard_error):
+        assert two.standard_error == one.standard_error
+
+
+@METHODS
+@EVERY
+@pytest.mark.parametrize("alternative", ALTERNATIVES)
+def test_a_classifier_does_not_differ_from_itself(
+    method: str, case: str, alternative: Alternative
+) -> None:
+    first, _ = _build(case)
+    found = COMPARISONS[method](first, first, alternative=alternative)
+    assert (found.difference, found.p_value) == (0.0, 1.0)
+    assert found.interval.low < 0 < found.interval.high
+
+
+@METHODS
+@EVERY
+@PAIRED
+@pytest.mark.parametrize("null", [0.0, -0.2, 0.3])
+def test_one_sided_p_values_add_up_to_one_or_more(
+    method: str, case: str, paired: bool, null: float
+) -> None:
+    found = {
+        a: _run(method, _build(case), paired=paired, alternative=a, null_difference=null)
+        for a in ALTERNATIVES
+    }
+    total = found["less"].p_value + found["greater"].p_value
+    if "bound" in found["less"].method:
+        assert total >= 1
+    else:
+        assert total == pytest.approx(1, abs=1e-12)
+        smaller = min(found["less"].p_value, found["greater"].p_value)
+        assert found["two-sided"].p_value == pytest.approx(min(1.0, 2 * smaller))
+    for result in found.values():
+        assert 0 <= result.p_value <= 1
+
+
+@METHODS
+@EVERY
+@PAIRED
+def test_the_interval_holds_the_difference_and_stays_in_range(
+    method: str, case: str, paired: bool
+) -> None:
+    for confidence in (0.01, 0.5, 0.95, 0.9999):
+        found = _run(method, _build(case), paired=paired, confidence=confidence)
+        assert -1 <= found.interval.low <= found.difference <= found.interval.high <= 1
+        assert found.difference == found.first_value - found.second_value
+        assert found.interval.low < found.interval.high
+        assert found.interval.confidence == confidence
+
+
+@METHODS
+@EVERY
+@PAIRED
+def test_higher_confidence_gives_a_wider_interval(method: str, case: str, paired: bool) -> None:
+    found = [
+        _run(method, _build(case), paired=paired, confidence=c).interval
+        for c in (0.5, 0.8, 0.9, 0.95, 0.99, 0.999)
+    ]
+    for narrow, wide in itertools.pairwise(found):
+        assert wide.low <= narrow.low
+        assert wide.high >= narrow.high
+        assert wide.high - wide.low > narrow.high - narrow.low or (wide.low, wide.high) == (-1, 1)
+
+
+@METHODS
+@EVERY
+@PAIRED
+def test_the_interval_leaves_out_exactly_what_the_test_rejects(
+    method: str, case: str, paired: bool
+) -> None:
+    interval = _run(method, _build(case), paired=paired).interval
+    for null in np.linspace(-0.99, 0.99, 37):
+        p = _run(method, _build(case), paired=paired, null_difference=float(null)).p_value
+        if abs(p - 0.05) > 1e-6:
+            assert (null in interval) == (p > 0.05)
+
+
+@METHODS
+@EVERY
+@PAIRED
+@pytest.mark.parametrize(
+    "transform",
+    [np.exp, lambda s: 3 * s - 2, lambda s: np.unique(s, return_inverse=True)[1]],
+    ids=["exp", "affine", "rank"],
+)
+def test_a_monotone_transformation_changes_nothing(
+    method: str, case: str, paired: bool, transform: Any
+) -> None:
+    before = _run(method, _build(case), paired=paired)
+    _same(before, _run(method, _build(case, transform=transform), paired=paired))
+
+
+@METHODS
+@EVERY
+@PAIRED
+def test_negated_scores_that_run_the_other_way_change_nothing(
+    method: str, case: str, paired: bool
+) -> None:
+    turned = _build(case, transform=np.negative, lower=["first", "second"])
+    _same(_run(method, _build(case), paired=paired), _run(method, turned, paired=paired))
+
+
+@METHODS
+@EVERY
+@PAIRED
+def test_the_order_of_the_rows_changes_nothing(method: str, case: str, paired: bool) -> None:
+    order = np.random.default_rng(1).permutation(len(CASES[case][0]))
+    _same(
+        _run(method, _build(case), paired=paired),
+        _run(method, _build(case, order), paired=paired),
+    )
+
+
+@METHODS
+@EVERY
+@PAIRED
+def test_the_result_survives_json(method: str, case: str, paired: bool) -> None:
+    found = _run(method, _build(case), paired=paired)
+    again = Comparison.from_dict(json.loads(json.dumps(found.to_dict(), allow_nan=False)))
+    _same(found, again)
+    assert (again.interval, again.caveats) == (found.interval, found.caveats)
+    if not math.isnan(found.standard_error):
+        assert again == found
+
+
+@METHODS
+@EVERY
+def test_the_result_is_frozen_and_plain(method: str, case: str) -> None:
+    found = _run(method, _build(case), confidence=np.float64(0.9), null_difference=np.float32(0.0))
+    with pytest.raises(FrozenInstanceError):
+        found.p_value = 0.0  # type: ignore[misc]
+    for record in (found, found.interval):
+        for field in fields(record):
+            assert type(getattr(record, field.name)).__module__ in ("builtins", "aucurate.results")
+    for number in ("difference", "statistic", "p_value", "standard_error", "null_difference"):
+        assert type(getattr(found, number)) is float
+
+
+@METHODS
+@EVERY
+def test_the_result_reads_as_a_sentence(method: str, case: str) -> None:
+    text = str(_run(method, _build(case)))
+    assert text.startswith("AUC difference ")
+    assert "(95% CI " in text
+    assert text.endswith("paired")
+    assert "nan" not in text
+
+
+@METHODS
+def test_different_test_sets_are_compared_too(method: str) -> None:
+    first = Scores.from_arrays([0, 1, 0, 1, 1, 0], [1, 3, 2, 5, 2, 1], name="a")
+    second = Scores.from_arrays([0, 1, 0, 1], [1, 3, 2, 1.5], name="b")
+    found = COMPARISONS[method](first, second)
+    assert (found.design, found.first, found.second) == ("unpaired", "a", "b")

@@ -1,0 +1,145 @@
+"""The contract of every interval: what joins INTERVALS keeps these promises."""
+
+import itertools
+import json
+import math
+from dataclasses import FrozenInstanceError, fields
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aucurate.data.scores import Scores
+from aucurate.inference import INTERVALS
+from aucurate.results import Estimate
+
+RNG = np.random.default_rng(0)
+
+
+def _noise(size: int, share: float, shift: float, decimals: int) -> tuple[Any, Any]:
+    labels = RNG.permutation(np.arange(size) < share * size)
+    return labels, (RNG.normal(size=size) + shift * labels).round(decimals)
+
+
+CASES: dict[str, tuple[Any, Any]] = {
+    "plain": _noise(80, 0.5, 1.0, 6),
+    "ties": _noise(80, 0.4, 1.0, 0),
+    "worse than chance": _noise(60, 0.5, -1.0, 2),
+    "few positives": _noise(60, 0.05, 0.5, 1),
+    "nearly perfect": _noise(60, 0.5, 4.0, 3),
+    "perfect": (np.arange(20) >= 12, np.arange(20)),
+    "perfect the wrong way round": (np.arange(20) < 8, np.arange(20)),
+    "constant": (np.arange(20) % 2, np.zeros(20)),
+    "one positive": (np.arange(9) == 4, np.arange(9)),
+    "one negative": (np.arange(9) != 4, np.arange(9)),
+    "two rows": ([0, 1], [1, 2]),
+    "two tied rows": ([0, 1], [1, 1]),
+}
+METHODS = pytest.mark.parametrize("method", INTERVALS)
+EVERY = pytest.mark.parametrize("case", CASES)
+
+
+def _run(method: str, case: str, transform: Any = None, **options: Any) -> Estimate:
+    labels, scores = CASES[case]
+    values = scores if transform is None else transform(np.asarray(scores, float))
+    lower = options.pop("lower", False)
+    return INTERVALS[method](Scores.from_arrays(labels, values, lower=lower), **options)
+
+
+def _same(first: Estimate, second: Estimate) -> None:
+    assert first.to_dict() == second.to_dict()  # NaN travels as text, and equals itself
+
+
+@METHODS
+@EVERY
+def test_the_interval_holds_the_estimate_and_stays_in_range(method: str, case: str) -> None:
+    for confidence in (0.01, 0.5, 0.95, 0.9999):
+        found = _run(method, case, confidence=confidence)
+        interval = found.interval
+        assert 0 <= interval.low <= found.value <= interval.high <= 1
+        assert found.value in interval
+        assert interval.low < interval.high
+        assert interval.confidence == confidence
+        assert math.isfinite(interval.low)
+        assert math.isfinite(interval.high)
+
+
+@METHODS
+@EVERY
+def test_higher_confidence_gives_a_wider_interval(method: str, case: str) -> None:
+    found = [_run(method, case, confidence=c).interval for c in (0.5, 0.8, 0.9, 0.95, 0.99, 0.999)]
+    for narrow, wide in itertools.pairwise(found):
+        assert wide.low <= narrow.low
+        assert wide.high >= narrow.high
+        assert wide.high - wide.low > narrow.high - narrow.low or (wide.low, wide.high) == (0, 1)
+
+
+@METHODS
+@EVERY
+@pytest.mark.parametrize(
+    "transform",
+    [np.exp, lambda s: 3 * s - 2, lambda s: np.unique(s, return_inverse=True)[1], np.arctan],
+    ids=["exp", "affine", "rank", "arctan"],
+)
+def test_a_monotone_transformation_changes_nothing(method: str, case: str, transform: Any) -> None:
+    _same(_run(method, case), _run(method, case, transform))
+
+
+@METHODS
+@EVERY
+def test_negated_scores_that_run_the_other_way_change_nothing(method: str, case: str) -> None:
+    _same(_run(method, case), _run(method, case, np.negative, lower=True))
+
+
+@METHODS
+@EVERY
+def test_turning_the_scores_round_mirrors_the_interval(method: str, case: str) -> None:
+    found, mirror = _run(method, case), _run(method, case, lower=True)
+    assert mirror.value == pytest.approx(1 - found.value, abs=1e-15)
+    assert mirror.interval.low == pytest.approx(1 - found.interval.high, abs=1e-9)
+    assert mirror.interval.high == pytest.approx(1 - found.interval.low, abs=1e-9)
+
+
+@METHODS
+@EVERY
+def test_the_order_of_the_rows_changes_nothing(method: str, case: str) -> None:
+    labels, scores = (np.asarray(v) for v in CASES[case])
+    order = np.random.default_rng(1).permutation(len(labels))
+    shuffled = INTERVALS[method](Scores.from_arrays(labels[order], scores[order]))
+    _same(_run(method, case), shuffled)
+
+
+@METHODS
+@EVERY
+def test_the_result_survives_json(method: str, case: str) -> None:
+    found = _run(method, case)
+    text = json.dumps(found.to_dict(), allow_nan=False)
+    again = Estimate.from_dict(json.loads(text))
+    _same(found, again)
+    assert again.interval == found.interval
+    assert again.caveats == found.caveats
+    if not math.isnan(found.standard_error):
+        assert again == found
+
+
+@METHODS
+@EVERY
+def test_the_result_is_frozen_and_plain(method: str, case: str) -> None:
+    found = _run(method, case, confidence=np.float64(0.9))
+    with pytest.raises(FrozenInstanceError):
+        found.value = 0.0  # type: ignore[misc]
+    for record in (found, found.interval):
+        for field in fields(record):
+            assert type(getattr(record, field.name)).__module__ in ("builtins", "aucurate.results")
+    assert type(found.value) is type(found.standard_error) is type(found.interval.low) is float
+    assert type(found.n_positive) is type(found.n_negative) is int
+
+
+@METHODS
+@EVERY
+def test_the_result_reads_as_a_sentence(method: str, case: str) -> None:
+    text = str(_run(method, case))
+    assert "AUC" in text
+    assert "95% CI" in text
+    assert "nan" not in text
+    assert "\n" not in text

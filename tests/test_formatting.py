@@ -1,0 +1,134 @@
+"""Numbers to words."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aucurate import formatting
+
+
+@given(st.floats(-2, 2), st.integers(1, 6))
+def test_what_is_not_1_never_reads_as_1_and_what_is_below_0_keeps_its_sign(
+    value: float, digits: int
+) -> None:
+    text = formatting.number(value, digits)
+    assert (abs(float(text)) == 1) == (abs(value) == 1)
+    assert float(text) == pytest.approx(value, abs=10.0**-digits)
+    assert text.startswith("-") == (value < 0)
+    assert len(text.split(".")[1]) >= digits
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.5, "0.500"),
+        (-0.25, "-0.250"),
+        (0.0004, "0.000"),
+        (0.9996, "0.9996"),
+        (1.0004, "1.0004"),
+        (-0.99997, "-0.99997"),
+        (-1e-15, "-0.000"),
+        (5e-324, "0.000"),
+        (math.nextafter(1, 0), "0.9999999999999999"),
+        (math.nextafter(1, 2), "1.0000000000000002"),
+        (0.0, "0.000"),
+        (-0.0, "0.000"),
+        (-1.0, "-1.000"),
+        (12.3456, "12.346"),
+        (math.inf, "inf"),
+        (-math.inf, "-inf"),
+        (math.nan, "nan"),
+    ],
+)
+def test_numbers(value: float, text: str) -> None:
+    assert formatting.number(value) == text
+
+
+@pytest.mark.parametrize(
+    ("p", "text"),
+    [
+        (0.0, "p < 0.001"),
+        (0.00099, "p < 0.001"),
+        (0.001, "p = 0.001"),
+        (0.0274, "p = 0.027"),
+        (0.5, "p = 0.500"),
+        (0.999, "p = 0.999"),
+        (0.9994, "p > 0.999"),
+        (1.0, "p = 1"),
+    ],
+)
+def test_p_values(p: float, text: str) -> None:
+    assert formatting.p_value(p) == text
+    assert formatting.bare_p_value(p) == text.removeprefix("p ").removeprefix("= ")
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [
+        (0.95, "95%"), (0.9, "90%"), (0.975, "97.5%"), (0.999, "99.9%"), (0.9999, "99.99%"),
+        (0.0001, "0.01%"), (0.0, "0%"), (1.0, "100%"), (1, "100%"), (2 / 9, "22.2%"), (0.29, "29%"),
+    ],
+)  # fmt: skip
+def test_percentages(share: float, text: str) -> None:
+    assert formatting.percent(share) == text
+
+
+@given(st.floats(0, 1))
+def test_only_0_and_1_read_as_0_and_100_percent(share: float) -> None:
+    text = formatting.percent(share)
+    if 1e-12 < share < 1 - 1e-12:
+        assert text not in ("0%", "100%")
+    assert float(text.rstrip("%")) == pytest.approx(100 * share, abs=0.051)
+
+
+@given(st.floats(1e-11, 1))
+def test_digits_show_two_of_a_width(width: float) -> None:
+    digits = formatting.digits_for(width)
+    assert 3 <= digits <= 12
+    assert width >= 10.0**-digits
+    assert digits == 3 or width < 10.0 ** (2 - digits)
+
+
+@pytest.mark.parametrize("width", [0.0, -1.0, math.inf, math.nan])
+def test_digits_of_no_width_are_the_usual(width: float) -> None:
+    assert formatting.digits_for(width) == 3
+    assert formatting.digits_for(width, least=5) == 5
+
+
+def test_intervals() -> None:
+    assert formatting.interval(0.0104, 0.1737, 0.95) == "95% CI 0.010 to 0.174"
+    assert formatting.interval(-1, 1, 0.9999, 2) == "99.99% CI -1.00 to 1.00"
+
+
+def test_counts() -> None:
+    assert formatting.count(0, "row") == "0 rows"
+    assert formatting.count(1, "row") == "1 row"
+    assert formatting.count(12345, "row") == "12,345 rows"
+
+
+def test_lists_of_words() -> None:
+    assert formatting.listing([]) == ""
+    assert formatting.listing(["a"]) == "a"
+    assert formatting.listing(["a", "b"]) == "a and b"
+    assert formatting.listing(["a", "b", "c"], "or") == "a, b or c"
+
+
+@given(st.text())
+def test_names_become_one_short_printable_line(text: str) -> None:
+    short = formatting.shortened(text, 20)
+    assert len(short) <= 20
+    assert "\n" not in short
+    if text.isprintable() and len(text) <= 20:
+        assert short == text
+
+
+def test_tables_are_aligned() -> None:
+    table = formatting.text_table(["name", "AUC"], [["a", "0.5"], ["longer name", "0.1234"]])
+    assert table.splitlines() == [
+        "name            AUC",
+        "a               0.5",
+        "longer name  0.1234",
+    ]
+    assert formatting.text_table(["only"], []) == "only"
