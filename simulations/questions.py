@@ -110,7 +110,7 @@ QUESTIONS = (
         tuple(
             Scenario(auc=auc, n_positive=m, n_negative=n)
             for m, n in ((6, 500), *SIZES)
-            for auc in (0.7, 0.9)
+            for auc in (0.5, 0.7, 0.9)
         ),
     ),
 )

@@ -40,7 +40,7 @@ def _cells(question: str, results: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _coverage(cells: list[dict[str, Any]]) -> str:
-    methods = [name for name in cells[0]["counts"] if not name.endswith(" width")]
+    methods = sorted(name for name in cells[0]["counts"] if not name.endswith(" width"))
     head = ["scores", "positives", "negatives", "AUC"]
     head += [f"{m} {what}" for m in methods for what in ("coverage", "mean width")]
     rows = []
@@ -74,8 +74,8 @@ def _coverage_words(cells: list[dict[str, Any]], methods: list[str]) -> str:
 
 
 def _level(question: str, cells: list[dict[str, Any]]) -> str:
-    names = list(cells[0]["counts"])
-    names = [name for name in names if not name.endswith(" refused")]
+    counted = {name for cell in cells for name in cell["counts"]}
+    names = sorted(name for name in counted if not name.endswith(" refused"))
     head = ["scores", "positives", "negatives", "AUC"]
     correlated = question.startswith("paired")
     head += (["correlation"] if correlated else []) + names
