@@ -4,6 +4,10 @@ import math
 from dataclasses import dataclass
 from typing import Self
 
+import numpy as np
+
+from aucurate.data.paired import PairedScores
+from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.inference import disjoint_pairs
 from aucurate.inference.reference_distributions import (
@@ -53,6 +57,40 @@ class Contest:
     def difference(self) -> float:
         """First minus second."""
         return self.first_value - self.second_value
+
+
+def is_paired(first: Scores, second: Scores, said: bool | None, method: str) -> bool:
+    """Whether two classifiers saw the same observations: by what was said, or by construction.
+
+    Scores of one ``PairedScores`` are paired, scores with different labels are not; two built apart
+    from equal labels could be either, and then it must be said. ``method`` is named where it
+    refuses weights or groups.
+    """
+    for scores in (first, second):
+        scores.observations.require_plain(method)
+    same = first.observations is second.observations
+    alike = same or np.array_equal(first.is_positive, second.is_positive)
+    if said is None:
+        if alike and not same:
+            raise OptionError(
+                "the two classifiers have the same labels in the same order, but were not given "
+                "as one data set; whether their observations are the same cannot be guessed.",
+                hint="build both with PairedScores.from_arrays, or say paired=True or False.",
+            )
+        return same
+    if said and not alike:
+        raise OptionError(
+            "paired=True, but the labels of the two classifiers differ.",
+            hint="a paired test needs the same observations in the same order.",
+        )
+    return said
+
+
+def as_paired(first: Scores, second: Scores) -> PairedScores:
+    """Two classifiers on the same observations as one data set, their names made distinct."""
+    name = second.name if second.name != first.name else f"{second.name} (second)"
+    values = np.stack([first.values, second.values])
+    return PairedScores((first.name, name), first.observations, values)
 
 
 def wald_comparison(

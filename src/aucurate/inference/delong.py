@@ -37,11 +37,9 @@ correlated receiver operating characteristic curves. IEEE Signal Processing Lett
 import math
 from typing import Literal, TypeAlias
 
-import numpy as np
 from scipy import special
 
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.formatting import listing, number, shortened
@@ -49,8 +47,10 @@ from aucurate.inference import caveats, disjoint_pairs
 from aucurate.inference.comparing import (
     Contest,
     Question,
+    as_paired,
     bound_comparison,
     bounded_comparison,
+    is_paired,
     wald_comparison,
 )
 from aucurate.inference.reference_distributions import checked_confidence, two_sided_quantile
@@ -124,13 +124,8 @@ def delong_test(
     >>> print(delong_test(first, second))
     AUC difference 0.250 (95% CI -0.096 to 0.596), p = 0.157, DeLong test, paired
     """
-    if _is_paired(first, second, paired):
-        both = PairedScores(
-            (first.name, second.name if second.name != first.name else second.name + " (second)"),
-            first.observations,
-            np.stack([first.values, second.values]),
-        )
-        moments = AucMoments.from_scores(both)
+    if is_paired(first, second, paired, "the DeLong test"):
+        moments = AucMoments.from_scores(as_paired(first, second))
         return paired_comparison(
             moments,
             *moments.names,
@@ -266,27 +261,6 @@ def _one(data: Scores | AucMoments, name: str | None) -> tuple[AucMoments, int]:
             hint=f"add name=, one of {listing([shortened(n) for n in moments.names])}.",
         )
     return moments, 0
-
-
-def _is_paired(first: Scores, second: Scores, said: bool | None) -> bool:
-    for scores in (first, second):
-        scores.observations.require_plain("the DeLong test")
-    same = first.observations is second.observations
-    alike = same or np.array_equal(first.is_positive, second.is_positive)
-    if said is None:
-        if alike and not same:
-            raise OptionError(
-                "the two classifiers have the same labels in the same order, but were not given "
-                "as one data set; whether their observations are the same cannot be guessed.",
-                hint="build both with PairedScores.from_arrays, or say paired=True or False.",
-            )
-        return same
-    if said and not alike:
-        raise OptionError(
-            "paired=True, but the labels of the two classifiers differ.",
-            hint="a paired test needs the same observations in the same order.",
-        )
-    return said
 
 
 def _interval(auc: float, error: float, confidence: float, scale: Scale) -> Interval:
