@@ -58,6 +58,7 @@ QUESTIONS = {
         Question("memory"),
         Question("delong"),
         Question("bootstrap"),
+        Question("proc"),
         Question("reading"),
         Question("startup", threaded=False),
         Question("agreement", threaded=False),

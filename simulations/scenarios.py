@@ -8,15 +8,19 @@ from numpy.typing import NDArray
 from scipy import special
 
 LEVELS = 5
+SPREADS = {"normal": 1.0, "normal, positives 1/3": 1 / 3, "normal, positives 3": 3.0}
+KINDS = (*SPREADS, "exponential", "ordinal")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
     """Scores of equally good classifiers on one test set.
 
-    ``scores`` is "normal" (both classes, equal spread) or "ordinal" (the same cut into five
-    levels, as a reader's rating would be); ``auc`` is that of the normal scores before cutting.
-    ``correlation`` is that of the classifiers within each class.
+    ``scores`` is "normal" (equal spread in both classes, or positives with a third or three times
+    the standard deviation of the negatives), "exponential" (both classes, different means) or
+    "ordinal" (normal scores of equal spread cut into five levels, as a reader's rating would be;
+    ``auc`` is then that before cutting). ``correlation`` is that of the classifiers within each
+    class, of the normal scores behind whatever kind they are.
     """
 
     auc: float
@@ -26,9 +30,14 @@ class Scenario:
     correlation: float = 0.0
 
     @property
+    def spread(self) -> float:
+        """Standard deviation of the positives; that of the negatives is 1."""
+        return SPREADS.get(self.scores, 1.0)
+
+    @property
     def shift(self) -> float:
-        """How far the positives lie above the negatives, in standard deviations."""
-        return float(np.sqrt(2) * special.ndtri(self.auc))
+        """Mean of the positives; that of the negatives is 0."""
+        return float(np.sqrt(1 + self.spread**2) * special.ndtri(self.auc))
 
     @property
     def cuts(self) -> NDArray[np.float64]:
@@ -38,7 +47,7 @@ class Scenario:
     @property
     def true_auc(self) -> float:
         """The AUC that an interval must cover: for ratings, that of the ratings."""
-        if self.scores == "normal":
+        if self.scores != "ordinal":
             return self.auc
         positive = np.diff(special.ndtr(self.cuts - self.shift), prepend=0.0, append=1.0)
         negative = np.diff(special.ndtr(self.cuts), prepend=0.0, append=1.0)
@@ -53,7 +62,10 @@ class Scenario:
         common = rng.normal(size=len(labels))
         own = rng.normal(size=(classifiers, len(labels)))
         values = np.sqrt(self.correlation) * common + np.sqrt(1 - self.correlation) * own
-        values += self.shift * labels
+        if self.scores == "exponential":
+            means = np.where(labels == 1, self.auc / (1 - self.auc), 1.0)
+            return labels, -means * special.log_ndtr(values)
+        values = np.where(labels == 1, self.shift + self.spread * values, values)
         if self.scores == "ordinal":
             values = np.searchsorted(self.cuts, values).astype(np.float64)
         return labels, values

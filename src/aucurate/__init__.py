@@ -17,15 +17,22 @@ if TYPE_CHECKING:
     from aucurate.estimates.auc import auc as auc
     from aucurate.estimates.auc import gini as gini
     from aucurate.inference.delong import delong_interval as delong_interval
-    from aucurate.inference.delong import delong_null_test as delong_null_test
     from aucurate.inference.delong import delong_test as delong_test
     from aucurate.inference.delong_joint import delong_joint_test as delong_joint_test
+    from aucurate.inference.delong_logit_t import (
+        delong_logit_t_interval as delong_logit_t_interval,
+    )
+    from aucurate.inference.delong_null import delong_null_test as delong_null_test
     from aucurate.inference.multiplicity import holm as holm
     from aucurate.inference.resampling import Resampling as Resampling
     from aucurate.inference.resampling import bootstrap_aucs as bootstrap_aucs
     from aucurate.io.files import read_scores as read_scores
     from aucurate.io.files import read_unpaired as read_unpaired
     from aucurate.io.frames import from_frame as from_frame
+    from aucurate.planning.interval import plan_interval as plan_interval
+    from aucurate.planning.one import plan_one as plan_one
+    from aucurate.planning.plans import Plan as Plan
+    from aucurate.planning.two import plan_two as plan_two
     from aucurate.results import Caveat as Caveat
     from aucurate.results import Comparison as Comparison
     from aucurate.results import Estimate as Estimate
@@ -33,6 +40,7 @@ if TYPE_CHECKING:
     from aucurate.results import JointTest as JointTest
     from aucurate.study import Study as Study
     from aucurate.study.compare import compare as compare
+    from aucurate.study.plan import plan_study as plan_study
 
 _HOMES = {
     "AucMoments": "data.moments",
@@ -43,6 +51,7 @@ _HOMES = {
     "Interval": "results",
     "JointTest": "results",
     "PairedScores": "data.paired",
+    "Plan": "planning.plans",
     "Resampling": "inference.resampling",
     "RocCurve": "curve.roc",
     "Scores": "data.scores",
@@ -54,13 +63,18 @@ _HOMES = {
     "compare": "study.compare",
     "delong_interval": "inference.delong",
     "delong_joint_test": "inference.delong_joint",
-    "delong_null_test": "inference.delong",
+    "delong_logit_t_interval": "inference.delong_logit_t",
+    "delong_null_test": "inference.delong_null",
     "delong_test": "inference.delong",
     "from_frame": "io.frames",
     "gini": "estimates.auc",
     "holm": "inference.multiplicity",
     "load_breast_cancer": "datasets",
     "load_breast_cancer_folds": "datasets",
+    "plan_interval": "planning.interval",
+    "plan_one": "planning.one",
+    "plan_study": "study.plan",
+    "plan_two": "planning.two",
     "read_scores": "io.files",
     "read_unpaired": "io.files",
     "roc_curve": "curve.roc",

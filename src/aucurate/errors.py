@@ -12,7 +12,8 @@
     ├── ContrastError            a contrast that the data cannot test
     └── MissingExtraError        an optional dependency is not installed (also an ImportError)
 
-The command line prints any of them and exits with status 2, without a traceback.
+The command line prints any of them and exits with status 2, without a traceback. One exception
+stands outside the tree: ``kernels.Cancelled``, raised where a progress callback says stop.
 """
 
 from functools import partial

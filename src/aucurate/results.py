@@ -145,7 +145,10 @@ class Comparison(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JointTest(Record):
-    """A test of one hypothesis about several classifiers, without an interval."""
+    """A test of one hypothesis about several classifiers, without an interval.
+
+    ``degrees_of_freedom`` are those of a chi-square statistic, and infinite where there are none.
+    """
 
     names: tuple[str, ...]
     quantity: str
@@ -157,10 +160,11 @@ class JointTest(Record):
     caveats: tuple[Caveat, ...] = ()
 
     def __str__(self) -> str:
-        return (
-            f"{self.hypothesis}: chi-square {formatting.number(self.statistic, 4)} on "
-            f"{self.degrees_of_freedom:g} df, {formatting.p_value(self.p_value)}, {self.method}"
-        )
+        shown = f"statistic {formatting.number(self.statistic, 4)}"
+        if math.isfinite(self.degrees_of_freedom):
+            shown = shown.replace("statistic", "chi-square", 1)
+            shown += f" on {self.degrees_of_freedom:g} df"
+        return f"{self.hypothesis}: {shown}, {formatting.p_value(self.p_value)}, {self.method}"
 
 
 def _plain(value: Any) -> Any:

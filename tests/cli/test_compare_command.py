@@ -130,7 +130,7 @@ def test_a_column_of_test_sets_and_two_tables_are_unpaired(
     ("arguments", "error", "hint"),
     [
         (["TABLE"], "OptionError", "--label"),
-        (["TABLE", "--label", "outcome"], "LabelError", "positive='Poor'"),
+        (["TABLE", "--label", "outcome"], "LabelError", "--positive 'Poor'"),
         (["TABLE", "--label", "outcme", "--positive", "Poor"], "TableError", "outcome"),
         (["TABLE", "--label", "outcome", "--positive", "Bad"], "LabelError", "'Good' or 'Poor'"),
         (["TABLE", "--label", "outcome", "--positive", "Poor", "--scores", "clinic"],
@@ -196,3 +196,35 @@ def test_a_reader_that_goes_away_is_no_error(table: Path) -> None:
         check=False,
     )
     assert result.stderr == ""
+
+
+def test_lower_with_two_tables_must_name_their_score_column(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    both = ("compare", table, table, "--label", "outcome", "--positive", "Poor")
+    assert run(*both, "--scores", "albumin", "--lower", "nonsense") == 2
+    assert "not the score column" in capsys.readouterr().err
+    assert run(*both, "--scores", "albumin", "--lower", "albumin", "--json") == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["estimates"][0]["value"] > 0.5
+    assert data["provenance"]["settings"]["lower"] == ["scores (1)", "scores (2)"]
+
+
+def test_a_fold_column_that_is_not_named_is_not_compared(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from aucurate.datasets import path_of
+
+    words = ("compare", path_of("breast_cancer_folds"), "--label", "diagnosis",
+             "--positive", "malignant")  # fmt: skip
+    assert run(*words) == 2
+    assert "--fold 'fold'" in capsys.readouterr().err
+    assert run(*words, "--fold", "fold") == 0
+    assert "The scores come from 10 folds" in capsys.readouterr().out
+
+
+def test_python_dash_m_is_the_same_command() -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "aucurate", "--version"], capture_output=True, text=True, check=True
+    )
+    assert result.stdout == f"aucurate {aucurate.__version__}\n"

@@ -230,12 +230,29 @@ def test_what_is_no_number_is_refused_with_its_place(source: Any, message: str) 
 
 @pytest.mark.parametrize(
     "source",
-    [np.zeros((3, 2)), np.zeros((2, 2, 1)), [[1, 2], [3, 4]], 1.0, None, "text", {1.0, 2.0}],
+    [np.zeros((3, 2)), np.zeros((2, 2, 1)), [[1, 2], [3, 4]]],
     ids=str,
 )
-def test_what_is_no_column_is_refused(source: Any) -> None:
+def test_what_has_several_dimensions_is_refused(source: Any) -> None:
     with pytest.raises(ScoreError, match="must have one dimension; this one has the shape"):
         column(source)
+
+
+@pytest.mark.parametrize("source", [1.0, None, "text", {1.0, 2.0}, {"a": 1}], ids=str)
+def test_what_is_no_column_is_refused_without_talk_of_shapes(source: Any) -> None:
+    with pytest.raises(ScoreError, match=f"this is a {type(source).__name__}"):
+        column(source)
+
+
+class _OnAnotherDevice:
+    def __array__(self, dtype: object = None, copy: object = None) -> Any:
+        raise TypeError("can't convert cuda:0 device type tensor to numpy")
+
+
+def test_a_tensor_on_another_device_is_refused_with_the_remedy() -> None:
+    with pytest.raises(ScoreError, match="cuda:0") as caught:
+        column(_OnAnotherDevice())
+    assert "tensor.cpu()" in caught.value.hint
 
 
 def test_ragged_lists_are_refused() -> None:

@@ -60,7 +60,14 @@ def test_select_picks_and_orders() -> None:
     direct = AucMoments.from_scores(DATA.select(["c", "a"]))
     assert (chosen.names, chosen.aucs) == (direct.names, direct.aucs)
     assert chosen.tied_shares == direct.tied_shares
-    for field in ("positive_covariance", "negative_covariance", "difference_variance"):
+    for field in (
+        "positive_covariance",
+        "negative_covariance",
+        "positive_difference",
+        "negative_difference",
+        "positive_kurtosis",
+        "negative_kurtosis",
+    ):
         np.testing.assert_array_equal(getattr(chosen, field), getattr(direct, field))
         assert not getattr(chosen, field).flags.writeable
         assert not getattr(moments, field).flags.writeable

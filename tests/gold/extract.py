@@ -67,12 +67,18 @@ def scikit_learn(source: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def whole(source: dict[str, Any]) -> dict[str, Any]:
+    return source
+
+
 def main(folder: Path) -> None:
     for name, target, keep in (
         ("datasets", "datasets.json", datasets),
         ("exact_delong", "exact/delong.json", exact),
         ("proc", "proc/delong.json", proc),
         ("sklearn", "sklearn/roc.json", scikit_learn),
+        ("hanley_mcneil", "exact/hanley_mcneil.json", whole),
+        ("cortes_mohri_agarwal", "exact/cortes_mohri_agarwal.json", whole),
     ):
         content = keep(json.loads((folder / f"{name}.json").read_text()))
         path = HERE / target

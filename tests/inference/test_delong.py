@@ -13,12 +13,13 @@ from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.inference.delong import (
+    Distribution,
     delong_interval,
-    delong_null_test,
     delong_test,
     paired_comparison,
     unpaired_comparison,
 )
+from aucurate.inference.delong_null import delong_null_test
 from aucurate.results import Alternative
 
 # Hanley, J. A., McNeil, B. J. (1982). Radiology 143, 29-36: the ratings of 109 CT images, 1
@@ -104,30 +105,58 @@ def test_moments_are_the_definition(seed: int) -> None:
     assert math.isclose(moments.difference_variance[0, 1], variance, rel_tol=1e-14)
 
 
+def _difference_degrees(labels: Any, scores: dict[str, Any]) -> float:
+    """Satterthwaite's degrees of freedom of the placements' differences, by the definition."""
+    positive = np.asarray(labels) == 1
+    matrices = []
+    for values in (np.asarray(v, float) for v in scores.values()):
+        above, below = values[positive][:, None], values[~positive][None, :]
+        matrices.append((above > below) + 0.5 * (above == below))
+    first, second = matrices[:2]
+    parts = [
+        (d.var(ddof=1) / len(d), len(d) - 1)
+        for d in ((first - second).mean(axis=1), (first - second).mean(axis=0))
+    ]
+    return float(sum(v for v, _ in parts) ** 2 / sum(v**2 / f for v, f in parts))
+
+
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
 @pytest.mark.parametrize("null", [0.0, 0.1, -0.25])
-def test_paired_test_is_the_formula(seed: int, alternative: Alternative, null: float) -> None:
+@pytest.mark.parametrize("distribution", ["t", "normal"])
+def test_paired_test_is_the_formula(
+    seed: int, alternative: Alternative, null: float, distribution: Distribution
+) -> None:
     labels, scores = _tied_data(seed)
     areas, c = _defined(labels, scores)
     difference, error = float(areas[0] - areas[1]), math.sqrt(c[0][0] + c[1][1] - 2 * c[0][1])
     first, second = PairedScores.from_arrays(labels, scores)
     found = delong_test(
-        first, second, alternative=alternative, null_difference=null, confidence=0.9
+        first,
+        second,
+        alternative=alternative,
+        null_difference=null,
+        confidence=0.9,
+        distribution=distribution,
     )
     z = (difference - null) / error
+    law: Any = stats.norm
+    if distribution == "t":
+        degrees = _difference_degrees(labels, scores)
+        law = stats.t(degrees)
+        assert found.degrees_of_freedom == pytest.approx(degrees, rel=1e-11)
     expected = {
-        "two-sided": 2 * stats.norm.sf(abs(z)),
-        "greater": stats.norm.sf(z),
-        "less": stats.norm.cdf(z),
+        "two-sided": 2 * law.sf(abs(z)),
+        "greater": law.sf(z),
+        "less": law.cdf(z),
     }[alternative]
     assert found.difference == found.first_value - found.second_value
     assert found.statistic == pytest.approx(z, rel=1e-12)
     assert found.p_value == pytest.approx(expected, rel=1e-11)
     assert found.standard_error == pytest.approx(error, rel=1e-13)
-    reach = stats.norm.ppf(0.95) * error
-    assert found.interval.low == pytest.approx(difference - reach, rel=1e-12)
-    assert found.interval.high == pytest.approx(difference + reach, rel=1e-12)
+    reach = law.ppf(0.95) * error
+    assert found.interval.low == pytest.approx(difference - reach, rel=1e-11)
+    assert found.interval.high == pytest.approx(difference + reach, rel=1e-11)
     assert (found.interval.confidence, found.null_difference) == (0.9, null)
 
 
@@ -206,18 +235,18 @@ def test_wald_interval_is_cut_to_the_unit_interval() -> None:
 def test_test_against_chance_is_the_z_test_of_the_auc() -> None:
     labels, scores = _tied_data(4)
     data = Scores.from_arrays(labels, scores["a"], name="a")
-    found, estimate = delong_null_test(data), delong_interval(data, scale="wald")
+    found, estimate = delong_null_test(data, scale="wald"), delong_interval(data, scale="wald")
     assert (found.first, found.second, found.design) == ("a", "chance", "one test set")
     assert (found.first_value, found.second_value) == (estimate.value, 0.5)
     assert found.statistic == pytest.approx((estimate.value - 0.5) / estimate.standard_error)
     assert found.interval.low == pytest.approx(estimate.interval.low - 0.5)
     assert found.interval.high == pytest.approx(estimate.interval.high - 0.5)
-    greater = delong_null_test(data, null=0.7, alternative="greater")
+    greater = delong_null_test(data, null=0.7, alternative="greater", scale="wald")
     assert greater.second == "AUC 0.700"
     assert greater.p_value == pytest.approx(stats.norm.sf(greater.statistic), rel=1e-12)
 
 
-@pytest.mark.parametrize("null", [0, 1, np.float64(0.5)])
+@pytest.mark.parametrize("null", [0.25, np.float64(0.5), np.float32(0.75)])
 def test_null_values_come_out_as_plain_floats(null: Any) -> None:
     labels, scores = _tied_data(4)
     found = delong_null_test(Scores.from_arrays(labels, scores["a"]), null=null)

@@ -69,7 +69,7 @@ def test_paired_tests_agree_with_exact_rationals(
     name: str, alternative: Alternative, _: str, key: str
 ) -> None:
     gold = EXACT["binary"][name]
-    result = delong_test(*_paired(name), alternative=alternative)
+    result = delong_test(*_paired(name), alternative=alternative, distribution="normal")
     assert (result.design, result.method) == ("paired", "DeLong")
     assert _close(result.statistic, gold["z"], EXACTLY)
     assert _close(result.p_value, gold[key], EXACTLY)
@@ -127,7 +127,9 @@ def test_paired_tests_agree_with_proc(
     name: str, alternative: Alternative, theirs: str, _: str
 ) -> None:
     gold = PROC["binary"][name][f"delong_paired_{theirs}"]
-    result = paired_comparison(_moments(name), "a", "b", alternative=alternative)
+    result = paired_comparison(
+        _moments(name), "a", "b", alternative=alternative, distribution="normal"
+    )
     assert _close(result.statistic, gold["statistic"], AS_PROC)
     assert _close(result.p_value, gold["p_value"], AS_PROC)
     assert _close(result.interval.low, max(-1.0, gold["conf_int"][0]), AS_PROC)

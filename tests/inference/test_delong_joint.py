@@ -105,7 +105,7 @@ def test_the_joint_test_is_the_textbook_formula(seed: int) -> None:
 
 def test_two_classifiers_give_the_square_of_the_paired_z() -> None:
     data = _data(1, classifiers=2)
-    pair = delong_test(*data)
+    pair = delong_test(*data, distribution="normal")
     joint = delong_joint_test(data)
     assert joint.statistic == pytest.approx(pair.statistic**2, rel=1e-10)
     assert joint.p_value == pytest.approx(pair.p_value, rel=1e-10)

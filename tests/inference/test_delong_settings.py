@@ -9,7 +9,8 @@ import pytest
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.inference.delong import delong_interval, delong_null_test, delong_test
+from aucurate.inference.delong import delong_interval, delong_test
+from aucurate.inference.delong_null import delong_null_test
 
 
 def _tied_data(seed: int, size: int = 60) -> tuple[Any, dict[str, Any]]:
@@ -89,6 +90,6 @@ def test_settings_that_mean_nothing_are_refused() -> None:
     for null in (1.0, -1.0, 2.0, math.nan):
         with pytest.raises(OptionError, match="null_difference is"):
             delong_test(first, second, null_difference=null)
-    for null in (-0.1, 1.1, math.nan):
+    for null in (-0.1, 0.0, 1.0, 1.1, math.nan):
         with pytest.raises(OptionError, match="null value of an AUC"):
             delong_null_test(first, null=null)

@@ -137,7 +137,18 @@ def test_weights_groups_and_folds_are_carried() -> None:
     assert rows.folds is not None
     assert rows.fold_names == ("1", "2")
     with pytest.raises(InputError, match="weights must be numbers"):
-        from_frame(frame, label="outcome", positive="Poor", weights="patient")
+        from_frame(frame, label="outcome", positive="Poor", scores=["tree"], weights="patient")
+
+
+@pytest.mark.parametrize("name", ["fold", "Folds", "cv_fold", "id", "patient_id", "index"])
+def test_a_column_named_like_a_fold_or_an_identifier_is_not_taken_for_scores(name: str) -> None:
+    frame = pl.DataFrame({**COLUMNS, name: [1, 2, 3, 4]})
+    with pytest.raises(ScoreError, match="looks like a fold or an identifier") as caught:
+        from_frame(frame, label="outcome", positive="Poor")
+    assert f"fold='{name}'" in caught.value.hint
+    named = from_frame(frame, label="outcome", positive="Poor", scores=["tree", name])
+    assert named.names == ("tree", name)
+    assert paired(frame, label="outcome", positive="Poor", fold=name).names == ("forest", "tree")
 
 
 def test_columns_that_are_not_used_are_told() -> None:
@@ -317,8 +328,8 @@ def test_numbers_of_every_type_are_scores() -> None:
 
 
 def test_integers_that_rounding_would_tie_are_refused() -> None:
-    frame = pl.DataFrame({"y": [0, 1], "id": pl.Series([3, 2**80 + 1], dtype=pl.Int128)})
-    with pytest.raises(ScoreError, match="column 'id', row 1 is 1208925819614629174706177"):
+    frame = pl.DataFrame({"y": [0, 1], "big": pl.Series([3, 2**80 + 1], dtype=pl.Int128)})
+    with pytest.raises(ScoreError, match="column 'big', row 1 is 1208925819614629174706177"):
         from_frame(frame, label="y")
 
 

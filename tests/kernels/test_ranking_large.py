@@ -64,7 +64,7 @@ SHAPES: dict[str, Callable[[np.random.Generator, int], NDArray[np.float64]]] = {
     "skewed": _skewed,
     "one outlier": _one_outlier,
     "all equal": lambda rng, size: np.full(size, 0.3),
-    "two values": lambda rng, size: rng.choice([0.0, 1.0], size),
+    "two values": lambda rng, size: rng.integers(0, 2, size).astype(np.float64),
     "ascending": lambda rng, size: np.linspace(-1, 1, size),
     "descending": lambda rng, size: np.linspace(1, -1, size),
     "infinite": _infinite,

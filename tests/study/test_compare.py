@@ -14,7 +14,8 @@ from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import InputError, OptionError, ScoreError, UnsupportedError
-from aucurate.inference.delong import delong_interval, delong_test
+from aucurate.inference.delong import delong_test
+from aucurate.inference.delong_logit_t import delong_logit_t_interval
 from aucurate.inference.multiplicity import holm
 from aucurate.study import FORMAT_VERSION, CompareStudy, Study, compare
 
@@ -40,7 +41,7 @@ def test_estimates_and_comparisons_are_those_of_the_single_functions(
     data = PairedScores.from_arrays(labels, scores)
     assert study.names == ("forest", "logistic", "bayes", "tree")
     for scored in data:
-        assert study.estimate(scored.name) == delong_interval(scored)
+        assert study.estimate(scored.name) == delong_logit_t_interval(scored)
     assert len(study.comparisons) == 6
     for comparison in study.comparisons:
         alone = delong_test(data[comparison.first], data[comparison.second])
@@ -166,7 +167,7 @@ def test_json_has_every_digit_and_comes_back(labels: NDArray[np.int64], scores: 
     assert data["format_version"] == FORMAT_VERSION
     assert data["kind"] == "compare"
     assert data["comparisons"][0]["difference"] == study.comparisons[0].difference
-    assert data["comparisons"][0]["degrees_of_freedom"] == "Infinity"
+    assert data["comparisons"][0]["degrees_of_freedom"] == study.comparisons[0].degrees_of_freedom
     assert Study.from_json(text) == study
 
 
@@ -260,3 +261,58 @@ def test_one_positive_gives_an_answer_with_a_caveat() -> None:
     assert study.joint is None
     kinds = {caveat.kind for caveat in study.caveats}
     assert {"few_observations", "no_variance", "no_joint_test"} <= kinds
+
+
+def test_one_sided_questions_about_one_classifier_are_answered_as_asked() -> None:
+    labels, values = np.arange(60) % 2, np.arange(60) // 2 % 7 + 5 * (np.arange(60) % 2)
+    for alternative, words in (
+        ("greater", "shown to be better than chance"),
+        ("less", "not shown to be worse than chance"),
+    ):
+        study = compare(labels, values, alternative=alternative)  # type: ignore[arg-type]
+        assert words in study.sentences()[0]
+
+
+def test_the_interval_can_be_chosen_and_agrees_with_the_test_beside_it() -> None:
+    labels, values = [0, 0, 0, 1, 1, 1], [1, 2, 4, 3, 5, 6]
+    for name in ("delong-logit-t", "delong-logit", "delong-wald"):
+        study = compare(labels, values, interval=name)
+        (estimate,), (comparison,) = study.estimates, study.comparisons
+        assert comparison.interval.low == estimate.interval.low - 0.5
+        assert comparison.interval.high == estimate.interval.high - 0.5
+    with pytest.raises(OptionError, match="no interval named 'best'"):
+        compare(labels, values, interval="best")
+
+
+def test_direction_and_unused_columns_are_told(labels: NDArray[np.int64], scores: Columns) -> None:
+    study = compare(labels, {**scores, "tree": -scores["tree"]}, lower=["tree"])
+    assert study.provenance.settings["lower"] == ["tree"]
+    assert "Lower scores mean more positive for tree." in str(study)
+    assert study.estimates == compare(labels, scores).estimates
+
+
+def test_settings_are_checked_before_anything_is_computed(labels: NDArray[np.int64]) -> None:
+    for wrong in ({"confidence": 95}, {"confidence": "0.95"}, {"alternative": "bigger"}):
+        with pytest.raises(OptionError):
+            compare(labels, np.zeros(300), **wrong)
+
+
+def test_awkward_frames_and_options_give_typed_errors(
+    labels: NDArray[np.int64], scores: Columns
+) -> None:
+    numbered = pd.DataFrame({0: scores["forest"], 1: scores["tree"]})
+    assert compare(labels, numbered).names == ("0", "1")
+    assert compare(labels, pl.LazyFrame(scores)).names == tuple(scores)
+    doubled = pd.DataFrame(np.zeros((300, 2)), columns=["a", "a"])
+    with pytest.raises(InputError, match="same name"):
+        compare(labels, doubled)
+    data = PairedScores.from_arrays(labels, scores)
+    with pytest.raises(OptionError, match="already built; weights"):
+        compare(data, weights=np.ones(300))
+    assert compare(data, lower=[]).names == data.names
+    with pytest.raises(OptionError, match="no backend 'xx'"):
+        compare(data).to_frame(backend="xx")
+    for damaged in ('{"format_version": 1, "kind": "compare"}',
+                    '{"format_version": 1, "kind": "compare", "colour": 3}'):  # fmt: skip
+        with pytest.raises(InputError, match="damaged"):
+            Study.from_json(damaged)

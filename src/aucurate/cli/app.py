@@ -1,6 +1,7 @@
 """The application: its commands, and how errors leave it."""
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -11,6 +12,8 @@ from rich.text import Text
 
 from aucurate import __version__
 from aucurate.cli.compare import EPILOG, compare_command
+from aucurate.cli.plan import EPILOG as PLAN_EPILOG
+from aucurate.cli.plan import plan_command
 from aucurate.errors import AucurateError
 
 app = typer.Typer(
@@ -25,6 +28,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("compare", epilog=EPILOG)(compare_command)
+app.command("plan", epilog=PLAN_EPILOG)(plan_command)
 
 
 def _print_version(wanted: bool) -> None:
@@ -76,7 +80,31 @@ def _show(error: AucurateError) -> None:
     console = Console(stderr=True, soft_wrap=True, highlight=False)
     console.print(Text.assemble((type(error).__name__, "bold red"), f": {error.message}"))
     if error.hint:
-        console.print(Text.assemble(("Hint", "bold"), f": {error.hint}"))
+        console.print(Text.assemble(("Hint", "bold"), f": {as_options(error.hint)}"))
+
+
+def as_options(hint: str) -> str:
+    """A hint that names arguments of a function, in the options of the command line.
+
+    >>> as_options("drop them with missing='drop', or say positive='Poor'.")
+    "drop them with --missing drop, or say --positive 'Poor'."
+    >>> as_options("name it, e.g. score='a'; or add fold='fold', scores=['a'].")
+    "name it, e.g. --scores 'a'; or add --fold 'fold', --scores 'a'."
+    """
+
+    def option(found: re.Match[str]) -> str:
+        name, value = found["name"], found["value"].strip("[]")
+        plain = value.strip("'") if name in ("missing", "confidence") else value
+        return f"--{_OPTIONS.get(name, name)} {plain}"
+
+    return _ARGUMENT.sub(option, hint)
+
+
+_OPTIONS = {"score": "scores", "test_set": "test-set"}
+_ARGUMENT = re.compile(
+    r"\b(?P<name>positive|missing|separator|scores?|confidence|fold|reference|lower|test_set)="
+    r"(?P<value>\[?'[^']*'\]?|[\d.]*\d)"
+)
 
 
 def _usage(error: Exception) -> int:

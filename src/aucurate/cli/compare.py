@@ -218,7 +218,8 @@ def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[Data, str, tuple[
     from aucurate.datasets import load_breast_cancer
 
     said = [name for name, value in columns.items() if value and value != "refuse"]
-    if [name for name in said if name != "scores"]:
+    said = [name for name in said if name != "scores"]
+    if said:
         raise TableError(
             f"--{said[0].replace('_', '-')} speaks of a table, but none was given.",
             hint="aucurate compare TABLE --label COLUMN.",

@@ -72,13 +72,19 @@ def two_tables(
         raise OptionError(
             "two tables are compared on one score column each.", hint="give --scores once."
         )
+    lower = columns["lower"] or []
+    if lower and (chosen[0] is None or lower != [chosen[0]]):
+        raise OptionError(
+            f"--lower names '{lower[0]}', which is not the score column of the two tables.",
+            hint="name the column with --scores, and the same with --lower.",
+        )
     data = read_unpaired(
         paths[0],
         paths[1],
         label=columns["label"],
         positive=columns["positive"],
         score=chosen[0],
-        lower=bool(columns["lower"]),
+        lower=bool(lower),
         missing=columns["missing"],
         separator=columns["separator"],
     )

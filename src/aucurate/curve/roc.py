@@ -121,7 +121,7 @@ def roc_curve(
 def _corners(positives: NDArray[np.int64], negatives: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which points of the curve turn: neighbouring steps are parallel when p1 n2 = p2 n1."""
     keep = np.ones(len(positives) + 1, np.bool_)
-    if max(positives.max(), negatives.max()) >= 2**31:  # a typed-in table: products need more
+    if max(np.max(positives), np.max(negatives)) >= 2**31:  # a typed-in table: products need more
         positives, negatives = positives.astype(object), negatives.astype(object)
     keep[1:-1] = positives[:-1] * negatives[1:] != positives[1:] * negatives[:-1]
     return keep

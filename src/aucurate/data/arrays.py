@@ -27,7 +27,12 @@ def column(values: Any) -> NDArray[Any]:
         array = _unmasked(array)
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]
-    if array.ndim != 1:
+    if array.ndim == 0:
+        raise ScoreError(
+            f"a column of values is needed; this is a {type(values).__name__}.",
+            hint="give a list or an array with one value per observation.",
+        )
+    if array.ndim > 1:
         raise ScoreError(
             f"a column of values must have one dimension; this one has the shape {array.shape}.",
             hint="for predict_proba's two columns take the positive one: probabilities[:, 1].",
@@ -72,9 +77,15 @@ def _foreign(values: Any) -> NDArray[Any]:
         return _from_series(series)
     if getattr(values, "null_count", 0) and hasattr(values, "to_pylist"):
         return _from_list(values.to_pylist())
-    if hasattr(values, "__dlpack__") and not hasattr(values, "__array__"):
-        return np.from_dlpack(values)
-    return np.asarray(list(values) if hasattr(values, "__next__") else values)
+    try:
+        if hasattr(values, "__dlpack__") and not hasattr(values, "__array__"):
+            return np.from_dlpack(values)
+        return np.asarray(list(values) if hasattr(values, "__next__") else values)
+    except (TypeError, BufferError, RuntimeError) as error:
+        raise ScoreError(
+            f"a {type(values).__name__} cannot be read as a column of values: {error}.",
+            hint="if it lies on another device, move it to the CPU first, e.g. tensor.cpu().",
+        ) from None
 
 
 def _from_series(series: "nw.Series[Any]") -> NDArray[Any]:

@@ -25,8 +25,11 @@ class AucMoments:
     V01 (of a negative: the share of positives that beat it), ``positive_covariance`` and
     ``negative_covariance`` are the K x K sample covariance matrices S10 and S01 (divisors m - 1
     and n - 1) over m positives and n negatives. They are NaN where a class has one observation.
-    ``difference_variance`` is DeLong's variance of the difference of any two AUCs, from exact
-    sums: taken from the covariances it would cancel where two classifiers rank nearly alike.
+    ``positive_difference`` and ``negative_difference`` are the variances of the difference of any
+    two classifiers' placements, from exact sums: taken from the covariances they would cancel where
+    two classifiers rank nearly alike.
+    ``positive_kurtosis`` and ``negative_kurtosis`` are those of the placements of each classifier
+    (3 for normal ones, NaN for constant ones): they say how far the variances can be trusted.
     ``tied_shares`` are the shares of positive-negative pairs with equal scores.
     """
 
@@ -34,7 +37,10 @@ class AucMoments:
     aucs: tuple[float, ...]
     positive_covariance: NDArray[np.float64]
     negative_covariance: NDArray[np.float64]
-    difference_variance: NDArray[np.float64]
+    positive_difference: NDArray[np.float64]
+    negative_difference: NDArray[np.float64]
+    positive_kurtosis: NDArray[np.float64]
+    negative_kurtosis: NDArray[np.float64]
     n_positive: int
     n_negative: int
     tied_shares: tuple[float, ...]
@@ -54,10 +60,10 @@ class AucMoments:
         rows.require_plain("the DeLong covariance")
         placed = kernels.placements(values, rows.is_positive, threads=threads, progress=progress)
         pairs = rows.n_positive * rows.n_negative
-        totals, positive_covariance, positive_spread = kernels.integer_moments(
+        totals, positive_covariance, positive_difference = kernels.integer_moments(
             placed.of_positives, 2 * rows.n_negative, threads=threads
         )
-        _, negative_covariance, negative_spread = kernels.integer_moments(
+        _, negative_covariance, negative_difference = kernels.integer_moments(
             placed.of_negatives, 2 * rows.n_positive, threads=threads
         )
         return cls(
@@ -65,9 +71,10 @@ class AucMoments:
             aucs=tuple(total / (2 * pairs) for total in totals),
             positive_covariance=frozen(positive_covariance),
             negative_covariance=frozen(negative_covariance),
-            difference_variance=frozen(
-                positive_spread / rows.n_positive + negative_spread / rows.n_negative
-            ),
+            positive_difference=frozen(positive_difference),
+            negative_difference=frozen(negative_difference),
+            positive_kurtosis=frozen(kernels.kurtosis(placed.of_positives, threads=threads)),
+            negative_kurtosis=frozen(kernels.kurtosis(placed.of_negatives, threads=threads)),
             n_positive=rows.n_positive,
             n_negative=rows.n_negative,
             tied_shares=tuple(ties / pairs for ties in placed.tied_pairs),
@@ -81,6 +88,14 @@ class AucMoments:
         )
         return covariance
 
+    @property
+    def difference_variance(self) -> NDArray[np.float64]:
+        """DeLong's variance of the difference of any two of the AUCs."""
+        variance: NDArray[np.float64] = (
+            self.positive_difference / self.n_positive + self.negative_difference / self.n_negative
+        )
+        return variance
+
     def index(self, name: str) -> int:
         """Where a classifier stands in the matrices."""
         return position(self.names, name)
@@ -93,7 +108,10 @@ class AucMoments:
             aucs=tuple(self.aucs[i] for i in at),
             positive_covariance=frozen(self.positive_covariance[np.ix_(at, at)]),
             negative_covariance=frozen(self.negative_covariance[np.ix_(at, at)]),
-            difference_variance=frozen(self.difference_variance[np.ix_(at, at)]),
+            positive_difference=frozen(self.positive_difference[np.ix_(at, at)]),
+            negative_difference=frozen(self.negative_difference[np.ix_(at, at)]),
+            positive_kurtosis=frozen(self.positive_kurtosis[at]),
+            negative_kurtosis=frozen(self.negative_kurtosis[at]),
             n_positive=self.n_positive,
             n_negative=self.n_negative,
             tied_shares=tuple(self.tied_shares[i] for i in at),

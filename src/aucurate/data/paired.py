@@ -17,7 +17,9 @@ from aucurate.formatting import listing, shortened
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PairedScores:
-    """K classifiers on one test set; ``values`` has a row per classifier.
+    """K classifiers on one test set; ``values`` has a row per classifier, higher is more positive.
+
+    ``lower`` names those whose scores ran the other way and were negated.
 
     >>> first, second = PairedScores.from_arrays(
     ...     [0, 0, 1, 1], {"forest": [0.1, 0.4, 0.35, 0.8], "tree": [0, 0, 0, 1]}
@@ -29,6 +31,7 @@ class PairedScores:
     names: tuple[str, ...]
     observations: Observations
     values: NDArray[Any]
+    lower: frozenset[str] = frozenset()
 
     @classmethod
     def from_arrays(
@@ -71,6 +74,11 @@ class PairedScores:
         folds: Any = None,
     ) -> Self:
         """The same with labels already read."""
+        if not isinstance(scores, Mapping):
+            raise ScoreError(
+                f"the scores do not say whose they are; this is a {type(scores).__name__}.",
+                hint='name them: {"forest": scores, "logistic": other_scores}.',
+            )
         if not scores:
             raise ScoreError("there are no scores.", hint="give at least one classifier's scores.")
         names = [str(name) for name in scores]
@@ -94,23 +102,25 @@ class PairedScores:
         observations, matrix = build(
             labels, columns, missing=missing, weights=weights, groups=groups, folds=folds
         )
-        return cls(tuple(names), observations, matrix)
+        return cls(tuple(names), observations, matrix, frozenset(flipped))
 
     def __len__(self) -> int:
         return len(self.names)
 
     def __iter__(self) -> Iterator[Scores]:
-        return (
-            Scores(n, self.observations, v) for n, v in zip(self.names, self.values, strict=True)
-        )
+        return (self[name] for name in self.names)
 
     def __getitem__(self, name: str) -> Scores:
-        return Scores(name, self.observations, self.values[position(self.names, name)])
+        values = self.values[position(self.names, name)]
+        return Scores(name, self.observations, values, name in self.lower)
 
     def select(self, names: Collection[str]) -> "PairedScores":
         """The same observations with these classifiers only, in this order."""
         rows = [position(self.names, name) for name in names]
-        return PairedScores(tuple(names), self.observations, frozen(self.values[rows]))
+        if len(set(rows)) < len(rows):
+            raise OptionError("a classifier is selected twice.", hint="name each of them once.")
+        values = frozen(self.values[rows])
+        return PairedScores(tuple(names), self.observations, values, self.lower & set(names))
 
 
 def position(names: tuple[str, ...], name: str) -> int:

@@ -15,7 +15,8 @@ from aucurate.data.observations import Missing, Observations, build
 class Scores:
     """One classifier on one test set: observations, and the score it gives each of them.
 
-    Build it with :meth:`from_arrays`, which checks everything once; higher means more positive.
+    Build it with :meth:`from_arrays`, which checks everything once; higher means more positive, and
+    ``lower`` says that it was the other way round before the scores were negated.
     Two ``Scores`` of the same ``PairedScores`` share their ``observations``, which is how a test
     knows that they are paired.
     """
@@ -23,6 +24,7 @@ class Scores:
     name: str
     observations: Observations
     values: NDArray[Any]
+    lower: bool = False
 
     @classmethod
     def from_arrays(
@@ -55,7 +57,7 @@ class Scores:
             groups=groups,
             folds=folds,
         )
-        return cls(name, observations, matrix[0])
+        return cls(name, observations, matrix[0], lower)
 
     @property
     def is_positive(self) -> NDArray[np.bool_]:

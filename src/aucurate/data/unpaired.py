@@ -6,8 +6,10 @@ from typing import Any, Self
 
 from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
-from aucurate.errors import ScoreError
-from aucurate.formatting import shortened
+from aucurate.errors import LabelError, ScoreError
+from aucurate.formatting import listing, shortened
+
+_OBVIOUS_LABELS = {("1", "0"), ("1", "-1"), ("True", "False")}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,6 +31,7 @@ class UnpairedScores:
                 f"two test sets have the same name, '{shortened(doubled[0])}'.",
                 hint="give each of them a name of its own.",
             )
+        _refuse_different_classes(self.members)
 
     @classmethod
     def from_arrays(
@@ -36,6 +39,7 @@ class UnpairedScores:
         test_sets: Mapping[str, tuple[Any, Any] | Sequence[Any]],
         *,
         positive: object = None,
+        lower: bool = False,
         missing: Missing = "refuse",
     ) -> Self:
         """From ``{name: (labels, scores)}``.
@@ -49,7 +53,12 @@ class UnpairedScores:
         for name, (labels, scores) in test_sets.items():
             members.append(
                 Scores.from_arrays(
-                    labels, scores, positive=positive, name=str(name), missing=missing
+                    labels,
+                    scores,
+                    positive=positive,
+                    name=str(name),
+                    lower=lower,
+                    missing=missing,
                 )
             )
         return cls(tuple(members))
@@ -64,3 +73,15 @@ class UnpairedScores:
 
     def __iter__(self) -> Iterator[Scores]:
         return iter(self.members)
+
+
+def _refuse_different_classes(members: tuple[Scores, ...]) -> None:
+    """0/1, -1/1 and booleans may mix: which class is positive is the same in all of them."""
+    pairs = {(s.observations.positive, s.observations.negative) for s in members}
+    if len(pairs) == 1 or pairs <= _OBVIOUS_LABELS:
+        return
+    seen = [f"{p!r} and {n!r}" for p, n in sorted(pairs)]
+    raise LabelError(
+        f"the test sets have different labels: {listing(seen, 'against')}.",
+        hint="an unpaired comparison needs the same two classes in all of them.",
+    )

@@ -2,7 +2,7 @@
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.observations import Observations
-from aucurate.formatting import count, percent, shortened
+from aucurate.formatting import count, listing, number, percent, shortened
 from aucurate.results import Caveat
 
 FEW = 20
@@ -56,6 +56,19 @@ def of_one_auc(moments: AucMoments, at: int) -> list[Caveat]:
         )
     elif not moments.covariance[at, at] > 0:
         found.append(no_variance(f"the AUC of {name}"))
+    return found
+
+
+def of_columns(lower: list[str], not_used: tuple[str, ...]) -> list[Caveat]:
+    """Scores that were turned round, and columns of the table that are no classifier."""
+    found = []
+    if lower:
+        message = f"Lower scores mean more positive for {listing([shortened(n) for n in lower])}."
+        found.append(Caveat(kind="lower_scores", message=message))
+    if not_used:
+        names = listing([shortened(name) for name in not_used])
+        message = f"Not used, because they hold no numbers or have no name: {names}."
+        found.append(Caveat(kind="columns_not_used", message=message))
     return found
 
 
@@ -113,3 +126,98 @@ def of_observations(observations: Observations) -> list[Caveat]:
             )
         )
     return found
+
+
+def of_ranking(moments: AucMoments, at: int, *, when_perfect: str) -> list[Caveat]:
+    """Class sizes, heavy ties and perfect separation, for methods that use no DeLong variance.
+
+    ``when_perfect`` says what the interval rests on where the separation is perfect.
+    """
+    found = of_class_sizes(moments)
+    name, auc, tied = shortened(moments.names[at]), moments.aucs[at], moments.tied_shares[at]
+    if tied == 1:
+        found.append(
+            Caveat(
+                kind="constant_scores",
+                message=f"{name} gives every observation the same score: it ranks nothing, and "
+                "its interval rests on the class sizes alone.",
+            )
+        )
+    elif tied > HEAVY_TIES:
+        found.append(
+            Caveat(
+                kind="heavy_ties",
+                message=f"{name} gives equal scores to {percent(tied)} of the positive-negative "
+                "pairs; each counts one half.",
+            )
+        )
+    if auc in (0.0, 1.0):
+        way = "perfectly" if auc == 1 else "perfectly, the wrong way round"
+        found.append(
+            Caveat(
+                kind="perfect_separation",
+                message=f"{name} separates the classes {way}: {when_perfect}.",
+            )
+        )
+    return found
+
+
+def shared_observations(first: str, second: str) -> Caveat:
+    """An unpaired test on classifiers that scored the same observations."""
+    return Caveat(
+        kind="shared_observations",
+        message=f"{shortened(first)} and {shortened(second)} scored the same observations, but the "
+        "test is the unpaired one, which takes their AUCs as independent: use the paired test.",
+    )
+
+
+def no_standard_error(method: str, what: str) -> Caveat:
+    """A standard error of 0 that leaves a method without a test or an interval."""
+    return Caveat(
+        kind="no_variance",
+        message=f"The {method} standard error of {what} is 0; the disjoint-pairs bound, which "
+        "needs none, stands in for it.",
+    )
+
+
+def of_lone_standard_error(name: str, standard_error: float) -> list[Caveat]:
+    """A perfect classifier in a comparison whose standard error is the other one's."""
+    if standard_error != 0:
+        return []
+    return [
+        Caveat(
+            kind="lone_variance",
+            message=f"{shortened(name)} separates the classes perfectly, so its standard error is "
+            "0: the comparison rests on that of the other classifier alone and may sound surer "
+            "than it is.",
+        )
+    ]
+
+
+def outside_table(score_correlation: float, area: float) -> Caveat:
+    """A look-up beyond the edge of the table of Hanley and McNeil 1983."""
+    return Caveat(
+        kind="outside_table",
+        message=f"The score correlation {number(score_correlation)} and the mean AUC "
+        f"{number(area)} lie beyond the published table (0 to 0.90, and 0.700 to 0.975); its edge "
+        "was used. The binormal computation (correlation='binormal') has no edge.",
+    )
+
+
+def no_score_correlation(which: str) -> Caveat:
+    """A class in which two classifiers' scores have no correlation to compute."""
+    return Caveat(
+        kind="no_score_correlation",
+        message=f"Among the {which} observations there are fewer than two, or all have the same "
+        "score by one of the classifiers: the score correlation there was taken as 0.",
+    )
+
+
+def from_error_count(errors: int, observations: int) -> Caveat:
+    """An interval that knows the error count and nothing else of the scores."""
+    return Caveat(
+        kind="error_derived",
+        message=f"The interval is derived from {count(errors, 'error')} among {observations:,} "
+        "observations under a model in which all rankings with that many errors are equally "
+        "likely; it does not use the AUC and need not contain it.",
+    )

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from numbers import Real
 from typing import Self
 
 import numpy as np
@@ -30,7 +31,8 @@ class Question:
     @classmethod
     def checked(cls, alternative: Alternative, null_difference: float, confidence: float) -> Self:
         """The same settings, refused where they mean nothing."""
-        if not -1 < null_difference < 1:
+        given: object = null_difference  # callers without a type checker give text and None
+        if not isinstance(given, Real) or not -1 < null_difference < 1:
             raise OptionError(
                 "a difference of AUCs lies between -1 and 1; null_difference is "
                 f"{null_difference!r}.",
@@ -67,6 +69,11 @@ def is_paired(first: Scores, second: Scores, said: bool | None, method: str) -> 
     refuses weights or groups.
     """
     for scores in (first, second):
+        if not isinstance(scores, Scores):
+            raise OptionError(
+                f"{method} compares two Scores; this is a {type(scores).__name__}.",
+                hint="first, second = PairedScores.from_arrays(labels, {...}).",
+            )
         scores.observations.require_plain(method)
     same = first.observations is second.observations
     alike = same or np.array_equal(first.is_positive, second.is_positive)
@@ -93,6 +100,13 @@ def as_paired(first: Scores, second: Scores) -> PairedScores:
     return PairedScores((first.name, name), first.observations, values)
 
 
+def satterthwaite_degrees(parts: list[tuple[float, int]]) -> float:
+    """Degrees of freedom of a sum of s / n over sample variances s of n observations each."""
+    largest = max(spread / size for spread, size in parts)
+    shares = [(spread / size / largest, size - 1) for spread, size in parts]
+    return sum(s for s, _ in shares) ** 2 / sum(s**2 / free for s, free in shares)
+
+
 def wald_comparison(
     contest: Contest, question: Question, *, method: str, degrees_of_freedom: float = math.inf
 ) -> Comparison:
@@ -110,7 +124,7 @@ def wald_comparison(
         method=method,
     )
     p = p_value(statistic, question.alternative, degrees_of_freedom)
-    return _filled(contest, question, interval, statistic, degrees_of_freedom, p, method)
+    return filled(contest, question, interval, statistic, degrees_of_freedom, p)
 
 
 def bounded_comparison(
@@ -127,26 +141,19 @@ def bounded_comparison(
         question.alternative,
         identical=identical,
     )
-    return bound_comparison(contest, question, interval, p)
-
-
-def bound_comparison(
-    contest: Contest, question: Question, interval: Interval, p: float
-) -> Comparison:
-    """A comparison whose interval and p-value are bounds; the statistic is the bare distance."""
     distance = contest.difference - question.null_difference
-    return _filled(contest, question, interval, distance, math.inf, p, disjoint_pairs.METHOD)
+    return filled(contest, question, interval, distance, math.inf, p)
 
 
-def _filled(
+def filled(
     contest: Contest,
     question: Question,
     interval: Interval,
     statistic: float,
     degrees_of_freedom: float,
     p: float,
-    method: str,
 ) -> Comparison:
+    """The record; the method of the interval is that of the test."""
     return Comparison(
         first=contest.first,
         second=contest.second,
@@ -161,7 +168,7 @@ def _filled(
         statistic=statistic,
         degrees_of_freedom=degrees_of_freedom,
         p_value=p,
-        method=method,
+        method=interval.method,
         design=contest.design,
         caveats=contest.caveats,
     )

@@ -70,7 +70,12 @@ def bootstrap_aucs(
 
     Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman and Hall.
     """
-    chosen = resampling or Resampling()
+    chosen = Resampling() if resampling is None else resampling
+    if not isinstance(chosen, Resampling) or not isinstance(data, Scores | PairedScores):
+        raise OptionError(
+            "the bootstrap takes Scores or PairedScores, and its options as a Resampling.",
+            hint="bootstrap_aucs(data, Resampling(repeats=2000, rng=0)).",
+        )
     data.observations.require_plain("the bootstrap")
     values = data.values[None, :] if isinstance(data, Scores) else data.values
     order = kernels.presort(values, data.observations.is_positive, threads=threads)

@@ -13,6 +13,7 @@ MISSING_WORDS = (
     "", "NA", "N/A", "n/a", "#N/A", "NaN", "nan", "NAN", "-nan", "null", "NULL", "None",
 )  # fmt: skip
 
+_NO_SCORE = re.compile(r"(cv[ _-]?)?folds?([ _-]?(id|no|number))?|index|row|(.*[ _-])?id", re.I)
 _NAMELESS = re.compile(r"|\(column \d+\)|Unnamed: \d+|__UNNAMED__\d+")
 
 
@@ -23,6 +24,15 @@ def is_nameless(name: str) -> bool:
     (True, True, False)
     """
     return _NAMELESS.fullmatch(name) is not None
+
+
+def not_a_score(name: str) -> bool:
+    """Whether a column is called like a fold or an identifier, which are often numbers too.
+
+    >>> not_a_score("fold"), not_a_score("patient_ID"), not_a_score("forest"), not_a_score("avoid")
+    (True, True, False, False)
+    """
+    return _NO_SCORE.fullmatch(name.strip()) is not None
 
 
 def checked_names(header: list[str]) -> list[str]:

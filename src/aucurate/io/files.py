@@ -10,7 +10,7 @@ from aucurate.data.observations import Missing
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
-from aucurate.errors import AucurateError, LabelError, OptionError, TableError
+from aucurate.errors import AucurateError, OptionError, TableError
 from aucurate.formatting import listing
 from aucurate.io.delimited import read_delimited
 from aucurate.io.frames import from_frame, score_columns
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     import polars as pl
 
 _DELIMITED = {".csv": ",", ".tsv": "\t", ".tab": "\t", ".txt": None}
-_OBVIOUS_LABELS = {("1", "0"), ("1", "-1"), ("True", "False")}
 
 
 def read_scores(
@@ -93,8 +92,7 @@ def read_unpaired(
             missing=missing,
         )
         assert isinstance(data, PairedScores)  # no column of test sets was given
-        members.append(Scores(name, data.observations, data.values[0]))
-    _same_classes(*members)
+        members.append(Scores(name, data.observations, data.values[0], lower))
     return UnpairedScores(tuple(members))
 
 
@@ -146,6 +144,10 @@ def _existing(path: Path) -> Path:
         raise TableError(
             f"'{path}' is a directory.", hint="give the file in it that has the table."
         )
+    if path.exists():
+        raise TableError(
+            f"'{path}' is not an ordinary file.", hint="save the table first; pipes are not read."
+        )
     near = []
     if path.parent.is_dir():
         near = difflib.get_close_matches(path.name, [p.name for p in path.parent.iterdir()], n=1)
@@ -187,14 +189,3 @@ def _distinct_stems(first: Path, second: Path) -> tuple[str, str]:
     if stems[0] == stems[1]:
         return f"{stems[0]} (1)", f"{stems[1]} (2)"
     return stems[0], stems[1]
-
-
-def _same_classes(first: Scores, second: Scores) -> None:
-    pairs = {(s.observations.positive, s.observations.negative) for s in (first, second)}
-    if len(pairs) == 1 or pairs <= _OBVIOUS_LABELS:
-        return
-    seen = [f"{p!r} and {n!r}" for p, n in sorted(pairs)]
-    raise LabelError(
-        f"the two tables have different labels: {listing(seen, 'against')}.",
-        hint="an unpaired comparison needs the same two classes in both tables.",
-    )

@@ -14,7 +14,7 @@ from aucurate.data.paired import PairedScores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import LabelError, ScoreError, TableError
 from aucurate.formatting import listing, shortened
-from aucurate.io.cells import is_nameless
+from aucurate.io.cells import is_nameless, not_a_score
 from aucurate.io.numbers import first_no_number, mostly_numbers, numbers
 from aucurate.io.partition import split_by_test_set
 
@@ -104,6 +104,14 @@ def score_columns(
     return ScoreColumns(tuple(chosen), tuple(name for name in others if name not in chosen))
 
 
+def is_frame(thing: Any) -> bool:
+    """Whether this is a frame of some library, also one that narwhals finds at fault."""
+    try:
+        return isinstance(nw.from_native(thing, pass_through=True), nw.DataFrame | nw.LazyFrame)
+    except nw.exceptions.DuplicateError:
+        return True
+
+
 def as_table(frame: Any) -> "nw.DataFrame[Any]":
     """The frame through narwhals: in memory, with distinct names that are text, not empty."""
     if isinstance(frame, nw.DataFrame):
@@ -124,6 +132,11 @@ def as_table(frame: Any) -> "nw.DataFrame[Any]":
     except Exception as error:
         reason = str(error).strip().splitlines()[0].rstrip(".")
         raise TableError(f"the frame cannot be collected: {reason}.") from error
+    if any(isinstance(name, tuple) for name in names):
+        raise TableError(
+            "the columns have names of several levels.",
+            hint="give each column one name, e.g. with reset_index or a flat list of names.",
+        )
     texts = [str(name) for name in names]
     _refuse_doubled(texts)
     if not texts or not len(table):
@@ -205,6 +218,12 @@ def _shown(names: Sequence[str]) -> str:
 def _is_classifier(series: "nw.Series[Any]", name: str) -> bool:
     if is_nameless(name):
         return False
+    if not_a_score(name):
+        raise ScoreError(
+            f"column '{shortened(name)}' looks like a fold or an identifier, not like scores; "
+            "whether it is a classifier cannot be guessed.",
+            hint=f"name the columns of scores, or fold='{shortened(name)}' if it is the fold.",
+        )
     if series.dtype.is_numeric() or series.dtype == nw.Boolean:
         return True
     if mostly_numbers(series):

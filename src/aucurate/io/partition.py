@@ -1,6 +1,7 @@
 """Rows of one table that belong to different, independent test sets."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 import narwhals as nw
@@ -49,7 +50,8 @@ def split_by_test_set(
     members = []
     for value in sorted(test_sets.unique().to_list(), key=lambda v: (str(type(v)), v)):
         rows = np.flatnonzero((test_sets == value).to_numpy())
-        members.append(_member(_text(value), rows, labels, turned, missing, carried))
+        member = _member(_text(value), rows, labels, turned, missing, carried)
+        members.append(replace(member, lower=bool(len(lower))))
     return UnpairedScores(tuple(members))
 
 

@@ -28,6 +28,7 @@ __all__ = [
     "bootstrap_aucs",
     "doubled_midranks",
     "integer_moments",
+    "kurtosis",
     "placements",
     "presort",
     "run_length_auc_counts",
@@ -152,6 +153,23 @@ def integer_moments(
         for r in range(rows)
     ]
     return tuple(sums), np.array(covariance), np.array(of_differences)
+
+
+def kurtosis(counts: NDArray[np.int64], *, threads: int | None = None) -> NDArray[np.float64]:
+    """The kurtosis m4 / m2^2 of every row (central moments, divisor n); NaN if it is constant.
+
+    From exact power sums, so that the order of the observations does not matter; counts beyond 24
+    bits are cut to 24 first.
+    """
+    size = counts.shape[1]
+    found = []
+    for row in counts:
+        first, second, third, fourth = _kernels.integer_power_sums(row, thread_count(threads))
+        spread = size * second - first**2
+        tails = size**3 * fourth - 4 * size**2 * first * third
+        tails += 6 * size * first**2 * second - 3 * first**4
+        found.append(tails / spread**2 if spread else np.nan)
+    return np.array(found)
 
 
 def threshold_counts(

@@ -26,6 +26,7 @@ def placements(
 def integer_moments(
     counts: NDArray[np.int64], threads: int
 ) -> tuple[list[int], list[list[int]]]: ...
+def integer_power_sums(values: NDArray[np.int64], threads: int) -> tuple[int, int, int, int]: ...
 def threshold_counts(
     scores: _Scores, positive: NDArray[np.uint8], threads: int, progress: _Progress
 ) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]: ...
@@ -68,4 +69,64 @@ def permutation_differences(
     progress: _Progress,
 ) -> None: ...
 def permutation_flips(key: int, replicate: int, flips: NDArray[np.uint8]) -> None: ...
+def studentised_bootstrap(
+    positive_order: NDArray[np.uint32],
+    negatives_less: NDArray[np.uint32],
+    negatives_not_greater: NDArray[np.uint32],
+    negative_order: NDArray[np.uint32],
+    positives_less: NDArray[np.uint32],
+    positives_not_greater: NDArray[np.uint32],
+    contrast: NDArray[np.int64],
+    stratified: bool,
+    key: int,
+    first_replicate: int,
+    aucs: NDArray[np.float64],
+    variances: NDArray[np.float64],
+    threads: int,
+    progress: _Progress,
+) -> None: ...
+def paired_curve_distances(
+    entries: NDArray[np.uint32],
+    begins: NDArray[np.uint32],
+    groups: NDArray[np.uint32],
+    key: int,
+    first_replicate: int,
+    distances: NDArray[np.float64],
+    threads: int,
+    progress: _Progress,
+) -> None: ...
+def paired_curve_distance(
+    entries: NDArray[np.uint32], begins: NDArray[np.uint32], groups: NDArray[np.uint32]
+) -> float: ...
+def paired_curve_draws(
+    key: int, replicate: int, flips: NDArray[np.uint8], turned: NDArray[np.uint8]
+) -> None: ...
+def unpaired_curve_distances(
+    positive: NDArray[np.uint8],
+    begins: NDArray[np.uint32],
+    groups: NDArray[np.uint32],
+    sizes: NDArray[np.uint64],
+    share: float,
+    key: int,
+    first_replicate: int,
+    distances: NDArray[np.float64],
+    threads: int,
+    progress: _Progress,
+) -> None: ...
+def unpaired_curve_distance(
+    positive: NDArray[np.uint8],
+    begins: NDArray[np.uint32],
+    groups: NDArray[np.uint32],
+    sizes: NDArray[np.uint64],
+    share: float,
+    second: NDArray[np.uint8],
+) -> float: ...
+def unpaired_curve_draws(
+    positive: NDArray[np.uint8],
+    sizes: NDArray[np.uint64],
+    key: int,
+    replicate: int,
+    second: NDArray[np.uint8],
+    turned: NDArray[np.uint8],
+) -> None: ...
 def random_words(key: int, replicate: int, words: NDArray[np.uint32]) -> None: ...

@@ -1,11 +1,15 @@
 """What each kernel means, as the double loop that nobody can doubt. Used only by tests."""
 
+import itertools
 from fractions import Fraction
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.kernels import FloatArray
+
+Corner: TypeAlias = tuple[Fraction, Fraction]
 
 
 def wins(first: FloatArray, second: FloatArray) -> NDArray[np.int64]:
@@ -80,3 +84,99 @@ def swapped_rank_difference(
     """Doubled pair counts of the first minus the second classifier after swapping flagged rows."""
     swapped = np.where(flip, ranks[::-1], ranks).astype(np.float64)
     return auc_counts(swapped[0], positive)[0] - auc_counts(swapped[1], positive)[0]
+
+
+def bootstrap_variance(
+    scores: FloatArray,
+    positive: NDArray[np.bool_],
+    positive_draws: NDArray[np.int64],
+    negative_draws: NDArray[np.int64],
+    contrast: NDArray[np.int64],
+) -> float:
+    """DeLong's variance of a contrast of AUCs of the observations repeated as drawn."""
+    if positive_draws.sum() < 2 or negative_draws.sum() < 2:
+        return float("nan")
+    rows = np.concatenate(
+        [
+            np.repeat(np.flatnonzero(positive), positive_draws),
+            np.repeat(np.flatnonzero(~positive), negative_draws),
+        ]
+    )
+    placed = [placements(row[rows], positive[rows]) for row in scores]
+    variance = Fraction(0)
+    for side in (0, 1):
+        counts = np.stack([pair[side] for pair in placed])
+        total = counts.shape[1]
+        of_contrast = (contrast[:, None] * counts).sum(axis=0)[None, :]
+        spread = covariance(of_contrast, 2 * (len(rows) - total))[0][0]
+        variance += spread / total
+    return float(variance)
+
+
+def positives_among_lowest(
+    values: NDArray[np.int64], positive: NDArray[np.bool_]
+) -> list[Fraction]:
+    """How many positives the k lowest hold on average over all ways to break ties, k from 1."""
+    size = len(values)
+    below = [int((values < v).sum()) for v in values]
+    tied = [int((values == v).sum()) for v in values]
+    return [
+        sum(
+            (
+                min(max(Fraction(k - below[i], tied[i]), Fraction(0)), Fraction(1))
+                for i in range(size)
+                if positive[i]
+            ),
+            Fraction(0),
+        )
+        for k in range(1, size + 1)
+    ]
+
+
+def paired_curve_distance(
+    first: NDArray[np.int64], second: NDArray[np.int64], positive: NDArray[np.bool_]
+) -> Fraction:
+    """The errors of one ranking minus those of the other, absolute, summed over all ranks."""
+
+    def errors(values: NDArray[np.int64]) -> list[Fraction]:
+        missed = positives_among_lowest(values, positive)
+        negatives = int((~positive).sum())
+        return [p + (negatives - (k - p)) for k, p in enumerate(missed, 1)]
+
+    return sum(
+        (abs(a - b) for a, b in zip(errors(first), errors(second), strict=True)), Fraction(0)
+    )
+
+
+def unpaired_curve_distance(
+    first: tuple[NDArray[np.int64], NDArray[np.bool_]],
+    second: tuple[NDArray[np.int64], NDArray[np.bool_]],
+    share: Fraction,
+) -> Fraction:
+    """The area between the shares of positives missed, along the common scale from 0 to 1."""
+
+    def corners(test_set: tuple[NDArray[np.int64], NDArray[np.bool_]]) -> list[Corner]:
+        values, positive = test_set
+        found = [(Fraction(0), Fraction(0))]
+        for value in sorted({int(v) for v in values}):
+            missed = Fraction(int((values[positive] <= value).sum()), int(positive.sum()))
+            rejected = Fraction(int((values[~positive] <= value).sum()), int((~positive).sum()))
+            found.append((share * missed + (1 - share) * rejected, missed))
+        return found
+
+    def at(curve: list[Corner], place: Fraction) -> Fraction:
+        for (left, low), (right, high) in itertools.pairwise(curve):
+            if left <= place <= right:
+                return low + (high - low) * (place - left) / (right - left)
+        raise ValueError(place)
+
+    one, two = corners(first), corners(second)
+    places = sorted({place for place, _ in one + two})
+    gaps = [at(one, place) - at(two, place) for place in places]
+    area = Fraction(0)
+    for left, right, a, b in zip(places, places[1:], gaps, gaps[1:], strict=False):
+        if a * b >= 0:
+            area += (right - left) * (abs(a) + abs(b)) / 2
+        else:  # two triangles that meet where the curves cross
+            area += (right - left) * (a * a + b * b) / (abs(a) + abs(b)) / 2
+    return area

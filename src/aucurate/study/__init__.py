@@ -2,5 +2,14 @@
 
 from aucurate.study.base import FORMAT_VERSION, Provenance, Study
 from aucurate.study.compare import CompareStudy, compare
+from aucurate.study.plan import PlanStudy, plan_study
 
-__all__ = ["FORMAT_VERSION", "CompareStudy", "Provenance", "Study", "compare"]
+__all__ = [
+    "FORMAT_VERSION",
+    "CompareStudy",
+    "PlanStudy",
+    "Provenance",
+    "Study",
+    "compare",
+    "plan_study",
+]

@@ -9,10 +9,12 @@ import narwhals as nw
 
 from aucurate import formatting
 from aucurate.errors import InputError, OptionError
+from aucurate.formatting import listing
 from aucurate.results import Caveat, Record
 from aucurate.study.table import Table
 
 FORMAT_VERSION = 1
+_BACKENDS = ("polars", "pandas", "pyarrow")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +63,7 @@ class Study(Record, ABC):
         if name not in known:
             raise OptionError(
                 f"this study has no table named '{name}'.",
-                hint=f"it has {formatting.listing(list(known))}.",
+                hint=f"it has {listing(list(known))}.",
             )
         return known[name]
 
@@ -72,6 +74,10 @@ class Study(Record, ABC):
         """
         chosen = self.tables()[0] if table is None else self.table(table)
         columns = {name: list(values) for name, values in chosen.columns.items()}
+        if backend not in _BACKENDS:
+            raise OptionError(
+                f"there is no backend {backend!r}.", hint=f"there are {listing(_BACKENDS)}."
+            )
         return nw.from_dict(columns, backend=backend).to_native()  # type: ignore[arg-type]
 
     def to_json(self, *, indent: int | None = 2) -> str:
@@ -93,10 +99,16 @@ class Study(Record, ABC):
         if version != FORMAT_VERSION or kind not in Study._kinds:
             raise InputError(
                 f"this study is of kind {kind!r} in format version {version!r}; this aucurate "
-                f"reads version {FORMAT_VERSION} of {formatting.listing(sorted(Study._kinds))}.",
+                f"reads version {FORMAT_VERSION} of {listing(sorted(Study._kinds))}.",
                 hint="read it with the version of aucurate that wrote it.",
             )
-        return Study._kinds[kind].from_dict(data)
+        try:
+            return Study._kinds[kind].from_dict(data)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise InputError(
+                f"this JSON of a study is damaged: {error!r}.",
+                hint="write it again with study.to_json() or aucurate compare --json.",
+            ) from None
 
     def __str__(self) -> str:
         parts = []

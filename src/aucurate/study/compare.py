@@ -2,29 +2,25 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
-from importlib.metadata import PackageNotFoundError, version
 from itertools import combinations
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
-import narwhals as nw
-
+from aucurate import __version__
 from aucurate.data.moments import AucMoments
 from aucurate.data.observations import Missing
 from aucurate.data.paired import PairedScores, position
 from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import ContrastError, OptionError, ScoreError
+from aucurate.formatting import listing
+from aucurate.inference import INTERVALS, RECOMMENDED_INTERVAL
 from aucurate.inference import caveats as standard_caveats
-from aucurate.inference.delong import (
-    METHOD,
-    Scale,
-    delong_interval,
-    delong_null_test,
-    paired_comparison,
-    unpaired_comparison,
-)
+from aucurate.inference.delong import METHOD, paired_comparison, unpaired_comparison
 from aucurate.inference.delong_joint import delong_joint_test, unpaired_joint_test
+from aucurate.inference.delong_null import NullScale, delong_null_test
 from aucurate.inference.multiplicity import holm
+from aucurate.inference.reference_distributions import checked_alternative, checked_confidence
+from aucurate.io.frames import as_table, is_frame
 from aucurate.kernels import Progress
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, JointTest
 from aucurate.study.base import Provenance, Study
@@ -33,7 +29,8 @@ from aucurate.study.compare_words import comparison_sentences
 from aucurate.study.table import Table
 
 Data: TypeAlias = Scores | PairedScores | UnpairedScores
-Correction: TypeAlias = Literal["holm"]
+
+_NULL_SCALES: dict[str, NullScale] = {"delong-logit": "logit", "delong-wald": "wald"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +40,16 @@ class CompareSettings:
     confidence: float = 0.95
     alternative: Alternative = "two-sided"
     reference: str | None = None
-    scale: Scale = "logit"
+    interval: str = RECOMMENDED_INTERVAL
+
+    def __post_init__(self) -> None:
+        checked_confidence(self.confidence)
+        checked_alternative(self.alternative)
+        if self.interval not in INTERVALS:
+            raise OptionError(
+                f"there is no interval named {self.interval!r}.",
+                hint=f"there are {listing(list(INTERVALS))}.",
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +115,7 @@ def compare(
     confidence: float = 0.95,
     alternative: Alternative = "two-sided",
     reference: str | None = None,
-    scale: Scale = "logit",
+    interval: str = RECOMMENDED_INTERVAL,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> CompareStudy:
@@ -118,7 +124,8 @@ def compare(
     ``compare(labels, {"forest": ..., "logistic": ...})`` takes scores on the same observations; a
     data frame of scores or a single array will do as well. ``compare(data)`` takes what
     ``read_scores``, ``from_frame``, ``PairedScores`` or ``UnpairedScores`` give; unpaired data get
-    the unpaired test. Intervals and tests are DeLong's (see :mod:`aucurate.inference.delong`),
+    the unpaired test. Tests are DeLong's (see :mod:`aucurate.inference.delong`), intervals those
+    of :mod:`aucurate.inference.delong_logit_t` unless ``interval`` names another of INTERVALS,
     p-values of several comparisons are adjusted by Holm's method, and ``reference`` restricts
     them to each classifier against that one.
 
@@ -130,7 +137,7 @@ def compare(
     0.25
     """
     settings = CompareSettings(
-        confidence=confidence, alternative=alternative, reference=reference, scale=scale
+        confidence=confidence, alternative=alternative, reference=reference, interval=interval
     )
     options = {
         "positive": positive,
@@ -159,16 +166,13 @@ def compare_scores(
     names = tuple(name for part in moments for name in part.names)
     if settings.reference is not None:
         position(names, settings.reference)
-    estimates = tuple(
-        delong_interval(part, name=name, confidence=settings.confidence, scale=settings.scale)
-        for part in moments
-        for name in part.names
-    )
+    estimates = _estimates(parts, moments, settings)
     comparisons = _comparisons(moments, names, settings)
     joint, refused = _joint(moments, names)
     found: dict[Caveat, None] = {}
     for part in parts:
         found |= dict.fromkeys(standard_caveats.of_observations(part.observations))
+    found |= dict.fromkeys(standard_caveats.of_columns(_lower(parts), columns_not_used))
     found |= dict.fromkeys(caveat for estimate in estimates for caveat in estimate.caveats)
     found |= dict.fromkeys(caveat for comparison in comparisons for caveat in comparison.caveats)
     found |= dict.fromkeys(refused)
@@ -185,7 +189,7 @@ def compare_scores(
 
 def _data(labels: Any, scores: Any, options: dict[str, Any]) -> Data:
     if isinstance(labels, Scores | PairedScores | UnpairedScores):
-        said = [name for name, value in options.items() if value not in (None, (), "refuse")]
+        said = [name for name, value in options.items() if _was_said(name, value)]
         if scores is not None or said:
             raise OptionError(
                 f"the data are already built; {said[0] if said else 'scores'} cannot be given now.",
@@ -195,9 +199,9 @@ def _data(labels: Any, scores: Any, options: dict[str, Any]) -> Data:
     if scores is None:
         raise ScoreError("there are no scores.", hint='give them as {"name": scores}.')
     if not isinstance(scores, Mapping):
-        frame = nw.from_native(scores, eager_only=True, pass_through=True)
-        if isinstance(frame, nw.DataFrame):
-            scores = {name: frame[name].to_native() for name in frame.columns}
+        if is_frame(scores):
+            table = as_table(scores)
+            scores = {name: table[name].to_native() for name in table.columns}
         elif getattr(scores, "ndim", 1) == 2 and scores.shape[1] > 1:
             raise ScoreError(
                 f"a matrix of {scores.shape[1]} columns does not say whose scores they are.",
@@ -208,25 +212,54 @@ def _data(labels: Any, scores: Any, options: dict[str, Any]) -> Data:
     return PairedScores.from_arrays(labels, scores, **options)
 
 
+def _was_said(name: str, value: Any) -> bool:
+    if name == "lower":
+        return len(value) > 0
+    return value is not None and not (name == "missing" and value == "refuse")
+
+
+def _estimates(
+    parts: list[Any], moments: list[AucMoments], settings: CompareSettings
+) -> tuple[Estimate, ...]:
+    method = INTERVALS[settings.interval]
+    found = []
+    for part, of_part in zip(parts, moments, strict=True):
+        for scored in part if isinstance(part, PairedScores) else [part]:
+            if method.from_moments:
+                estimate = method(of_part, name=scored.name, confidence=settings.confidence)
+            else:
+                estimate = method(scored, confidence=settings.confidence)
+            found.append(estimate)
+    return tuple(found)
+
+
+def _lower(parts: list[Any]) -> list[str]:
+    """The classifiers whose lower scores mean more positive."""
+    return [
+        scored.name
+        for part in parts
+        for scored in (part if isinstance(part, PairedScores) else [part])
+        if scored.lower
+    ]
+
+
 def _comparisons(
     moments: list[AucMoments], names: tuple[str, ...], settings: CompareSettings
 ) -> tuple[Comparison, ...]:
-    asked = {"alternative": settings.alternative, "confidence": settings.confidence}
+    asked: dict[str, Any] = {
+        "alternative": settings.alternative,
+        "confidence": settings.confidence,
+    }
     if len(names) == 1:
-        return (delong_null_test(moments[0], **asked),)  # type: ignore[arg-type]
+        scale = _NULL_SCALES.get(settings.interval, "logit-t")
+        return (delong_null_test(moments[0], scale=scale, **asked),)
     pairs = list(combinations(range(len(names)), 2))
     if settings.reference is not None:
         base = names.index(settings.reference)
         pairs = [(i, base) for i in range(len(names)) if i != base]
     if len(moments) == 1:
-        return tuple(
-            paired_comparison(moments[0], names[i], names[j], **asked)  # type: ignore[arg-type]
-            for i, j in pairs
-        )
-    return tuple(
-        unpaired_comparison(moments[i], moments[j], **asked)  # type: ignore[arg-type]
-        for i, j in pairs
-    )
+        return tuple(paired_comparison(moments[0], names[i], names[j], **asked) for i, j in pairs)
+    return tuple(unpaired_comparison(moments[i], moments[j], **asked) for i, j in pairs)
 
 
 def _joint(
@@ -251,15 +284,12 @@ def _provenance(
     columns_not_used: tuple[str, ...],
 ) -> Provenance:
     first = parts[0].observations
-    try:
-        ours = version("aucurate")
-    except PackageNotFoundError:
-        ours = "unknown"
     return Provenance(
-        version=ours,
+        version=__version__,
         source=source,
         method=METHOD,
-        settings=asdict(settings) | {"design": "paired" if len(parts) == 1 else "unpaired"},
+        settings=asdict(settings)
+        | {"design": "paired" if len(parts) == 1 else "unpaired", "lower": _lower(parts)},
         n_observations=sum(len(part.observations) for part in parts),
         n_dropped=sum(part.observations.dropped for part in parts),
         positive=first.positive,

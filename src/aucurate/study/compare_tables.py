@@ -84,7 +84,7 @@ def _differences(study: CompareStudy) -> Table:
         rows.append((*row, bare_p_value(adjusted)) if several else tuple(row))
     return Table(
         name="comparisons",
-        title=_difference_title(comparisons[0]),
+        title=_difference_title(comparisons[0]) + (", intervals not adjusted" if several else ""),
         header=(*header, f"p ({study.correction})") if several else tuple(header),
         rows=tuple(rows),
         columns=_difference_columns(comparisons, study.adjusted_p_values),

@@ -36,6 +36,10 @@ def _alone(estimate: Estimate, comparison: Comparison) -> str:
         f"{_named(estimate.name)} has AUC {number(estimate.value, digits)} ({estimate.interval})"
     )
     end = f"{p_value(comparison.p_value)} ({comparison.method})."
+    if comparison.alternative != "two-sided":
+        word = "better" if comparison.alternative == "greater" else "worse"
+        shown = "shown" if comparison.p_value <= _level(comparison) else "not shown"
+        return f"{start}; it is {shown} to be {word} than chance, {end}"
     if comparison.p_value > _level(comparison):
         return f"{start}; the data cannot tell it from chance, {end}"
     side = "better" if comparison.difference > 0 else "worse"

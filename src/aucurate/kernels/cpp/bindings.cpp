@@ -2,9 +2,12 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include "kurtosis.hpp"
 #include "moments.hpp"
 #include "ranking.hpp"
 #include "resampling.hpp"
+#include "studentised.hpp"
+#include "venkatraman.hpp"
 
 namespace aucurate {
 
@@ -77,6 +80,15 @@ nb::tuple integer_moments(Matrix<const std::int64_t> counts, unsigned threads) {
         product_list.append(row);
     }
     return nb::make_tuple(sum_list, product_list);
+}
+
+nb::tuple integer_power_sums(Vector<const std::int64_t> values, unsigned threads) {
+    PowerSums sums;
+    {
+        nb::gil_scoped_release unlocked;
+        sums = power_sums(values.data(), values.size(), threads);
+    }
+    return nb::make_tuple(python_int(sums[0]), python_int(sums[1]), python_int(sums[2]), python_int(sums[3]));
 }
 
 template <class Float>
@@ -159,6 +171,107 @@ void permutation_flips(std::uint64_t key, std::uint64_t replicate, Vector<std::u
     std::copy(drawn.begin(), drawn.end(), flips.data());
 }
 
+void studentised_bootstrap(Matrix<const std::uint32_t> positive_order, Matrix<const std::uint32_t> negatives_less,
+                           Matrix<const std::uint32_t> negatives_not_greater, Matrix<const std::uint32_t> negative_order,
+                           Matrix<const std::uint32_t> positives_less, Matrix<const std::uint32_t> positives_not_greater,
+                           Vector<const std::int64_t> contrast, bool stratified, std::uint64_t key,
+                           std::uint64_t first_replicate, Matrix<double> aucs, Vector<double> variances, unsigned threads,
+                           nb::handle progress) {
+    const std::size_t classifiers = aucs.shape(1), replicates = aucs.shape(0);
+    const std::size_t m = positive_order.shape(1), n = negative_order.shape(1);
+    std::vector<Standing> positives(classifiers), negatives(classifiers);
+    for (std::size_t k = 0; k < classifiers; ++k) {
+        positives[k] = {positive_order.data() + k * m, negatives_less.data() + k * m, negatives_not_greater.data() + k * m};
+        negatives[k] = {negative_order.data() + k * n, positives_less.data() + k * n, positives_not_greater.data() + k * n};
+    }
+    nb::gil_scoped_release unlocked;
+    Monitor monitor(progress, replicates);
+    std::vector<Draws> draws(threads, Draws(m, n));
+    std::vector<StudentisedScratch> scratch(threads, StudentisedScratch(m, n));
+    parallel_for(replicates, threads, &monitor, [&](std::size_t replicate, unsigned worker) {
+        draws[worker].draw(PhiloxStream(key, first_replicate + replicate), stratified);
+        for (std::size_t k = 0; k < classifiers; ++k) {
+            const Presort presort{positives[k].order, negatives[k].order, negatives[k].others_less,
+                                  negatives[k].others_not_greater};
+            aucs.data()[replicate * classifiers + k] = resampled_auc(presort, draws[worker], scratch[worker].below);
+        }
+        variances.data()[replicate] =
+            resampled_variance(positives, negatives, contrast.data(), draws[worker], scratch[worker]);
+    });
+}
+
+void paired_curve_distances(Vector<const std::uint32_t> entries, Vector<const std::uint32_t> begins,
+                            Vector<const std::uint32_t> groups, std::uint64_t key, std::uint64_t first_replicate,
+                            Vector<double> distances, unsigned threads, nb::handle progress) {
+    const Runs runs{begins.data(), groups.data(), groups.size() - 1};
+    const std::size_t observations = entries.size() / 2;
+    nb::gil_scoped_release unlocked;
+    Monitor monitor(progress, distances.size());
+    std::vector<PairedDraws> draws(threads, PairedDraws(observations, runs.group_count));
+    std::vector<std::vector<double>> curves(2 * threads, std::vector<double>(observations));
+    parallel_for(distances.size(), threads, &monitor, [&](std::size_t replicate, unsigned worker) {
+        draws[worker].draw(PhiloxStream(key, first_replicate + replicate));
+        distances.data()[replicate] = paired_distance(entries.data(), runs, draws[worker], &curves[2 * worker]);
+    });
+}
+
+double paired_curve_distance(Vector<const std::uint32_t> entries, Vector<const std::uint32_t> begins,
+                             Vector<const std::uint32_t> groups) {
+    const Runs runs{begins.data(), groups.data(), groups.size() - 1};
+    std::vector<double> curves[2] = {std::vector<double>(entries.size() / 2), std::vector<double>(entries.size() / 2)};
+    return paired_distance(entries.data(), runs, PairedDraws(entries.size() / 2, runs.group_count), curves);
+}
+
+void paired_curve_draws(std::uint64_t key, std::uint64_t replicate, Vector<std::uint8_t> flips,
+                        Matrix<std::uint8_t> turned) {
+    PairedDraws draws(flips.size(), turned.shape(1));
+    draws.draw(PhiloxStream(key, replicate));
+    std::copy(draws.flips.begin(), draws.flips.end(), flips.data());
+    for (unsigned column = 0; column < 2; ++column)
+        std::copy(draws.turned[column].begin(), draws.turned[column].end(), turned.data() + column * turned.shape(1));
+}
+
+// The sizes of both test sets as (first negatives, first positives, second negatives, second positives).
+void unpaired_curve_distances(Labels positive, Vector<const std::uint32_t> begins, Vector<const std::uint32_t> groups,
+                              Vector<const std::uint64_t> sizes, double share, std::uint64_t key,
+                              std::uint64_t first_replicate, Vector<double> distances, unsigned threads,
+                              nb::handle progress) {
+    const Runs runs{begins.data(), groups.data(), groups.size() - 1};
+    const std::size_t size[4] = {sizes.data()[0], sizes.data()[1], sizes.data()[2], sizes.data()[3]};
+    nb::gil_scoped_release unlocked;
+    Monitor monitor(progress, distances.size());
+    std::vector<UnpairedDraws> draws(threads, UnpairedDraws(positive.size(), runs.group_count));
+    std::vector<std::vector<Corner>> corners(2 * threads);
+    parallel_for(distances.size(), threads, &monitor, [&](std::size_t replicate, unsigned worker) {
+        draws[worker].draw(PhiloxStream(key, first_replicate + replicate), positive.data(), size);
+        for (unsigned test_set = 0; test_set < 2; ++test_set)
+            corners_of(positive.data(), runs, draws[worker], test_set, share, size + 2 * test_set,
+                       corners[2 * worker + test_set]);
+        distances.data()[replicate] = distance_along(corners[2 * worker], corners[2 * worker + 1]);
+    });
+}
+
+double unpaired_curve_distance(Labels positive, Vector<const std::uint32_t> begins, Vector<const std::uint32_t> groups,
+                               Vector<const std::uint64_t> sizes, double share, Labels second) {
+    const Runs runs{begins.data(), groups.data(), groups.size() - 1};
+    const std::size_t size[4] = {sizes.data()[0], sizes.data()[1], sizes.data()[2], sizes.data()[3]};
+    UnpairedDraws draws(positive.size(), runs.group_count);
+    std::copy_n(second.data(), second.size(), draws.second.begin());
+    std::vector<Corner> corners[2];
+    for (unsigned test_set = 0; test_set < 2; ++test_set)
+        corners_of(positive.data(), runs, draws, test_set, share, size + 2 * test_set, corners[test_set]);
+    return distance_along(corners[0], corners[1]);
+}
+
+void unpaired_curve_draws(Labels positive, Vector<const std::uint64_t> sizes, std::uint64_t key, std::uint64_t replicate,
+                          Vector<std::uint8_t> second, Vector<std::uint8_t> turned) {
+    const std::size_t size[2] = {sizes.data()[0], sizes.data()[1]};
+    UnpairedDraws draws(second.size(), turned.size());
+    draws.draw(PhiloxStream(key, replicate), positive.data(), size);
+    std::copy(draws.second.begin(), draws.second.end(), second.data());
+    std::copy(draws.turned.begin(), draws.turned.end(), turned.data());
+}
+
 void random_words(std::uint64_t key, std::uint64_t replicate, Vector<std::uint32_t> words) {
     PhiloxStream stream(key, replicate);
     for (std::size_t i = 0; i < words.size(); ++i) words.data()[i] = stream.next();
@@ -176,6 +289,7 @@ NB_MODULE(_kernels, module) {
     module.def("placements", &placements<double>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "threads"_a, "progress"_a.none());
     module.def("placements", &placements<float>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "threads"_a, "progress"_a.none());
     module.def("integer_moments", &integer_moments, "counts"_a, "threads"_a);
+    module.def("integer_power_sums", &integer_power_sums, "values"_a, "threads"_a);
     module.def("threshold_counts", &threshold_counts<double>, "scores"_a, "positive"_a, "threads"_a, "progress"_a.none());
     module.def("threshold_counts", &threshold_counts<float>, "scores"_a, "positive"_a, "threads"_a, "progress"_a.none());
     module.def("class_order", &class_order<double>, "scores"_a, "positive"_a, "positive_order"_a, "negative_order"_a, "positives_less"_a, "positives_not_greater"_a, "threads"_a);
@@ -186,5 +300,12 @@ NB_MODULE(_kernels, module) {
     module.def("bootstrap_counts", &bootstrap_counts, "stratified"_a, "key"_a, "replicate"_a, "positives"_a, "negatives"_a);
     module.def("permutation_differences", &permutation_differences, "steps"_a, "observations"_a, "key"_a, "first_replicate"_a, "differences"_a, "threads"_a, "progress"_a.none());
     module.def("permutation_flips", &permutation_flips, "key"_a, "replicate"_a, "flips"_a);
+    module.def("studentised_bootstrap", &studentised_bootstrap, "positive_order"_a, "negatives_less"_a, "negatives_not_greater"_a, "negative_order"_a, "positives_less"_a, "positives_not_greater"_a, "contrast"_a, "stratified"_a, "key"_a, "first_replicate"_a, "aucs"_a, "variances"_a, "threads"_a, "progress"_a.none());
+    module.def("paired_curve_distances", &paired_curve_distances, "entries"_a, "begins"_a, "groups"_a, "key"_a, "first_replicate"_a, "distances"_a, "threads"_a, "progress"_a.none());
+    module.def("paired_curve_distance", &paired_curve_distance, "entries"_a, "begins"_a, "groups"_a);
+    module.def("paired_curve_draws", &paired_curve_draws, "key"_a, "replicate"_a, "flips"_a, "turned"_a);
+    module.def("unpaired_curve_distances", &unpaired_curve_distances, "positive"_a, "begins"_a, "groups"_a, "sizes"_a, "share"_a, "key"_a, "first_replicate"_a, "distances"_a, "threads"_a, "progress"_a.none());
+    module.def("unpaired_curve_distance", &unpaired_curve_distance, "positive"_a, "begins"_a, "groups"_a, "sizes"_a, "share"_a, "second"_a);
+    module.def("unpaired_curve_draws", &unpaired_curve_draws, "positive"_a, "sizes"_a, "key"_a, "replicate"_a, "second"_a, "turned"_a);
     module.def("random_words", &random_words, "key"_a, "replicate"_a, "words"_a);
 }

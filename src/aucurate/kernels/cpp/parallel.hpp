@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -83,8 +82,8 @@ void parallel_for(std::size_t items, unsigned threads, Monitor* monitor, Body bo
     for (unsigned worker = 1; worker <= helpers; ++worker) {
         try {
             crew.emplace_back(work, worker);
-        } catch (const std::system_error&) {
-            break;  // the machine gives no more threads: those there are do the work
+        } catch (const std::exception&) {
+            break;  // no more threads or memory to be had: those there are do the work
         }
     }
     work(0);

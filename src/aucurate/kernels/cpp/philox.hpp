@@ -8,7 +8,7 @@
 namespace aucurate {
 
 // Where the compiler can build a function twice and choose at start-up, use AVX2 if it is there.
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__)
+#if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
 #define AUCURATE_WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define AUCURATE_WIDE

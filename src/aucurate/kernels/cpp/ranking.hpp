@@ -125,7 +125,8 @@ void order_classes(const Float* scores, const std::uint8_t* positive, std::size_
                    std::uint32_t* positive_order, std::uint32_t* negative_order, std::uint32_t* positives_less,
                    std::uint32_t* positives_not_greater, unsigned threads) {
     ClassBuckets<IndexedKey, Float> classes(scores, positive, count, threads);
-    classes.visit(nullptr, [&](const auto& bucket, std::size_t) {
+    Monitor monitor(nb::handle(Py_None), classes.buckets());  // for Ctrl-C
+    classes.visit(&monitor, [&](const auto& bucket, std::size_t) {
         for (std::size_t i = 0; i < bucket.positives; ++i)
             positive_order[bucket.positives_below + i] = static_cast<std::uint32_t>(bucket.positive[i].index);
         sweep(bucket.negative, bucket.negatives, bucket.positive, bucket.positives,
@@ -143,7 +144,8 @@ template <class Float>
 void double_midranks(const Float* scores, std::size_t count, std::int64_t* ranks, unsigned threads) {
     const std::vector<std::uint8_t> one_class(count, 0);
     ClassBuckets<IndexedKey, Float> classes(scores, one_class.data(), count, threads);
-    classes.visit(nullptr, [&](const auto& bucket, std::size_t) {
+    Monitor monitor(nb::handle(Py_None), classes.buckets());  // for Ctrl-C
+    classes.visit(&monitor, [&](const auto& bucket, std::size_t) {
         sweep(bucket.negative, bucket.negatives, bucket.negative, bucket.negatives,
               [&](std::size_t i, std::size_t less, std::size_t not_greater) {
                   ranks[bucket.negative[i].index] =

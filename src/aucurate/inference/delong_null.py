@@ -1,0 +1,112 @@
+r"""Does the AUC of one classifier differ from a fixed value, such as 0.5 for chance?
+
+The test that agrees with the interval shown beside it: it rejects at the level 1 - confidence
+exactly when the null value lies outside that interval. On the logit scale, with v and f of
+:mod:`aucurate.inference.delong_logit_t`,
+
+.. math::
+    t = \frac{\operatorname{logit} A - \operatorname{logit} A_0}{\sqrt v / (A (1 - A))}
+
+has Student's t distribution with f degrees of freedom. ``scale="logit"`` takes DeLong's variance as
+it is and the normal distribution, ``scale="wald"`` the same for A itself, :math:`(A - A_0)/s`.
+Where the variance is zero or a class has one observation, both the p-value and the interval are the
+disjoint-pairs bound.
+
+DeLong, E. R., DeLong, D. M., Clarke-Pearson, D. L. (1988). Biometrics 44, 837-845.
+"""
+
+import math
+from dataclasses import replace
+from numbers import Real
+from typing import Literal, TypeAlias
+
+from scipy import special
+
+from aucurate.data.moments import AucMoments
+from aucurate.data.scores import Scores
+from aucurate.errors import OptionError
+from aucurate.formatting import number
+from aucurate.inference import disjoint_pairs
+from aucurate.inference.comparing import Contest, Question, filled
+from aucurate.inference.delong import delong_interval
+from aucurate.inference.delong_logit_t import delong_logit_t_interval, shrunk_variance
+from aucurate.inference.one_classifier import chosen
+from aucurate.inference.reference_distributions import p_value
+from aucurate.results import Alternative, Comparison, Estimate
+
+NullScale: TypeAlias = Literal["logit-t", "logit", "wald"]
+
+
+def delong_null_test(
+    data: Scores | AucMoments,
+    *,
+    null: float = 0.5,
+    alternative: Alternative = "two-sided",
+    confidence: float = 0.95,
+    scale: NullScale = "logit-t",
+    name: str | None = None,
+) -> Comparison:
+    """Test the AUC of one classifier against a value between 0 and 1.
+
+    The interval is that of the AUC minus the null. ``name`` picks the classifier where moments
+    hold several.
+
+    >>> from aucurate.data.scores import Scores
+    >>> labels, values = [0] * 5 + [1] * 5, [1, 2, 3, 6, 4, 5, 7, 8, 9, 10]
+    >>> print(delong_null_test(Scores.from_arrays(labels, values)))
+    AUC difference 0.460 (95% CI -0.201 to 0.499), p = 0.107, DeLong logit-t test, one test set
+    """
+    question = Question.checked(alternative, 0.0, confidence)
+    moments, at = chosen(data, name, "the DeLong test")
+    value = _checked(null)
+    estimate = _estimate(moments, at, scale, question.confidence)
+    interval = replace(
+        estimate.interval, low=estimate.interval.low - value, high=estimate.interval.high - value
+    )
+    contest = Contest(
+        estimate.name,
+        "chance" if value == 0.5 else f"AUC {number(value)}",
+        estimate.value,
+        value,
+        estimate.standard_error**2,
+        "one test set",
+        estimate.caveats,
+    )
+    if interval.method == disjoint_pairs.METHOD:
+        # A mean in [0, 1] stretched to [-1, 1] obeys the bound of a difference.
+        smaller = min(moments.n_positive, moments.n_negative)
+        p = disjoint_pairs.difference_p_value(
+            2 * estimate.value - 1, 2 * value - 1, smaller, question.alternative
+        )
+        return filled(contest, question, interval, contest.difference, math.inf, p)
+    statistic, degrees = _statistic(moments, at, value, scale)
+    p = p_value(statistic, question.alternative, degrees)
+    return filled(contest, question, interval, statistic, degrees, p)
+
+
+def _checked(null: float) -> float:
+    given: object = null  # callers without a type checker give text and None
+    if not isinstance(given, Real) or not 0 < null < 1:
+        raise OptionError(
+            f"the null value of an AUC lies between 0 and 1; it is {null!r}.",
+            hint="0.5 is chance.",
+        )
+    return float(null)
+
+
+def _estimate(moments: AucMoments, at: int, scale: NullScale, confidence: float) -> Estimate:
+    name = moments.names[at]
+    if scale == "logit-t":
+        return delong_logit_t_interval(moments, confidence=confidence, name=name)
+    return delong_interval(moments, confidence=confidence, scale=scale, name=name)
+
+
+def _statistic(moments: AucMoments, at: int, null: float, scale: NullScale) -> tuple[float, float]:
+    auc = moments.aucs[at]
+    variance, degrees = float(moments.covariance[at, at]), math.inf
+    if scale == "wald":
+        return (auc - null) / math.sqrt(variance), degrees
+    if scale == "logit-t":
+        variance, degrees = shrunk_variance(moments, at)
+    distance = float(special.logit(auc) - special.logit(null))
+    return distance * auc * (1 - auc) / math.sqrt(variance), degrees

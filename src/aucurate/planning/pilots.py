@@ -1,0 +1,128 @@
+"""A pilot study: DeLong's variance components, rescaled to the sizes of the study that is planned.
+
+DeLong's variance of an AUC is S10/m + S01/n over m positives and n negatives. S10 and S01, the
+variances of the placements, belong to the scores and not to the study: from a pilot they are put
+over the numbers that are planned, and likewise their covariances between two classifiers. The
+error of the pilot's own estimates is not part of the plan.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from aucurate.data.moments import AucMoments
+from aucurate.data.paired import PairedScores
+from aucurate.data.scores import Scores
+from aucurate.data.unpaired import UnpairedScores
+from aucurate.errors import OptionError, ScoreError
+from aucurate.formatting import count, listing, shortened
+from aucurate.inference.caveats import FEW
+from aucurate.results import Caveat, Record
+
+PilotData: TypeAlias = Scores | PairedScores | UnpairedScores | AucMoments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PilotVariance(Record):
+    """Variances and covariances of the placements: of positives (S10) and of negatives (S01).
+
+    The second's and the shared ones are 0 where the pilot has one classifier; the shared ones
+    where its two classifiers were scored on different observations.
+    """
+
+    first_positive: float
+    first_negative: float
+    second_positive: float
+    second_negative: float
+    shared_positive: float
+    shared_negative: float
+
+    def of_first(self, n_positive: int, n_negative: int) -> float:
+        """The variance of the first AUC in a study of this size."""
+        return self.first_positive / n_positive + self.first_negative / n_negative
+
+    def of_second(self, n_positive: int, n_negative: int) -> float:
+        """The variance of the second AUC in a study of this size."""
+        return self.second_positive / n_positive + self.second_negative / n_negative
+
+    def shared(self, n_positive: int, n_negative: int) -> float:
+        """The covariance of the two AUCs on the same observations."""
+        return self.shared_positive / n_positive + self.shared_negative / n_negative
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pilot:
+    """What a plan takes from a pilot study."""
+
+    names: tuple[str, ...]
+    aucs: tuple[float, ...]
+    paired: bool
+    ratio: float
+    variance: PilotVariance
+    caveats: tuple[Caveat, ...]
+
+
+def read_pilot(data: PilotData, classifiers: int | None) -> Pilot:
+    """The pilot of a plan about one classifier, or about two (None: either)."""
+    parts = (
+        [AucMoments.from_scores(member) for member in data]
+        if isinstance(data, UnpairedScores)
+        else [data if isinstance(data, AucMoments) else AucMoments.from_scores(data)]
+    )
+    names = tuple(name for part in parts for name in part.names)
+    if len(names) not in ((1, 2) if classifiers is None else (classifiers,)):
+        raise OptionError(
+            f"the pilot has {count(len(names), 'classifier')} "
+            f"({listing([shortened(n) for n in names[:6]])}); this plan needs "
+            f"{'1 or 2' if classifiers is None else classifiers}.",
+            hint="choose among them, e.g. pilot=data.select(['forest', 'tree']) or --scores.",
+        )
+    variance = _components(parts)
+    for name, value in zip(names, _variances(variance), strict=False):
+        if not value > 0:
+            raise ScoreError(
+                f"the pilot shows no variance of the AUC of '{shortened(name)}' (perfect "
+                "separation, constant scores, or a class with one observation).",
+                hint="plan without the pilot, with a variance formula and an AUC below 1.",
+            )
+    return Pilot(
+        names=names,
+        aucs=tuple(auc for part in parts for auc in part.aucs),
+        paired=len(parts) == 1 and len(names) == 2,
+        ratio=sum(p.n_negative for p in parts) / sum(p.n_positive for p in parts),
+        variance=variance,
+        caveats=tuple(_of_sizes(parts)),
+    )
+
+
+def _components(parts: list[AucMoments]) -> PilotVariance:
+    first, last = parts[0], parts[-1]
+    two = len(parts) == 2 or len(first.names) == 2
+    shared = len(parts) == 1 and two
+    return PilotVariance(
+        first_positive=float(first.positive_covariance[0, 0]),
+        first_negative=float(first.negative_covariance[0, 0]),
+        second_positive=float(last.positive_covariance[-1, -1]) if two else 0.0,
+        second_negative=float(last.negative_covariance[-1, -1]) if two else 0.0,
+        shared_positive=float(first.positive_covariance[0, 1]) if shared else 0.0,
+        shared_negative=float(first.negative_covariance[0, 1]) if shared else 0.0,
+    )
+
+
+def _variances(variance: PilotVariance) -> tuple[float, float]:
+    """A variance of each AUC, NaN where there is none."""
+    found = variance.of_first(1, 1), variance.of_second(1, 1)
+    return found if all(math.isfinite(v) for v in found) else (math.nan, math.nan)
+
+
+def _of_sizes(parts: list[AucMoments]) -> list[Caveat]:
+    smallest = min(min(part.n_positive, part.n_negative) for part in parts)
+    if smallest >= FEW:
+        return []
+    return [
+        Caveat(
+            kind="small_pilot",
+            message=f"The pilot has only {count(smallest, 'observation')} in a class: the "
+            "variance it gives is itself uncertain.",
+        )
+    ]

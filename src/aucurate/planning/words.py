@@ -1,0 +1,124 @@
+"""A plan as the sentence that a protocol can print."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aucurate.formatting import count, number, percent
+
+if TYPE_CHECKING:
+    from aucurate.planning.plans import Plan
+
+_VARIANCES = {
+    "hanley-mcneil": "Hanley-McNeil variance",
+    "obuchowski-mcclish": "Obuchowski-McClish variance",
+    "binormal": "binormal variance",
+    "pilot": "DeLong variance of the pilot",
+}
+_HYPOTHESES = {
+    "null": "",
+    "reference": ", that of the reference under the null",
+    "alternative": ", the same under the null",
+    "logit": ", test on the logit scale",
+}
+
+
+def plan_sentence(plan: Plan) -> str:
+    """What the study needs, or what it can show."""
+    end = f" ({_method(plan)})."
+    if plan.question == "interval":
+        return _interval(plan) + end
+    power = "" if plan.power is None else percent(plan.power)
+    sizes, level, claim = _sizes(plan), level_words(plan), _claim(plan)
+    if plan.solved_for == "size":
+        return f"To show with {power} power at {level} that {claim}, {sizes} are needed{end}"
+    if plan.solved_for == "power":
+        return f"With {sizes} there is {power} power at {level} to show that {claim}{end}"
+    if plan.solved_for == "level":
+        return f"With {sizes} there is {power} power to show that {claim} at {level}{end}"
+    if plan.solved_for == "margin":
+        side = "largest" if plan.question == "superiority" else "smallest"
+        return (
+            f"With {sizes}, {_short(plan.margin)} is the {side} margin for which there is {power} "
+            f"power at {level} to show that {claim}{end}"
+        )
+    side = "highest" if plan.alternative == "less" else "lowest"
+    return (
+        f"With {sizes}, an AUC of {_short(plan.first)} is the {side} for which there is {power} "
+        f"power at {level} to show that it {_verb(plan)}{end}"
+    )
+
+
+def level_words(plan: Plan) -> str:
+    """The level, and of which kind of test."""
+    level = f"level {_short(plan.level)}"
+    if plan.question == "equivalence":
+        return f"{level} in each of two one-sided tests"
+    two_sided = plan.question == "difference" and plan.alternative == "two-sided"
+    return f"{'two' if two_sided else 'one'}-sided {level}"
+
+
+def _interval(plan: Plan) -> str:
+    what = f"an AUC of {_short(plan.first)}"
+    if plan.second is not None:
+        what = f"the difference between AUCs of {_short(plan.first)} and {_short(plan.second)}"
+        what += _where(plan)
+    of = f"{percent(plan.confidence or 0)} interval"
+    if plan.solved_for == "size":
+        return (
+            f"For a {of} with an expected width of {_short(plan.width)} around {what}, "
+            f"{_sizes(plan)} are needed"
+        )
+    return f"With {_sizes(plan)} a {of} around {what} has an expected width of {_short(plan.width)}"
+
+
+def _claim(plan: Plan) -> str:
+    return f"an AUC of {_short(plan.first)} {_verb(plan)}"
+
+
+def _verb(plan: Plan) -> str:
+    margin, second = _short(plan.margin), _short(plan.second)
+    if plan.design != "one test set":
+        second = f"one of {second}"
+    verb = {
+        "non-inferiority": f"is less than {margin} below",
+        "superiority": f"is more than {margin} above",
+        "equivalence": f"is within {margin} of",
+        "difference": {"greater": "is higher than", "less": "is lower than"}.get(
+            plan.alternative, "differs from"
+        ),
+    }[plan.question]
+    return f"{verb} {second}{_where(plan)}"
+
+
+def _where(plan: Plan) -> str:
+    if plan.design == "paired":
+        return (
+            " on the same observations (correlation of the AUC estimates "
+            f"{number(plan.correlation, 2)})"
+        )
+    return " on separate test sets" if plan.design == "unpaired" else ""
+
+
+def _sizes(plan: Plan) -> str:
+    each = " in each test set" if plan.design == "unpaired" else ""
+    return f"{count(plan.n_positive, 'positive')} and {count(plan.n_negative, 'negative')}{each}"
+
+
+def _method(plan: Plan) -> str:
+    if plan.question == "interval":
+        return (
+            f"{_VARIANCES[plan.variance]}, {'Wald' if plan.scale == 'wald' else 'logit'} interval"
+        )
+    return _VARIANCES[plan.variance] + _HYPOTHESES[plan.null_variance]
+
+
+def _short(value: float | None) -> str:
+    """Three digits after the point, or two, and as many as a small number needs."""
+    if value is None:
+        return ""
+    digits = 3
+    while digits < 12 and abs(value) > 0 and float(number(value, digits)) == 0:
+        digits += 1
+    text = number(value, digits)
+    return text[:-1] if digits == 3 and text.endswith("0") else text

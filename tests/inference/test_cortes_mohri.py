@@ -1,0 +1,223 @@
+"""The Cortes-Mohri interval: gold values, enumeration, large sizes, and how errors are counted."""
+
+import itertools
+import json
+import math
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aucurate.data.scores import Scores
+from aucurate.errors import OptionError, UnsupportedError
+from aucurate.inference.cortes_mohri import (
+    _GRID,
+    _window,
+    cortes_mohri_interval,
+    cortes_mohri_moments,
+)
+
+FILE = Path(__file__).parents[1] / "gold" / "exact" / "cortes_mohri_agarwal.json"
+GOLD: dict[str, Any] = json.loads(FILE.read_text())["cortes_mohri"]
+EXAMPLES: list[dict[str, Any]] = GOLD["confidence_interval"]["examples"]
+OURS = "1-sqrt(1-eps)"
+AS_SUMS = 1e-11
+EXACTLY = 1e-13
+
+
+def _scores(m: int, n: int) -> Scores:
+    rng = np.random.default_rng(m * n)
+    labels = np.repeat([0, 1], [n, m])
+    return Scores.from_arrays(labels, rng.normal(size=m + n) + labels)
+
+
+def _bound(row: dict[str, Any]) -> Any:
+    return "normal" if row["error_interval"].startswith("normal") else "chebyshev"
+
+
+@pytest.mark.parametrize(
+    "row", GOLD["table"], ids=lambda r: f"{r['m_pos']}-{r['n_neg']}-{r['k_errors']}"
+)
+def test_mean_and_variance_agree(row: dict[str, Any]) -> None:
+    mean, variance = cortes_mohri_moments(row["k_errors"], row["m_pos"], row["n_neg"])
+    assert mean == pytest.approx(row["E_auc"], rel=AS_SUMS)
+    assert variance == pytest.approx(row["var_auc"], rel=AS_SUMS, abs=1e-300)
+    assert math.sqrt(variance) == pytest.approx(row["sd_auc"], rel=AS_SUMS, abs=1e-300)
+    if row["E_fraction"] is not None:
+        assert mean == pytest.approx(float(Fraction(row["E_fraction"])), rel=EXACTLY)
+        assert variance == pytest.approx(float(Fraction(row["var_fraction"])), rel=EXACTLY)
+
+
+@pytest.mark.parametrize("row", GOLD["k_above_min"], ids=str)
+def test_more_errors_than_the_smaller_class(row: dict[str, Any]) -> None:
+    """The paper's closed forms fail here; the sums and an enumeration agree."""
+    found = cortes_mohri_moments(row["k"], row["m"], row["n"])
+    assert found == pytest.approx(row["direct"], rel=EXACTLY)
+    assert found == pytest.approx(row["brute"], rel=EXACTLY)
+    assert found != pytest.approx(row["closed"], rel=1e-3)
+
+
+@pytest.mark.parametrize("row", EXAMPLES, ids=str)
+def test_intervals_agree(row: dict[str, Any]) -> None:
+    m, n, k, level = row["m"], row["n"], row["k"], row["eps"]
+    if row["chebyshev_level"] == OURS:
+        found = cortes_mohri_interval(
+            _scores(m, n), errors=k, confidence=1 - level, error_bound=_bound(row)
+        )
+        assert found.interval.low == pytest.approx(row["lower"], rel=AS_SUMS, abs=1e-12)
+        assert found.interval.high == pytest.approx(row["upper"], rel=AS_SUMS)
+        assert found.standard_error == pytest.approx(
+            math.sqrt(cortes_mohri_moments(k, m, n)[1]), rel=EXACTLY
+        )
+    a = 1 - math.sqrt(1 - level) if row["chebyshev_level"] == OURS else level
+    moments = [cortes_mohri_moments(j, m, n) for j in range(row["k_lo"], row["k_hi"] + 1)]
+    low = min(mean - math.sqrt(variance / a) for mean, variance in moments)
+    high = max(mean + math.sqrt(variance / a) for mean, variance in moments)
+    assert low == pytest.approx(row["lower_unclipped"], rel=AS_SUMS)
+    assert high == pytest.approx(row["upper_unclipped"], rel=AS_SUMS)
+
+
+@pytest.mark.parametrize(("m", "n"), [(1, 1), (2, 3), (3, 3), (4, 2), (1, 5)])
+def test_every_error_count_agrees_with_enumeration(m: int, n: int) -> None:
+    """All orders of m positives and n negatives, and all m + n + 1 places for the threshold."""
+    found: dict[int, list[Fraction]] = {k: [] for k in range(m + n + 1)}
+    for chosen in itertools.combinations(range(m + n), m):
+        wins = sum(p - i for i, p in enumerate(chosen))
+        for cut in range(m + n + 1):
+            missed = sum(p < cut for p in chosen)
+            wrong = (m + n - cut) - (m - missed)
+            found[missed + wrong].append(Fraction(wins, m * n))
+    for k, aucs in found.items():
+        mean = sum(aucs) / len(aucs)
+        variance = sum((a - mean) ** 2 for a in aucs) / len(aucs)
+        ours = cortes_mohri_moments(k, m, n)
+        assert ours == pytest.approx((float(mean), float(variance)), rel=EXACTLY, abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("k", "m", "n"),
+    [
+        (9_000, 20_000, 30_000),
+        (5_000, 5_000, 5_000),
+        (12_000, 10_000, 10_000),
+        (4_900, 5_000, 90_000),
+    ],
+)
+def test_large_sums_agree_with_exact_ones(k: int, m: int, n: int) -> None:
+    """Against exact integers for the weights' ratios, scaled, over the whole range of x."""
+    first, last = max(0, k - m), min(k, n)
+    log_weight, logs = 0.0, [0.0]
+    for x in range(first, last):
+        y = k - x
+        up = (m - k + 2 * x + 2) * (m - k + 2 * x + 1) * y * (n - x)
+        down = (x + 1) * (m - k + x + 1) * (n - k + 2 * y) * (n - k + 2 * y - 1)
+        log_weight += math.log1p((up - down) / down)
+        logs.append(log_weight)
+    top = max(logs)
+    weights = [math.exp(v - top) for v in logs]
+    total = math.fsum(weights)
+    means = [1 - (x / n + (k - x) / m) / 2 for x in range(first, last + 1)]
+    mean = math.fsum(w * e for w, e in zip(weights, means, strict=True)) / total
+    spread = math.fsum(w * (e - mean) ** 2 for w, e in zip(weights, means, strict=True)) / total
+    inner = math.fsum(
+        w * ((m - k + x) * x * (m - k + 2 * x + 1) + (k - x) * (n - x) * (n + k - 2 * x + 1))
+        for w, x in zip(weights, range(first, last + 1), strict=True)
+    ) / (total * 12 * m * m * n * n)
+    assert cortes_mohri_moments(k, m, n) == pytest.approx((mean, spread + inner), rel=1e-9)
+
+
+def test_with_equal_classes_and_k_errors_the_mean_is_one_minus_the_error_rate() -> None:
+    for size in (10, 1000, 100_000, 500_000):
+        for k in (0, 1, size // 10, size // 2):
+            mean, variance = cortes_mohri_moments(k, size, size)
+            assert mean == pytest.approx(1 - k / (2 * size), rel=1e-12)
+            assert 0 <= variance < 1
+    window = _window(100_000, 500_000, 500_000)
+    assert 0 < window[0] < window[1] < 100_000
+    assert window[1] - window[0] < 10 * _GRID
+
+
+def test_a_million_observations_have_an_interval() -> None:
+    found = cortes_mohri_interval(_scores(300_000, 700_000), errors=200_000)
+    assert 0.5 < found.interval.low < found.interval.high < 1
+
+
+def test_the_errors_are_counted_at_the_threshold() -> None:
+    labels, values = [0, 0, 0, 1, 1, 1, 1], [0.1, 0.6, 0.4, 0.5, 0.3, 0.9, 0.8]
+    scores = Scores.from_arrays(labels, values)
+    for threshold in (-np.inf, 0.0, 0.3, 0.45, 0.5, 0.7, 1.0, np.inf):
+        errors = sum((v >= threshold) != y for v, y in zip(values, labels, strict=True))
+        found = cortes_mohri_interval(scores, threshold=threshold)
+        assert found == cortes_mohri_interval(scores, errors=errors)
+    assert cortes_mohri_interval(scores, threshold="fewest errors") == cortes_mohri_interval(
+        scores, errors=2
+    )
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_fewest_errors_are_those_of_the_best_threshold(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    labels = rng.permutation(np.arange(30) < 9)
+    values = (rng.normal(size=30) + rng.choice([-1, 1]) * labels).round(1)
+    scores = Scores.from_arrays(labels, values)
+    fewest = min(int(((values >= t) != labels).sum()) for t in [*values, np.inf])
+    found = cortes_mohri_interval(scores, threshold="fewest errors")
+    assert found == cortes_mohri_interval(scores, errors=fewest)
+
+
+@pytest.mark.parametrize("confidence", [0.01, 0.5, 0.95, 0.9999])
+@pytest.mark.parametrize("bound", ["normal", "chebyshev"])
+@pytest.mark.parametrize(("m", "n"), [(1, 1), (1, 9), (9, 1), (30, 30), (2000, 3000)])
+def test_no_error_at_all_is_no_point(confidence: float, bound: Any, m: int, n: int) -> None:
+    labels = np.repeat([0, 1], [n, m])
+    scores = Scores.from_arrays(labels, np.arange(m + n))
+    found = cortes_mohri_interval(
+        scores, threshold="fewest errors", confidence=confidence, error_bound=bound
+    )
+    assert (found.value, found.standard_error, found.interval.high) == (1.0, 0.0, 1.0)
+    assert 0 <= found.interval.low < 1
+
+
+def test_all_error_counts_give_an_interval() -> None:
+    scores = _scores(6, 9)
+    for errors in range(16):
+        found = cortes_mohri_interval(scores, errors=errors).interval
+        assert 0 <= found.low < found.high <= 1
+
+
+def test_the_interval_need_not_hold_the_auc_and_says_so() -> None:
+    labels = np.repeat([0, 1], [1000, 1000])
+    found = cortes_mohri_interval(Scores.from_arrays(labels, -np.arange(2000)), errors=100)
+    assert found.value == 0.0 < found.interval.low
+    told = {c.kind: c.message for c in found.caveats}
+    assert "need not contain it" in told["error_derived"]
+    assert "100 errors among 2,000 observations" in told["error_derived"]
+    constant = cortes_mohri_interval(
+        Scores.from_arrays(np.arange(40) % 2, np.zeros(40)), threshold="fewest errors"
+    )
+    assert constant.interval.low < 0.5 < constant.interval.high
+
+
+def test_the_error_count_must_be_said_and_make_sense() -> None:
+    scores = _scores(6, 9)
+    wrong: Any
+    with pytest.raises(OptionError, match="needs the number of errors"):
+        cortes_mohri_interval(scores)
+    with pytest.raises(OptionError, match="exactly one"):
+        cortes_mohri_interval(scores, errors=1, threshold=0.5)
+    for wrong in (-1, 16, 1.5, "2"):
+        with pytest.raises(OptionError, match="errors must be a whole number from 0 to 15"):
+            cortes_mohri_interval(scores, errors=wrong)
+    for wrong in (math.nan, "best"):
+        with pytest.raises(OptionError, match="threshold must be a number or 'fewest errors'"):
+            cortes_mohri_interval(scores, threshold=wrong)
+    wrong = "exact"
+    with pytest.raises(OptionError, match="error_bound must be"):
+        cortes_mohri_interval(scores, errors=1, error_bound=wrong)
+    with pytest.raises(OptionError, match="confidence"):
+        cortes_mohri_interval(scores, errors=1, confidence=95)
+    weighted = Scores.from_arrays([0, 1], [0, 1], weights=[1, 2])
+    with pytest.raises(UnsupportedError, match="the Cortes-Mohri interval cannot use weights"):
+        cortes_mohri_interval(weighted, errors=1)

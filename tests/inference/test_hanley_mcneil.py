@@ -1,0 +1,296 @@
+"""Hanley and McNeil's standard error, interval and tests: published, gold and definition."""
+
+import json
+import math
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aucurate.data.moments import AucMoments
+from aucurate.data.paired import PairedScores
+from aucurate.data.scores import Scores
+from aucurate.errors import OptionError, UnsupportedError
+from aucurate.inference.delong import delong_interval
+from aucurate.inference.hanley_mcneil import (
+    hanley_mcneil_interval,
+    hanley_mcneil_standard_error,
+    hanley_mcneil_test,
+    unpaired_comparison,
+)
+from aucurate.inference.hanley_mcneil_correlation import tabled_correlation
+from aucurate.results import Alternative, Comparison, Estimate
+
+GOLD_FOLDER = Path(__file__).parents[1] / "gold"
+GOLD: dict[str, Any] = json.loads((GOLD_FOLDER / "exact" / "hanley_mcneil.json").read_text())
+PUBLISHED: dict[str, Any] = GOLD["published"]
+EXACTLY = 1e-12
+AS_PRINTED = 1e-5
+ALTERNATIVES: tuple[Alternative, ...] = ("two-sided", "greater", "less")
+
+RATINGS = np.repeat([1, 2, 3, 4, 5, 1, 2, 3, 4, 5], [33, 6, 6, 11, 2, 3, 2, 2, 11, 33])
+CT = Scores.from_arrays(np.repeat([0, 1], [58, 51]), RATINGS, name="CT")
+
+LABELS = np.repeat([0, 1], [25, 15])
+RNG = np.random.default_rng(0)
+COMMON = RNG.normal(size=40)
+NOISE = COMMON + RNG.normal(size=40) + 1.2 * LABELS
+OTHER = COMMON + RNG.normal(size=40) + 0.8 * LABELS
+PERFECT = LABELS + RNG.uniform(0, 0.5, 40)
+CONSTANT = np.full(40, 0.3)
+
+
+def _compare(first: Any, second: Any, labels: Any = LABELS, **options: Any) -> Comparison:
+    data = PairedScores.from_arrays(labels, {"first": first, "second": second})
+    return hanley_mcneil_test(*data, **options)
+
+
+def _kinds(result: Comparison | Estimate) -> list[str]:
+    return [c.kind for c in result.caveats]
+
+
+def _known(name: str, auc: float, n_positive: int, n_negative: int) -> AucMoments:
+    """Moments of which only the AUC and the class sizes are known."""
+    return replace(
+        AucMoments.from_scores(CT),
+        names=(name,),
+        aucs=(auc,),
+        n_positive=n_positive,
+        n_negative=n_negative,
+    )
+
+
+@pytest.mark.parametrize(
+    "row", GOLD["se_table"], ids=lambda row: f"{row['auc']}-{row['nA']}-{row['nN']}"
+)
+def test_standard_errors_agree_with_the_formula(row: dict[str, Any]) -> None:
+    found = hanley_mcneil_standard_error(row["auc"], row["nA"], row["nN"])
+    assert found == pytest.approx(row["se"], rel=EXACTLY, abs=1e-300)
+
+
+@pytest.mark.parametrize("moments", ["exponential", "estimated"])
+def test_the_ct_readings_come_out_as_printed(moments: Any) -> None:
+    """1982: AUC .893, standard error .032."""
+    found = hanley_mcneil_interval(CT, moments=moments)
+    assert round(found.value, 3) == 0.893
+    assert round(found.standard_error, 3) == 0.032
+    reach = 1.959963984540054 * found.standard_error
+    assert found.interval.low == pytest.approx(found.value - reach, rel=EXACTLY)
+    assert found.interval.high == pytest.approx(found.value + reach, rel=EXACTLY)
+
+
+@pytest.mark.parametrize("row", PUBLISHED["table"], ids=lambda row: "-".join(row["pair"]))
+def test_table_5_of_gajowniczek_2014_comes_out_of_table_4(row: dict[str, Any]) -> None:
+    aucs = PUBLISHED["auc_used"]
+    found = unpaired_comparison(*(_known(n, aucs[n], 609, 30438) for n in row["pair"]))
+    assert found.p_value == pytest.approx(row["published"], abs=AS_PRINTED)
+    assert found.p_value == pytest.approx(row["computed"], rel=EXACTLY)
+    assert found.statistic == pytest.approx(row["z"], rel=EXACTLY)
+    assert (found.design, found.method) == ("unpaired", "Hanley-McNeil")
+    with_mann_whitney = PUBLISHED["auc_mann_whitney"]
+    other = unpaired_comparison(*(_known(n, with_mann_whitney[n], 609, 30438) for n in row["pair"]))
+    assert other.p_value == pytest.approx(row["computed_with_mw_crt"], rel=EXACTLY)
+    swapped = unpaired_comparison(*(_known(n, aucs[n], 30438, 609) for n in row["pair"]))
+    assert swapped.p_value == pytest.approx(row["computed_n_swapped"], rel=1e-11)
+    assert found.p_value != pytest.approx(swapped.p_value, abs=1e-4)
+
+
+def _by_triple_loop(scores: Scores) -> float:
+    """Q1 and Q2 by looking at every pair of one class against every one of the other."""
+    positives = scores.values[scores.is_positive].tolist()
+    negatives = scores.values[~scores.is_positive].tolist()
+    m, n = len(positives), len(negatives)
+
+    def both_beat(winners: tuple[float, float], loser: float, sign: int) -> Fraction:
+        """Ties broken at random: one tie wins half the time, two ties both win a third of it."""
+        ties = sum(w == loser for w in winners)
+        if any(sign * (w - loser) < 0 for w in winners):
+            return Fraction(0)
+        return (Fraction(1), Fraction(1, 2), Fraction(1, 3))[ties]
+
+    q1 = sum(both_beat((a, b), z, 1) for a in positives for b in positives for z in negatives)
+    q2 = sum(both_beat((a, b), x, -1) for a in negatives for b in negatives for x in positives)
+    wins = sum(
+        Fraction(1) if x > z else Fraction(1, 2) * (x == z) for x in positives for z in negatives
+    )
+    auc, q1, q2 = Fraction(wins, m * n), Fraction(q1, m * m * n), Fraction(q2, m * n * n)
+    square = auc * auc
+    return float((auc * (1 - auc) + (m - 1) * (q1 - square) + (n - 1) * (q2 - square)) / (m * n))
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("decimals", [0, 6])
+def test_estimated_moments_agree_with_a_triple_loop(seed: int, decimals: int) -> None:
+    rng = np.random.default_rng(seed)
+    labels = np.r_[0, 1, rng.random(14) < 0.4].astype(int)
+    scores = Scores.from_arrays(labels, (rng.normal(size=16) + labels).round(decimals))
+    found = hanley_mcneil_interval(scores, moments="estimated")
+    assert found.standard_error**2 == pytest.approx(_by_triple_loop(scores), rel=EXACTLY)
+
+
+def test_estimated_moments_of_a_million_observations_stay_close_to_delong() -> None:
+    rng = np.random.default_rng(1)
+    labels = rng.random(1_000_000) < 0.1
+    scores = Scores.from_arrays(labels, rng.normal(size=1_000_000) + labels)
+    found = hanley_mcneil_interval(scores, moments="estimated")
+    assert found.standard_error == pytest.approx(delong_interval(scores).standard_error, rel=1e-4)
+
+
+def test_the_exponential_error_is_right_for_exponential_scores() -> None:
+    rng = np.random.default_rng(2)
+    m, n, ratio = 40, 60, 4.0
+    positives, negatives = rng.exponential(ratio, (20_000, m)), rng.exponential(1, (20_000, n))
+    aucs = [
+        np.searchsorted(np.sort(z), x).sum() / (m * n)
+        for x, z in zip(positives, negatives, strict=True)
+    ]
+    expected = hanley_mcneil_standard_error(ratio / (1 + ratio), m, n)
+    # Exponential scores with the larger mean among the positives: 20,000 draws, 4 standard errors.
+    assert np.std(aucs) == pytest.approx(expected, rel=4 / math.sqrt(2 * 20_000))
+
+
+def test_the_paired_statistic_is_the_one_of_1983() -> None:
+    found = _compare(NOISE, OTHER)
+    errors = [
+        hanley_mcneil_standard_error(a, 15, 25) for a in (found.first_value, found.second_value)
+    ]
+    within = [np.corrcoef(NOISE[c == LABELS], OTHER[c == LABELS])[0, 1] for c in (0, 1)]
+    r = tabled_correlation(sum(within) / 2, (found.first_value + found.second_value) / 2)
+    variance = errors[0] ** 2 + errors[1] ** 2 - 2 * r * errors[0] * errors[1]
+    assert found.standard_error == pytest.approx(math.sqrt(variance), rel=1e-10)
+    assert found.statistic == pytest.approx(found.difference / math.sqrt(variance), rel=1e-10)
+    assert found.method == "Hanley-McNeil (1983 table, Pearson)"
+    assert found.design == "paired"
+
+
+@pytest.mark.parametrize(
+    ("correlation", "score_correlation", "method"),
+    [
+        ("table", "pearson", "Hanley-McNeil (1983 table, Pearson)"),
+        ("table", "kendall", "Hanley-McNeil (1983 table, Kendall)"),
+        ("binormal", "pearson", "Hanley-McNeil (binormal r, Pearson)"),
+        ("binormal", "kendall", "Hanley-McNeil (binormal r, Kendall)"),
+    ],
+)
+def test_every_variant_is_named_for_what_it_is(
+    correlation: Any, score_correlation: Any, method: str
+) -> None:
+    found = _compare(NOISE, OTHER, correlation=correlation, score_correlation=score_correlation)
+    assert found.method == found.interval.method == method
+    assert 0 < found.p_value < 1
+    unpaired = _compare(NOISE, OTHER, paired=False)
+    assert found.standard_error < unpaired.standard_error  # they are positively correlated
+
+
+def test_kendall_makes_the_paired_test_a_rank_method() -> None:
+    before = _compare(NOISE, OTHER, score_correlation="kendall")
+    assert _compare(np.exp(NOISE), np.arctan(OTHER), score_correlation="kendall") == before
+    assert _compare(7 * NOISE + 1, OTHER / 3).p_value == pytest.approx(
+        _compare(NOISE, OTHER).p_value, rel=1e-10
+    )
+
+
+def test_an_unpaired_test_on_shared_observations_says_so() -> None:
+    assert "shared_observations" in _kinds(_compare(NOISE, OTHER, paired=False))
+    assert "shared_observations" not in _kinds(_compare(NOISE, OTHER))
+    first, second = (Scores.from_arrays(LABELS, s) for s in (NOISE, OTHER))
+    assert "shared_observations" not in _kinds(hanley_mcneil_test(first, second, paired=False))
+
+
+@pytest.mark.parametrize("scores", [NOISE, PERFECT, CONSTANT, -PERFECT])
+@pytest.mark.parametrize("alternative", ALTERNATIVES)
+def test_identical_classifiers_do_not_differ(scores: Any, alternative: Alternative) -> None:
+    for other in (scores, np.exp(scores), 3 * scores - 7):
+        found = _compare(scores, other, alternative=alternative)
+        assert (found.difference, found.p_value, found.statistic) == (0.0, 1.0, 0.0)
+        assert found.interval.low < 0 < found.interval.high
+        assert "identical_ranking" in _kinds(found)
+
+
+@pytest.mark.parametrize("moments", ["exponential", "estimated"])
+@pytest.mark.parametrize(("positives", "negatives"), [(15, 25), (25, 15), (1, 30), (30, 1), (1, 1)])
+def test_perfect_separation_has_an_interval(moments: Any, positives: int, negatives: int) -> None:
+    labels = np.repeat([0, 1], [negatives, positives])
+    found = hanley_mcneil_interval(
+        Scores.from_arrays(labels, np.arange(len(labels))), moments=moments
+    )
+    assert (found.value, found.standard_error, found.interval.high) == (1.0, 0.0, 1.0)
+    expected = 0.025 ** (1 / min(positives, negatives))
+    assert found.interval.low == pytest.approx(expected, rel=EXACTLY)
+    assert found.interval.method == "disjoint-pairs bound"
+    assert "perfect_separation" in _kinds(found)
+
+
+@pytest.mark.parametrize("moments", ["exponential", "estimated"])
+def test_constant_scores_and_one_observation_have_an_answer(moments: Any) -> None:
+    found = hanley_mcneil_interval(Scores.from_arrays(LABELS, CONSTANT), moments=moments)
+    expected = math.sqrt((1 / 4 + 14 / 12 + 24 / 12) / (15 * 25))
+    assert found.standard_error == pytest.approx(expected, rel=EXACTLY)
+    assert "constant_scores" in _kinds(found)
+    one = hanley_mcneil_interval(
+        Scores.from_arrays([1] + [0] * 9, [5, 1, 2, 3, 4, 6, 7, 8, 5, 5]), moments=moments
+    )
+    assert 0 < one.standard_error < 1
+    assert 0 <= one.interval.low < one.value < one.interval.high <= 1
+    assert "few_observations" in _kinds(one)
+
+
+@pytest.mark.parametrize("score_correlation", ["pearson", "kendall"])
+@pytest.mark.parametrize("correlation", ["table", "binormal"])
+def test_one_observation_in_a_class_can_be_compared(
+    correlation: Any, score_correlation: Any
+) -> None:
+    found = _compare(
+        [6.5, *range(9)],
+        [4.5, 3, 1, 2, 0, 5, 4, 6, 8, 7],
+        [1] + [0] * 9,
+        correlation=correlation,
+        score_correlation=score_correlation,
+    )
+    assert 0 < found.p_value <= 1
+    assert -1 <= found.interval.low < found.difference < found.interval.high <= 1
+    assert {"few_observations", "no_score_correlation"} <= set(_kinds(found))
+    assert _compare(range(10), range(10), [1] + [0] * 9, alternative="less").p_value == 1.0
+
+
+def test_one_perfect_classifier_rests_on_the_other_and_two_on_the_bound() -> None:
+    for paired in (True, False):
+        lone = _compare(PERFECT, NOISE, paired=paired)
+        assert "lone_variance" in _kinds(lone)
+        error = hanley_mcneil_standard_error(lone.second_value, 15, 25)
+        assert lone.standard_error == pytest.approx(error)
+        both = _compare(PERFECT, -PERFECT, paired=paired)
+        assert (both.difference, both.method) == (1.0, "disjoint-pairs bound")
+        assert "no_variance" in _kinds(both)
+        assert both.p_value == pytest.approx(2 * 0.5**15)
+
+
+def test_moments_hold_all_that_the_exponential_interval_needs() -> None:
+    data = PairedScores.from_arrays(LABELS, {"a": NOISE, "b": OTHER})
+    moments = AucMoments.from_scores(data)
+    assert hanley_mcneil_interval(moments, name="b") == hanley_mcneil_interval(data["b"])
+    with pytest.raises(OptionError, match="which one is meant"):
+        hanley_mcneil_interval(moments)
+    with pytest.raises(UnsupportedError, match="cannot be estimated from AUC moments"):
+        hanley_mcneil_interval(moments, name="a", moments="estimated")
+
+
+def test_settings_that_mean_nothing_are_refused() -> None:
+    wrong: Any = "guessed"
+    with pytest.raises(OptionError, match="moments must be"):
+        hanley_mcneil_interval(CT, moments=wrong)
+    with pytest.raises(OptionError, match="correlation must be 'table'"):
+        _compare(NOISE, OTHER, correlation=wrong)
+    with pytest.raises(OptionError, match="score_correlation must be"):
+        _compare(NOISE, OTHER, score_correlation=wrong)
+    with pytest.raises(OptionError, match="confidence"):
+        hanley_mcneil_interval(CT, confidence=95)
+    for given in ((1.1, 5, 5), (0.5, 0, 5), (math.nan, 5, 5)):
+        with pytest.raises(OptionError, match="between 0 and 1"):
+            hanley_mcneil_standard_error(*given)
+    weighted = Scores.from_arrays(LABELS, NOISE, weights=np.ones(40))
+    with pytest.raises(UnsupportedError, match="the Hanley-McNeil interval cannot use weights"):
+        hanley_mcneil_interval(weighted)

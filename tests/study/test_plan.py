@@ -1,0 +1,67 @@
+"""The plan as a study: table, sentences, JSON and other clothes."""
+
+import json
+
+import polars as pl
+import pytest
+
+from aucurate.planning import plan_interval, plan_one, plan_two
+from aucurate.study import Study
+from aucurate.study.plan import PlanStudy, plan_study
+from aucurate.tables.latex import to_latex
+from aucurate.tables.markdown import to_markdown
+
+
+def test_the_table_has_the_curve_of_the_plan() -> None:
+    plan = plan_two(0.8, 0.75, paired=False, power=0.8)
+    study = plan_study(plan)
+    frame = study.to_frame()
+    assert isinstance(frame, pl.DataFrame)
+    assert frame["power"].to_list() == [point.attained for point in plan.curve()]
+    assert frame["total"].to_list() == [point.total for point in plan.curve()]
+    assert "per test set" in study.tables()[0].title
+
+
+def test_sentences_are_the_plan_and_what_it_reaches() -> None:
+    plan = plan_one(0.8, null=0.7, power=0.8)
+    study = plan_study(plan, n_positive=[50])
+    assert study.sentences()[0] == str(plan)
+    assert study.sentences()[1].startswith("That is 196 observations in all, with 80")
+    assert len(study.points) == 1
+
+
+def test_a_width_is_not_called_power() -> None:
+    study = plan_study(plan_interval(0.9, width=0.1))
+    assert study.tables()[0].header[-1] == "width"
+    assert "power" not in str(study).lower()
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        plan_one(0.8, power=0.8),
+        plan_one(0.95, null=0.6, power=0.8),
+        plan_interval(0.9, 0.8, correlation=0.5, width=0.1),
+        plan_two(0.8, 0.8, paired=False, question="equivalence", margin=0.1, power=0.8),
+    ],
+)
+def test_json_comes_back(plan: object) -> None:
+    study = plan_study(plan)  # type: ignore[arg-type]
+    text = study.to_json()
+    json.loads(text, parse_constant=lambda name: pytest.fail(f"{name} in JSON"))
+    back = Study.from_json(text)
+    assert isinstance(back, PlanStudy)
+    assert back == study
+    assert str(back) == str(study)
+
+
+def test_caveats_and_provenance() -> None:
+    study = plan_study(plan_one(0.95, null=0.6, power=0.8), source="pilot.csv", n_observations=40)
+    assert "Caveats\n- With fewer than 20" in str(study)
+    assert (study.provenance.source, study.provenance.n_observations) == ("pilot.csv", 40)
+
+
+def test_other_clothes() -> None:
+    study = plan_study(plan_one(0.8, power=0.8))
+    assert "| positives | negatives | total | power |" in to_markdown(study)
+    assert r"\toprule" in to_latex(study)
