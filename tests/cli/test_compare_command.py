@@ -12,6 +12,7 @@ import pytest
 
 import aucurate
 from aucurate.cli import main
+from aucurate.inference import INTERVALS
 from aucurate.study import Study, compare
 
 
@@ -228,3 +229,26 @@ def test_python_dash_m_is_the_same_command() -> None:
         [sys.executable, "-m", "aucurate", "--version"], capture_output=True, text=True, check=True
     )
     assert result.stdout == f"aucurate {aucurate.__version__}\n"
+
+
+def test_method_correction_margin_and_all_intervals(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = run(
+        "compare", table, "--label", "outcome", "--positive", "Poor", "--lower", "albumin",
+        "--method", "bootstrap-percentile", "--repeats", "99", "--rng", "4",
+        "--correction", "hochberg", "--margin", "0.1", "--intervals", "all", "--json",
+    )  # fmt: skip
+    assert status == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["comparisons"][0]["method"] == "bootstrap percentile"
+    assert data["correction"] == "hochberg"
+    assert data["margin_tests"][0]["margin"] == 0.1
+    assert len(data["all_estimates"]) == 2 * len(INTERVALS)
+    assert data["provenance"]["settings"]["resampling"] == {
+        "repeats": 99, "stratified": True, "rng": 4
+    }  # fmt: skip
+    common = ("compare", table, "--label", "outcome", "--positive", "Poor")
+    assert run(*common, "--intervals", "some") == 2
+    assert run(*common, "--method", "guess") == 2
+    assert "there are delong" in capsys.readouterr().err

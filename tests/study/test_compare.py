@@ -14,9 +14,12 @@ from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import InputError, OptionError, ScoreError, UnsupportedError
+from aucurate.inference import COMPARISONS, INTERVALS
 from aucurate.inference.delong import delong_test
 from aucurate.inference.delong_logit_t import delong_logit_t_interval
-from aucurate.inference.multiplicity import holm
+from aucurate.inference.equivalence import noninferiority_test
+from aucurate.inference.multiplicity import CORRECTIONS, adjust, holm
+from aucurate.inference.resampling import Resampling
 from aucurate.study import FORMAT_VERSION, CompareStudy, Study, compare
 
 Columns = dict[str, NDArray[np.float64]]
@@ -316,3 +319,45 @@ def test_awkward_frames_and_options_give_typed_errors(
                     '{"format_version": 1, "kind": "compare", "colour": 3}'):  # fmt: skip
         with pytest.raises(InputError, match="damaged"):
             Study.from_json(damaged)
+
+
+def test_every_method_can_be_asked_for(labels: NDArray[np.int64], scores: Columns) -> None:
+    few = Resampling(repeats=99, rng=1)
+    two = {name: scores[name] for name in ("forest", "tree")}
+    data = PairedScores.from_arrays(labels, two)
+    for name, kind in COMPARISONS.items():
+        study = compare(labels, two, method=name, resampling=few)
+        options = {"resampling": few} if kind.resamples else {}
+        assert study.comparisons == (kind(*data, **options),)
+        assert Study.from_json(study.to_json()) == study
+        assert study.comparisons[0].method in str(study)
+    with pytest.raises(OptionError, match="no method named 'guess'"):
+        compare(labels, two, method="guess")
+
+
+def test_all_intervals_stand_side_by_side(labels: NDArray[np.int64], scores: Columns) -> None:
+    study = compare(labels, scores, all_intervals=True, resampling=Resampling(repeats=99, rng=1))
+    frame = study.to_frame("intervals")
+    assert len(frame) == len(INTERVALS) * len(scores)
+    assert frame["interval_method"].n_unique() == len(INTERVALS)
+    assert set(frame["classifier"]) == set(scores)
+    assert "DeLong logit-t is recommended" in str(study)
+
+
+def test_corrections_and_margins(labels: NDArray[np.int64], scores: Columns) -> None:
+    for correction in CORRECTIONS:
+        study = compare(labels, scores, correction=correction)
+        expected = adjust([c.p_value for c in study.comparisons], correction)
+        assert study.adjusted_p_values == expected
+        assert str(study)
+    study = compare(labels, scores, margin=0.02)
+    assert len(study.margin_tests) == len(study.comparisons)
+    first, data = study.margin_tests[0], PairedScores.from_arrays(labels, scores)
+    assert first == noninferiority_test(
+        data["forest"], data["logistic"], margin=0.02, level=(1 - 0.95) / 2
+    )
+    assert str(first) in study.sentences()
+    assert Study.from_json(study.to_json()) == study
+    assert compare(labels, scores["tree"], margin=0.02).margin_tests == ()
+    with pytest.raises(OptionError, match="margin"):
+        compare(labels, scores, margin=-0.1)

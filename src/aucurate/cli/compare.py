@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from aucurate.cli.output import AlternativeName, MissingName, deliver, renderer
 from aucurate.errors import OptionError, TableError
 
 if TYPE_CHECKING:
@@ -25,17 +25,6 @@ aucurate compare scores.parquet --label y --scores forest,logistic --reference l
 
 aucurate compare before.csv after.csv --label y   [dim](two test sets: unpaired)[/dim]
 """
-
-
-class _Alternative(StrEnum):
-    two_sided = "two-sided"
-    greater = "greater"
-    less = "less"
-
-
-class _Missing(StrEnum):
-    refuse = "refuse"
-    drop = "drop"
 
 
 def compare_command(
@@ -102,9 +91,9 @@ def compare_command(
         ),
     ] = None,
     missing: Annotated[
-        _Missing,
+        MissingName,
         typer.Option(help="What to do with rows that have missing values.", rich_help_panel="Data"),
-    ] = _Missing.refuse,
+    ] = MissingName.refuse,
     separator: Annotated[
         str | None,
         typer.Option(
@@ -115,8 +104,8 @@ def compare_command(
         float, typer.Option(help="Of all intervals.", rich_help_panel="Question")
     ] = 0.95,
     alternative: Annotated[
-        _Alternative, typer.Option(help="Of first minus second.", rich_help_panel="Question")
-    ] = _Alternative.two_sided,
+        AlternativeName, typer.Option(help="Of first minus second.", rich_help_panel="Question")
+    ] = AlternativeName.two_sided,
     reference: Annotated[
         str | None,
         typer.Option(
@@ -125,6 +114,44 @@ def compare_command(
             rich_help_panel="Question",
         ),
     ] = None,
+    method: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Test: delong, hanley-mcneil, bootstrap-percentile, permutation, ...",
+            rich_help_panel="Question",
+        ),
+    ] = "delong",
+    interval: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Interval of each AUC: delong-logit-t (recommended), newcombe, bootstrap-bca, ...",
+            rich_help_panel="Question",
+        ),
+    ] = None,
+    intervals: Annotated[
+        str | None,
+        typer.Option(metavar="all", help="All intervals side by side.", rich_help_panel="Question"),
+    ] = None,
+    correction: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="holm, hochberg, benjamini-hochberg, bonferroni or none.",
+            rich_help_panel="Question",
+        ),
+    ] = "holm",
+    margin: Annotated[
+        float | None,
+        typer.Option(help="Test non-inferiority with this margin.", rich_help_panel="Question"),
+    ] = None,
+    repeats: Annotated[
+        int, typer.Option(help="Of methods that resample.", rich_help_panel="Question")
+    ] = 2000,
+    rng: Annotated[
+        int, typer.Option(help="Randomness of methods that resample.", rich_help_panel="Question")
+    ] = 0,
     as_json: Annotated[
         bool, typer.Option("--json", help="Every digit, as JSON.", rich_help_panel="Output")
     ] = False,
@@ -149,7 +176,7 @@ def compare_command(
     ] = False,
 ) -> None:
     """Which classifier has the higher AUC, by how much, and how sure are we?"""
-    render = _renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
+    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
     columns = {
         "label": label,
         "positive": positive,
@@ -166,9 +193,16 @@ def compare_command(
         "confidence": confidence,
         "alternative": alternative.value,
         "reference": reference,
+        "interval": interval,
+        "intervals": intervals,
+        "method": method,
+        "correction": correction,
+        "margin": margin,
+        "repeats": repeats,
+        "rng": rng,
     }
     study = _study(tables or [], columns, settings, threads=threads, quiet=quiet)
-    _deliver(render(study), out)
+    deliver(render(study), out)
 
 
 def _study(
@@ -180,9 +214,10 @@ def _study(
     quiet: bool,
 ) -> Study:
     from aucurate.cli.progress import progress_bar
-    from aucurate.study.compare import CompareSettings, compare_scores
+    from aucurate.study.compare import compare_scores
+    from aucurate.study.compare_settings import CompareSettings
 
-    asked = CompareSettings(**settings)
+    asked = CompareSettings(**_as_settings(settings))
     data, source, not_used = _read(tables, columns, quiet=quiet)
     with progress_bar("ranking", quiet=quiet) as progress:
         return compare_scores(
@@ -193,6 +228,21 @@ def _study(
             threads=threads,
             progress=progress,
         )
+
+
+def _as_settings(options: dict[str, Any]) -> dict[str, Any]:
+    """The options of the question as CompareSettings takes them."""
+    from aucurate.inference.resampling import Resampling
+
+    settings = {name: value for name, value in options.items() if value is not None}
+    settings["resampling"] = Resampling(repeats=settings.pop("repeats"), rng=settings.pop("rng"))
+    asked = settings.pop("intervals", None)
+    if asked not in (None, "all"):
+        raise OptionError(
+            f"--intervals takes the word all; it is {asked!r}.",
+            hint="for one interval use --interval NAME.",
+        )
+    return settings | {"all_intervals": asked == "all"}
 
 
 def _read(
@@ -236,31 +286,3 @@ def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[Data, str, tuple[
 
         data = data.select(split_names(columns["scores"], list(data.names)) or data.names)
     return data, "the breast cancer study that ships with aucurate", ()
-
-
-def _renderer(*, as_json: bool, as_markdown: bool, as_latex: bool) -> Any:
-    if as_json + as_markdown + as_latex > 1:
-        raise OptionError(
-            "--json, --markdown and --latex exclude each other.", hint="choose one of them."
-        )
-    if as_markdown:
-        from aucurate.tables.markdown import to_markdown
-
-        return to_markdown
-    if as_latex:
-        from aucurate.tables.latex import to_latex
-
-        return to_latex
-    return (lambda study: study.to_json() + "\n") if as_json else (lambda study: f"{study}\n")
-
-
-def _deliver(text: str, out: Path | None) -> None:
-    if out is None:
-        sys.stdout.write(text)
-        return
-    try:
-        out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise OptionError(
-            f"cannot write to '{out}': {error.strerror}.", hint="choose another file with --out."
-        ) from None

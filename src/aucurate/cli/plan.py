@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aucurate.cli.compare import _Alternative, _deliver, _Missing, _renderer
+from aucurate.cli.output import AlternativeName, MissingName, deliver, renderer
 from aucurate.errors import OptionError
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def plan_command(
         _Question, _option("Test", "What is to be shown: a difference unless said.")
     ] = _Question.difference,
     alternative: Annotated[
-        _Alternative | None, _option("Test", "Of a difference; two-sided when left out.")
+        AlternativeName | None, _option("Test", "Of a difference; two-sided when left out.")
     ] = None,
     margin: Annotated[
         float | None, _option("Test", "Of non-inferiority, superiority, equivalence.")
@@ -132,8 +132,8 @@ def plan_command(
         _option("Pilot", "Columns where lower means more positive.", metavar="COLUMN[,COLUMN]"),
     ] = None,
     missing: Annotated[
-        _Missing, _option("Pilot", "What to do with rows that have missing values.")
-    ] = _Missing.refuse,
+        MissingName, _option("Pilot", "What to do with rows that have missing values.")
+    ] = MissingName.refuse,
     separator: Annotated[
         str | None,
         _option("Pilot", "Between the fields of a text table.", metavar="CHARACTER"),
@@ -146,7 +146,7 @@ def plan_command(
     ] = None,
 ) -> None:
     """How many observations does the next study need, or what can it show?"""
-    render = _renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
+    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
     size = {"n_positive": positives, "n_negative": negatives, "ratio": ratio}
     pair = {"paired": paired, "correlation": correlation}
     test = {
@@ -170,7 +170,7 @@ def plan_command(
     common = {"variance": variance.value, "pilot": data, **size}
     aucs = {"auc": auc, "second": second, "null": null}
     plan = _plan(aucs, pair, test, interval, common)
-    _deliver(render(_study(plan, pilot, data)), out)
+    deliver(render(_study(plan, pilot, data)), out)
 
 
 def _plan(

@@ -79,7 +79,7 @@ def joint_test(
     Contrasts whose weights sum to zero see only differences: with G the matrix of the variances of
     differences, L S L' = -L G L' / 2, which does not cancel where two classifiers are nearly alike.
     """
-    matrix = _checked(contrasts, names)
+    matrix = checked_contrasts(contrasts, names)
     if not np.isfinite(covariance).all():
         raise ContrastError(
             "a class has one observation, so the covariance of the AUCs cannot be estimated.",
@@ -108,7 +108,8 @@ def joint_test(
     )
 
 
-def _checked(contrasts: Any, names: tuple[str, ...]) -> NDArray[np.float64]:
+def checked_contrasts(contrasts: Any, names: tuple[str, ...]) -> NDArray[np.float64]:
+    """Contrasts as a matrix, each row scaled to a largest weight of 1; None asks for equality."""
     if contrasts is None:
         if len(names) < 2:
             raise OptionError(

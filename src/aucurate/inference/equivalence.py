@@ -257,20 +257,14 @@ def _beside(test: MarginTest) -> str:
         if high < margin:
             return f"The interval lies below {margin:g}: {first} is not better by that much."
         return f"This does not show that {first} is not better by more than {margin:g}."
-    if not test.shown and (low > margin or high < -margin):
+    favoured = first if low > 0 else shortened(test.comparison.second)
+    if low > margin or high < -margin:
         where = f"above {margin:g}" if low > margin else f"below {-margin:g}"
-        return f"The interval lies {where}: {_leader(test)} by more than the margin."
+        return f"The interval lies {where}, in favour of {favoured} by more than the margin."
     if low > 0 or high < 0:
-        within = test.shown and (test.kind == "equivalence" or high < 0)
-        end = ", by less than the margin" if within else ""
-        return f"The interval lies {'above' if low > 0 else 'below'} 0: {_leader(test)}{end}."
+        return f"The interval lies {'above' if low > 0 else 'below'} 0, in favour of {favoured}."
     if test.kind == "noninferiority":
         return f"This does not show that {first} is {'better' if test.shown else 'inferior'}."
     if test.shown:
         return "This does not show that the AUCs are equal."
     return f"This does not show that {first} and {shortened(test.comparison.second)} differ."
-
-
-def _leader(test: MarginTest) -> str:
-    word = "higher" if test.comparison.difference > 0 else "lower"
-    return f"{shortened(test.comparison.first)} has the {word} AUC"

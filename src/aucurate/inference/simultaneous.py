@@ -54,7 +54,7 @@ from aucurate.inference.comparing import (
     wald_comparison,
 )
 from aucurate.inference.delong import paired_comparison, unpaired_comparison
-from aucurate.inference.delong_joint import _checked as checked_contrasts
+from aucurate.inference.delong_joint import checked_contrasts
 from aucurate.inference.maximum import Maximum, correlation_factor
 from aucurate.results import Alternative, Caveat, Comparison
 

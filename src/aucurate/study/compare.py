@@ -1,8 +1,7 @@
 """Which of several classifiers has the higher AUC, by how much, and how sure are we?"""
 
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass
-from itertools import combinations
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from aucurate import __version__
@@ -11,45 +10,30 @@ from aucurate.data.observations import Missing
 from aucurate.data.paired import PairedScores, position
 from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
-from aucurate.errors import ContrastError, OptionError, ScoreError
-from aucurate.formatting import listing
-from aucurate.inference import INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.errors import OptionError, ScoreError
+from aucurate.inference import RECOMMENDED_INTERVAL
 from aucurate.inference import caveats as standard_caveats
-from aucurate.inference.delong import METHOD, paired_comparison, unpaired_comparison
-from aucurate.inference.delong_joint import delong_joint_test, unpaired_joint_test
-from aucurate.inference.delong_null import NullScale, delong_null_test
-from aucurate.inference.multiplicity import holm
-from aucurate.inference.reference_distributions import checked_alternative, checked_confidence
+from aucurate.inference.equivalence import MarginTest
+from aucurate.inference.multiplicity import Correction, adjust
+from aucurate.inference.resampling import Resampling
 from aucurate.io.frames import as_table, is_frame
 from aucurate.kernels import Progress
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, JointTest
 from aucurate.study.base import Provenance, Study
+from aucurate.study.compare_numbers import (
+    all_estimates,
+    classifiers,
+    comparisons_of,
+    estimates_of,
+    joint_of,
+    margin_tests_of,
+)
+from aucurate.study.compare_settings import CompareSettings
 from aucurate.study.compare_tables import comparison_tables
 from aucurate.study.compare_words import comparison_sentences
 from aucurate.study.table import Table
 
 Data: TypeAlias = Scores | PairedScores | UnpairedScores
-
-_NULL_SCALES: dict[str, NullScale] = {"delong-logit": "logit", "delong-wald": "wald"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompareSettings:
-    """What was asked, beside the data."""
-
-    confidence: float = 0.95
-    alternative: Alternative = "two-sided"
-    reference: str | None = None
-    interval: str = RECOMMENDED_INTERVAL
-
-    def __post_init__(self) -> None:
-        checked_confidence(self.confidence)
-        checked_alternative(self.alternative)
-        if self.interval not in INTERVALS:
-            raise OptionError(
-                f"there is no interval named {self.interval!r}.",
-                hint=f"there are {listing(list(INTERVALS))}.",
-            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,8 +41,9 @@ class CompareStudy(Study):
     """Estimates, comparisons and the joint test of several classifiers (or one, against chance).
 
     ``comparisons`` are all pairs in the order of the classifiers, or each classifier minus the
-    reference; ``adjusted_p_values`` stand beside them, Holm's over all of them. ``joint`` is None
-    with one classifier, and where the data do not allow it (a caveat says why).
+    reference; ``adjusted_p_values`` stand beside them, for all of them together. ``joint`` is None
+    with one classifier, and where the data do not allow it (a caveat says why). ``margin_tests``
+    are there if a margin was given, ``all_estimates`` if all intervals were asked for.
     """
 
     kind = "compare"
@@ -68,6 +53,8 @@ class CompareStudy(Study):
     adjusted_p_values: tuple[float, ...]
     correction: str
     joint: JointTest | None
+    margin_tests: tuple[MarginTest, ...] = ()
+    all_estimates: tuple[Estimate, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -116,6 +103,11 @@ def compare(
     alternative: Alternative = "two-sided",
     reference: str | None = None,
     interval: str = RECOMMENDED_INTERVAL,
+    all_intervals: bool = False,
+    method: str = "delong",
+    correction: Correction = "holm",
+    margin: float | None = None,
+    resampling: Resampling | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> CompareStudy:
@@ -124,10 +116,13 @@ def compare(
     ``compare(labels, {"forest": ..., "logistic": ...})`` takes scores on the same observations; a
     data frame of scores or a single array will do as well. ``compare(data)`` takes what
     ``read_scores``, ``from_frame``, ``PairedScores`` or ``UnpairedScores`` give; unpaired data get
-    the unpaired test. Tests are DeLong's (see :mod:`aucurate.inference.delong`), intervals those
-    of :mod:`aucurate.inference.delong_logit_t` unless ``interval`` names another of INTERVALS,
-    p-values of several comparisons are adjusted by Holm's method, and ``reference`` restricts
-    them to each classifier against that one.
+    the unpaired test. Tests are DeLong's (see :mod:`aucurate.inference.delong`) unless ``method``
+    names another of ``aucurate.inference.COMPARISONS``, intervals those of
+    :mod:`aucurate.inference.delong_logit_t` unless ``interval`` names another of ``INTERVALS``;
+    ``all_intervals`` shows all of them side by side. p-values of several comparisons are adjusted
+    (``correction``, Holm's by default), ``reference`` restricts them to each classifier against
+    that one, and ``margin`` adds tests of non-inferiority: that first is not worse than second by
+    the margin or more. ``resampling`` is for methods that draw.
 
     >>> study = compare(
     ...     [0, 0, 0, 0, 1, 1, 1, 1],
@@ -137,7 +132,15 @@ def compare(
     0.25
     """
     settings = CompareSettings(
-        confidence=confidence, alternative=alternative, reference=reference, interval=interval
+        confidence=confidence,
+        alternative=alternative,
+        reference=reference,
+        interval=interval,
+        all_intervals=all_intervals,
+        method=method,
+        correction=correction,
+        margin=margin,
+        resampling=Resampling() if resampling is None else resampling,
     )
     options = {
         "positive": positive,
@@ -166,24 +169,27 @@ def compare_scores(
     names = tuple(name for part in moments for name in part.names)
     if settings.reference is not None:
         position(names, settings.reference)
-    estimates = _estimates(parts, moments, settings)
-    comparisons = _comparisons(moments, names, settings)
-    joint, refused = _joint(moments, names)
+    estimates = estimates_of(parts, moments, settings)
+    comparisons = comparisons_of(parts, moments, names, settings)
+    joint, refused = joint_of(moments, names)
+    lower = [scored.name for scored in classifiers(parts) if scored.lower]
     found: dict[Caveat, None] = {}
     for part in parts:
         found |= dict.fromkeys(standard_caveats.of_observations(part.observations))
-    found |= dict.fromkeys(standard_caveats.of_columns(_lower(parts), columns_not_used))
+    found |= dict.fromkeys(standard_caveats.of_columns(lower, columns_not_used))
     found |= dict.fromkeys(caveat for estimate in estimates for caveat in estimate.caveats)
     found |= dict.fromkeys(caveat for comparison in comparisons for caveat in comparison.caveats)
     found |= dict.fromkeys(refused)
     return CompareStudy(
         estimates=estimates,
         comparisons=comparisons,
-        adjusted_p_values=holm([c.p_value for c in comparisons]),
-        correction="Holm",
+        adjusted_p_values=adjust([c.p_value for c in comparisons], settings.correction),
+        correction=settings.correction,
         joint=joint,
+        margin_tests=margin_tests_of(parts, names, settings),
+        all_estimates=all_estimates(parts, moments, settings),
         caveats=tuple(found),
-        provenance=_provenance(parts, settings, source, columns_not_used),
+        provenance=_provenance(parts, settings, lower, source, columns_not_used),
     )
 
 
@@ -218,68 +224,10 @@ def _was_said(name: str, value: Any) -> bool:
     return value is not None and not (name == "missing" and value == "refuse")
 
 
-def _estimates(
-    parts: list[Any], moments: list[AucMoments], settings: CompareSettings
-) -> tuple[Estimate, ...]:
-    method = INTERVALS[settings.interval]
-    found = []
-    for part, of_part in zip(parts, moments, strict=True):
-        for scored in part if isinstance(part, PairedScores) else [part]:
-            if method.from_moments:
-                estimate = method(of_part, name=scored.name, confidence=settings.confidence)
-            else:
-                estimate = method(scored, confidence=settings.confidence)
-            found.append(estimate)
-    return tuple(found)
-
-
-def _lower(parts: list[Any]) -> list[str]:
-    """The classifiers whose lower scores mean more positive."""
-    return [
-        scored.name
-        for part in parts
-        for scored in (part if isinstance(part, PairedScores) else [part])
-        if scored.lower
-    ]
-
-
-def _comparisons(
-    moments: list[AucMoments], names: tuple[str, ...], settings: CompareSettings
-) -> tuple[Comparison, ...]:
-    asked: dict[str, Any] = {
-        "alternative": settings.alternative,
-        "confidence": settings.confidence,
-    }
-    if len(names) == 1:
-        scale = _NULL_SCALES.get(settings.interval, "logit-t")
-        return (delong_null_test(moments[0], scale=scale, **asked),)
-    pairs = list(combinations(range(len(names)), 2))
-    if settings.reference is not None:
-        base = names.index(settings.reference)
-        pairs = [(i, base) for i in range(len(names)) if i != base]
-    if len(moments) == 1:
-        return tuple(paired_comparison(moments[0], names[i], names[j], **asked) for i, j in pairs)
-    return tuple(unpaired_comparison(moments[i], moments[j], **asked) for i, j in pairs)
-
-
-def _joint(
-    moments: list[AucMoments], names: tuple[str, ...]
-) -> tuple[JointTest | None, tuple[Caveat, ...]]:
-    """The joint test of all AUCs, or a caveat that says why there is none."""
-    if len(names) < 2:
-        return None, ()
-    try:
-        if len(moments) == 1:
-            return delong_joint_test(moments[0]), ()
-        return unpaired_joint_test(moments), ()
-    except ContrastError as refusal:
-        message = f"There is no joint test: {refusal.message}"
-        return None, (Caveat(kind="no_joint_test", message=message),)
-
-
 def _provenance(
     parts: list[Scores | PairedScores] | list[Scores],
     settings: CompareSettings,
+    lower: list[str],
     source: str,
     columns_not_used: tuple[str, ...],
 ) -> Provenance:
@@ -287,9 +235,9 @@ def _provenance(
     return Provenance(
         version=__version__,
         source=source,
-        method=METHOD,
-        settings=asdict(settings)
-        | {"design": "paired" if len(parts) == 1 else "unpaired", "lower": _lower(parts)},
+        method=settings.method,
+        settings=settings.to_dict()
+        | {"design": "paired" if len(parts) == 1 else "unpaired", "lower": lower},
         n_observations=sum(len(part.observations) for part in parts),
         n_dropped=sum(part.observations.dropped for part in parts),
         positive=first.positive,

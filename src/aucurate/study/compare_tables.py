@@ -12,6 +12,7 @@ from aucurate.formatting import (
     percent,
     shortened,
 )
+from aucurate.inference.multiplicity import CORRECTION_TITLES
 from aucurate.results import Comparison, Estimate, Interval, JointTest
 from aucurate.study.table import Table
 
@@ -21,10 +22,12 @@ if TYPE_CHECKING:
 
 def comparison_tables(study: CompareStudy) -> tuple[Table, ...]:
     """The classifiers; the differences; the joint test where it says more than the differences."""
-    tables = (_estimates(study), _differences(study))
-    if study.joint is None or len(study.estimates) == 2:
-        return tables
-    return (*tables, _joint(study.joint))
+    tables = [_estimates(study), _differences(study)]
+    if study.joint is not None and len(study.estimates) > 2:
+        tables.append(_joint(study.joint))
+    if study.all_estimates:
+        tables.append(_intervals(study.all_estimates))
+    return tuple(tables)
 
 
 def _estimates(study: CompareStudy) -> Table:
@@ -85,14 +88,18 @@ def _differences(study: CompareStudy) -> Table:
     return Table(
         name="comparisons",
         title=_difference_title(comparisons[0]) + (", intervals not adjusted" if several else ""),
-        header=(*header, f"p ({study.correction})") if several else tuple(header),
+        header=(*header, f"p ({_title(study.correction)})") if several else tuple(header),
         rows=tuple(rows),
         columns=_difference_columns(comparisons, study.adjusted_p_values),
     )
 
 
+def _title(correction: str) -> str:
+    return {str(name): title for name, title in CORRECTION_TITLES.items()}[correction]
+
+
 def _difference_title(comparison: Comparison) -> str:
-    title = f"Differences in AUC, DeLong test, {comparison.design}"
+    title = f"Differences in AUC, {comparison.method} test, {comparison.design}"
     if comparison.design == "one test set":
         title = "Difference from chance (AUC 0.5), DeLong test"
     if comparison.alternative != "two-sided":
@@ -118,6 +125,26 @@ def _difference_columns(
         "alternative": tuple(c.alternative for c in comparisons),
         "method": tuple(c.method for c in comparisons),
     }
+
+
+def _intervals(estimates: tuple[Estimate, ...]) -> Table:
+    digits = max(digits_for(e.interval.high - e.interval.low) for e in estimates)
+    return Table(
+        name="intervals",
+        title="All intervals; DeLong logit-t is recommended: the narrowest that covers in every "
+        "simulated situation (docs/validation.md)",
+        header=("classifier", "interval", "AUC", f"{percent(estimates[0].interval.confidence)} CI"),
+        rows=tuple(
+            (
+                shortened(e.name),
+                e.interval.method,
+                number(e.value, digits),
+                _range(e.interval, digits),
+            )
+            for e in estimates
+        ),
+        columns=_estimate_columns(estimates),
+    )
 
 
 def _joint(test: JointTest) -> Table:

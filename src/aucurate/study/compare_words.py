@@ -14,7 +14,16 @@ _MOST_NAMES = 6
 
 
 def comparison_sentences(study: CompareStudy) -> tuple[str, ...]:
-    """Who is better, by how much, and what the data cannot tell."""
+    """Who is better, by how much, what the data cannot tell; then the margin, if there is one."""
+    margins = [str(test) for test in study.margin_tests[:_MOST_NAMES]]
+    if len(study.margin_tests) > _MOST_NAMES:
+        margins.append(
+            f"{len(study.margin_tests) - _MOST_NAMES} more margin tests are in the JSON."
+        )
+    return (*_verdict(study), *margins)
+
+
+def _verdict(study: CompareStudy) -> tuple[str, ...]:
     if len(study.estimates) == 1:
         return (_alone(study.estimates[0], study.comparisons[0]),)
     if study.comparisons[0].alternative != "two-sided":
@@ -138,7 +147,7 @@ def _one_sided(study: CompareStudy) -> tuple[str, ...]:
         else:
             not_shown.append(pair)
     sentences = []
-    adjusted_word = " (p adjusted by Holm's method)" if len(study.comparisons) > 1 else ""
+    adjusted_word = f" (p adjusted: {study.correction})" if len(study.comparisons) > 1 else ""
     if shown:
         sentences.append(f"Shown to be {word}{adjusted_word}: {_names(shown, 'and', bare=True)}.")
     if not_shown:
