@@ -51,7 +51,7 @@ def _paired(exact: Any, tables: Any) -> Iterator[tuple[str, str, float, float]]:
         yield name, "variance of an AUC", float(covariance[0, 0]), row["var_a"]
         yield name, "variance of an AUC", float(covariance[1, 1]), row["var_b"]
         yield name, "covariance of two AUCs", float(covariance[0, 1]), row["cov_ab"]
-        comparison = delong_test(*paired)
+        comparison = delong_test(*paired, distribution="normal")
         yield name, "variance of a difference", comparison.standard_error**2, row["var_diff"]
         if row["var_diff"]:
             yield name, "paired statistic", comparison.statistic, row["z"]
