@@ -128,7 +128,7 @@ def test_the_binormal_correlation_agrees_with_simulation() -> None:
     aucs = (positives[:, :, None, :] > negatives[:, None, :, :]).mean(axis=(1, 2))
     areas = stats.norm.cdf(shift / math.sqrt(2))
     expected = binormal_correlation((areas[0], areas[1]), (0.6, 0.6), m, n)
-    found = np.corrcoef(aucs.T)[0, 1]
+    found = float(np.asarray(np.corrcoef(aucs.T))[0, 1])
     assert math.atanh(found) == pytest.approx(math.atanh(expected), abs=4 / math.sqrt(draws))
 
 

@@ -153,7 +153,8 @@ def bca(estimate: float, replicates: Floats, influences: list[Floats]) -> Plausi
     away = replicates - estimate
     below = np.count_nonzero(away < -_SAME) + np.count_nonzero(np.abs(away) <= _SAME) / 2
     least = 0.5 / len(replicates)
-    bias = float(special.ndtri(min(max(below / len(replicates), least), 1 - least)))
+    share = float(below / len(replicates))
+    bias = float(special.ndtri(min(max(share, least), 1 - least)))
     return Plausible(estimate, np.sort(replicates), bias, acceleration(influences))
 
 

@@ -178,13 +178,11 @@ def _window(k: int, m: int, n: int) -> tuple[int, int]:
     step = (last - first) // _GRID
     x = np.append(np.arange(first, last, step), last).astype(np.float64)
     logs = _log_binomial(m - k + 2 * x, x) + _log_binomial(n + k - 2 * x, k - x)
-    counted = np.flatnonzero(logs > logs.max() - _NEGLIGIBLE)
+    counted = np.flatnonzero(logs > np.max(logs) - _NEGLIGIBLE)
     low, high = x[max(0, counted[0] - 1)], x[min(len(x) - 1, counted[-1] + 1)]
     return int(low), int(high)
 
 
 def _log_binomial(total: NDArray[np.float64], part: NDArray[np.float64]) -> NDArray[np.float64]:
-    logs: NDArray[np.float64] = (
-        special.gammaln(total + 1) - special.gammaln(part + 1) - special.gammaln(total - part + 1)
-    )
-    return logs
+    logs = special.gammaln(total + 1) - special.gammaln(part + 1)
+    return np.asarray(logs - special.gammaln(total - part + 1))

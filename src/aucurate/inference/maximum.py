@@ -103,7 +103,7 @@ class Maximum:
     def _beyond(self, heights: NDArray[np.float64], value: float) -> float:
         """P(chi_r * height >= value), the mean over the heights."""
         with np.errstate(divide="ignore", invalid="ignore"):
-            tails = special.gammaincc(self.rank / 2, (value / heights) ** 2 / 2)
+            tails = np.asarray(special.gammaincc(self.rank / 2, (value / heights) ** 2 / 2))
         if value > 0:
             return float(np.where(heights > 0, tails, 0.0).mean())
         return float(np.where(heights < 0, 1 - tails, 1.0).mean())

@@ -64,8 +64,8 @@ def never_a_point(
     if low < high:
         return low, high
     below, above = values[values < low], values[values > high]
-    low = float(below.max()) if len(below) else lowest
-    high = float(above.min()) if len(above) else highest
+    low = float(np.max(below)) if len(below) else lowest
+    high = float(np.min(above)) if len(above) else highest
     return max(lowest, low), min(highest, high)
 
 

@@ -115,8 +115,8 @@ def unpaired_simultaneous_comparisons(
     asked = [
         partial(
             unpaired_comparison,
-            members[int(row.argmax())],
-            members[int(row.argmin())],
+            members[int(np.argmax(row))],
+            members[int(np.argmin(row))],
             alternative=question.alternative,
             null_difference=question.null_difference,
         )
@@ -187,8 +187,8 @@ def _asked(
     if np.count_nonzero(row) == 2:
         return paired_comparison(
             moments,
-            moments.names[int(row.argmax())],
-            moments.names[int(row.argmin())],
+            moments.names[int(np.argmax(row))],
+            moments.names[int(np.argmin(row))],
             alternative=question.alternative,
             null_difference=question.null_difference,
             confidence=confidence,
