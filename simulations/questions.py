@@ -99,6 +99,18 @@ QUESTIONS = (
             for auc in AUCS
         ),
     ),
+    # Worlds that no interval was designed on: sizes, AUCs and a spread that are not in the grid.
+    Question(
+        "held-out coverage",
+        coverage,
+        0.95,
+        tuple(
+            Scenario(auc=auc, n_positive=m, n_negative=n, scores=scores)
+            for scores in ("normal", "normal, positives 5", "exponential", "ordinal")
+            for m, n in ((15, 60), (60, 15), (30, 30), (40, 400))
+            for auc in (0.8, 0.95)
+        ),
+    ),
     Question(
         "paired level",
         paired_level,

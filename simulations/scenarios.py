@@ -8,8 +8,13 @@ from numpy.typing import NDArray
 from scipy import special
 
 LEVELS = 5
-SPREADS = {"normal": 1.0, "normal, positives 1/3": 1 / 3, "normal, positives 3": 3.0}
-KINDS = (*SPREADS, "exponential", "ordinal")
+SPREADS = {
+    "normal": 1.0,
+    "normal, positives 1/3": 1 / 3,
+    "normal, positives 3": 3.0,
+    "normal, positives 5": 5.0,
+}
+KINDS = ("normal", "normal, positives 1/3", "normal, positives 3", "exponential", "ordinal")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

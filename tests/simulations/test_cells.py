@@ -7,15 +7,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 from simulations.questions import QUESTIONS, coverage
-from simulations.report import write_page
+from simulations.report import interval_methods, passing, relative_width, write_page
 from simulations.run import PAGE, RESULTS, cell_key, run_cell
 from simulations.scenarios import Scenario
+
+from aucurate.inference import RECOMMENDED_INTERVAL
 
 COMMITTED = json.loads(RESULTS.read_text(encoding="utf-8"))
 DRAWS = 400
 
 
-@pytest.mark.parametrize(("question", "scenario"), [(0, 5), (1, 7), (2, 3)])
+@pytest.mark.parametrize(("question", "scenario"), [(0, 5), (1, 7), (2, 7), (3, 3)])
 def test_a_rerun_agrees_with_the_committed_counts(question: int, scenario: int) -> None:
     asked = QUESTIONS[question]
     world = asked.scenarios[scenario]
@@ -29,6 +31,14 @@ def test_a_rerun_agrees_with_the_committed_counts(question: int, scenario: int) 
         rate = amount / before
         error = math.sqrt(max(rate * (1 - rate), 0.002) * (1 / now + 1 / before))
         assert abs(fresh.get(name, 0) / now - rate) < 4 * error, name
+
+
+@pytest.mark.parametrize("question", ["coverage", "held-out coverage"])
+def test_the_recommended_interval_is_the_narrowest_that_passes_everywhere(question: str) -> None:
+    cells = [cell for cell in COMMITTED.values() if cell["question"] == question]
+    passed = [m for m in interval_methods(cells) if passing(cells, m)]
+    narrowest = min(passed, key=lambda m: relative_width(cells, m, "delong-logit"))
+    assert narrowest == RECOMMENDED_INTERVAL
 
 
 def test_every_cell_is_there_and_repeats_from_its_rng() -> None:

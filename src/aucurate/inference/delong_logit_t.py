@@ -17,8 +17,10 @@ out too high. Three steps repair that, on the logit scale:
 
 Where the variance is zero or a class has one observation, the disjoint-pairs bound takes over.
 In the simulation of docs/validation.md it is the narrowest of our intervals that covers at least
-0.93 at nominal 0.95 in every cell, and so the default of ``compare``. For large samples it is
-DeLong's logit interval.
+0.93 at nominal 0.95 in every cell, and so the default of ``compare``. Its form and w were chosen
+among many candidates on draws from the worlds of that grid; a second set of worlds, which played no
+part in the choice, is on the same page and says the same. For large samples it is DeLong's logit
+interval.
 
 **Not valid** where DeLong's variance is not: see :mod:`aucurate.inference.delong`.
 
