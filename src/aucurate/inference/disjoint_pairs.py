@@ -96,8 +96,9 @@ def difference_p_value(
 
 
 def _divergence(observed: float, true: float) -> float:
-    """Kullback-Leibler divergence of two Bernoulli distributions."""
-    return float(special.rel_entr(observed, true) + special.rel_entr(1 - observed, 1 - true))
+    """Kullback-Leibler divergence of two Bernoulli distributions, not below 0 by rounding."""
+    both = special.rel_entr(observed, true) + special.rel_entr(1 - observed, 1 - true)
+    return max(0.0, float(both))
 
 
 def _end(observed: float, pairs: int, confidence: float, *, upper: bool) -> float:
