@@ -53,7 +53,8 @@ def neighbours(draw: st.DrawFn) -> Labelled:
     for step in steps:
         value = kind(centre)
         for _ in range(abs(step)):
-            value = np.nextafter(value, kind(np.inf if step > 0 else -np.inf))
+            with np.errstate(over="ignore", under="ignore"):  # infinity is a score like any other
+                value = np.nextafter(value, kind(np.inf if step > 0 else -np.inf))
         values.append(value)
     positive = draw(st.lists(st.booleans(), min_size=len(steps), max_size=len(steps)))
     return np.array(values, kind), np.array(positive)
