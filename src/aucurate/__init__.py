@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from aucurate.inference.equivalence import superiority_test as superiority_test
     from aucurate.inference.hanley_mcneil import hanley_mcneil_interval as hanley_mcneil_interval
     from aucurate.inference.hanley_mcneil import hanley_mcneil_test as hanley_mcneil_test
+    from aucurate.inference.mover import mover_test as mover_test
     from aucurate.inference.multiplicity import adjust as adjust
     from aucurate.inference.multiplicity import holm as holm
     from aucurate.inference.newcombe import newcombe_interval as newcombe_interval
@@ -97,6 +98,7 @@ _HOMES = {
     "holm": "inference.multiplicity",
     "load_breast_cancer": "datasets",
     "load_breast_cancer_folds": "datasets",
+    "mover_test": "inference.mover",
     "newcombe_interval": "inference.newcombe",
     "noninferiority_test": "inference.equivalence",
     "permutation_test": "inference.permutation",

@@ -148,6 +148,8 @@ class JointTest(Record):
     """A test of one hypothesis about several classifiers, without an interval.
 
     ``degrees_of_freedom`` are those of a chi-square statistic, and infinite where there are none.
+    ``denominator_degrees_of_freedom`` are finite where the p-value allows for an estimated
+    covariance matrix, by F.
     """
 
     names: tuple[str, ...]
@@ -157,13 +159,16 @@ class JointTest(Record):
     degrees_of_freedom: float
     p_value: float
     method: str
+    denominator_degrees_of_freedom: float = math.inf
     caveats: tuple[Caveat, ...] = ()
 
     def __str__(self) -> str:
         shown = f"statistic {formatting.number(self.statistic, 4)}"
         if math.isfinite(self.degrees_of_freedom):
             shown = shown.replace("statistic", "chi-square", 1)
-            shown += f" on {self.degrees_of_freedom:g} df"
+            left = self.denominator_degrees_of_freedom
+            second = f" and {formatting.number(left, 1)}" if math.isfinite(left) else ""
+            shown += f" on {self.degrees_of_freedom:g}{second} df"
         return f"{self.hypothesis}: {shown}, {formatting.p_value(self.p_value)}, {self.method}"
 
 

@@ -89,3 +89,23 @@ def test_dropped_rows_and_pooled_folds_are_told() -> None:
     assert "come from 3 folds" in found[0].message
     single = Scores.from_arrays(labels, range(5), folds=["a"] * 5).observations
     assert caveats.of_observations(single) == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "smaller", "told"),
+    [
+        (0.99, 0.98, 20, True),
+        (0.01, 0.02, 20, True),
+        (1.0, 1.0, 500, True),
+        (0.99, 0.98, 200, False),
+        (1.0, 0.8, 20, False),
+        (0.5, 0.5, 3, False),
+    ],
+)
+def test_aucs_too_near_one_for_a_test_are_told(
+    first: float, second: float, smaller: int, told: bool
+) -> None:
+    found = caveats.of_nearly_perfect(first, second, smaller)
+    assert _kinds(found) == ["nearly_perfect"] * told
+    if told:
+        assert f"{smaller} observations in the smaller class" in found[0].message

@@ -112,6 +112,51 @@ def test_two_classifiers_give_the_square_of_the_paired_z() -> None:
     assert delong_joint_test(data, [1, -1]).statistic == pytest.approx(joint.statistic)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_the_f_reference_is_that_of_krishnamoorthy_and_yu(seed: int) -> None:
+    data = _data(seed, size=30)
+    moments = AucMoments.from_scores(data)
+    contrasts = np.eye(4)[:-1] - np.eye(4)[1:]
+    parts = [moments.positive_covariance / 15, moments.negative_covariance / 15]
+    first, second = (contrasts @ part @ contrasts.T for part in parts)
+    whole = np.linalg.inv(first + second)
+    weighted = sum(
+        (np.trace(part @ whole @ part @ whole) + np.trace(part @ whole) ** 2) / 14
+        for part in (first, second)
+    )
+    free = (3 + 9) / weighted
+    found = delong_joint_test(data, distribution="F")
+    plain = delong_joint_test(data)
+    assert found.statistic == plain.statistic
+    assert found.denominator_degrees_of_freedom == pytest.approx(free - 2, rel=1e-9)
+    scaled = found.statistic * (free - 2) / (3 * free)
+    assert found.p_value == pytest.approx(stats.f.sf(scaled, 3, free - 2), rel=1e-9)
+    assert found.p_value > plain.p_value
+    assert plain.denominator_degrees_of_freedom == float("inf")
+
+
+def test_the_f_test_of_two_classifiers_is_the_t_test() -> None:
+    data = _data(1, size=30, classifiers=2)
+    pair, joint = delong_test(*data), delong_joint_test(data, distribution="F")
+    assert joint.p_value == pytest.approx(pair.p_value, rel=1e-10)
+    assert joint.denominator_degrees_of_freedom == pytest.approx(pair.degrees_of_freedom)
+    sets = [AucMoments.from_scores(scores) for scores in data]
+    alone, both = unpaired_comparison(*sets), unpaired_joint_test(sets, distribution="F")
+    assert both.p_value == pytest.approx(alone.p_value, rel=1e-9)
+
+
+def test_more_contrasts_than_degrees_of_freedom_are_refused() -> None:
+    labels, values = np.arange(100) < 2, np.r_[20.5, 80.5, np.arange(98)]
+    tiny = [Scores.from_arrays(labels, values, name=f"s{k}") for k in range(8)]
+    sets = [AucMoments.from_scores(scores) for scores in tiny]
+    with pytest.raises(ContrastError, match="too many for a covariance matrix") as caught:
+        unpaired_joint_test(sets, distribution="F")
+    assert "chi-square" in caught.value.hint
+    assert unpaired_joint_test(sets).p_value == pytest.approx(1.0)
+    with pytest.raises(OptionError, match="'chi-square' or 'F'"):
+        delong_joint_test(_data(1), distribution="t")  # type: ignore[arg-type]
+
+
 def test_the_order_of_the_classifiers_changes_nothing() -> None:
     data = _data(2)
     turned = data.select(data.names[::-1])

@@ -19,6 +19,7 @@ from aucurate.inference.delong import delong_interval, delong_test
 from aucurate.inference.delong_joint import delong_joint_test
 from aucurate.inference.delong_logit_t import delong_logit_t_interval
 from aucurate.inference.hanley_mcneil import hanley_mcneil_interval, hanley_mcneil_test
+from aucurate.inference.mover import mover_test
 from aucurate.inference.newcombe import newcombe_interval
 from aucurate.inference.permutation import permutation_test
 from aucurate.inference.venkatraman import venkatraman_test
@@ -82,6 +83,7 @@ INTERVALS: Mapping[str, IntervalMethod] = {
 
 COMPARISONS: Mapping[str, ComparisonMethod] = {
     "delong": ComparisonMethod(delong_test),
+    "mover": ComparisonMethod(mover_test),
     "hanley-mcneil": ComparisonMethod(hanley_mcneil_test, rank_based=False),
     "hanley-mcneil-binormal": ComparisonMethod(
         partial(hanley_mcneil_test, correlation="binormal"), rank_based=False
@@ -98,6 +100,7 @@ COMPARISONS: Mapping[str, ComparisonMethod] = {
 
 JOINT_TESTS: Mapping[str, Callable[[Any], JointTest]] = {
     "delong-chi-square": delong_joint_test,
+    "delong-F": partial(delong_joint_test, distribution="F"),
 }
 
 CURVE_TESTS: Mapping[str, Callable[..., JointTest]] = {

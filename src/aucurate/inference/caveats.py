@@ -7,6 +7,7 @@ from aucurate.results import Caveat
 
 FEW = 20
 HEAVY_TIES = 0.10
+MISORDERED = 1.0
 
 
 def of_class_sizes(moments: AucMoments) -> list[Caveat]:
@@ -57,6 +58,25 @@ def of_one_auc(moments: AucMoments, at: int) -> list[Caveat]:
     elif not moments.covariance[at, at] > 0:
         found.append(no_variance(f"the AUC of {name}"))
     return found
+
+
+def of_nearly_perfect(first: float, second: float, smaller: int) -> list[Caveat]:
+    """Two AUCs so near 1 (or 0) that the smaller class holds less than one misordered observation.
+
+    The difference then rests on one or two observations, and DeLong's test of it hardly rejects
+    whatever the truth; docs/validation.md has the levels, and how often this caveat goes with them.
+    """
+    mean = (first + second) / 2
+    if smaller * min(mean, 1 - mean) >= MISORDERED:
+        return []
+    return [
+        Caveat(
+            kind="nearly_perfect",
+            message=f"AUCs this near 1, with {count(smaller, 'observation')} in the smaller class, "
+            "misorder less than the equivalent of one of them: the test can hardly reject, and a "
+            "large p-value does not speak for equal AUCs.",
+        )
+    ]
 
 
 def of_columns(lower: list[str], not_used: tuple[str, ...]) -> list[Caveat]:

@@ -27,7 +27,10 @@ null too often when one class is small (docs/validation.md has the figures);
 ``satterthwaite="two-component"`` gives pROC's numbers.
 
 **Not valid** for nested models scored on their training data, for out-of-fold scores pooled over
-folds, for observations in groups, and rough with fewer than 20 observations in a class. Where the
+folds, for observations in groups, and rough with fewer than 20 observations in a class. With AUCs
+so near 1 that the smaller class holds less than one misordered observation the tests hardly reject
+whatever the truth (a caveat says so); with about 20 in a class, an AUC near 0.9 and curves of
+different shape they reject too often (:mod:`aucurate.inference.mover` less so). Where the
 variance is 0 or undefined (perfect separation, a class of one observation) the disjoint-pairs bound
 of :mod:`aucurate.inference.disjoint_pairs` takes over and the result says so.
 
@@ -167,7 +170,9 @@ def paired_comparison(
     i, j = moments.index(first), moments.index(second)
     variance = float(moments.difference_variance[i, j])
     alike = variance == 0 and moments.aucs[i] == moments.aucs[j]
+    smaller = min(moments.n_positive, moments.n_negative)
     found = caveats.of_class_sizes(moments)
+    found += caveats.of_nearly_perfect(moments.aucs[i], moments.aucs[j], smaller)
     if alike:
         found.append(caveats.identical(first, second))
     elif not variance > 0:
@@ -187,7 +192,6 @@ def paired_comparison(
                 ]
             )
         return wald_comparison(contest, question, method=METHOD, degrees_of_freedom=degrees)
-    smaller = min(moments.n_positive, moments.n_negative)
     return bounded_comparison(contest, question, pairs=smaller, identical=alike)
 
 
@@ -207,7 +211,9 @@ def unpaired_comparison(
         )
     question = Question.checked(alternative, null_difference, confidence)
     variance = float(first.covariance[0, 0] + second.covariance[0, 0])
+    smaller = min(first.n_positive, first.n_negative, second.n_positive, second.n_negative)
     found = [*caveats.of_class_sizes(first), *caveats.of_class_sizes(second)]
+    found += caveats.of_nearly_perfect(first.aucs[0], second.aucs[0], smaller)
     if variance > 0:
         found += caveats.of_lone_variance(first, 0) + caveats.of_lone_variance(second, 0)
     else:
@@ -224,7 +230,6 @@ def unpaired_comparison(
     if variance > 0:
         degrees = _degrees_of_freedom(first, second, satterthwaite)
         return wald_comparison(contest, question, method=METHOD, degrees_of_freedom=degrees)
-    smaller = min(first.n_positive, first.n_negative, second.n_positive, second.n_negative)
     return bounded_comparison(contest, question, pairs=smaller)
 
 

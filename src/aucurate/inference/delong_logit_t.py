@@ -39,7 +39,7 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.inference.delong import delong_interval
 from aucurate.inference.one_classifier import chosen
-from aucurate.inference.reference_distributions import checked_confidence, two_sided_quantile
+from aucurate.inference.reference_distributions import checked_confidence, upper_quantile
 from aucurate.results import Estimate, Interval
 
 METHOD = "DeLong logit-t"
@@ -63,17 +63,17 @@ def delong_logit_t_interval(
     plain = delong_interval(moments, confidence=confidence, name=moments.names[at])
     if not plain.standard_error > 0 or not 0 < plain.value < 1:
         return plain
-    variance, degrees = shrunk_variance(moments, at)
-    auc = plain.value
-    centre = float(special.logit(auc))
-    reach = two_sided_quantile(confidence, degrees) * math.sqrt(variance) / (auc * (1 - auc))
-    interval = Interval(
-        low=min(auc, float(special.expit(centre - reach))),
-        high=max(auc, float(special.expit(centre + reach))),
-        confidence=confidence,
-        method=METHOD,
-    )
+    low, high = ends(plain.value, *shrunk_variance(moments, at), (1 - confidence) / 2)
+    interval = Interval(low=low, high=high, confidence=confidence, method=METHOD)
     return replace(plain, interval=interval)
+
+
+def ends(auc: float, variance: float, degrees: float, tail: float) -> tuple[float, float]:
+    """Step 3: both ends, by what each leaves outside."""
+    centre = float(special.logit(auc))
+    reach = upper_quantile(tail, degrees) * math.sqrt(variance) / (auc * (1 - auc))
+    low, high = float(special.expit(centre - reach)), float(special.expit(centre + reach))
+    return min(auc, low), max(auc, high)
 
 
 def shrunk_variance(moments: AucMoments, at: int) -> tuple[float, float]:

@@ -38,12 +38,13 @@ def auc_interval(auc: float, pairs: int, confidence: float) -> Interval:
     >>> round(auc_interval(1.0, 10, 0.95).low, 4)  # 0.025 ** (1 / 10)
     0.6915
     """
-    return Interval(
-        low=_end(auc, pairs, confidence, upper=False),
-        high=_end(auc, pairs, confidence, upper=True),
-        confidence=confidence,
-        method=METHOD,
-    )
+    low, high = auc_ends(auc, pairs, (1 - confidence) / 2)
+    return Interval(low=low, high=high, confidence=confidence, method=METHOD)
+
+
+def auc_ends(auc: float, pairs: int, tail: float) -> tuple[float, float]:
+    """Both ends of :func:`auc_interval`, by what each leaves outside."""
+    return _end(auc, pairs, tail, upper=False), _end(auc, pairs, tail, upper=True)
 
 
 def difference_interval(
@@ -58,9 +59,7 @@ def difference_interval(
         reach = -math.expm1(math.log1p(-confidence) / pairs)
         low, high = -reach, reach
     else:
-        shifted = (difference + 1) / 2
-        low = 2 * _end(shifted, pairs, confidence, upper=False) - 1
-        high = 2 * _end(shifted, pairs, confidence, upper=True) - 1
+        low, high = (2 * e - 1 for e in auc_ends((difference + 1) / 2, pairs, (1 - confidence) / 2))
     return Interval(
         low=min(low, difference), high=max(high, difference), confidence=confidence, method=METHOD
     )
@@ -101,9 +100,9 @@ def _divergence(observed: float, true: float) -> float:
     return max(0.0, float(both))
 
 
-def _end(observed: float, pairs: int, confidence: float, *, upper: bool) -> float:
-    """The farthest mean on one side whose bound still reaches half of 1 - confidence."""
-    allowed = -math.log((1 - confidence) / 2) / pairs
+def _end(observed: float, pairs: int, tail: float, *, upper: bool) -> float:
+    """The farthest mean on one side whose bound still reaches the tail."""
+    allowed = -math.log(tail) / pairs
     if observed == (1.0 if upper else 0.0):
         return observed
     if observed == 0.0:

@@ -1,4 +1,4 @@
-"""p-values and quantiles of the normal, t and chi-square distributions, and checked settings.
+"""p-values and quantiles of normal, t, chi-square and F distributions, and checked settings.
 
 From scipy.special: scipy.stats costs more than a second of start-up.
 """
@@ -40,10 +40,18 @@ def two_sided_quantile(confidence: float, degrees_of_freedom: float = math.inf) 
     >>> round(two_sided_quantile(0.95), 6), round(two_sided_quantile(0.95, 5), 6)
     (1.959964, 2.570582)
     """
-    upper = (1 - confidence) / 2
+    return upper_quantile((1 - confidence) / 2, degrees_of_freedom)
+
+
+def upper_quantile(tail: float, degrees_of_freedom: float = math.inf) -> float:
+    """The t (or normal) value that leaves this tail above it.
+
+    >>> round(upper_quantile(0.025), 6)
+    1.959964
+    """
     if math.isinf(degrees_of_freedom):
-        return float(-special.ndtri(upper))
-    return float(-special.stdtrit(degrees_of_freedom, upper))
+        return float(-special.ndtri(tail))
+    return float(-special.stdtrit(degrees_of_freedom, tail))
 
 
 def p_value(
@@ -74,3 +82,14 @@ def chi_square_p_value(statistic: float, degrees_of_freedom: float) -> float:
     0.2817
     """
     return 1.0 if degrees_of_freedom == 0 else float(special.chdtrc(degrees_of_freedom, statistic))
+
+
+def hotelling_p_value(statistic: float, rank: float, degrees_of_freedom: float) -> float:
+    """The upper tail of Hotelling's T-square, through F; with rank 1 it is that of t squared.
+
+    >>> hotelling_p_value(2.0**2, 1, 10) == p_value(2.0, "two-sided", 10)
+    True
+    """
+    left = degrees_of_freedom - rank + 1
+    scaled = statistic * left / (rank * degrees_of_freedom)
+    return float(special.fdtrc(rank, left, scaled))
