@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from aucurate.results import JointTest as JointTest
     from aucurate.study import Study as Study
     from aucurate.study.compare import compare as compare
+    from aucurate.study.intervals import intervals as intervals
     from aucurate.study.plan import plan_study as plan_study
 
 _HOMES = {
@@ -96,6 +97,7 @@ _HOMES = {
     "hanley_mcneil_interval": "inference.hanley_mcneil",
     "hanley_mcneil_test": "inference.hanley_mcneil",
     "holm": "inference.multiplicity",
+    "intervals": "study.intervals",
     "load_breast_cancer": "datasets",
     "load_breast_cancer_folds": "datasets",
     "mover_test": "inference.mover",

@@ -10,6 +10,7 @@
     │   └── OptionError          a setting: confidence, alternative, the name of a classifier
     ├── UnsupportedError         legal input that this method cannot use (yet): weights, groups
     ├── ContrastError            a contrast that the data cannot test
+    ├── ModelError               scores that a model cannot describe, or a fit that does not exist
     └── MissingExtraError        an optional dependency is not installed (also an ImportError)
 
 The command line prints any of them and exits with status 2, without a traceback. One exception
@@ -58,6 +59,10 @@ class UnsupportedError(AucurateError):
 
 class ContrastError(AucurateError):
     """The data carry no information on a contrast that was asked for."""
+
+
+class ModelError(AucurateError):
+    """A model cannot be fitted to these scores."""
 
 
 class MissingExtraError(AucurateError, ImportError):

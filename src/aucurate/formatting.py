@@ -107,7 +107,7 @@ def shortened(text: str, width: int = 40) -> str:
 
 
 def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Rows as aligned text, the first column to the left, the others to the right.
+    """Rows as aligned text: the first column and words to the left, numbers to the right.
 
     >>> print(text_table(["classifier", "AUC"], [["forest", "0.981"], ["tree", "0.912"]]))
     classifier    AUC
@@ -115,12 +115,18 @@ def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     tree        0.912
     """
     cells = [list(header), *(list(row) for row in rows)]
-    widths = [max(len(row[column]) for row in cells) for column in range(len(header))]
+    columns = list(zip(*cells, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    to_left = [at == 0 or not any(map(_is_number, c[1:])) for at, c in enumerate(columns)]
 
     def line(row: Sequence[str]) -> str:
-        first, *others = zip(row, widths, strict=True)
         return "  ".join(
-            [first[0].ljust(first[1]), *(cell.rjust(w) for cell, w in others)]
+            cell.ljust(width) if left else cell.rjust(width)
+            for cell, width, left in zip(row, widths, to_left, strict=True)
         ).rstrip()
 
     return "\n".join(line(row) for row in cells)
+
+
+def _is_number(cell: str) -> bool:
+    return cell[:1].isdigit() or cell[:1] in ("-", "<")

@@ -1,6 +1,7 @@
 """DeLong's tests: what is paired, what is refused, which settings mean something."""
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,9 @@ def test_scores_of_one_data_set_are_paired_and_others_must_be_said() -> None:
     assert delong_test(first, second, paired=True) == delong_test(*paired)
     apart = delong_test(first, second, paired=False)
     assert apart.design == "unpaired"
-    assert apart == delong_test(*paired, paired=False)
+    shared = delong_test(*paired, paired=False)
+    assert [c.kind for c in shared.caveats] == ["shared_observations"]
+    assert apart == replace(shared, caveats=())
     with pytest.raises(OptionError, match="labels of the two classifiers differ"):
         delong_test(first, Scores.from_arrays(~labels, scores["b"]), paired=True)
     other = Scores.from_arrays(*_shorter(labels, scores["b"]))

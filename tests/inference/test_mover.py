@@ -101,7 +101,7 @@ def test_a_difference_without_variance_takes_the_bound() -> None:
     for paired in (True, False):
         found = mover_test(*data, paired=paired)
         assert found.method == "disjoint-pairs bound"
-        assert found.caveats[-1].kind == "no_variance"
+        assert "no_variance" in [c.kind for c in found.caveats]
 
 
 @pytest.mark.parametrize("positives", [2, 3, 4])

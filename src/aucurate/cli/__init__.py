@@ -5,7 +5,13 @@ from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line; never returns. Status 0, or 2 for anything wrong with the input."""
-    from aucurate.cli.app import run
+    """Run the command line; never returns.
 
-    sys.exit(run(arguments))
+    Status 0, 2 for anything wrong with the input, 130 after Ctrl-C.
+    """
+    try:
+        from aucurate.cli.app import run
+
+        sys.exit(run(arguments))
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -12,9 +12,12 @@ from rich.text import Text
 
 from aucurate import __version__
 from aucurate.cli.compare import EPILOG, compare_command
+from aucurate.cli.interrupting import InterruptionError
 from aucurate.cli.plan import EPILOG as PLAN_EPILOG
 from aucurate.cli.plan import plan_command
 from aucurate.errors import AucurateError
+
+_INTERRUPTED = 130  # what the parser returns too when Ctrl-C reaches it
 
 app = typer.Typer(
     name="aucurate",
@@ -61,7 +64,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         words = None if arguments is None else list(arguments)
         status = app(args=words, prog_name="aucurate", standalone_mode=False)
         sys.stdout.flush()
-        return int(status or 0)
+        return _interrupted() if status == _INTERRUPTED else int(status or 0)
     except AucurateError as error:
         _show(error)
         return 2
@@ -69,11 +72,18 @@ def run(arguments: Sequence[str] | None = None) -> int:
         # The reader of the pipe has gone; a second error while closing stdout helps nobody.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except InterruptionError:
+        sys.stdout.flush()
+        return _INTERRUPTED
     except (KeyboardInterrupt, typer.Abort):
-        Console(stderr=True).print("Interrupted.")
-        return 130
+        return _interrupted()
     except Exception as error:
         return _usage(error)
+
+
+def _interrupted() -> int:
+    Console(stderr=True).print("Interrupted before there was anything to report.")
+    return _INTERRUPTED
 
 
 def _show(error: AucurateError) -> None:
@@ -88,22 +98,27 @@ def as_options(hint: str) -> str:
 
     >>> as_options("drop them with missing='drop', or say positive='Poor'.")
     "drop them with --missing drop, or say --positive 'Poor'."
+    >>> as_options("use method='bootstrap', or leave out paired=False.")
+    'use --method bootstrap, or leave out --unpaired.'
     >>> as_options("name it, e.g. score='a'; or add fold='fold', scores=['a'].")
     "name it, e.g. --scores 'a'; or add --fold 'fold', --scores 'a'."
     """
 
     def option(found: re.Match[str]) -> str:
         name, value = found["name"], found["value"].strip("[]")
-        plain = value.strip("'") if name in ("missing", "confidence") else value
+        if name == "paired":
+            return "--unpaired"
+        plain = value.strip("'") if name in _WORDS else value
         return f"--{_OPTIONS.get(name, name)} {plain}"
 
     return _ARGUMENT.sub(option, hint)
 
 
-_OPTIONS = {"score": "scores", "test_set": "test-set"}
+_OPTIONS = {"score": "scores", "test_set": "test-set", "margin_test": "margin-test"}
+_WORDS = ("missing", "method", "interval", "alternative", "margin_test")
 _ARGUMENT = re.compile(
-    r"\b(?P<name>positive|missing|separator|scores?|confidence|fold|reference|lower|test_set)="
-    r"(?P<value>\[?'[^']*'\]?|[\d.]*\d)"
+    r"\b(?P<name>positive|missing|separator|scores?|confidence|fold|reference|lower|test_set|method|"
+    r"interval|alternative|margin|margin_test|null|paired)=(?P<value>\[?'[^']*'\]?|[\d.]*\d|False)"
 )
 
 

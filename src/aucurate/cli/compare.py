@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import sys
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
+from aucurate.cli import compare_options as option
+from aucurate.cli.interrupting import Interruption, InterruptionError, interruptible
 from aucurate.cli.output import AlternativeName, MissingName, deliver, renderer
 from aucurate.errors import OptionError, TableError
 
 if TYPE_CHECKING:
     from aucurate.study import Study
-    from aucurate.study.compare import Data
+    from aucurate.study.given import Data
 
 EPILOG = """[bold]Examples[/bold]
 
@@ -23,218 +24,105 @@ aucurate compare scores.csv --label outcome --positive Poor
 
 aucurate compare scores.parquet --label y --scores forest,logistic --reference logistic --json
 
+aucurate compare scores.csv --label y --method bootstrap --repeats 10000 --simultaneous
+
+aucurate compare scores.csv --label y --reference ours --margin 0.02 --margin-test equivalence
+
 aucurate compare before.csv after.csv --label y   [dim](two test sets: unpaired)[/dim]
 """
 
 
 def compare_command(
-    tables: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            metavar="TABLE [SECOND]",
-            help="Table of labels and scores: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
-            "Two tables are two test sets, compared unpaired. Without one, the shipped study.",
-            show_default=False,
-        ),
-    ] = None,
-    label: Annotated[
-        str | None,
-        typer.Option(
-            metavar="COLUMN", help="The column with the true class.", rich_help_panel="Data"
-        ),
-    ] = None,
-    positive: Annotated[
-        str | None,
-        typer.Option(
-            metavar="LABEL",
-            help="The positive class; not needed for 0/1, -1/1, bool.",
-            rich_help_panel="Data",
-        ),
-    ] = None,
-    scores: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="COLUMN[,COLUMN]",
-            help="Score columns; every other numeric column when left out.",
-            rich_help_panel="Data",
-        ),
-    ] = None,
-    lower: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="COLUMN[,COLUMN]",
-            help="Columns where a lower score means more positive.",
-            rich_help_panel="Data",
-        ),
-    ] = None,
-    weights: Annotated[
-        str | None, typer.Option(metavar="COLUMN", help="Weights.", rich_help_panel="Data")
-    ] = None,
-    groups: Annotated[
-        str | None,
-        typer.Option(
-            metavar="COLUMN", help="Observations that belong together.", rich_help_panel="Data"
-        ),
-    ] = None,
-    fold: Annotated[
-        str | None,
-        typer.Option(
-            metavar="COLUMN", help="The fold of each observation.", rich_help_panel="Data"
-        ),
-    ] = None,
-    test_set: Annotated[
-        str | None,
-        typer.Option(
-            metavar="COLUMN",
-            help="Which independent test set a row belongs to: unpaired.",
-            rich_help_panel="Data",
-        ),
-    ] = None,
-    missing: Annotated[
-        MissingName,
-        typer.Option(help="What to do with rows that have missing values.", rich_help_panel="Data"),
-    ] = MissingName.refuse,
-    separator: Annotated[
-        str | None,
-        typer.Option(
-            metavar="CHARACTER", help="Between the fields of a text table.", rich_help_panel="Data"
-        ),
-    ] = None,
-    confidence: Annotated[
-        float, typer.Option(help="Of all intervals.", rich_help_panel="Question")
-    ] = 0.95,
-    alternative: Annotated[
-        AlternativeName, typer.Option(help="Of first minus second.", rich_help_panel="Question")
-    ] = AlternativeName.two_sided,
-    reference: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="Compare each classifier with this one only.",
-            rich_help_panel="Question",
-        ),
-    ] = None,
-    method: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="Test: delong, hanley-mcneil, bootstrap-percentile, permutation, ...",
-            rich_help_panel="Question",
-        ),
-    ] = "delong",
-    interval: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="Interval of each AUC: delong-logit-t (recommended), newcombe, bootstrap-bca, ...",
-            rich_help_panel="Question",
-        ),
-    ] = None,
-    intervals: Annotated[
-        str | None,
-        typer.Option(metavar="all", help="All intervals side by side.", rich_help_panel="Question"),
-    ] = None,
-    correction: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="holm, hochberg, benjamini-hochberg, bonferroni or none.",
-            rich_help_panel="Question",
-        ),
-    ] = "holm",
-    margin: Annotated[
-        float | None,
-        typer.Option(help="Test non-inferiority with this margin.", rich_help_panel="Question"),
-    ] = None,
-    repeats: Annotated[
-        int, typer.Option(help="Of methods that resample.", rich_help_panel="Question")
-    ] = 2000,
-    rng: Annotated[
-        int, typer.Option(help="Randomness of methods that resample.", rich_help_panel="Question")
-    ] = 0,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Every digit, as JSON.", rich_help_panel="Output")
-    ] = False,
-    as_markdown: Annotated[
-        bool, typer.Option("--markdown", help="Tables in Markdown.", rich_help_panel="Output")
-    ] = False,
-    as_latex: Annotated[
-        bool, typer.Option("--latex", help="Tables in LaTeX (booktabs).", rich_help_panel="Output")
-    ] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="Write here instead of the terminal.", rich_help_panel="Output"
-        ),
-    ] = None,
-    threads: Annotated[
-        int | None,
-        typer.Option(help="Threads to use; all cores by default.", rich_help_panel="Output"),
-    ] = None,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="No progress, no notes.", rich_help_panel="Output")
-    ] = False,
+    tables: option.Tables = None,
+    label: option.Label = None,
+    positive: option.Positive = None,
+    scores: option.ScoreColumns = None,
+    lower: option.Lower = None,
+    weights: option.Weights = None,
+    groups: option.Groups = None,
+    fold: option.Fold = None,
+    test_set: option.TestSet = None,
+    missing: option.Missing = MissingName.refuse,
+    separator: option.Separator = None,
+    method: option.Method = "delong",
+    reference: option.Reference = None,
+    unpaired: option.Unpaired = False,
+    alternative: option.Alternative = AlternativeName.two_sided,
+    confidence: option.Confidence = 0.95,
+    correction: option.Correction = "holm",
+    simultaneous: option.Simultaneous = False,
+    interval: option.Interval = None,
+    intervals: option.Intervals = None,
+    margin: option.Margin = None,
+    margin_test: option.MarginTest = "noninferiority",
+    null: option.Null = None,
+    repeats: option.Repeats = 2000,
+    rng: option.Rng = 0,
+    as_json: option.AsJson = False,
+    as_markdown: option.AsMarkdown = False,
+    as_latex: option.AsLatex = False,
+    out: option.Out = None,
+    threads: option.Threads = None,
+    quiet: option.Quiet = False,
 ) -> None:
     """Which classifier has the higher AUC, by how much, and how sure are we?"""
+    given = locals()
     render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
-    columns = {
-        "label": label,
-        "positive": positive,
-        "scores": scores,
-        "lower": lower,
-        "weights": weights,
-        "groups": groups,
-        "fold": fold,
-        "test_set": test_set,
-        "missing": missing.value,
-        "separator": separator,
-    }
-    settings = {
-        "confidence": confidence,
-        "alternative": alternative.value,
-        "reference": reference,
-        "interval": interval,
-        "intervals": intervals,
-        "method": method,
-        "correction": correction,
-        "margin": margin,
-        "repeats": repeats,
-        "rng": rng,
-    }
-    study = _study(tables or [], columns, settings, threads=threads, quiet=quiet)
+    columns = {name: given[name] for name in _COLUMNS}
+    settings = {name: given[name] for name in _SETTINGS}
+    with interruptible() as interruption:
+        study = _study(tables or [], columns, settings, interruption, threads=threads, quiet=quiet)
     deliver(render(study), out)
+    if interruption.asked:
+        raise InterruptionError
+
+
+_COLUMNS = (
+    "label", "positive", "scores", "lower", "weights", "groups", "fold", "test_set", "missing",
+    "separator",
+)  # fmt: skip
+_SETTINGS = (
+    "method", "reference", "unpaired", "alternative", "confidence", "correction", "simultaneous",
+    "interval", "intervals", "margin", "margin_test", "null", "repeats", "rng",
+)  # fmt: skip
 
 
 def _study(
     tables: list[Path],
     columns: dict[str, Any],
     settings: dict[str, Any],
+    interruption: Interruption,
     *,
     threads: int | None,
     quiet: bool,
 ) -> Study:
-    from aucurate.cli.progress import progress_bar
+    from aucurate.cli.progress import watching
+    from aucurate.kernels import Cancelled
     from aucurate.study.compare import compare_scores
     from aucurate.study.compare_settings import CompareSettings
 
     asked = CompareSettings(**_as_settings(settings))
+    interruption.heed()
     data, source, not_used = _read(tables, columns, quiet=quiet)
-    with progress_bar("ranking", quiet=quiet) as progress:
-        return compare_scores(
-            data,
-            asked,
-            source=source,
-            columns_not_used=not_used,
-            threads=threads,
-            progress=progress,
-        )
+    with watching(interruption, quiet=quiet) as watch:
+        try:
+            return compare_scores(
+                data, asked, source=source, columns_not_used=not_used, threads=threads, watch=watch
+            )
+        except Cancelled:
+            raise KeyboardInterrupt from None
 
 
 def _as_settings(options: dict[str, Any]) -> dict[str, Any]:
     """The options of the question as CompareSettings takes them."""
     from aucurate.inference.resampling import Resampling
 
-    settings = {name: value for name, value in options.items() if value is not None}
+    settings: dict[str, Any] = {
+        name: value.value if isinstance(value, StrEnum) else value
+        for name, value in options.items()
+        if value is not None
+    }
+    settings["paired"] = False if settings.pop("unpaired") else None
     settings["resampling"] = Resampling(repeats=settings.pop("repeats"), rng=settings.pop("rng"))
     asked = settings.pop("intervals", None)
     if asked not in (None, "all"):

@@ -50,6 +50,7 @@ class ComparisonMethod:
     rank_based: bool = True
     resamples: bool = False
     paired_only: bool = False
+    any_null: bool = True
 
     def __call__(self, *data: Any, **options: Any) -> Comparison:
         """The comparison by this method."""
@@ -95,7 +96,9 @@ COMPARISONS: Mapping[str, ComparisonMethod] = {
         f"bootstrap-{kind}": ComparisonMethod(partial(bootstrap_test, kind=kind), resamples=True)
         for kind in ("percentile", "basic", "bca", "studentised")
     },
-    "permutation": ComparisonMethod(permutation_test, resamples=True, paired_only=True),
+    "permutation": ComparisonMethod(
+        permutation_test, resamples=True, paired_only=True, any_null=False
+    ),
 }
 
 JOINT_TESTS: Mapping[str, Callable[[Any], JointTest]] = {

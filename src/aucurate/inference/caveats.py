@@ -72,9 +72,9 @@ def of_nearly_perfect(first: float, second: float, smaller: int) -> list[Caveat]
     return [
         Caveat(
             kind="nearly_perfect",
-            message=f"AUCs this near 1, with {count(smaller, 'observation')} in the smaller class, "
-            "misorder less than the equivalent of one of them: the test can hardly reject, and a "
-            "large p-value does not speak for equal AUCs.",
+            message=f"With AUCs this near 1 and {count(smaller, 'observation')} in the smaller "
+            "class, the misordered pairs amount to less than one of them: the test can hardly "
+            "reject, and a large p-value does not speak for equal AUCs.",
         )
     ]
 

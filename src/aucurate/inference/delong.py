@@ -42,6 +42,7 @@ correlated receiver operating characteristic curves. IEEE Signal Processing Lett
 """
 
 import math
+from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from scipy import special
@@ -143,7 +144,7 @@ def delong_test(
             confidence=confidence,
             distribution=distribution,
         )
-    return unpaired_comparison(
+    found = unpaired_comparison(
         AucMoments.from_scores(first),
         AucMoments.from_scores(second),
         alternative=alternative,
@@ -151,6 +152,10 @@ def delong_test(
         confidence=confidence,
         satterthwaite=satterthwaite,
     )
+    if first.observations is not second.observations:
+        return found
+    shared = caveats.shared_observations(first.name, second.name)
+    return replace(found, caveats=(*found.caveats, shared))
 
 
 def paired_comparison(

@@ -58,7 +58,7 @@ def delong_null_test(
     """
     question = Question.checked(alternative, 0.0, confidence)
     moments, at = chosen(data, name, "the DeLong test")
-    value = _checked(null)
+    value = checked_null(null)
     estimate = _estimate(moments, at, scale, question.confidence)
     interval = replace(
         estimate.interval, low=estimate.interval.low - value, high=estimate.interval.high - value
@@ -84,7 +84,8 @@ def delong_null_test(
     return filled(contest, question, interval, statistic, degrees, p)
 
 
-def _checked(null: float) -> float:
+def checked_null(null: float) -> float:
+    """A null value of an AUC, strictly between 0 and 1."""
     given: object = null  # callers without a type checker give text and None
     if not isinstance(given, Real) or not 0 < null < 1:
         raise OptionError(

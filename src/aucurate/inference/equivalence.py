@@ -23,7 +23,8 @@ event, so there the interval with confidence 1 - a decides.
 **Not valid** where the method is not. The margin must be set before the data are seen, and be
 smaller than any loss that matters: no method can check that. Showing non-inferiority first and
 superiority (margin 0) from the same interval afterwards needs no correction; several pairs do: take
-level / pairs. To show that *all* of several pairs are equivalent needs none.
+level / pairs, or ``compare`` with a margin, which adjusts the p-values. To show that *all* of
+several pairs are equivalent needs none.
 
 ICH E9 (1998). Statistical principles for clinical trials. ICH E10 (2000). Choice of control group.
 Schuirmann, D. J. (1987). A comparison of the two one-sided tests procedure and the power approach
@@ -215,7 +216,8 @@ _DISAGREE = Caveat(
 )
 
 
-def _checked(margin: float, level: float, options: Mapping[str, Any]) -> tuple[float, float]:
+def checked_margin(margin: float) -> float:
+    """The margin, refused where it means nothing."""
     given: object = margin  # callers without a type checker give text and None
     if not isinstance(given, Real) or not 0 < margin < 1:
         raise OptionError(
@@ -223,6 +225,11 @@ def _checked(margin: float, level: float, options: Mapping[str, Any]) -> tuple[f
             hint="margin=0.02 tolerates a loss of less than two hundredths of AUC; it has no sign. "
             "For a margin of 0 use the ordinary test with alternative='greater'.",
         )
+    return float(margin)
+
+
+def _checked(margin: float, level: float, options: Mapping[str, Any]) -> tuple[float, float]:
+    margin = checked_margin(margin)
     asked: object = level
     if not isinstance(asked, Real) or not 0 < level < 0.5:
         raise OptionError(
@@ -235,7 +242,7 @@ def _checked(margin: float, level: float, options: Mapping[str, Any]) -> tuple[f
             f"{formatting.listing(taken)} cannot be given: the margin and the level decide.",
             hint="margin= sets the null difference, level= the confidence 1 - 2 level.",
         )
-    return float(margin), float(level)
+    return margin, float(level)
 
 
 def _claim(test: MarginTest) -> str:

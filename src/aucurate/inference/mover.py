@@ -34,6 +34,7 @@ to compare correlations. Psychological Methods 12, 399-413. The use with logit-t
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 from scipy import special
@@ -78,9 +79,13 @@ def mover_test(
         moments = AucMoments.from_scores(as_paired(first, second))
         one, two = moments.names
         return paired_comparison(moments, one, two, question)
-    return unpaired_comparison(
+    found = unpaired_comparison(
         AucMoments.from_scores(first), AucMoments.from_scores(second), question
     )
+    if first.observations is not second.observations:
+        return found
+    shared = caveats.shared_observations(first.name, second.name)
+    return replace(found, caveats=(*found.caveats, shared))
 
 
 def paired_comparison(

@@ -2,14 +2,17 @@
 
 from aucurate.study.base import FORMAT_VERSION, Provenance, Study
 from aucurate.study.compare import CompareStudy, compare
+from aucurate.study.intervals import IntervalsStudy, intervals
 from aucurate.study.plan import PlanStudy, plan_study
 
 __all__ = [
     "FORMAT_VERSION",
     "CompareStudy",
+    "IntervalsStudy",
     "PlanStudy",
     "Provenance",
     "Study",
     "compare",
+    "intervals",
     "plan_study",
 ]

@@ -1,39 +1,29 @@
 """Which of several classifiers has the higher AUC, by how much, and how sure are we?"""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from collections.abc import Collection
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from aucurate import __version__
-from aucurate.data.moments import AucMoments
 from aucurate.data.observations import Missing
-from aucurate.data.paired import PairedScores, position
-from aucurate.data.scores import Scores
-from aucurate.data.unpaired import UnpairedScores
-from aucurate.errors import OptionError, ScoreError
+from aucurate.data.paired import position
+from aucurate.errors import OptionError
 from aucurate.inference import RECOMMENDED_INTERVAL
-from aucurate.inference import caveats as standard_caveats
-from aucurate.inference.equivalence import MarginTest
-from aucurate.inference.multiplicity import Correction, adjust
+from aucurate.inference.equivalence import MarginKind, MarginTest
+from aucurate.inference.multiplicity import Correction
 from aucurate.inference.resampling import Resampling
-from aucurate.io.frames import as_table, is_frame
 from aucurate.kernels import Progress
-from aucurate.results import Alternative, Caveat, Comparison, Estimate, JointTest
+from aucurate.results import Alternative, Comparison, Estimate, JointTest
 from aucurate.study.base import Provenance, Study
-from aucurate.study.compare_numbers import (
-    all_estimates,
-    classifiers,
-    comparisons_of,
-    estimates_of,
-    joint_of,
-    margin_tests_of,
-)
+from aucurate.study.compare_caveats import caveats_of
+from aucurate.study.compare_lineup import Lineup
+from aucurate.study.compare_numbers import Numbers, numbers_of
 from aucurate.study.compare_settings import CompareSettings
 from aucurate.study.compare_tables import comparison_tables
 from aucurate.study.compare_words import comparison_sentences
+from aucurate.study.compare_work import Watch, Work
+from aucurate.study.given import Data, given_data
 from aucurate.study.table import Table
-
-Data: TypeAlias = Scores | PairedScores | UnpairedScores
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,8 +32,13 @@ class CompareStudy(Study):
 
     ``comparisons`` are all pairs in the order of the classifiers, or each classifier minus the
     reference; ``adjusted_p_values`` stand beside them, for all of them together. ``joint`` is None
-    with one classifier, and where the data do not allow it (a caveat says why). ``margin_tests``
-    are there if a margin was given, ``all_estimates`` if all intervals were asked for.
+    with one classifier, and where the data do not allow it (a caveat says why).
+
+    The others are empty unless asked for: ``simultaneous`` are the comparisons with intervals that
+    hold together, ``curve_tests`` the tests of whole curves, ``margin_tests`` those of a margin,
+    ``null_tests`` those of each AUC against a fixed value, ``all_estimates`` all intervals. They
+    are in the order of the comparisons or of the classifiers, each kind of test with adjusted
+    p-values beside it. A study that was stopped has fewer of them, and a caveat that counts them.
     """
 
     kind = "compare"
@@ -53,7 +48,13 @@ class CompareStudy(Study):
     adjusted_p_values: tuple[float, ...]
     correction: str
     joint: JointTest | None
+    simultaneous: tuple[Comparison, ...] = ()
+    curve_tests: tuple[JointTest, ...] = ()
+    adjusted_curve_p_values: tuple[float, ...] = ()
     margin_tests: tuple[MarginTest, ...] = ()
+    adjusted_margin_p_values: tuple[float, ...] = ()
+    null_tests: tuple[Comparison, ...] = ()
+    adjusted_null_p_values: tuple[float, ...] = ()
     all_estimates: tuple[Estimate, ...] = ()
 
     @property
@@ -81,7 +82,7 @@ class CompareStudy(Study):
         )
 
     def tables(self) -> tuple[Table, ...]:
-        """The table of classifiers and the table of differences."""
+        """The classifiers, the differences, and a table for whatever else was asked."""
         return comparison_tables(self)
 
     def sentences(self) -> tuple[str, ...]:
@@ -102,11 +103,15 @@ def compare(
     confidence: float = 0.95,
     alternative: Alternative = "two-sided",
     reference: str | None = None,
+    paired: bool | None = None,
     interval: str = RECOMMENDED_INTERVAL,
     all_intervals: bool = False,
     method: str = "delong",
     correction: Correction = "holm",
+    simultaneous: bool = False,
     margin: float | None = None,
+    margin_test: MarginKind = "noninferiority",
+    null: float | None = None,
     resampling: Resampling | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -116,13 +121,26 @@ def compare(
     ``compare(labels, {"forest": ..., "logistic": ...})`` takes scores on the same observations; a
     data frame of scores or a single array will do as well. ``compare(data)`` takes what
     ``read_scores``, ``from_frame``, ``PairedScores`` or ``UnpairedScores`` give; unpaired data get
-    the unpaired test. Tests are DeLong's (see :mod:`aucurate.inference.delong`) unless ``method``
-    names another of ``aucurate.inference.COMPARISONS``, intervals those of
-    :mod:`aucurate.inference.delong_logit_t` unless ``interval`` names another of ``INTERVALS``;
-    ``all_intervals`` shows all of them side by side. p-values of several comparisons are adjusted
-    (``correction``, Holm's by default), ``reference`` restricts them to each classifier against
-    that one, and ``margin`` adds tests of non-inferiority: that first is not worse than second by
-    the margin or more. ``resampling`` is for methods that draw.
+    the unpaired test, and with ``paired=False`` paired data too, with a caveat.
+
+    Tests are DeLong's (see :mod:`aucurate.inference.delong`) unless ``method`` names another of
+    ``aucurate.inference.COMPARISONS`` ("bootstrap" is short for "bootstrap-percentile"), or one of
+    ``CURVE_TESTS``, which test whole curves beside DeLong's comparison of the AUCs. Intervals are
+    those of :mod:`aucurate.inference.delong_logit_t` unless ``interval`` names another of
+    ``INTERVALS``; ``all_intervals`` shows all of them side by side.
+
+    p-values of several comparisons are adjusted (``correction``, Holm's by default);
+    ``simultaneous`` adds intervals of the differences that hold together: by the largest z
+    (:mod:`aucurate.inference.simultaneous`), or for methods other than DeLong's by Bonferroni's
+    rule. ``reference`` restricts the pairs to each classifier against that one. ``margin`` adds
+    tests (``margin_test``) that first is not worse than second by the margin or more, better by
+    more than it, or within it either way. ``null`` tests each AUC against that value; one
+    classifier alone is tested against it or, without it, against chance.
+
+    ``resampling`` is for methods that draw. ``progress`` is told how many repeats of all the study
+    are done; when it returns False, the comparison under way uses the repeats it has, those not
+    begun are left out, and a caveat says so. If there is nothing to report, ``kernels.Cancelled``
+    is raised, as it is while the data are ranked.
 
     >>> study = compare(
     ...     [0, 0, 0, 0, 1, 1, 1, 1],
@@ -135,11 +153,15 @@ def compare(
         confidence=confidence,
         alternative=alternative,
         reference=reference,
+        paired=paired,
         interval=interval,
         all_intervals=all_intervals,
         method=method,
         correction=correction,
+        simultaneous=simultaneous,
         margin=margin,
+        margin_test=margin_test,
+        null=null,
         resampling=Resampling() if resampling is None else resampling,
     )
     options = {
@@ -150,8 +172,13 @@ def compare(
         "groups": groups,
         "folds": folds,
     }
-    data = _data(labels, scores, options)
-    return compare_scores(data, settings, threads=threads, progress=progress)
+    data = given_data(labels, scores, options)
+    watch = None if progress is None else _without_name(progress)
+    return compare_scores(data, settings, threads=threads, watch=watch)
+
+
+def _without_name(progress: Progress) -> Watch:
+    return lambda done, total, what: progress(done, total)
 
 
 def compare_scores(
@@ -161,86 +188,42 @@ def compare_scores(
     source: str = "arrays in memory",
     columns_not_used: tuple[str, ...] = (),
     threads: int | None = None,
-    progress: Progress | None = None,
+    watch: Watch | None = None,
 ) -> CompareStudy:
     """:func:`compare` of checked data; ``source`` and ``columns_not_used`` go into provenance."""
-    parts = list(data) if isinstance(data, UnpairedScores) else [data]
-    moments = [AucMoments.from_scores(part, threads=threads, progress=progress) for part in parts]
-    names = tuple(name for part in moments for name in part.names)
-    if settings.reference is not None:
-        position(names, settings.reference)
-    estimates = estimates_of(parts, moments, settings)
-    comparisons = comparisons_of(parts, moments, names, settings)
-    joint, refused = joint_of(moments, names)
-    lower = [scored.name for scored in classifiers(parts) if scored.lower]
-    found: dict[Caveat, None] = {}
-    for part in parts:
-        found |= dict.fromkeys(standard_caveats.of_observations(part.observations))
-    found |= dict.fromkeys(standard_caveats.of_columns(lower, columns_not_used))
-    found |= dict.fromkeys(caveat for estimate in estimates for caveat in estimate.caveats)
-    found |= dict.fromkeys(caveat for comparison in comparisons for caveat in comparison.caveats)
-    found |= dict.fromkeys(refused)
+    ranking = None if watch is None else _ranking(watch)
+    lineup = Lineup.of(data, settings, threads, ranking)
+    work = Work(settings.resampling, threads, watch)
+    numbers, refused = numbers_of(lineup, work)
+    settings = replace(settings, resampling=work.resampling)
     return CompareStudy(
-        estimates=estimates,
-        comparisons=comparisons,
-        adjusted_p_values=adjust([c.p_value for c in comparisons], settings.correction),
+        **{name.name: getattr(numbers, name.name) for name in fields(Numbers)},
         correction=settings.correction,
-        joint=joint,
-        margin_tests=margin_tests_of(parts, names, settings),
-        all_estimates=all_estimates(parts, moments, settings),
-        caveats=tuple(found),
-        provenance=_provenance(parts, settings, lower, source, columns_not_used),
+        caveats=(*caveats_of(lineup, numbers, work.unfinished, columns_not_used), *refused),
+        provenance=_provenance(lineup, settings, source, columns_not_used),
     )
 
 
-def _data(labels: Any, scores: Any, options: dict[str, Any]) -> Data:
-    if isinstance(labels, Scores | PairedScores | UnpairedScores):
-        said = [name for name, value in options.items() if _was_said(name, value)]
-        if scores is not None or said:
-            raise OptionError(
-                f"the data are already built; {said[0] if said else 'scores'} cannot be given now.",
-                hint="say it where the data are read.",
-            )
-        return labels
-    if scores is None:
-        raise ScoreError("there are no scores.", hint='give them as {"name": scores}.')
-    if not isinstance(scores, Mapping):
-        if is_frame(scores):
-            table = as_table(scores)
-            scores = {name: table[name].to_native() for name in table.columns}
-        elif getattr(scores, "ndim", 1) == 2 and scores.shape[1] > 1:
-            raise ScoreError(
-                f"a matrix of {scores.shape[1]} columns does not say whose scores they are.",
-                hint='name them: {"forest": scores[:, 0], "logistic": scores[:, 1]}.',
-            )
-        else:
-            scores = {"scores": scores}
-    return PairedScores.from_arrays(labels, scores, **options)
-
-
-def _was_said(name: str, value: Any) -> bool:
-    if name == "lower":
-        return len(value) > 0
-    return value is not None and not (name == "missing" and value == "refuse")
+def _ranking(watch: Watch) -> Progress:
+    return lambda done, total: watch(done, total, "ranking")
 
 
 def _provenance(
-    parts: list[Scores | PairedScores] | list[Scores],
-    settings: CompareSettings,
-    lower: list[str],
-    source: str,
-    columns_not_used: tuple[str, ...],
+    lineup: Lineup, settings: CompareSettings, source: str, columns_not_used: tuple[str, ...]
 ) -> Provenance:
-    first = parts[0].observations
+    sets = [observations for _, observations in lineup.test_sets.values()]
+    told = {
+        "design": "paired" if lineup.paired else "unpaired",
+        "lower": [scored.name for scored in lineup.scores if scored.lower],
+    }
     return Provenance(
         version=__version__,
         source=source,
         method=settings.method,
-        settings=settings.to_dict()
-        | {"design": "paired" if len(parts) == 1 else "unpaired", "lower": lower},
-        n_observations=sum(len(part.observations) for part in parts),
-        n_dropped=sum(part.observations.dropped for part in parts),
-        positive=first.positive,
-        negative=first.negative,
+        settings=settings.to_dict() | told,
+        n_observations=sum(len(observations) for observations in sets),
+        n_dropped=sum(observations.dropped for observations in sets),
+        positive=sets[0].positive,
+        negative=sets[0].negative,
         columns_not_used=columns_not_used,
     )

@@ -1,118 +1,264 @@
-"""The numbers of a comparison: estimates, comparisons, joint test, margin tests."""
+"""The numbers of a comparison: estimates, comparisons, whole curves, margins, a fixed AUC."""
 
-from itertools import combinations
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Protocol
 
-from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
 from aucurate.errors import ContrastError
-from aucurate.inference import COMPARISONS, INTERVALS
-from aucurate.inference.delong import paired_comparison, unpaired_comparison
+from aucurate.formatting import shortened
+from aucurate.inference import COMPARISONS, CURVE_TESTS, INTERVALS, RECOMMENDED_INTERVAL
 from aucurate.inference.delong_joint import delong_joint_test, unpaired_joint_test
 from aucurate.inference.delong_null import NullScale, delong_null_test
-from aucurate.inference.equivalence import MarginTest, noninferiority_test
+from aucurate.inference.equivalence import MARGIN_TESTS, MarginTest
+from aucurate.inference.multiplicity import Correction, adjust
+from aucurate.inference.simultaneous import (
+    simultaneous_comparisons,
+    unpaired_simultaneous_comparisons,
+)
+from aucurate.kernels import Cancelled
 from aucurate.results import Caveat, Comparison, Estimate, JointTest
-from aucurate.study.compare_settings import CompareSettings
-
-Parts: TypeAlias = list[Any]  # one Scores or PairedScores, or a Scores per independent test set
+from aucurate.study.compare_caveats import shared_observations
+from aucurate.study.compare_lineup import Lineup
+from aucurate.study.compare_work import INTERVALS_OF_AUCS, Task, Work
 
 _NULL_SCALES: dict[str, NullScale] = {"delong-logit": "logit", "delong-wald": "wald"}
 
 
-def classifiers(parts: Parts) -> list[Scores]:
-    """The scores of every classifier, in order."""
-    return [s for part in parts for s in (part if isinstance(part, PairedScores) else [part])]
+class _Tested(Protocol):
+    @property
+    def p_value(self) -> float: ...
 
 
-def estimates_of(
-    parts: Parts, moments: list[AucMoments], settings: CompareSettings, interval: str | None = None
-) -> tuple[Estimate, ...]:
-    """The AUC of every classifier with the interval of the settings, or the one named."""
-    method = INTERVALS[interval or settings.interval]
-    options: dict[str, Any] = {"confidence": settings.confidence}
-    if method.resamples:
-        options["resampling"] = settings.resampling
-    if not method.from_moments:
-        return tuple(method(scored, **options) for scored in classifiers(parts))
-    return tuple(
-        method(of_part, name=name, **options) for of_part in moments for name in of_part.names
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbers:
+    """Everything that was computed, under the names of the fields of ``CompareStudy``."""
+
+    estimates: tuple[Estimate, ...]
+    comparisons: tuple[Comparison, ...]
+    adjusted_p_values: tuple[float, ...]
+    joint: JointTest | None
+    simultaneous: tuple[Comparison, ...]
+    curve_tests: tuple[JointTest, ...]
+    adjusted_curve_p_values: tuple[float, ...]
+    margin_tests: tuple[MarginTest, ...]
+    adjusted_margin_p_values: tuple[float, ...]
+    null_tests: tuple[Comparison, ...]
+    adjusted_null_p_values: tuple[float, ...]
+    all_estimates: tuple[Estimate, ...]
 
 
-def all_estimates(
-    parts: Parts, moments: list[AucMoments], settings: CompareSettings
-) -> tuple[Estimate, ...]:
-    """Every interval of every classifier, if asked for."""
-    if not settings.all_intervals:
-        return ()
-    by_method = [estimates_of(parts, moments, settings, name) for name in INTERVALS]
-    return tuple(estimate for of_one in zip(*by_method, strict=True) for estimate in of_one)
+def numbers_of(lineup: Lineup, work: Work) -> tuple[Numbers, tuple[Caveat, ...]]:
+    """All that the settings ask for, and a caveat where there can be no joint test.
+
+    What matters most is done first, so that a study that is stopped has it. Nothing is left to
+    report when not even one comparison was done: then ``Cancelled`` is raised.
+    """
+    correction = lineup.settings.correction
+    null_tests = _null_tests(lineup)
+    joint, refused = _joint(lineup)
+    comparing, curving, margins = _comparisons(lineup), _curve_tests(lineup), _margin_tests(lineup)
+    together, resampled = _simultaneous(lineup)
+    estimating, intervals = _estimates(lineup), _all_estimates(lineup)
+    for tasks in (comparing, curving, margins, resampled, estimating, intervals):
+        work.expect(tasks)
+    compared = work.run("comparisons", comparing)
+    if not any(compared):
+        raise Cancelled("stopped before the first comparison was done")
+    curves = work.run("tests of whole curves", curving)
+    margined = work.run("margin tests", margins)
+    simultaneous = together() if together else work.run("simultaneous intervals", resampled)
+    estimates = _completed(work.run(INTERVALS_OF_AUCS, estimating), lineup)
+    return Numbers(
+        estimates=estimates,
+        comparisons=_done(compared),
+        adjusted_p_values=_adjusted(compared, correction),
+        joint=joint,
+        simultaneous=_done(simultaneous),
+        curve_tests=_done(curves),
+        adjusted_curve_p_values=_adjusted(curves, correction),
+        margin_tests=_done(margined),
+        adjusted_margin_p_values=_adjusted(margined, correction),
+        null_tests=null_tests,
+        adjusted_null_p_values=_adjusted(null_tests, correction),
+        all_estimates=_done(work.run("resampled intervals side by side", intervals)),
+    ), refused
 
 
-def comparisons_of(
-    parts: Parts, moments: list[AucMoments], names: tuple[str, ...], settings: CompareSettings
-) -> tuple[Comparison, ...]:
-    """All pairs, or each against the reference; one classifier against chance."""
-    asked: dict[str, Any] = {
-        "alternative": settings.alternative,
-        "confidence": settings.confidence,
+def _done(answers: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple(answer for answer in answers if answer is not None)
+
+
+def _adjusted(answers: Sequence[_Tested | None], correction: Correction) -> tuple[float, ...]:
+    """Adjusted p-values of the answers there are; a missing one counts as p = 1."""
+    all_of_them = adjust([1.0 if a is None else a.p_value for a in answers], correction)
+    return tuple(p for p, a in zip(all_of_them, answers, strict=True) if a is not None)
+
+
+def _comparisons(lineup: Lineup) -> list[Task[Comparison]]:
+    """All pairs, or each against the reference; one classifier against chance or the null."""
+    if len(lineup.names) == 1:
+        value = 0.5 if lineup.settings.null is None else lineup.settings.null
+        return [Task("", partial(_null_test, lineup, 0, value))]
+    asked = {
+        "alternative": lineup.settings.alternative,
+        "confidence": lineup.settings.confidence,
     }
-    if len(names) == 1:
-        scale = _NULL_SCALES.get(settings.interval, "logit-t")
-        return (delong_null_test(moments[0], scale=scale, **asked),)
-    pairs = _pairs(names, settings)
-    if settings.method != "delong":
-        scored, test = classifiers(parts), COMPARISONS[settings.method]
-        asked |= _resampling(settings)
-        return tuple(test(scored[i], scored[j], **asked) for i, j in pairs)
-    if len(moments) == 1:
-        return tuple(paired_comparison(moments[0], names[i], names[j], **asked) for i, j in pairs)
-    return tuple(unpaired_comparison(moments[i], moments[j], **asked) for i, j in pairs)
-
-
-def margin_tests_of(
-    parts: Parts, names: tuple[str, ...], settings: CompareSettings
-) -> tuple[MarginTest, ...]:
-    """Whether the first of each pair is not worse than the second by the margin or more."""
-    if settings.margin is None or len(names) < 2:
-        return ()
-    scored = classifiers(parts)
-    return tuple(
-        noninferiority_test(
-            scored[i],
-            scored[j],
-            margin=settings.margin,
-            level=(1 - settings.confidence) / 2,
-            method=COMPARISONS[settings.method],
-            **_resampling(settings),
+    return [
+        Task(
+            f"{lineup.settings.comparison_method}: {_pair_words(lineup, pair)}",
+            partial(lineup.test, *lineup.contestants(pair), **asked),
+            _draws(lineup),
         )
-        for i, j in _pairs(names, settings)
+        for pair in lineup.pairs
+    ]
+
+
+def _curve_tests(lineup: Lineup) -> list[Task[JointTest]]:
+    method = lineup.settings.method
+    if method not in CURVE_TESTS:
+        return []
+    scored = lineup.scores
+    return [
+        Task(
+            f"{method}: {_pair_words(lineup, (i, j))}",
+            partial(CURVE_TESTS[method], scored[i], scored[j], paired=lineup.paired),
+            1,
+        )
+        for i, j in lineup.pairs
+    ]
+
+
+def _margin_tests(lineup: Lineup) -> list[Task[MarginTest]]:
+    settings = lineup.settings
+    if settings.margin is None or len(lineup.names) < 2:
+        return []
+    asked = {"margin": settings.margin, "level": settings.margin_level, "method": lineup.test}
+    sides = 2 if settings.margin_test == "equivalence" else 1
+    return [
+        Task(
+            f"{settings.margin_test}: {_pair_words(lineup, pair)}",
+            partial(MARGIN_TESTS[settings.margin_test], *lineup.contestants(pair), **asked),
+            sides * _draws(lineup),
+        )
+        for pair in lineup.pairs
+    ]
+
+
+def _simultaneous(
+    lineup: Lineup,
+) -> tuple[Callable[[], tuple[Comparison, ...]] | None, list[Task[Comparison]]]:
+    """DeLong's in one piece; of another method each pair at its share of the level."""
+    settings, pairs = lineup.settings, lineup.pairs
+    if not settings.simultaneous or not pairs:
+        return None, []
+    if settings.comparison_method == "delong":
+        return partial(_largest_z, lineup), []
+    return None, [
+        Task(
+            f"simultaneous: {_pair_words(lineup, pair)}",
+            partial(_bonferroni, lineup, pair, len(pairs)),
+            _draws(lineup),
+        )
+        for pair in pairs
+    ]
+
+
+def _largest_z(lineup: Lineup) -> tuple[Comparison, ...]:
+    asked: dict[str, Any] = {
+        "reference": lineup.settings.reference,
+        "alternative": lineup.settings.alternative,
+        "confidence": lineup.settings.confidence,
+    }
+    if lineup.paired:
+        return simultaneous_comparisons(lineup.moments[0], **asked)
+    found = unpaired_simultaneous_comparisons(lineup.moments, **asked)
+    return tuple(lineup.marked(comparison) for comparison in found)
+
+
+def _bonferroni(lineup: Lineup, pair: tuple[int, int], pairs: int, **options: Any) -> Comparison:
+    """A comparison whose interval holds together with those of all other pairs."""
+    confidence = lineup.settings.confidence
+    found = lineup.test(
+        *lineup.contestants(pair),
+        alternative=lineup.settings.alternative,
+        confidence=1 - (1 - confidence) / pairs,
+        **options,
+    )
+    method = f"{found.interval.method}, Bonferroni"
+    return replace(
+        found,
+        interval=replace(found.interval, confidence=confidence, method=method),
+        p_value=min(1.0, pairs * found.p_value),
+        method=f"{found.method}, simultaneous",
     )
 
 
-def joint_of(
-    moments: list[AucMoments], names: tuple[str, ...]
-) -> tuple[JointTest | None, tuple[Caveat, ...]]:
+def _null_tests(lineup: Lineup) -> tuple[Comparison, ...]:
+    value = lineup.settings.null
+    if value is None or len(lineup.names) == 1:
+        return ()
+    return tuple(_null_test(lineup, at, value) for at in range(len(lineup.names)))
+
+
+def _null_test(lineup: Lineup, at: int, value: float) -> Comparison:
+    moments, name = lineup.moments_of(at)
+    return delong_null_test(
+        moments,
+        null=value,
+        alternative=lineup.settings.alternative,
+        confidence=lineup.settings.confidence,
+        scale=_NULL_SCALES.get(lineup.settings.interval, "logit-t"),
+        name=name,
+    )
+
+
+def _estimates(lineup: Lineup) -> list[Task[Estimate]]:
+    return [_estimate(lineup, at, lineup.settings.interval) for at in range(len(lineup.names))]
+
+
+def _all_estimates(lineup: Lineup) -> list[Task[Estimate]]:
+    if not lineup.settings.all_intervals:
+        return []
+    return [_estimate(lineup, at, name) for at in range(len(lineup.names)) for name in INTERVALS]
+
+
+def _estimate(lineup: Lineup, at: int, interval: str) -> Task[Estimate]:
+    method, confidence = INTERVALS[interval], lineup.settings.confidence
+    what = f"{interval}: {shortened(lineup.names[at], 20)}"
+    if method.from_moments:
+        moments, name = lineup.moments_of(at)
+        return Task(what, partial(method, moments, name=name, confidence=confidence))
+    scored = lineup.scores[at]
+    return Task(what, partial(method, scored, confidence=confidence), int(method.resamples))
+
+
+def _completed(answers: list[Estimate | None], lineup: Lineup) -> tuple[Estimate, ...]:
+    """Estimates whose interval was not done get the recommended one."""
+    return tuple(
+        _estimate(lineup, at, RECOMMENDED_INTERVAL).ask() if answer is None else answer
+        for at, answer in enumerate(answers)
+    )
+
+
+def _joint(lineup: Lineup) -> tuple[JointTest | None, tuple[Caveat, ...]]:
     """The joint test of all AUCs, or a caveat that says why there is none."""
-    if len(names) < 2:
+    if len(lineup.names) < 2:
         return None, ()
     try:
-        if len(moments) == 1:
-            return delong_joint_test(moments[0]), ()
-        return unpaired_joint_test(moments), ()
+        if lineup.paired:
+            return delong_joint_test(lineup.moments[0], distribution="F"), ()
+        joint = unpaired_joint_test(list(lineup.moments), distribution="F")
+        return replace(joint, caveats=(*joint.caveats, *shared_observations(lineup))), ()
     except ContrastError as refusal:
         message = f"There is no joint test: {refusal.message}"
         return None, (Caveat(kind="no_joint_test", message=message),)
 
 
-def _pairs(names: tuple[str, ...], settings: CompareSettings) -> list[tuple[int, int]]:
-    if settings.reference is None:
-        return list(combinations(range(len(names)), 2))
-    base = names.index(settings.reference)
-    return [(i, base) for i in range(len(names)) if i != base]
+def _draws(lineup: Lineup) -> int:
+    return int(COMPARISONS[lineup.settings.comparison_method].resamples)
 
 
-def _resampling(settings: CompareSettings) -> dict[str, Any]:
-    resamples = COMPARISONS[settings.method].resamples
-    return {"resampling": settings.resampling} if resamples else {}
+def _pair_words(lineup: Lineup, pair: tuple[int, int]) -> str:
+    first, second = lineup.pair_names(pair)
+    return f"{shortened(first, 20)} - {shortened(second, 20)}"

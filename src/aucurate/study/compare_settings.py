@@ -1,5 +1,6 @@
 """What is asked of a comparison, beside the data."""
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -7,11 +8,18 @@ import numpy as np
 
 from aucurate.errors import OptionError
 from aucurate.formatting import listing
-from aucurate.inference import COMPARISONS, INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference import COMPARISONS, CURVE_TESTS, INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference.delong_null import checked_null
+from aucurate.inference.equivalence import MARGIN_TESTS, MarginKind, checked_margin
 from aucurate.inference.multiplicity import CORRECTIONS, Correction
 from aucurate.inference.reference_distributions import checked_alternative, checked_confidence
 from aucurate.inference.resampling import Resampling
 from aucurate.results import Alternative
+
+SHORTHANDS = {"bootstrap": "bootstrap-percentile"}
+"""Short names of methods and intervals; what is recorded is the full name."""
+
+_SPELLINGS: dict[str, MarginKind] = {"non-inferiority": "noninferiority"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,26 +29,49 @@ class CompareSettings:
     confidence: float = 0.95
     alternative: Alternative = "two-sided"
     reference: str | None = None
+    paired: bool | None = None
     interval: str = RECOMMENDED_INTERVAL
     all_intervals: bool = False
     method: str = "delong"
     correction: Correction = "holm"
+    simultaneous: bool = False
     margin: float | None = None
+    margin_test: MarginKind = "noninferiority"
+    null: float | None = None
     resampling: Resampling = field(default_factory=Resampling)
 
     def __post_init__(self) -> None:
         checked_confidence(self.confidence)
         checked_alternative(self.alternative)
-        for what, value, known in (
-            ("interval", self.interval, INTERVALS),
-            ("method", self.method, COMPARISONS),
-            ("correction", self.correction, CORRECTIONS),
-        ):
-            if value not in known:
-                raise OptionError(
-                    f"there is no {what} named {value!r}.",
-                    hint=f"there are {listing([str(name) for name in known])}.",
-                )
+        methods = [*COMPARISONS, *CURVE_TESTS, *SHORTHANDS]
+        _refuse_unknown("interval", self.interval, [*INTERVALS, *SHORTHANDS])
+        _refuse_unknown("method", self.method, methods)
+        _refuse_unknown("correction", self.correction, list(CORRECTIONS))
+        kind = _SPELLINGS.get(self.margin_test, self.margin_test)
+        object.__setattr__(self, "margin_test", kind)
+        _refuse_unknown("margin test", self.margin_test, list(MARGIN_TESTS))
+        object.__setattr__(self, "interval", SHORTHANDS.get(self.interval, self.interval))
+        object.__setattr__(self, "method", SHORTHANDS.get(self.method, self.method))
+        self._check_margin()
+        if self.null is not None:
+            checked_null(self.null)
+        if self.paired not in (None, True, False):
+            raise OptionError(f"paired must be True, False or None; it is {self.paired!r}.")
+
+    @property
+    def comparison_method(self) -> str:
+        """The name of the comparison of AUCs; DeLong's beside a test of whole curves."""
+        return self.method if self.method in COMPARISONS else "delong"
+
+    @property
+    def margin_level(self) -> float:
+        """The one-sided level of the margin tests.
+
+        The interval of the confidence asked for decides non-inferiority and superiority; the level
+        is not halved for equivalence (TOST), which a narrower interval decides.
+        """
+        level = 1 - self.confidence
+        return level if self.margin_test == "equivalence" else level / 2
 
     def to_dict(self) -> dict[str, Any]:
         """The settings as JSON has them; a generator as rng cannot be written down."""
@@ -48,3 +79,25 @@ class CompareSettings:
         if isinstance(self.resampling.rng, np.random.Generator):
             plain["resampling"]["rng"] = "a generator"
         return plain
+
+    def _check_margin(self) -> None:
+        if self.margin is None:
+            if self.margin_test != "noninferiority":
+                raise OptionError(
+                    f"a test of {self.margin_test} needs a margin.", hint="say it: margin=0.02."
+                )
+            return
+        checked_margin(self.margin)
+        if not COMPARISONS[self.comparison_method].any_null:
+            raise OptionError(
+                f"the {self.method} test can only test a difference of 0, not a margin.",
+                hint="use method='delong' or method='bootstrap'.",
+            )
+
+
+def _refuse_unknown(what: str, value: object, known: Collection[object]) -> None:
+    if not isinstance(value, str) or value not in known:
+        raise OptionError(
+            f"there is no {what} named {value!r}.",
+            hint=f"there are {listing([str(name) for name in known])}.",
+        )

@@ -6,21 +6,48 @@ from typing import TYPE_CHECKING
 
 from aucurate.formatting import digits_for, listing, number, p_value, shortened
 from aucurate.results import Comparison, Estimate
+from aucurate.study.compare_difference_tables import best_of_many
+from aucurate.study.compare_test_words import (
+    MOST_NAMES,
+    adjustment,
+    curve_sentences,
+    margin_sentences,
+    null_sentences,
+    null_words,
+    short_listing,
+)
+from aucurate.study.interval_tables import recommendations
 
 if TYPE_CHECKING:
     from aucurate.study.compare import CompareStudy
 
-_MOST_NAMES = 6
-
 
 def comparison_sentences(study: CompareStudy) -> tuple[str, ...]:
-    """Who is better, by how much, what the data cannot tell; then the margin, if there is one."""
-    margins = [str(test) for test in study.margin_tests[:_MOST_NAMES]]
-    if len(study.margin_tests) > _MOST_NAMES:
-        margins.append(
-            f"{len(study.margin_tests) - _MOST_NAMES} more margin tests are in the JSON."
-        )
-    return (*_verdict(study), *margins)
+    """Who is better, by how much, what the data cannot tell; then what else was asked."""
+    return (
+        *_verdict(study),
+        *null_sentences(study),
+        *curve_sentences(study),
+        *margin_sentences(study),
+        *_recommended_intervals(study),
+        *_where_the_others_are(study),
+    )
+
+
+def _recommended_intervals(study: CompareStudy) -> tuple[str, ...]:
+    first_of_each = {e.name: e for e in reversed(study.all_estimates)}
+    recommended = tuple(first_of_each[n] for n in study.names if n in first_of_each)
+    return recommendations(recommended, study.all_estimates)
+
+
+def _where_the_others_are(study: CompareStudy) -> tuple[str, ...]:
+    best = best_of_many(study)
+    if best is None:
+        return ()
+    return (
+        f"Only the pairs with {shortened(best)} are shown above; all {len(study.comparisons)} are "
+        "in the JSON (--json) and in study.to_frame('comparisons').",
+    )
 
 
 def _verdict(study: CompareStudy) -> tuple[str, ...]:
@@ -28,7 +55,7 @@ def _verdict(study: CompareStudy) -> tuple[str, ...]:
         return (_alone(study.estimates[0], study.comparisons[0]),)
     if study.comparisons[0].alternative != "two-sided":
         return _one_sided(study)
-    if len(study.comparisons) == 1:
+    if len(study.estimates) == 2:
         return (_pair(study.comparisons[0]),)
     if study.provenance.settings["reference"] is not None:
         return _against_reference(study)
@@ -45,14 +72,15 @@ def _alone(estimate: Estimate, comparison: Comparison) -> str:
         f"{_named(estimate.name)} has AUC {number(estimate.value, digits)} ({estimate.interval})"
     )
     end = f"{p_value(comparison.p_value)} ({comparison.method})."
+    against = null_words(comparison.second_value)
+    words = ("better", "worse") if against == "chance" else ("higher", "lower")
     if comparison.alternative != "two-sided":
-        word = "better" if comparison.alternative == "greater" else "worse"
+        word = words[comparison.alternative == "less"]
         shown = "shown" if comparison.p_value <= _level(comparison) else "not shown"
-        return f"{start}; it is {shown} to be {word} than chance, {end}"
+        return f"{start}; it is {shown} to be {word} than {against}, {end}"
     if comparison.p_value > _level(comparison):
-        return f"{start}; the data cannot tell it from chance, {end}"
-    side = "better" if comparison.difference > 0 else "worse"
-    return f"{start}; it is {side} than chance, {end}"
+        return f"{start}; the data cannot tell it from {against}, {end}"
+    return f"{start}; it is {words[comparison.difference < 0]} than {against}, {end}"
 
 
 def _pair(comparison: Comparison) -> str:
@@ -72,6 +100,7 @@ def _several(study: CompareStudy) -> tuple[str, ...]:
     ranked = sorted(study.estimates, key=lambda e: -e.value)
     best = ranked[0]
     clear, open_ = _split(study, best.name)
+    adjusted = "" if study.correction == "none" else "adjusted "
     digits = digits_for(best.interval.high - best.interval.low)
     first = (
         f"{_named(best.name)} has the highest AUC, {number(best.value, digits)} ({best.interval})"
@@ -82,17 +111,17 @@ def _several(study: CompareStudy) -> tuple[str, ...]:
     sentences = [first + "."]
     if clear:
         worst = max(p for _, p in clear)
-        most = "largest adjusted" if len(clear) > 1 else "adjusted"
+        most = f"largest {adjusted}" if len(clear) > 1 else adjusted
         sentences.append(
             f"It is higher than that of {_names([name for name, _ in clear])} "
-            f"({most} {p_value(worst)}, {study.comparisons[0].method}, "
+            f"({most}{p_value(worst)}, {study.comparisons[0].method}, "
             f"{study.comparisons[0].design})."
         )
     if open_:
-        least = "smallest adjusted" if len(open_) > 1 else "adjusted"
+        least = f"smallest {adjusted}" if len(open_) > 1 else adjusted
         sentences.append(
             f"The data cannot tell {_named(best.name)} from {_names([n for n, _ in open_], 'or')} "
-            f"({least} {p_value(min(p for _, p in open_))})."
+            f"({least}{p_value(min(p for _, p in open_))})."
         )
     return tuple(sentences)
 
@@ -115,6 +144,7 @@ def _against_reference(study: CompareStudy) -> tuple[str, ...]:
     estimate = study.estimate(reference)
     digits = digits_for(estimate.interval.high - estimate.interval.low)
     clear, open_ = _split(study, reference)
+    adjusted = "" if study.correction == "none" else "adjusted "
     p_of = dict(clear)
     higher = [c for c in study.comparisons if c.first in p_of and c.difference > 0]
     below = [c for c in study.comparisons if c.first in p_of and c.difference < 0]
@@ -126,10 +156,10 @@ def _against_reference(study: CompareStudy) -> tuple[str, ...]:
         if found:
             parts = [
                 f"{_named(c.first)} by {number(abs(c.difference), digits)} "
-                f"(adjusted {p_value(p_of[c.first])})"
-                for c in found[:_MOST_NAMES]
+                f"({adjusted}{p_value(p_of[c.first])})"
+                for c in found[:MOST_NAMES]
             ]
-            more = len(found) - _MOST_NAMES
+            more = len(found) - MOST_NAMES
             parts += [f"{more} more"] if more > 0 else []
             sentences.append(f"{word} than it: {listing(parts)}.")
     if open_:
@@ -147,7 +177,7 @@ def _one_sided(study: CompareStudy) -> tuple[str, ...]:
         else:
             not_shown.append(pair)
     sentences = []
-    adjusted_word = f" (p adjusted: {study.correction})" if len(study.comparisons) > 1 else ""
+    adjusted_word = f" ({adjustment(study)})" if len(study.estimates) > 2 else ""
     if shown:
         sentences.append(f"Shown to be {word}{adjusted_word}: {_names(shown, 'and', bare=True)}.")
     if not_shown:
@@ -160,6 +190,4 @@ def _named(name: str) -> str:
 
 
 def _names(names: list[str], last: str = "and", *, bare: bool = False) -> str:
-    shown = [name if bare else _named(name) for name in names[:_MOST_NAMES]]
-    more = len(names) - _MOST_NAMES
-    return listing([*shown, f"{more} more"] if more > 0 else shown, last)
+    return short_listing(names if bare else [_named(name) for name in names], last)

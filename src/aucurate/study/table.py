@@ -8,7 +8,8 @@ class Table:
     """One table of a study.
 
     ``rows`` are formatted for people under ``header``; ``columns`` hold the same content and more
-    for programs, at full precision. How either is laid out is decided in ``aucurate.tables``.
+    for programs, at full precision, also rows that are too many to read. How either is laid out is
+    decided in ``aucurate.tables``.
     """
 
     name: str

@@ -1,0 +1,146 @@
+"""The caveats of a whole comparison: each told once, with the name of whom it means."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from aucurate.formatting import listing, shortened
+from aucurate.inference import caveats as standard
+from aucurate.inference.equivalence import MarginTest
+from aucurate.results import Caveat, Comparison, Estimate, JointTest
+from aucurate.study.compare_lineup import Lineup
+from aucurate.study.compare_work import INTERVALS_OF_AUCS
+
+if TYPE_CHECKING:
+    from aucurate.study.compare_numbers import Numbers
+
+_Result: TypeAlias = Estimate | Comparison | JointTest | MarginTest
+
+_TOLD_BY_THE_STUDY = frozenset({"few_observations", "shared_observations", "whole_curve"})
+_WITHOUT_NAMES = frozenset(
+    {
+        "nearly_perfect",
+        "stopped_early",
+        "too_few_repeats",
+        "replicates_without_a_class",
+        "replicates_without_variance",
+        "outside_table",
+        "no_score_correlation",
+        "test_and_interval_disagree",
+    }
+)
+_MOST_NAMES = 3
+
+
+def caveats_of(
+    lineup: Lineup,
+    numbers: "Numbers",
+    unfinished: Mapping[str, tuple[int, int]],
+    columns_not_used: tuple[str, ...],
+) -> tuple[Caveat, ...]:
+    """All that a reader must know: of the run, the observations, the columns, the results."""
+    lower = [scored.name for scored in lineup.scores if scored.lower]
+    asked = max(1, len(lineup.pairs))
+    found = [
+        *of_interruption(unfinished),
+        *_of_observations(lineup),
+        *standard.of_columns(lower, columns_not_used),
+        *_of_class_sizes(lineup),
+        *_of_results(len(lineup.names), ((shortened(e.name), e) for e in numbers.estimates)),
+        *_of_results(asked, ((_pair(c.first, c.second), c) for c in numbers.comparisons)),
+        *shared_observations(lineup),
+        *_of_results(asked, ((_pair(*t.names[:2]), t) for t in numbers.curve_tests)),
+        *_of_results(
+            asked,
+            ((_pair(t.comparison.first, t.comparison.second), t) for t in numbers.margin_tests),
+        ),
+        *_of_results(asked, ((_pair(c.first, c.second), c) for c in numbers.simultaneous)),
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def of_interruption(unfinished: Mapping[str, tuple[int, int]]) -> list[Caveat]:
+    """What was not done of what was asked for, and what that means for the rest."""
+    found = []
+    counts = [
+        f"{done} of {asked} {noun}"
+        for noun, (done, asked) in unfinished.items()
+        if noun != INTERVALS_OF_AUCS
+    ]
+    if counts:
+        message = (
+            f"Interrupted after {listing(counts)}. The others are left out; adjusted p-values "
+            "count them as p = 1, and so hold for all that was asked."
+        )
+        found.append(Caveat(kind="interrupted", message=message))
+    if INTERVALS_OF_AUCS in unfinished:
+        done, asked = unfinished[INTERVALS_OF_AUCS]
+        message = (
+            f"Interrupted after {done} of {asked} intervals of AUCs by the method asked for; the "
+            "others are DeLong logit-t."
+        )
+        found.append(Caveat(kind="interrupted", message=message))
+    return found
+
+
+def shared_observations(lineup: Lineup) -> list[Caveat]:
+    """An unpaired study of classifiers that scored the same observations."""
+    if not lineup.shared:
+        return []
+    if len(lineup.names) == 2:
+        return [standard.shared_observations(*lineup.names)]
+    message = (
+        "The classifiers scored the same observations, but the tests are the unpaired ones, which "
+        "take their AUCs as independent: use the paired tests."
+    )
+    return [Caveat(kind="shared_observations", message=message)]
+
+
+def _of_observations(lineup: Lineup) -> list[Caveat]:
+    sets = lineup.test_sets.values()
+    return [
+        _named(shortened(name), caveat) if len(sets) > 1 else caveat
+        for name, observations in sets
+        for caveat in standard.of_observations(observations)
+    ]
+
+
+def _of_class_sizes(lineup: Lineup) -> list[Caveat]:
+    """Few observations in a class; the name of the test set with it where there are several."""
+    several = len(lineup.test_sets) > 1
+    return [
+        _named(shortened(moments.names[0]), caveat) if several else caveat
+        for moments in lineup.moments
+        for caveat in standard.of_class_sizes(moments)
+    ]
+
+
+def _of_results(asked: int, results: Iterable[tuple[str, _Result]]) -> list[Caveat]:
+    """The caveats of results; one that names nobody and is not for all gets the names it is for."""
+    names: dict[Caveat, list[str]] = {}
+    for name, result in results:
+        for caveat in result.caveats:
+            if caveat.kind not in _TOLD_BY_THE_STUDY:
+                names.setdefault(caveat, []).append(name)
+    return [
+        _named(_listing(of), caveat) if len(of) < asked and _names_nobody(caveat) else caveat
+        for caveat, of in names.items()
+    ]
+
+
+def _names_nobody(caveat: Caveat) -> bool:
+    no_one = ("of the two AUCs", "of the AUC,")
+    return caveat.kind in _WITHOUT_NAMES or any(words in caveat.message for words in no_one)
+
+
+def _named(name: str, caveat: Caveat) -> Caveat:
+    message = caveat.message[:1].lower() + caveat.message[1:]
+    return Caveat(kind=caveat.kind, message=f"{name}: {message}")
+
+
+def _listing(names: list[str]) -> str:
+    more = len(names) - _MOST_NAMES
+    return listing([*names[:_MOST_NAMES], f"{more} more"] if more > 0 else names)
+
+
+def _pair(first: str, second: str) -> str:
+    return f"{shortened(first)} - {shortened(second)}"

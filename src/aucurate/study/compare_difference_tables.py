@@ -1,0 +1,240 @@
+"""The tables of pairs: differences of AUCs, whole curves, margins; and of a fixed AUC."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from aucurate.formatting import bare_p_value, digits_for, number, percent, shortened
+from aucurate.inference.multiplicity import CORRECTION_TITLES
+from aucurate.results import Comparison, Interval
+from aucurate.study.compare_test_words import margin_shown, margin_title, null_words
+from aucurate.study.table import Table
+
+if TYPE_CHECKING:
+    from aucurate.study.compare import CompareStudy
+
+MOST_PAIRS = 45
+"""With more pairs than these only those with the best classifier have rows to read."""
+
+
+def best_of_many(study: CompareStudy) -> str | None:
+    """The classifier whose pairs are shown where there are too many, None where all are.
+
+    Pairs with a reference are all the reference's, and all are shown.
+    """
+    if len(study.comparisons) <= MOST_PAIRS or study.provenance.settings["reference"] is not None:
+        return None
+    compared = {name for c in study.comparisons for name in (c.first, c.second)}
+    ranked = [estimate for estimate in study.estimates if estimate.name in compared]
+    return max(ranked, key=lambda estimate: estimate.value).name
+
+
+def differences_table(study: CompareStudy) -> Table:
+    """Every difference with its interval, p and adjusted p."""
+    comparisons = study.comparisons
+    digits = _digits(comparisons)
+    confidence = percent(comparisons[0].interval.confidence)
+    together = {(c.first, c.second): c for c in study.simultaneous}
+    header = ["comparison", "difference", f"{confidence} CI"]
+    header += [f"simultaneous {confidence} CI"] if together else []
+    rows = []
+    for comparison in comparisons:
+        pair = (comparison.first, comparison.second)
+        cells = [number(comparison.difference, digits), interval_cell(comparison.interval, digits)]
+        if together:
+            cells.append(interval_cell(together[pair].interval, digits) if pair in together else "")
+        rows.append((pair, (*cells, bare_p_value(comparison.p_value))))
+    columns = difference_columns(comparisons, study.adjusted_p_values)
+    return _pair_table(
+        study,
+        Table(
+            name="comparisons",
+            title=_difference_title(study),
+            header=(*header, "p"),
+            rows=(),
+            columns=columns | (_together_columns(study, together) if together else {}),
+        ),
+        rows,
+        study.adjusted_p_values,
+    )
+
+
+def curves_table(study: CompareStudy) -> Table:
+    """Every test of two whole curves."""
+    tests = study.curve_tests
+    rows = [
+        ((t.names[0], t.names[1]), (f"{t.statistic:.4g}", bare_p_value(t.p_value))) for t in tests
+    ]
+    table = Table(
+        name="curves",
+        title=f"Whole curves (not AUCs), {tests[0].method}",
+        header=("comparison", "statistic", "p"),
+        rows=(),
+        columns={
+            "first": tuple(t.names[0] for t in tests),
+            "second": tuple(t.names[1] for t in tests),
+            "statistic": tuple(t.statistic for t in tests),
+            "p_value": tuple(t.p_value for t in tests),
+            "adjusted_p_value": study.adjusted_curve_p_values,
+            "method": tuple(t.method for t in tests),
+        },
+    )
+    return _pair_table(study, table, rows, study.adjusted_curve_p_values)
+
+
+def margins_table(study: CompareStudy) -> Table:
+    """Every margin test, and what it showed when all count together."""
+    tests, shown = study.margin_tests, margin_shown(study)
+    digits = _digits([t.comparison for t in tests])
+    rows = [
+        (
+            (t.comparison.first, t.comparison.second),
+            (
+                number(t.comparison.difference, digits),
+                interval_cell(t.comparison.interval, digits),
+                bare_p_value(t.p_value),
+            ),
+        )
+        for t in tests
+    ]
+    deciding = percent(tests[0].comparison.interval.confidence)
+    table = Table(
+        name="margins",
+        title=f"{margin_title(tests[0])}, {tests[0].comparison.method} test, one-sided level "
+        f"{tests[0].level:g}",
+        header=("comparison", "difference", f"{deciding} CI", "p"),
+        rows=(),
+        columns=difference_columns([t.comparison for t in tests], study.adjusted_margin_p_values)
+        | {
+            "p_value": tuple(t.p_value for t in tests),
+            "kind": tuple(t.kind for t in tests),
+            "margin": tuple(t.margin for t in tests),
+            "level": tuple(t.level for t in tests),
+            "shown": shown,
+        },
+    )
+    verdicts = ["shown" if is_shown else "not shown" for is_shown in shown]
+    return _pair_table(study, table, rows, study.adjusted_margin_p_values, verdicts)
+
+
+def null_table(study: CompareStudy) -> Table:
+    """Every AUC against the fixed value."""
+    tests = study.null_tests
+    digits, value = _digits(tests), null_words(tests[0].second_value)
+    against = "chance (AUC 0.5)" if value == "chance" else f"a fixed AUC of {value}"
+    title = f"Against {against}, {tests[0].method} test"
+    return Table(
+        name="null",
+        title=title + _alternative(tests[0]),
+        header=(
+            "classifier",
+            "difference",
+            f"{percent(tests[0].interval.confidence)} CI",
+            "p",
+            f"p ({_correction(study)})",
+        ),
+        rows=tuple(
+            (
+                shortened(t.first),
+                number(t.difference, digits),
+                interval_cell(t.interval, digits),
+                bare_p_value(t.p_value),
+                bare_p_value(adjusted),
+            )
+            for t, adjusted in zip(tests, study.adjusted_null_p_values, strict=True)
+        ),
+        columns=difference_columns(tests, study.adjusted_null_p_values),
+    )
+
+
+def _pair_table(
+    study: CompareStudy,
+    table: Table,
+    rows: Sequence[tuple[tuple[str, str], tuple[str, ...]]],
+    adjusted: Sequence[float],
+    verdicts: Sequence[str] = (),
+) -> Table:
+    """The table with a row for each pair that is to be read, adjusted p where there are several."""
+    best, several = best_of_many(study), len(study.estimates) > 2
+    header, shown = list(table.header), []
+    header += [f"p ({_correction(study)})"] if several else []
+    header += ["verdict"] if verdicts else []
+    for at, (pair, cells) in enumerate(rows):
+        if best is None or best in pair:
+            name = " - ".join(shortened(side) for side in pair)
+            end = [bare_p_value(adjusted[at])] if several else []
+            shown.append((name, *cells, *end, *verdicts[at : at + 1]))
+    title = table.title
+    if best is not None:
+        title += f"; {len(shown)} of {len(rows)} pairs: those with {shortened(best)}"
+    return Table(
+        name=table.name, title=title, header=tuple(header), rows=tuple(shown), columns=table.columns
+    )
+
+
+def _correction(study: CompareStudy) -> str:
+    return {str(name): title for name, title in CORRECTION_TITLES.items()}[study.correction]
+
+
+def _difference_title(study: CompareStudy) -> str:
+    first = study.comparisons[0]
+    title = f"Differences in AUC, {first.method} test, {first.design}"
+    if first.design == "one test set":
+        value = null_words(first.second_value)
+        against = "chance (AUC 0.5)" if value == "chance" else f"AUC {value}"
+        title = f"Difference from {against}, DeLong test"
+    title += _alternative(first)
+    if study.simultaneous:
+        rule = "Bonferroni" if "Bonferroni" in study.simultaneous[0].interval.method else "max-|z|"
+        return f"{title}; simultaneous intervals hold together ({rule})"
+    return title + (", intervals not adjusted" if len(study.estimates) > 2 else "")
+
+
+def _alternative(comparison: Comparison) -> str:
+    if comparison.alternative == "two-sided":
+        return ""
+    return f", alternative: difference {comparison.alternative} than 0"
+
+
+def difference_columns(
+    comparisons: Sequence[Comparison], adjusted: tuple[float, ...]
+) -> dict[str, tuple[object, ...]]:
+    """Comparisons as columns, every digit kept."""
+    return {
+        "first": tuple(c.first for c in comparisons),
+        "second": tuple(c.second for c in comparisons),
+        "difference": tuple(c.difference for c in comparisons),
+        "standard_error": tuple(c.standard_error for c in comparisons),
+        "low": tuple(c.interval.low for c in comparisons),
+        "high": tuple(c.interval.high for c in comparisons),
+        "confidence": tuple(c.interval.confidence for c in comparisons),
+        "statistic": tuple(c.statistic for c in comparisons),
+        "degrees_of_freedom": tuple(c.degrees_of_freedom for c in comparisons),
+        "p_value": tuple(c.p_value for c in comparisons),
+        "adjusted_p_value": adjusted,
+        "alternative": tuple(c.alternative for c in comparisons),
+        "method": tuple(c.method for c in comparisons),
+    }
+
+
+def _together_columns(
+    study: CompareStudy, together: dict[tuple[str, str], Comparison]
+) -> dict[str, tuple[object, ...]]:
+    """The simultaneous intervals beside the comparisons; None where one was not done."""
+    found = [together.get((c.first, c.second)) for c in study.comparisons]
+    return {
+        "simultaneous_low": tuple(c and c.interval.low for c in found),
+        "simultaneous_high": tuple(c and c.interval.high for c in found),
+        "simultaneous_p_value": tuple(c and c.p_value for c in found),
+        "simultaneous_method": tuple(c and c.interval.method for c in found),
+    }
+
+
+def interval_cell(interval: Interval, digits: int) -> str:
+    """An interval under a header that says its confidence."""
+    return f"{number(interval.low, digits)} to {number(interval.high, digits)}"
+
+
+def _digits(comparisons: Sequence[Comparison]) -> int:
+    return max(digits_for(c.interval.high - c.interval.low) for c in comparisons)

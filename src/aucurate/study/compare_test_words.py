@@ -1,0 +1,150 @@
+"""The sentences of what was asked beside the differences: whole curves, margins, a fixed AUC."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aucurate.formatting import count, listing, p_value, shortened
+from aucurate.inference.equivalence import MarginKind, MarginTest
+from aucurate.inference.multiplicity import CORRECTION_TITLES
+
+if TYPE_CHECKING:
+    from aucurate.study.compare import CompareStudy
+
+MOST_NAMES = 6
+_FEW_PAIRS = 3
+
+_KINDS: dict[MarginKind, str] = {
+    "noninferiority": "Non-inferiority with margin",
+    "superiority": "Superiority by more than",
+    "equivalence": "Equivalence within",
+}
+
+
+def short_listing(words: list[str], last: str = "and") -> str:
+    """Words as a list in a sentence, the first few of them."""
+    more = len(words) - MOST_NAMES
+    return listing([*words[:MOST_NAMES], f"{more} more"] if more > 0 else words, last)
+
+
+def adjustment(study: CompareStudy) -> str:
+    """How the p-values that stand in a sentence were adjusted."""
+    titles: dict[str, str] = {str(name): title for name, title in CORRECTION_TITLES.items()}
+    none = study.correction == "none"
+    return "p not adjusted" if none else f"p adjusted: {titles[study.correction]}"
+
+
+def null_words(null: float) -> str:
+    """What a fixed AUC is called.
+
+    >>> null_words(0.5), null_words(0.7)
+    ('chance', '0.7')
+    """
+    return "chance" if null == 0.5 else f"{null:g}"
+
+
+def null_sentences(study: CompareStudy) -> tuple[str, ...]:
+    """Which classifiers have an AUC above or below the fixed one."""
+    if not study.null_tests:
+        return ()
+    first = study.null_tests[0]
+    against, level = null_words(first.second_value), 1 - first.interval.confidence
+    higher: list[str] = []
+    lower: list[str] = []
+    open_: list[str] = []
+    for test, adjusted in zip(study.null_tests, study.adjusted_null_p_values, strict=True):
+        if adjusted > level:
+            open_.append(shortened(test.first))
+        else:
+            side = higher if test.difference > 0 else lower
+            side.append(f"{shortened(test.first)} ({p_value(adjusted)})")
+    if first.alternative != "two-sided":
+        start = f"shown to be {'higher' if first.alternative == 'greater' else 'lower'} than"
+        told = [(f"AUC {start}", higher + lower), (f"AUC not {start}", open_)]
+    else:
+        told = [("AUC higher than", higher), ("AUC lower than", lower)]
+    sentences = [
+        f"{start} {against} ({adjustment(study)}): {short_listing(names)}."
+        for start, names in told
+        if names
+    ]
+    if open_ and first.alternative == "two-sided":
+        sentences.append(f"The data cannot tell {short_listing(open_, 'or')} from {against}.")
+    return tuple(sentences)
+
+
+def curve_sentences(study: CompareStudy) -> tuple[str, ...]:
+    """Which whole curves differ, and that this is not about their AUCs."""
+    if not study.curve_tests:
+        return ()
+    level = 1 - study.comparisons[0].interval.confidence
+    differ: list[str] = []
+    open_: list[str] = []
+    for test, adjusted in zip(study.curve_tests, study.adjusted_curve_p_values, strict=True):
+        pair = listing([shortened(name) for name in test.names])
+        (differ if adjusted <= level else open_).append(f"{pair} ({p_value(adjusted)})")
+    method = study.curve_tests[0].method
+    method += f", {adjustment(study)}" if len(study.estimates) > 2 else ""
+    sentences = []
+    if differ:
+        sentences.append(
+            f"The curves of {_pairs(differ)} differ at some operating point ({method}); this is "
+            "not a statement about their AUCs."
+        )
+    if open_:
+        end = "" if differ else f" ({method})"
+        sentences.append(f"The data cannot tell the curves of {_pairs(open_)} apart{end}.")
+    return tuple(sentences)
+
+
+def margin_title(test: MarginTest) -> str:
+    """What a margin test is about, without the names.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> from aucurate.inference.equivalence import equivalence_test
+    >>> data = load_breast_cancer()
+    >>> margin_title(equivalence_test(data["forest"], data["tree"], margin=0.05))
+    'Equivalence within 0.05'
+    """
+    return f"{_KINDS[test.kind]} {test.margin:g}"
+
+
+def margin_shown(study: CompareStudy) -> tuple[bool, ...]:
+    """What each margin test showed when all of them count together."""
+    return tuple(
+        test.shown and adjusted <= test.level
+        for test, adjusted in zip(study.margin_tests, study.adjusted_margin_p_values, strict=True)
+    )
+
+
+def margin_sentences(study: CompareStudy) -> tuple[str, ...]:
+    """One margin test in its own words; several by what their adjusted p-values show."""
+    if len(study.estimates) <= 2 or not study.margin_tests:
+        return tuple(str(test) for test in study.margin_tests)
+    first = study.margin_tests[0]
+    joiner = "and" if first.kind == "equivalence" else "to"
+    shown: list[str] = []
+    not_shown: list[str] = []
+    for test, adjusted, is_shown in zip(
+        study.margin_tests, study.adjusted_margin_p_values, margin_shown(study), strict=True
+    ):
+        names = (shortened(test.comparison.first), shortened(test.comparison.second))
+        (shown if is_shown else not_shown).append(
+            f"{f' {joiner} '.join(names)} ({p_value(adjusted)})"
+        )
+    what = margin_title(first)
+    how = f"one-sided level {first.level:g}, {adjustment(study)}"
+    if not shown:
+        every = count(len(not_shown), "pair")
+        return (f"{what} was shown ({how}) for none of {every}, which does not refute it.",)
+    sentences = [f"{what} was shown ({how}) for {_pairs(shown)}."]
+    if not_shown:
+        few = len(not_shown) <= _FEW_PAIRS
+        others = _pairs(not_shown) if few else f"the other {len(not_shown)} pairs"
+        sentences.append(f"It was not shown for {others}, which does not refute it.")
+    return tuple(sentences)
+
+
+def _pairs(pairs: list[str]) -> str:
+    more = len(pairs) - MOST_NAMES
+    return ", ".join([*pairs[:MOST_NAMES], f"{more} more"] if more > 0 else pairs)

@@ -1,0 +1,105 @@
+"""The work of a study as tasks: told while it is under way, and stopped when the listener says so.
+
+Tasks that resample share one account of repeats. When the callback returns False the task under way
+uses the repeats it has finished (a caveat of its own says so; with too few of them it counts as not
+done), and tasks that draw and were not begun are left out. Tasks that do not draw are always done.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from numbers import Integral
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from aucurate.errors import AucurateError
+from aucurate.inference.resampling import Resampling
+from aucurate.kernels import Progress
+
+Watch: TypeAlias = Callable[[int, int, str], bool | None]
+"""``watch(done, total, what)``: as ``Progress``, and by name what is being done."""
+
+INTERVALS_OF_AUCS = "intervals of AUCs"
+"""The one kind of task whose missing answers are replaced, by the recommended interval."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Task(Generic[T]):
+    """One question. ``draws`` says how many times its method draws all repeats, 0 if never.
+
+    ``ask`` is called without arguments, or with ``resampling``, ``threads`` and ``progress`` if it
+    draws.
+    """
+
+    what: str
+    ask: Callable[..., T]
+    draws: int = 0
+
+
+@dataclass(slots=True)
+class Work:
+    """What runs the tasks of a study, and keeps account of what was not done."""
+
+    resampling: Resampling
+    threads: int | None = None
+    watch: Watch | None = None
+    total: int = 0
+    done: int = 0
+    stopped: bool = False
+    unfinished: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    def expect(self, tasks: Iterable[Task[Any]]) -> None:
+        """Add tasks to the account, before any of them is run."""
+        repeats = self.resampling.repeats
+        self.total += sum(task.draws for task in tasks) * repeats
+        if self.total and not isinstance(self.resampling.rng, Integral):
+            # One key for the whole study, so that all its numbers come from the same replicates.
+            self.resampling = replace(self.resampling, rng=self.resampling.key())
+
+    def run(self, noun: str, tasks: Sequence[Task[T]]) -> list[T | None]:
+        """The answers in order; None where a task was not done. ``noun`` is their name, plural."""
+        answers = [self._answer(task) for task in tasks]
+        drawn = [a for a, task in zip(answers, tasks, strict=True) if task.draws]
+        done = sum(answer is not None for answer in drawn)
+        if done < len(drawn):
+            self.unfinished[noun] = (done, len(drawn))
+        return answers
+
+    def _answer(self, task: Task[T]) -> T | None:
+        if not task.draws:
+            return task.ask()
+        if not self._begins(task):
+            return None
+        try:
+            return task.ask(
+                resampling=self.resampling, threads=self.threads, progress=self._progress(task)
+            )
+        except AucurateError:
+            if not self.stopped:
+                raise
+            return None
+        finally:
+            self.done += task.draws * self.resampling.repeats
+
+    def _begins(self, task: Task[Any]) -> bool:
+        return not self.stopped and self._tell(self.done, task.what) is not False
+
+    def _progress(self, task: Task[Any]) -> Progress | None:
+        """The callback of one task: its share of the account, however often it draws."""
+        if self.watch is None:
+            return None
+        begun, last = 0, 0
+
+        def tell(done: int, total: int) -> bool | None:
+            nonlocal begun, last
+            begun += done < last and begun < task.draws - 1
+            last = done
+            share = (begun + done / total) * self.resampling.repeats
+            return self._tell(self.done + round(share), task.what)
+
+        return tell
+
+    def _tell(self, done: int, what: str) -> bool | None:
+        if self.watch is not None and self.watch(done, self.total, what) is False:
+            self.stopped = True
+        return False if self.stopped else None
