@@ -79,6 +79,7 @@ def main(folder: Path) -> None:
         ("sklearn", "sklearn/roc.json", scikit_learn),
         ("hanley_mcneil", "exact/hanley_mcneil.json", whole),
         ("cortes_mohri_agarwal", "exact/cortes_mohri_agarwal.json", whole),
+        ("biexponential", "exact/biexponential.json", whole),
     ):
         content = keep(json.loads((folder / f"{name}.json").read_text()))
         path = HERE / target

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.curve.hull import upper_hull
+from aucurate.curve.protocol import CurvePoints, as_given, checked_range, checked_rates
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
@@ -71,6 +72,37 @@ class RocCurve:
         heights = (self.true_positives[1:] + self.true_positives[:-1]).astype(object)
         return int((widths * heights).sum()) / (2 * self.n_positive * self.n_negative)
 
+    def sensitivity_at(self, specificity: Any) -> Any:
+        """The sensitivity of the drawn line; where it is upright, the upper end."""
+        rates = checked_rates(specificity, "specificity")
+        return as_given(_along(-self.specificity, self.sensitivity, -rates), specificity)
+
+    def specificity_at(self, sensitivity: Any) -> Any:
+        """The specificity of the drawn line; where it is level, the better end."""
+        rates = checked_rates(sensitivity, "sensitivity")
+        turned, rising = -self.sensitivity[::-1], self.specificity[::-1]
+        return as_given(_along(turned, rising, -rates), sensitivity)
+
+    def partial_auc(self, low: float, high: float) -> float:
+        """The area under the drawn line with specificity between low and high."""
+        low, high = checked_range(low, high)
+        places, heights = -self.specificity, self.sensitivity
+        inside = (places > -high) & (places < -low)
+        # From the left an upright piece is entered at its top, from the right at its bottom.
+        left = _along(places, heights, np.array([-high]))
+        right = -_along(-places[::-1], -heights[::-1], np.array([low]))
+        x = np.concatenate([[-high], places[inside], [-low]])
+        y = np.concatenate([left, heights[inside], right])
+        return float(np.sum(np.diff(x) * (y[1:] + y[:-1])) / 2)
+
+    def points(self, count: int = 201) -> CurvePoints:
+        """All operating points, whatever the count."""
+        return CurvePoints(
+            thresholds=self.thresholds.astype(np.float64),
+            sensitivity=self.sensitivity,
+            specificity=self.specificity,
+        )
+
     def hull(self) -> "RocCurve":
         """The convex hull: the operating points that are best for some cost and prevalence.
 
@@ -116,6 +148,19 @@ def roc_curve(
     data.observations.require_plain("the ROC curve")
     counts = ThresholdCounts.from_scores(data, threads=threads)
     return RocCurve.from_counts(counts, drop_collinear=drop_collinear)
+
+
+def _along(
+    x: NDArray[np.float64], y: NDArray[np.float64], at: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The height of a rising line of points at each place, the upper one where it is upright."""
+    after = np.searchsorted(x, at, side="right")
+    before = after - 1
+    after = np.minimum(after, len(x) - 1)
+    width = x[after] - x[before]
+    share = np.where(width > 0, (at - x[before]) / np.where(width > 0, width, 1.0), 0.0)
+    found: NDArray[np.float64] = y[before] + share * (y[after] - y[before])
+    return found
 
 
 def _corners(positives: NDArray[np.int64], negatives: NDArray[np.int64]) -> NDArray[np.bool_]:
