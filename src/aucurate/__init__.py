@@ -4,8 +4,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from aucurate.curve.lorenz import LorenzCurve as LorenzCurve
+    from aucurate.curve.lorenz import lorenz_curve as lorenz_curve
+    from aucurate.curve.protocol import Curve as Curve
     from aucurate.curve.roc import RocCurve as RocCurve
     from aucurate.curve.roc import roc_curve as roc_curve
+    from aucurate.curve.youden import YoudenIndex as YoudenIndex
+    from aucurate.curve.youden import youden_index as youden_index
     from aucurate.data.moments import AucMoments as AucMoments
     from aucurate.data.moments import ThresholdCounts as ThresholdCounts
     from aucurate.data.paired import PairedScores as PairedScores
@@ -16,10 +21,66 @@ if TYPE_CHECKING:
     from aucurate.errors import AucurateError as AucurateError
     from aucurate.estimates.auc import auc as auc
     from aucurate.estimates.auc import gini as gini
+    from aucurate.estimates.biexponential import BiexponentialCurve as BiexponentialCurve
+    from aucurate.estimates.biexponential import biexponential_curve as biexponential_curve
+    from aucurate.estimates.binormal import BinormalCurve as BinormalCurve
+    from aucurate.estimates.binormal import binormal_curve as binormal_curve
+    from aucurate.estimates.binormal_likelihood import BinormalFit as BinormalFit
+    from aucurate.estimates.binormal_likelihood import binormal_fit as binormal_fit
+    from aucurate.estimates.box_cox_curve import BoxCoxCurve as BoxCoxCurve
+    from aucurate.estimates.box_cox_curve import box_cox_curve as box_cox_curve
+    from aucurate.estimates.kernel_curve import KernelCurve as KernelCurve
+    from aucurate.estimates.kernel_curve import kernel_auc as kernel_auc
+    from aucurate.estimates.kernel_curve import kernel_curve as kernel_curve
+    from aucurate.estimates.proper_binormal import ProperBinormalCurve as ProperBinormalCurve
+    from aucurate.estimates.proper_binormal_likelihood import (
+        proper_binormal_fit as proper_binormal_fit,
+    )
+    from aucurate.estimates.quantile_pairs import quantile_pairs as quantile_pairs
+    from aucurate.estimates.sigmoid_area import polynomial_area as polynomial_area
+    from aucurate.estimates.sigmoid_area import sigmoid_area as sigmoid_area
     from aucurate.inference.agarwal import agarwal_interval as agarwal_interval
+    from aucurate.inference.biexponential import biexponential_interval as biexponential_interval
+    from aucurate.inference.biexponential import biexponential_null_test as biexponential_null_test
+    from aucurate.inference.biexponential import biexponential_test as biexponential_test
+    from aucurate.inference.biexponential_paired import (
+        biexponential_halved_test as biexponential_halved_test,
+    )
+    from aucurate.inference.biexponential_paired import (
+        biexponential_paired_test as biexponential_paired_test,
+    )
+    from aucurate.inference.biexponential_power import (
+        fitted_biexponential_curve as fitted_biexponential_curve,
+    )
+    from aucurate.inference.biexponential_power import (
+        fitted_biexponential_interval as fitted_biexponential_interval,
+    )
+    from aucurate.inference.biexponential_power import (
+        fitted_biexponential_null_test as fitted_biexponential_null_test,
+    )
+    from aucurate.inference.biexponential_power import (
+        fitted_biexponential_test as fitted_biexponential_test,
+    )
+    from aucurate.inference.binormal_intervals import binormal_interval as binormal_interval
+    from aucurate.inference.binormal_intervals import (
+        binormal_moments_interval as binormal_moments_interval,
+    )
+    from aucurate.inference.binormal_intervals import (
+        binormal_sensitivity_interval as binormal_sensitivity_interval,
+    )
+    from aucurate.inference.binormal_intervals import (
+        binormal_specificity_interval as binormal_specificity_interval,
+    )
+    from aucurate.inference.binormal_intervals import box_cox_interval as box_cox_interval
+    from aucurate.inference.binormal_intervals import (
+        proper_binormal_interval as proper_binormal_interval,
+    )
+    from aucurate.inference.binormal_moments import box_cox_power_interval as box_cox_power_interval
     from aucurate.inference.birnbaum_klose import birnbaum_klose_interval as birnbaum_klose_interval
     from aucurate.inference.bootstrap import bootstrap_interval as bootstrap_interval
     from aucurate.inference.bootstrap import bootstrap_test as bootstrap_test
+    from aucurate.inference.category_fit import CategoryFit as CategoryFit
+    from aucurate.inference.category_fit import category_fit_test as category_fit_test
     from aucurate.inference.cortes_mohri import cortes_mohri_interval as cortes_mohri_interval
     from aucurate.inference.delong import delong_interval as delong_interval
     from aucurate.inference.delong import delong_test as delong_test
@@ -32,8 +93,16 @@ if TYPE_CHECKING:
     from aucurate.inference.equivalence import equivalence_test as equivalence_test
     from aucurate.inference.equivalence import noninferiority_test as noninferiority_test
     from aucurate.inference.equivalence import superiority_test as superiority_test
+    from aucurate.inference.goodness import FitTest as FitTest
+    from aucurate.inference.goodness import anderson_darling_test as anderson_darling_test
+    from aucurate.inference.goodness import shapiro_wilk_test as shapiro_wilk_test
     from aucurate.inference.hanley_mcneil import hanley_mcneil_interval as hanley_mcneil_interval
     from aucurate.inference.hanley_mcneil import hanley_mcneil_test as hanley_mcneil_test
+    from aucurate.inference.kernel_bootstrap import (
+        kernel_bootstrap_interval as kernel_bootstrap_interval,
+    )
+    from aucurate.inference.metz_kronman import metz_kronman_area_test as metz_kronman_area_test
+    from aucurate.inference.metz_kronman import metz_kronman_test as metz_kronman_test
     from aucurate.inference.mover import mover_test as mover_test
     from aucurate.inference.multiplicity import adjust as adjust
     from aucurate.inference.multiplicity import holm as holm
@@ -57,33 +126,62 @@ if TYPE_CHECKING:
     from aucurate.results import JointTest as JointTest
     from aucurate.study import Study as Study
     from aucurate.study.compare import compare as compare
+    from aucurate.study.fit import fit as fit
     from aucurate.study.intervals import intervals as intervals
     from aucurate.study.plan import plan_study as plan_study
 
 _HOMES = {
     "AucMoments": "data.moments",
     "AucurateError": "errors",
+    "BiexponentialCurve": "estimates.biexponential",
+    "BinormalCurve": "estimates.binormal",
+    "BinormalFit": "estimates.binormal_likelihood",
+    "BoxCoxCurve": "estimates.box_cox_curve",
+    "CategoryFit": "inference.category_fit",
     "Caveat": "results",
     "Comparison": "results",
+    "Curve": "curve.protocol",
     "Estimate": "results",
+    "FitTest": "inference.goodness",
     "Interval": "results",
     "JointTest": "results",
+    "KernelCurve": "estimates.kernel_curve",
+    "LorenzCurve": "curve.lorenz",
     "MarginTest": "inference.equivalence",
     "PairedScores": "data.paired",
     "Plan": "planning.plans",
+    "ProperBinormalCurve": "estimates.proper_binormal",
     "Resampling": "inference.resampling",
     "RocCurve": "curve.roc",
     "Scores": "data.scores",
     "Study": "study",
     "ThresholdCounts": "data.moments",
     "UnpairedScores": "data.unpaired",
+    "YoudenIndex": "curve.youden",
     "adjust": "inference.multiplicity",
     "agarwal_interval": "inference.agarwal",
+    "anderson_darling_test": "inference.goodness",
     "auc": "estimates.auc",
+    "biexponential_curve": "estimates.biexponential",
+    "biexponential_halved_test": "inference.biexponential_paired",
+    "biexponential_interval": "inference.biexponential",
+    "biexponential_null_test": "inference.biexponential",
+    "biexponential_paired_test": "inference.biexponential_paired",
+    "biexponential_test": "inference.biexponential",
+    "binormal_curve": "estimates.binormal",
+    "binormal_fit": "estimates.binormal_likelihood",
+    "binormal_interval": "inference.binormal_intervals",
+    "binormal_moments_interval": "inference.binormal_intervals",
+    "binormal_sensitivity_interval": "inference.binormal_intervals",
+    "binormal_specificity_interval": "inference.binormal_intervals",
     "birnbaum_klose_interval": "inference.birnbaum_klose",
     "bootstrap_aucs": "inference.resampling",
     "bootstrap_interval": "inference.bootstrap",
     "bootstrap_test": "inference.bootstrap",
+    "box_cox_curve": "estimates.box_cox_curve",
+    "box_cox_interval": "inference.binormal_intervals",
+    "box_cox_power_interval": "inference.binormal_moments",
+    "category_fit_test": "inference.category_fit",
     "compare": "study.compare",
     "cortes_mohri_interval": "inference.cortes_mohri",
     "delong_interval": "inference.delong",
@@ -92,14 +190,25 @@ _HOMES = {
     "delong_null_test": "inference.delong_null",
     "delong_test": "inference.delong",
     "equivalence_test": "inference.equivalence",
+    "fit": "study.fit",
+    "fitted_biexponential_curve": "inference.biexponential_power",
+    "fitted_biexponential_interval": "inference.biexponential_power",
+    "fitted_biexponential_null_test": "inference.biexponential_power",
+    "fitted_biexponential_test": "inference.biexponential_power",
     "from_frame": "io.frames",
     "gini": "estimates.auc",
     "hanley_mcneil_interval": "inference.hanley_mcneil",
     "hanley_mcneil_test": "inference.hanley_mcneil",
     "holm": "inference.multiplicity",
     "intervals": "study.intervals",
+    "kernel_auc": "estimates.kernel_curve",
+    "kernel_bootstrap_interval": "inference.kernel_bootstrap",
+    "kernel_curve": "estimates.kernel_curve",
     "load_breast_cancer": "datasets",
     "load_breast_cancer_folds": "datasets",
+    "lorenz_curve": "curve.lorenz",
+    "metz_kronman_area_test": "inference.metz_kronman",
+    "metz_kronman_test": "inference.metz_kronman",
     "mover_test": "inference.mover",
     "newcombe_interval": "inference.newcombe",
     "noninferiority_test": "inference.equivalence",
@@ -108,12 +217,19 @@ _HOMES = {
     "plan_one": "planning.one",
     "plan_study": "study.plan",
     "plan_two": "planning.two",
+    "polynomial_area": "estimates.sigmoid_area",
+    "proper_binormal_fit": "estimates.proper_binormal_likelihood",
+    "proper_binormal_interval": "inference.binormal_intervals",
+    "quantile_pairs": "estimates.quantile_pairs",
     "read_scores": "io.files",
     "read_unpaired": "io.files",
     "roc_curve": "curve.roc",
+    "shapiro_wilk_test": "inference.goodness",
+    "sigmoid_area": "estimates.sigmoid_area",
     "simultaneous_comparisons": "inference.simultaneous",
     "superiority_test": "inference.equivalence",
     "venkatraman_test": "inference.venkatraman",
+    "youden_index": "curve.youden",
 }
 
 __version__ = "0.1.0"

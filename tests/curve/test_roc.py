@@ -174,3 +174,13 @@ def test_counts_beyond_2_to_the_31_keep_their_corners() -> None:
     assert curve.thresholds.tolist() == [np.inf, 2, 1]
     assert curve.auc == counts.auc
     assert curve.auc == (big * big + big * 3 * big + big * 6 * big) / (2 * 4 * big * 3 * big)
+
+
+def test_the_worked_example_of_gajowniczek_2014_table_2() -> None:
+    scores = [0.90, 0.85, 0.75, 0.70, 0.55, 0.45, 0.40, 0.35, 0.25, 0.10]
+    curve = roc_curve([1, 1, 0, 1, 1, 0, 0, 0, 1, 0], scores)
+    assert curve.thresholds[1:].tolist() == scores
+    assert curve.true_positives[1:].tolist() == [1, 2, 2, 3, 4, 4, 4, 4, 5, 5]
+    assert curve.sensitivity[1:].tolist() == [0.2, 0.4, 0.4, 0.6, 0.8, 0.8, 0.8, 0.8, 1, 1]
+    assert (5 - curve.false_positives[1:]).tolist() == [5, 5, 4, 4, 4, 3, 2, 1, 1, 0]
+    assert curve.specificity[1:].tolist() == [1, 1, 0.8, 0.8, 0.8, 0.6, 0.4, 0.2, 0.2, 0]

@@ -12,6 +12,8 @@ from rich.text import Text
 
 from aucurate import __version__
 from aucurate.cli.compare import EPILOG, compare_command
+from aucurate.cli.fit import EPILOG as FIT_EPILOG
+from aucurate.cli.fit import fit_command
 from aucurate.cli.interrupting import InterruptionError
 from aucurate.cli.plan import EPILOG as PLAN_EPILOG
 from aucurate.cli.plan import plan_command
@@ -31,6 +33,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("compare", epilog=EPILOG)(compare_command)
+app.command("fit", epilog=FIT_EPILOG)(fit_command)
 app.command("plan", epilog=PLAN_EPILOG)(plan_command)
 
 

@@ -138,7 +138,7 @@ def _read(
 ) -> tuple[Data, str, tuple[str, ...]]:
     """The data, what they are called, and the columns that were left alone."""
     if not tables:
-        return _shipped(columns, quiet=quiet)
+        return shipped_study(columns, quiet=quiet)
     if columns["label"] is None:
         raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
     if len(tables) > 2:
@@ -152,7 +152,8 @@ def _read(
         return one_table(tables[0], columns) if len(tables) == 1 else two_tables(tables, columns)
 
 
-def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[Data, str, tuple[str, ...]]:
+def shipped_study(columns: dict[str, Any], *, quiet: bool) -> tuple[Data, str, tuple[str, ...]]:
+    """The study that ships with the package, for a command without a table."""
     from aucurate.datasets import load_breast_cancer
 
     said = [name for name, value in columns.items() if value and value != "refuse"]

@@ -2,17 +2,20 @@
 
 from aucurate.study.base import FORMAT_VERSION, Provenance, Study
 from aucurate.study.compare import CompareStudy, compare
+from aucurate.study.fit import FitStudy, fit
 from aucurate.study.intervals import IntervalsStudy, intervals
 from aucurate.study.plan import PlanStudy, plan_study
 
 __all__ = [
     "FORMAT_VERSION",
     "CompareStudy",
+    "FitStudy",
     "IntervalsStudy",
     "PlanStudy",
     "Provenance",
     "Study",
     "compare",
+    "fit",
     "intervals",
     "plan_study",
 ]

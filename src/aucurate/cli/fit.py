@@ -1,0 +1,110 @@
+"""aucurate fit: parametric and smooth curves beside the empirical one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from aucurate.cli import compare_options as option
+from aucurate.cli.compare import shipped_study
+from aucurate.cli.interrupting import Interruption, InterruptionError, interruptible
+from aucurate.cli.output import MissingName, deliver, renderer
+from aucurate.errors import OptionError
+
+if TYPE_CHECKING:
+    from aucurate.study.fit import FitStudy
+
+EPILOG = """[bold]Examples[/bold]
+
+aucurate fit   [dim](the study that ships with the package)[/dim]
+
+aucurate fit scores.csv --label outcome --positive Poor --model ml-binormal,kernel
+
+aucurate fit ratings.csv --label y --scores reader --model ml-binormal --json
+"""
+MODELS = "binormal, box-cox, ml-binormal, proper-binormal, biexponential, kernel or all"
+
+
+def fit_command(
+    table: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="TABLE",
+            help="Table of labels and scores: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
+            "Without one, the shipped study.",
+            show_default=False,
+        ),
+    ] = None,
+    label: option.Label = None,
+    positive: option.Positive = None,
+    scores: option.ScoreColumns = None,
+    lower: option.Lower = None,
+    missing: option.Missing = MissingName.refuse,
+    separator: option.Separator = None,
+    model: Annotated[
+        str,
+        typer.Option(metavar="NAME[,NAME]", help=f"{MODELS}.", rich_help_panel="Question"),
+    ] = "all",
+    confidence: option.Confidence = 0.95,
+    repeats: option.Repeats = 500,
+    rng: option.Rng = 0,
+    as_json: option.AsJson = False,
+    as_markdown: option.AsMarkdown = False,
+    as_latex: option.AsLatex = False,
+    out: option.Out = None,
+    quiet: option.Quiet = False,
+) -> None:
+    """Which model describes this curve, and what area does it give?"""
+    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
+    columns = dict.fromkeys(("weights", "groups", "fold", "test_set")) | {
+        "label": label,
+        "positive": positive,
+        "scores": scores,
+        "lower": lower,
+        "missing": missing.value,
+        "separator": separator,
+    }
+    settings = {"model": model, "confidence": confidence, "repeats": repeats, "rng": rng}
+    with interruptible() as interruption:
+        study = _study(table, columns, settings, interruption, quiet=quiet)
+    deliver(render(study), out)
+    if interruption.asked:
+        raise InterruptionError
+
+
+def _study(
+    table: Path | None,
+    columns: dict[str, Any],
+    settings: dict[str, Any],
+    interruption: Interruption,
+    *,
+    quiet: bool,
+) -> FitStudy:
+    from aucurate.cli.progress import watching
+    from aucurate.cli.reading import interrupted_at_once, one_table
+    from aucurate.inference.resampling import Resampling
+    from aucurate.study.fit import checked_models, fit_scores
+
+    chosen = settings["model"].split(",") if settings["model"] != "all" else "all"
+    models = checked_models(chosen)
+    resampling = Resampling(repeats=settings["repeats"], rng=settings["rng"])
+    interruption.heed()
+    if table is None:
+        data, source, not_used = shipped_study(columns, quiet=quiet)
+    elif columns["label"] is None:
+        raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
+    else:
+        with interrupted_at_once():
+            data, source, not_used = one_table(table, columns)
+    with watching(interruption, quiet=quiet) as watch:
+        return fit_scores(
+            data,
+            model=models,
+            confidence=settings["confidence"],
+            resampling=resampling,
+            source=source,
+            columns_not_used=not_used,
+            progress=lambda done, total: watch(done, total, "kernel bootstrap"),
+        )

@@ -1,0 +1,134 @@
+r"""The Lorenz curve behind Gini, and the cumulative accuracy profile.
+
+**Question.** How unequally do the scores share out the positives and the negatives?
+
+Go through the observations from the lowest score up. The **Lorenz curve** joins the share of
+positives passed, against the share of negatives passed. A classifier without worth passes both
+alike, on the diagonal; a good one passes the negatives first, and its curve hangs below. Twice the
+area between the diagonal and the curve is Gini's coefficient,
+
+.. math::
+    G = 2 \int_0^1 (u - L(u))\,du = 2\,\text{AUC} - 1,
+
+as the curve is the ROC curve turned by 180 degrees: (1 - x, 1 - y) for every point (x, y).
+
+The **cumulative accuracy profile** goes from the highest score down and joins the share of
+positives found, against the share of all observations looked at. Its area above the diagonal,
+divided by that of a perfect classifier, is the accuracy ratio; with the share :math:`\pi` of
+positives,
+
+.. math::
+    \text{AR} = \frac{\int_0^1 (C(v) - v)\,dv}{(1 - \pi) / 2} = 2\,\text{AUC} - 1,
+
+the same number. Both equalities are exact, ties included: the areas are summed in integers.
+
+Gajowniczek, K., Ząbkowski, T., Szupiluk, R. (2014). Estimating the ROC curve and its significance
+for classification models' assessment. Quantitative Methods in Economics 15.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.curve.roc import RocCurve
+from aucurate.data.arrays import frozen
+from aucurate.data.moments import ThresholdCounts
+from aucurate.data.observations import Missing
+from aucurate.data.scores import Scores
+
+Shares = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class LorenzCurve:
+    """Counts of positives and negatives passed, from the lowest score up.
+
+    Point i has passed every observation with ``score < thresholds[i]``; the last threshold is
+    infinite.
+    """
+
+    thresholds: NDArray[Any]
+    positives: NDArray[np.int64]
+    negatives: NDArray[np.int64]
+    n_positive: int
+    n_negative: int
+
+    @classmethod
+    def from_roc(cls, curve: RocCurve) -> "LorenzCurve":
+        """A ROC curve turned by 180 degrees."""
+        return cls(
+            thresholds=frozen(np.ascontiguousarray(curve.thresholds[::-1])),
+            positives=frozen(curve.n_positive - curve.true_positives[::-1]),
+            negatives=frozen(curve.n_negative - curve.false_positives[::-1]),
+            n_positive=curve.n_positive,
+            n_negative=curve.n_negative,
+        )
+
+    @property
+    def positive_share(self) -> Shares:
+        """The share of positives passed: the height of the Lorenz curve."""
+        return np.asarray(self.positives / self.n_positive)
+
+    @property
+    def negative_share(self) -> Shares:
+        """The share of negatives passed: where on the horizontal axis of the Lorenz curve."""
+        return np.asarray(self.negatives / self.n_negative)
+
+    @property
+    def found_share(self) -> Shares:
+        """The share of positives found from the highest score down: the height of the profile."""
+        return np.asarray((self.n_positive - self.positives[::-1]) / self.n_positive)
+
+    @property
+    def looked_at_share(self) -> Shares:
+        """The share of all observations looked at: the horizontal axis of the profile."""
+        total = self.n_positive + self.n_negative
+        return np.asarray((total - self.positives[::-1] - self.negatives[::-1]) / total)
+
+    @property
+    def gini(self) -> float:
+        """Twice the area between the diagonal and the Lorenz curve: 2 AUC - 1."""
+        pairs = self.n_positive * self.n_negative
+        return (pairs - _doubled_area(self.negatives, self.positives)) / pairs
+
+    @property
+    def accuracy_ratio(self) -> float:
+        """The profile's area above the diagonal over that of a perfect classifier: 2 AUC - 1."""
+        total = self.n_positive + self.n_negative
+        found = self.n_positive - self.positives[::-1]
+        looked_at = total - self.positives[::-1] - self.negatives[::-1]
+        above = _doubled_area(looked_at, found) - self.n_positive * total
+        return above / (self.n_positive * self.n_negative)
+
+
+def lorenz_curve(
+    labels: Any,
+    scores: Any,
+    *,
+    positive: object = None,
+    lower: bool = False,
+    missing: Missing = "refuse",
+    threads: int | None = None,
+) -> LorenzCurve:
+    """The Lorenz curve of one classifier.
+
+    >>> curve = lorenz_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    >>> curve.negative_share
+    array([0. , 0.5, 0.5, 1. , 1. ])
+    >>> curve.positive_share
+    array([0. , 0. , 0.5, 0.5, 1. ])
+    >>> curve.gini, curve.accuracy_ratio
+    (0.5, 0.5)
+    """
+    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
+    data.observations.require_plain("the Lorenz curve")
+    counts = ThresholdCounts.from_scores(data, threads=threads)
+    return LorenzCurve.from_roc(RocCurve.from_counts(counts))
+
+
+def _doubled_area(across: NDArray[np.int64], up: NDArray[np.int64]) -> int:
+    """Twice the trapezoid area under integer points, exactly."""
+    widths = np.diff(across).astype(object)
+    return int((widths * (up[1:] + up[:-1]).astype(object)).sum())

@@ -1,0 +1,192 @@
+"""Which model describes this curve, and what area does it give beside the empirical one?"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from aucurate import __version__
+from aucurate.data.moments import AucMoments
+from aucurate.data.observations import Missing
+from aucurate.data.paired import PairedScores, position
+from aucurate.data.scores import Scores
+from aucurate.data.unpaired import UnpairedScores
+from aucurate.errors import OptionError
+from aucurate.formatting import listing, number, shortened
+from aucurate.inference import INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference.models import MODELS, PER_CLASS
+from aucurate.inference.reference_distributions import checked_confidence
+from aucurate.inference.resampling import Resampling
+from aucurate.kernels import Progress
+from aucurate.results import Caveat, Estimate
+from aucurate.study.base import Provenance, Study
+from aucurate.study.fit_numbers import ModelFit, fit_model
+from aucurate.study.fit_tables import fit_tables
+from aucurate.study.given import Data, given_data
+from aucurate.study.table import Table
+
+LEVEL = 0.05
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FitStudy(Study):
+    """The empirical AUC of each classifier, and every model fitted to it with tests of its fit."""
+
+    kind = "fit"
+
+    empirical: tuple[Estimate, ...]
+    fits: tuple[ModelFit, ...]
+
+    def fit(self, name: str, model: str) -> ModelFit:
+        """One model of one classifier."""
+        for found in self.fits:
+            if (found.name, found.model) == (name, model):
+                return found
+        position(tuple(e.name for e in self.empirical), name)
+        raise OptionError(
+            f"the model '{model}' was not fitted in this study.",
+            hint=f"there are {listing(list(dict.fromkeys(f.model for f in self.fits)))}.",
+        )
+
+    def tables(self) -> tuple[Table, ...]:
+        """Areas by model, tests of the classes, parameters."""
+        return fit_tables(self)
+
+    def sentences(self) -> tuple[str, ...]:
+        """Which models describe the data, and what the others do to the area."""
+        return tuple(s for estimate in self.empirical for s in _sentences(self, estimate))
+
+
+def fit(
+    labels: Any,
+    scores: Any = None,
+    *,
+    model: str | Sequence[str] = "all",
+    positive: object = None,
+    lower: Collection[str] = (),
+    missing: Missing = "refuse",
+    confidence: float = 0.95,
+    resampling: Resampling | None = None,
+    progress: Progress | None = None,
+) -> FitStudy:
+    """Fit parametric and smooth curves, and say whether they describe the data.
+
+    Data are given as to ``compare``; ``model`` is one or several of
+    ``aucurate.inference.models.MODELS``, or "all".
+
+    >>> import aucurate
+    >>> study = fit(aucurate.load_breast_cancer()["forest"], model=["binormal", "ml-binormal"])
+    >>> [round(found.estimate.value, 3) for found in study.fits]
+    [0.95, 0.962]
+    """
+    options = {"positive": positive, "lower": lower, "missing": missing}
+    data = given_data(labels, scores, options)
+    return fit_scores(
+        data,
+        model=model,
+        confidence=confidence,
+        resampling=resampling or Resampling(repeats=500),
+        progress=progress,
+    )
+
+
+def fit_scores(
+    data: Data,
+    *,
+    model: str | Sequence[str] = "all",
+    confidence: float = 0.95,
+    resampling: Resampling,
+    source: str = "arrays in memory",
+    columns_not_used: tuple[str, ...] = (),
+    progress: Progress | None = None,
+) -> FitStudy:
+    """:func:`fit` of checked data; ``source`` and ``columns_not_used`` go into provenance."""
+    names, confidence = checked_models(model), checked_confidence(confidence)
+    classifiers = [data] if isinstance(data, Scores) else list(data)
+    options = {"resampling": resampling, "progress": progress}
+    fits = tuple(
+        fit_model(scores, name, options, confidence) for scores in classifiers for name in names
+    )
+    interval = INTERVALS[RECOMMENDED_INTERVAL]
+    empirical = tuple(
+        interval(AucMoments.from_scores(scores), confidence=confidence) for scores in classifiers
+    )
+    settings = {"model": list(names), "confidence": confidence, "level": LEVEL}
+    observed = _observations(data)
+    return FitStudy(
+        empirical=empirical,
+        fits=fits,
+        caveats=_caveats(empirical, fits),
+        provenance=Provenance(
+            version=__version__,
+            source=source,
+            method=", ".join(names),
+            settings=settings | {"repeats": resampling.repeats},
+            n_observations=sum(len(o) for o in observed),
+            n_dropped=sum(o.dropped for o in observed),
+            positive=observed[0].positive,
+            negative=observed[0].negative,
+            columns_not_used=columns_not_used,
+        ),
+    )
+
+
+def checked_models(model: str | Sequence[str]) -> tuple[str, ...]:
+    """The names of known models, each once."""
+    names = tuple(MODELS) if model == "all" else (model,) if isinstance(model, str) else model
+    for name in names:
+        if name not in MODELS:
+            raise OptionError(
+                f"there is no model named {name!r}.", hint=f"there are {listing([*MODELS, 'all'])}."
+            )
+    return tuple(dict.fromkeys(names))
+
+
+def _observations(data: Data) -> list[Any]:
+    if isinstance(data, UnpairedScores):
+        return [scores.observations for scores in data]
+    assert isinstance(data, Scores | PairedScores)
+    return [data.observations]
+
+
+def _caveats(empirical: tuple[Estimate, ...], fits: tuple[ModelFit, ...]) -> tuple[Caveat, ...]:
+    found = [caveat for estimate in empirical for caveat in estimate.caveats]
+    for one in fits:
+        who = f"{shortened(one.name)}, {one.model}"
+        if one.estimate is None:
+            message = f"{who}: {one.refusal}"
+            found.append(Caveat(kind="model_not_fitted", message=message))
+            continue
+        against = one.rejected_by(LEVEL)
+        if against:
+            message = (
+                f"{who}: the model is rejected at level {LEVEL} by {listing(list(against))}; its "
+                "AUC is that of a curve the data do not have."
+            )
+            found.append(Caveat(kind="model_rejected", message=message))
+        found += [c for c in one.estimate.caveats if c not in found]
+    return tuple(dict.fromkeys(found))
+
+
+def _sentences(study: FitStudy, empirical: Estimate) -> list[str]:
+    fits = [f for f in study.fits if f.name == empirical.name and f.estimate is not None]
+    name, start = shortened(empirical.name), f"{number(empirical.value)} ({empirical.interval})"
+    sentences = [f"{name} has the empirical AUC {start}."]
+    tested = [f for f in fits if f.curve_test is not None or f.class_tests]
+    good = [f for f in tested if not f.rejected_by(LEVEL)]
+    bad = [f for f in tested if f.rejected_by(LEVEL)]
+    if good:
+        sentences.append(f"The data do not reject {_with_areas(good)}.")
+    if bad:
+        sentences.append(f"They reject {_with_areas(bad)}.")
+    return sentences + [
+        f"A Box-Cox power for each class would give {number(one.parameters[PER_CLASS])}: that is "
+        "no transformation of the score and no estimate of its AUC."
+        for one in fits
+        if PER_CLASS in one.parameters
+    ]
+
+
+def _with_areas(fits: list[ModelFit]) -> str:
+    return listing(
+        [f"{f.model} ({number(f.estimate.value)})" for f in fits if f.estimate is not None]
+    )

@@ -1,0 +1,89 @@
+"""The numbers of a fit: a model's area, its parameters, and the tests that could reject it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from aucurate.data.scores import Scores
+from aucurate.errors import AucurateError, ModelError
+from aucurate.inference.category_fit import CategoryFit, category_fit_test
+from aucurate.inference.goodness import FitTest, anderson_darling_test, shapiro_wilk_test
+from aucurate.inference.models import MODELS, Model
+from aucurate.results import Estimate, Record
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelFit(Record):
+    """One model fitted to one classifier.
+
+    Where the model cannot be fitted ``estimate`` is None and ``refusal`` says why. The class tests
+    are those of the distribution the model gives each class; the curve test is that of the counts
+    along the curve, and None where the data leave it no degree of freedom.
+    """
+
+    name: str
+    model: str
+    estimate: Estimate | None
+    refusal: str
+    parameters: dict[str, float]
+    class_tests: tuple[FitTest, ...]
+    curve_test: CategoryFit | None
+
+    def rejected_by(self, level: float) -> tuple[str, ...]:
+        """The tests that reject the model at this level, in words."""
+        found = [f"{t.method} of the {t.name}" for t in self.class_tests if t.p_value <= level]
+        if self.curve_test is not None and self.curve_test.p_value <= level:
+            found.append("chi-square of the curve")
+        return tuple(found)
+
+
+def fit_model(scores: Scores, name: str, options: dict[str, Any], confidence: float) -> ModelFit:
+    """Fit one model to one classifier; ``options`` go to a model that resamples."""
+    model = MODELS[name]
+    try:
+        fitted = model.fit(scores)
+        curve = model.curve(fitted)
+        more = options if model.resamples else {}
+        estimate = model.interval(fitted, confidence=confidence, **more)
+        parameters = model.parameters(scores, curve)
+    except ModelError as refusal:
+        return ModelFit(
+            name=scores.name,
+            model=name,
+            estimate=None,
+            refusal=refusal.message,
+            parameters={},
+            class_tests=(),
+            curve_test=None,
+        )
+    return ModelFit(
+        name=scores.name,
+        model=name,
+        estimate=estimate,
+        refusal="",
+        parameters=parameters,
+        class_tests=_class_tests(scores, model, curve),
+        curve_test=_curve_test(scores, model, curve),
+    )
+
+
+def _class_tests(scores: Scores, model: Model, curve: Any) -> tuple[FitTest, ...]:
+    if model.class_model is None or model.classes is None:
+        return ()
+    found = []
+    for name, values in zip(("positives", "negatives"), model.classes(scores, curve), strict=True):
+        try:
+            if model.class_model == "normal":
+                found.append(shapiro_wilk_test(values, name=name))
+            found.append(anderson_darling_test(values, model=model.class_model, name=name))
+        except AucurateError:  # too few or equal scores: there is nothing to test
+            continue
+    return tuple(found)
+
+
+def _curve_test(scores: Scores, model: Model, curve: Any) -> CategoryFit | None:
+    if model.free is None:
+        return None
+    try:
+        return category_fit_test(curve, scores, parameters=model.free)
+    except ModelError:
+        return None
