@@ -59,6 +59,7 @@ QUESTIONS = {
         Question("delong"),
         Question("bootstrap"),
         Question("proc"),
+        Question("models"),
         Question("reading"),
         Question("startup", threaded=False),
         Question("agreement", threaded=False),

@@ -131,24 +131,26 @@ class RatioDistribution:
         return sum(float(special.polygamma(1, size + sign * c)) for size, sign in self._sizes)
 
     def _saddle(self, log_ratio: float, side: float) -> float:
-        """Where K(c) - c log t - log |c| is least on one side of 0; that function is convex.
+        """Where K(c) - c log t - log |c| is least on one side of 0, by Newton's method.
 
-        With ``side`` 0 the logarithm is left out, as for the density.
+        That function is convex; the start is where its minimum would be if K were a parabola. With
+        ``side`` 0 the logarithm is left out, as for the density.
         """
-        low, high = self._ends
-        if side > 0:
-            low = 0.0
-        elif side < 0:
-            high = 0.0
-        for _ in range(2000):
-            c = (low + high) / 2
-            if c in (low, high):
-                break
+        low, high = (0.0 if side > 0 else self._ends[0]), (0.0 if side < 0 else self._ends[1])
+        flat = self._curvature(0.0)
+        distance = log_ratio - self._slope(0.0)
+        c = (distance + side * math.sqrt(distance**2 + 4 * flat * side**2)) / (2 * flat)
+        c = c if side else distance / flat
+        c = c if low < c < high else (low + high) / 2
+        for _ in range(200):
             slope = self._slope(c) - log_ratio - (1 / c if side else 0.0)
             low, high = (c, high) if slope < 0 else (low, c)
-            if high - low < 1e-6 * min(abs(c), c - self._ends[0], self._ends[1] - c):
+            step = slope / (self._curvature(c) + (1 / c**2 if side else 0.0))
+            new = c - step if low < c - step < high else (low + high) / 2
+            if abs(new - c) <= 1e-3 * min(abs(c) if side else 1.0, new - low, high - new, 1.0):
                 break
-        return (low + high) / 2
+            c = new
+        return new
 
     def _tail(self, ratio: float, side: float) -> float:
         if not ratio > 0 or math.isinf(ratio):
