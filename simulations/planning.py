@@ -24,11 +24,15 @@ Values = NDArray[np.float64]
 
 def simulated_power(plan: Plan, draws: int, rng: np.random.Generator) -> tuple[float, float]:
     """The share of studies that show what the plan claims, and its Monte Carlo error."""
+    share = shown_studies(plan, draws, rng) / draws
+    return share, math.sqrt(max(share * (1 - share), 1 / draws) / draws)
+
+
+def shown_studies(plan: Plan, draws: int, rng: np.random.Generator) -> int:
+    """How many of so many studies show what the plan claims."""
     labels = np.repeat([1, 0], [plan.n_positive, plan.n_negative])
     mixing = score_correlation(plan)
-    shown = sum(_shows(plan, _moments(plan, labels, mixing, rng)) for _ in range(draws))
-    share = shown / draws
-    return share, math.sqrt(max(share * (1 - share), 1 / draws) / draws)
+    return sum(_shows(plan, _moments(plan, labels, mixing, rng)) for _ in range(draws))
 
 
 def score_correlation(plan: Plan) -> float:

@@ -1,12 +1,15 @@
-"""Run the simulations: ``python -m simulations.run [--write] [--draws N]``.
+"""Run the simulations: ``python -m simulations.run [--write] [--again] [QUESTION ...]``.
 
-Every cell (a question in a scenario) has a generator of its own, seeded by what it is, so cells
-can be run in any order, continued after an interruption (finished cells are kept in results.json)
-and repeated one by one. ``--write`` also writes docs/validation.md from the results.
+Every cell (a question in a world) has a generator of its own, seeded by what it is, so cells can be
+run in any order, continued after an interruption (finished cells are kept in results.json) and
+repeated one by one. A cell is kept as long as its question has the same draws and columns; what
+changes a method without changing a column needs ``--again``. ``--write`` also writes
+docs/validation.md from the results.
 """
 
 import argparse
 import json
+import os
 import zlib
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
@@ -14,54 +17,57 @@ from typing import Any
 
 import numpy as np
 
-from simulations.questions import QUESTIONS, Question
+from simulations.counting import Question, World
+from simulations.questions import QUESTIONS
 from simulations.report import write_page
-from simulations.scenarios import Scenario
 
 RESULTS = Path(__file__).parent / "results.json"
 PAGE = Path(__file__).parents[1] / "docs" / "validation.md"
-DRAWS = 5000
 
 
-def cell_key(question: str, scenario: Scenario) -> str:
+def cell_key(question: str, world: World) -> str:
     """What a cell is, as text: its key in the results and the source of its randomness."""
-    return f"{question} {json.dumps(scenario.to_dict(), sort_keys=True)}"
+    return f"{question} {json.dumps(world.to_dict(), sort_keys=True)}"
 
 
-def run_cell(question: Question, scenario: Scenario, draws: int) -> dict[str, Any]:
+def run_cell(question: Question, world: World, draws: int) -> dict[str, Any]:
     """The counts of one cell."""
-    seed = zlib.crc32(cell_key(question.name, scenario).encode())
-    counts = question.ask(scenario, draws, np.random.default_rng(seed))
+    seed = zlib.crc32(cell_key(question.name, world).encode())
+    counts = question.ask(world, draws, np.random.default_rng(seed))
     return {
         "question": question.name,
-        "scenario": scenario.to_dict(),
+        "scenario": world.to_dict(),
         "draws": draws,
         "rng": seed,
         "counts": counts,
     }
 
 
-def _run_by_index(at: tuple[int, int], draws: int) -> tuple[str, dict[str, Any]]:
+def _one_thread() -> None:
+    """Each process has a cell of its own; threads within it would only be in the way."""
+    os.environ["AUCURATE_THREADS"] = "1"
+
+
+def _run_by_index(at: tuple[int, int]) -> tuple[str, dict[str, Any]]:
     question = QUESTIONS[at[0]]
-    scenario = question.scenarios[at[1]]
-    return cell_key(question.name, scenario), run_cell(question, scenario, draws)
+    world = question.scenarios[at[1]]
+    return cell_key(question.name, world), run_cell(question, world, question.draws)
 
 
-def run_all(draws: int) -> dict[str, Any]:
-    """All cells that are not in results.json with this many draws, saved as they end."""
+def run_all(names: list[str], *, again: bool) -> dict[str, Any]:
+    """The cells of the named questions that are not yet in results.json, saved as they end."""
     from rich.progress import Progress
 
-    kept: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     wanted = {
         cell_key(q.name, s): (i, j)
         for i, q in enumerate(QUESTIONS)
         for j, s in enumerate(q.scenarios)
     }
-    results = {k: v for k, v in kept.items() if k in wanted and v["draws"] == draws}
-    todo = [at for key, at in wanted.items() if key not in results]
-    with ProcessPoolExecutor() as pool, Progress(transient=True) as bar:
+    results = _kept(wanted, names if again else [])
+    todo = [at for k, at in wanted.items() if k not in results and QUESTIONS[at[0]].name in names]
+    with ProcessPoolExecutor(initializer=_one_thread) as pool, Progress(transient=True) as bar:
         task = bar.add_task("cells", total=len(todo))
-        for job in as_completed([pool.submit(_run_by_index, at, draws) for at in todo]):
+        for job in as_completed([pool.submit(_run_by_index, at) for at in todo]):
             key, cell = job.result()
             results[key] = cell
             _save(results)
@@ -69,20 +75,39 @@ def run_all(draws: int) -> dict[str, Any]:
     return results
 
 
+def _kept(wanted: dict[str, tuple[int, int]], dropped: list[str]) -> dict[str, Any]:
+    """The cells of results.json that answer a question as it is asked now."""
+    kept: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    return {
+        key: cell
+        for key, cell in kept.items()
+        if key in wanted
+        and cell["question"] not in dropped
+        and QUESTIONS[wanted[key][0]].is_answered_by(cell)
+    }
+
+
 def _save(results: dict[str, Any]) -> None:
     text = json.dumps(dict(sorted(results.items())), indent=1, sort_keys=True)
-    RESULTS.write_text(text + "\n")
+    unfinished = RESULTS.with_suffix(".json.part")
+    unfinished.write_text(text + "\n")
+    os.replace(unfinished, RESULTS)
 
 
 def main() -> None:
+    names = [question.name for question in QUESTIONS]
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("questions", nargs="*", metavar="QUESTION", help=f"of {names}; all if none")
     parser.add_argument("--write", action="store_true", help="write docs/validation.md")
-    parser.add_argument("--draws", type=int, default=DRAWS, help="test sets per cell")
+    parser.add_argument("--again", action="store_true", help="run finished cells too")
     options = parser.parse_args()
-    results = run_all(options.draws)
+    unknown = sorted(set(options.questions) - set(names))
+    if unknown:
+        parser.error(f"not a question: {unknown}; they are {names}")
+    results = run_all(options.questions or names, again=options.again)
     if options.write:
         write_page(results, PAGE)
-    print(f"{len(results)} cells of {options.draws} draws in {RESULTS}")
+    print(f"{len(results)} cells in {RESULTS}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,63 @@
+"""What is asked of each scenario, in counts: how often an interval covers, a test rejects."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+Counts = dict[str, float]
+LEVEL = 0.05
+
+# Beside a column: how many draws it was looked at in (all, where it is not said), the sum of the
+# widths of an interval, and how often a test refused.
+SUFFIXES = (" draws", " width", " refused")
+
+
+class World(Protocol):
+    """What a cell is drawn from: a scenario, or a planned study."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The world as JSON has it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A question, the worlds it is asked in, how often, and the columns it counts."""
+
+    name: str
+    ask: Callable[[Any, int, np.random.Generator], Counts]
+    columns: tuple[str, ...]
+    scenarios: tuple[World, ...]
+    draws: int = 5000
+
+    def is_answered_by(self, cell: dict[str, Any]) -> bool:
+        """Whether a kept cell has this question's draws and counts the same columns."""
+        counted = {name for name in cell["counts"] if not name.endswith(SUFFIXES)}
+        return bool(cell["draws"] == self.draws and counted == set(self.columns))
+
+
+class Tally:
+    """Counts under names; what takes long is looked at in one of so many draws."""
+
+    def __init__(self, every: dict[str, int] | None = None) -> None:
+        self.counts: Counts = defaultdict(float)
+        self._every = every or {}
+
+    def wants(self, name: str, draw: int) -> bool:
+        """Whether to look at this column in this draw; if so, the draw is counted."""
+        if draw % self._every.get(name, 1):
+            return False
+        if name in self._every:
+            self.add(f"{name} draws", 1)
+        return True
+
+    def add(self, name: str, amount: float) -> None:
+        """Count; a column that nothing was added to yet stands with 0."""
+        self.counts[name] += float(amount)
+
+    def result(self) -> Counts:
+        """The counts as a plain dictionary."""
+        return dict(self.counts)

@@ -1,0 +1,88 @@
+"""The page says what the counts say."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simulations.paired import CAVEAT, DEFAULT
+from simulations.report import caveats, write_page
+from simulations.report.cells import Cell, cells_of, draws_said, joined, shown, table
+from simulations.report.choosing import Situation, situations_table
+from simulations.report.intervals import narrowest
+from simulations.run import PAGE, RESULTS
+
+from aucurate.inference import RECOMMENDED_INTERVAL
+
+COMMITTED = json.loads(RESULTS.read_text(encoding="utf-8"))
+WORLD: dict[str, Any] = {
+    "scores": "normal",
+    "n_positive": 20,
+    "n_negative": 200,
+    "auc": 0.9,
+    "correlation": 0.5,
+}
+
+
+DRAWS = 10_000
+
+
+def cell(**rates: float) -> Cell:
+    return Cell("paired level", WORLD, DRAWS, {name: rate * DRAWS for name, rate in rates.items()})
+
+
+def test_the_page_is_what_the_counts_make_it(tmp_path: Path) -> None:
+    page = tmp_path / "validation.md"
+    write_page(COMMITTED, page)
+    assert page.read_text(encoding="utf-8") == PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("question", ["coverage", "held-out coverage"])
+def test_the_recommended_interval_is_the_narrowest_that_passes_everywhere(question: str) -> None:
+    assert narrowest(cells_of(question, COMMITTED)) == RECOMMENDED_INTERVAL
+
+
+def test_a_figure_has_its_error_and_is_bold_where_it_is_clearly_wrong() -> None:
+    assert shown(cell(a=0.05), "a", 0.05) == "0.050 (2)"
+    assert shown(cell(a=0.10), "a", 0.05) == "**0.100 (3)**"
+    assert shown(cell(a=0.10), "a", 0.05, "neither") == "0.100 (3)"
+    assert shown(cell(a=0.90), "a", 0.95, "low") == "**0.900 (3)**"
+    assert shown(cell(a=0.01), "a", 0.05) == "0.010 (2)"
+
+
+def test_of_the_tests_that_hold_the_nearest_is_chosen() -> None:
+    cells = [cell(liberal=0.10, near=0.052, strict=0.01), cell(liberal=0.05, near=0.06, strict=0.0)]
+    situation = Situation("here", cells, ["liberal", "near", "strict"])
+    assert situation.holding == ["near", "strict"]
+    assert situation.choice == "near"
+    assert "liberal (up to 0.100 (3))" in situations_table([situation])
+
+
+def test_where_no_test_holds_the_lowest_highest_level_is_chosen_and_said() -> None:
+    situation = Situation("here", [cell(a=0.2, b=0.1), cell(a=0.05, b=0.12)], ["a", "b"])
+    assert situation.holding == []
+    assert situation.choice == "b"
+    assert "**b** (none holds)" in situations_table([situation])
+
+
+def test_the_verdict_on_the_caveat_follows_the_counts() -> None:
+    bad_flagged = cell(**{DEFAULT: 0.01, CAVEAT: 0.95})
+    bad_silent = cell(**{DEFAULT: 0.10, CAVEAT: 0.5})
+    good_loud = cell(**{DEFAULT: 0.05, CAVEAT: 0.07})
+    text = caveats.verdict([bad_flagged, bad_silent, good_loud])
+    assert "Bad cells: 2 of 3; flagged in more than 90% of the draws: 1 of these" in text
+    assert "not flagged: 1. Not flagged and rejecting too often: 1 (levels 0.100 to 0.100" in text
+    assert "Good cells: 1; flagged in 5% or more of the draws: 1; the largest share is" in text
+    assert "too seldom" not in text
+
+
+def test_two_questions_in_one_world_are_one_cell_with_the_draws_of_each_column() -> None:
+    few = Cell("all", WORLD, 100, {"a": 50, "b": 10, "b draws": 20, "b refused": 1, "c": 30})
+    (both,) = joined([cell(a=0.4)], [few])
+    assert (both.rate("a"), both.rate("b"), both.rate("c")) == (0.4, 0.5, 0.3)
+    assert [both.draws_of(name) for name in "abc"] == [DRAWS, 20, 100]
+    assert draws_said([both]) == "10,000 draws a cell; 100 for `c`; 20 for `b`"
+
+
+def test_a_bar_in_a_name_does_not_end_a_column() -> None:
+    assert table(["a"], [["max-|z|"]]).endswith("| max-\\|z\\| |\n")
