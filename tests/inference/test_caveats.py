@@ -109,3 +109,23 @@ def test_aucs_too_near_one_for_a_test_are_told(
     assert _kinds(found) == ["nearly_perfect"] * told
     if told:
         assert f"{smaller} observations in the smaller class" in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("sizes", "shift", "words"),
+    [
+        ((20, 500), 1.9, "rejects too often"),
+        ((20, 500), 0.5, None),
+        ((20, 40), 1.9, None),
+        ((20, 40), 4.0, "can hardly reject"),
+    ],
+)
+def test_small_test_sets_beside_large_ones_are_told(
+    sizes: tuple[int, int], shift: float, words: str | None
+) -> None:
+    first, second = (
+        _moments(np.r_[np.linspace(-2, 2, n) + shift, np.linspace(-2, 2, n)], n, n) for n in sizes
+    )
+    found = caveats.of_unequal_test_sets(first, second)
+    assert _kinds(found) == ["nearly_perfect"] * (words is not None)
+    assert words is None or words in found[0].message

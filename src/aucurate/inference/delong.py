@@ -218,7 +218,7 @@ def unpaired_comparison(
     variance = float(first.covariance[0, 0] + second.covariance[0, 0])
     smaller = min(first.n_positive, first.n_negative, second.n_positive, second.n_negative)
     found = [*caveats.of_class_sizes(first), *caveats.of_class_sizes(second)]
-    found += caveats.of_nearly_perfect(first.aucs[0], second.aucs[0], smaller)
+    found += caveats.of_unequal_test_sets(first, second)
     if variance > 0:
         found += caveats.of_lone_variance(first, 0) + caveats.of_lone_variance(second, 0)
     else:
