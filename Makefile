@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := pyproject.toml CMakeLists.txt $(wildcard src/aucurate/kernels/cpp/*)
 
-.PHONY: demo test format bench simulate clean
+.PHONY: demo test format bench simulate papers clean
 
 demo: $(VENV)/.installed
 	$(BIN)/aucurate compare
@@ -28,6 +28,11 @@ bench: $(VENV)/.installed-bench
 simulate: $(VENV)/.installed-dev
 	$(BIN)/python -m simulations.run --write
 
+# The papers' tables, ours beside theirs, on the data of AUCURATE_DATA (default ../shared/data);
+# writes docs/papers/.
+papers: $(VENV)/.installed-papers
+	$(BIN)/python -m papers.gajowniczek_2014 --out docs/papers/gajowniczek-2014.md
+
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "aucurate needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 ..."; exit 1; }
@@ -43,6 +48,10 @@ $(VENV)/.installed-dev: $(VENV)/bin/python $(COMPILED)
 
 $(VENV)/.installed-bench: $(VENV)/bin/python $(COMPILED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
+	@touch $@
+
+$(VENV)/.installed-papers: $(VENV)/bin/python $(COMPILED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,papers]'
 	@touch $@
 
 clean:

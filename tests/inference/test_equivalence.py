@@ -13,7 +13,7 @@ from aucurate.data.paired import PairedScores
 from aucurate.errors import OptionError
 from aucurate.inference import COMPARISONS
 from aucurate.inference.comparing import Contest, Question, wald_comparison
-from aucurate.inference.delong import paired_comparison
+from aucurate.inference.delong import delong_test, paired_comparison
 from aucurate.inference.equivalence import (
     MARGIN_TESTS,
     MarginKind,
@@ -118,7 +118,7 @@ def test_unpaired_classifiers_and_moments_will_do(kind: MarginKind) -> None:
     by_name = MARGIN_TESTS[kind](
         "forest", "tree", margin=0.1, method=partial(paired_comparison, moments)
     )
-    assert by_name == MARGIN_TESTS[kind](first, second, margin=0.1)
+    assert by_name == MARGIN_TESTS[kind](first, second, margin=0.1, method=delong_test)
 
 
 def test_swapping_changes_no_verdict_of_equivalence() -> None:

@@ -219,6 +219,21 @@ def test_margins_of_every_kind_are_adjusted_and_told_by_it(
     assert Study.from_json(study.to_json()) == study
 
 
+def test_the_method_of_a_margin_is_mover_unless_said(
+    labels: NDArray[np.int64], scores: Columns
+) -> None:
+    def method(**asked: Any) -> str:
+        return compare(labels, scores, margin=0.05, **asked).margin_tests[0].comparison.method
+
+    assert method() == method(margin_method="mover") == "MOVER logit-t"
+    assert method(margin_method="delong") == "DeLong"
+    assert method(method="hanley-mcneil") == method(margin_method="hanley-mcneil")
+    with pytest.raises(OptionError, match="no margin method named 'none'"):
+        compare(labels, scores, margin=0.05, margin_method="none")
+    with pytest.raises(OptionError, match="can only test a difference of 0"):
+        compare(labels, scores, margin=0.05, margin_method="permutation")
+
+
 def test_a_margin_shown_alone_but_not_together_is_not_shown(
     labels: NDArray[np.int64], scores: Columns
 ) -> None:

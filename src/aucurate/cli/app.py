@@ -117,11 +117,16 @@ def as_options(hint: str) -> str:
     return _ARGUMENT.sub(option, hint)
 
 
-_OPTIONS = {"score": "scores", "test_set": "test-set", "margin_test": "margin-test"}
-_WORDS = ("missing", "method", "interval", "alternative", "margin_test")
+_OPTIONS = {
+    "score": "scores",
+    "test_set": "test-set",
+    "margin_test": "margin-test",
+    "margin_method": "margin-method",
+}
+_WORDS = ("missing", "method", "interval", "alternative", "margin_test", "margin_method")
 _ARGUMENT = re.compile(
     r"\b(?P<name>positive|missing|separator|scores?|confidence|fold|reference|lower|test_set|method|"
-    r"interval|alternative|margin|margin_test|null|paired)=(?P<value>\[?'[^']*'\]?|[\d.]*\d|False)"
+    r"interval|alternative|margin|margin_test|margin_method|null|paired)=(?P<value>\[?'[^']*'\]?|[\d.]*\d|False)"
 )
 
 

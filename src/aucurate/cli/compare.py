@@ -55,6 +55,7 @@ def compare_command(
     intervals: option.Intervals = None,
     margin: option.Margin = None,
     margin_test: option.MarginTest = "noninferiority",
+    margin_method: option.MarginMethod = "",
     null: option.Null = None,
     repeats: option.Repeats = 2000,
     rng: option.Rng = 0,
@@ -83,7 +84,7 @@ _COLUMNS = (
 )  # fmt: skip
 _SETTINGS = (
     "method", "reference", "unpaired", "alternative", "confidence", "correction", "simultaneous",
-    "interval", "intervals", "margin", "margin_test", "null", "repeats", "rng",
+    "interval", "intervals", "margin", "margin_test", "margin_method", "null", "repeats", "rng",
 )  # fmt: skip
 
 

@@ -93,6 +93,9 @@ Margin: TypeAlias = Annotated[float | None, _question("Test the differences with
 MarginTest: TypeAlias = Annotated[
     str, _question("Of what: noninferiority, superiority or equivalence.", "NAME")
 ]
+MarginMethod: TypeAlias = Annotated[
+    str, _question("By what: mover unless --method names another than delong.", "NAME")
+]
 Repeats: TypeAlias = Annotated[
     int, _question("Of methods that resample; Ctrl-C reports what is done.")
 ]

@@ -14,11 +14,13 @@ With the margin M > 0, the difference D = first - second of the AUCs, and the on
 The interval that belongs to a one-sided test at level a has confidence 1 - 2a. Following ICH E9
 (section 5.5) the level is 0.025 for non-inferiority and superiority by a margin, so the 95%
 interval decides; for equivalence it is Schuirmann's 0.05, so the 90% interval decides. Any method
-with an interval and a null difference will do: DeLong's, Hanley-McNeil's, the bootstrap. A
-permutation test has no other null than 0 and refuses. Where a test and its interval should disagree
-(they do not rest on the same distribution in every method) nothing is claimed, and a caveat says
-so. Two classifiers that order every pair alike have an interval whose two ends rest on the same
-event, so there the interval with confidence 1 - a decides.
+with an interval and a null difference will do: DeLong's, Hanley-McNeil's, the bootstrap; the
+default is MOVER (:mod:`aucurate.inference.mover`), whose level holds at a margin where that of
+DeLong's test does not (docs/validation.md). A permutation test has no other null than 0 and
+refuses. Where a test and its interval should disagree (they do not rest on the same distribution in
+every method) nothing is claimed, and a caveat says so. Two classifiers that order every pair alike
+have an interval whose two ends rest on the same event, so there the interval with confidence 1 - a
+decides.
 
 **Not valid** where the method is not. The margin must be set before the data are seen, and be
 smaller than any loss that matters: no method can check that. Showing non-inferiority first and
@@ -43,7 +45,7 @@ from typing import Any, Literal, TypeAlias
 from aucurate import formatting
 from aucurate.errors import OptionError
 from aucurate.formatting import shortened
-from aucurate.inference.delong import delong_test
+from aucurate.inference.mover import mover_test
 from aucurate.results import Alternative, Caveat, Comparison, Record
 
 MarginKind: TypeAlias = Literal["noninferiority", "superiority", "equivalence"]
@@ -83,7 +85,7 @@ def noninferiority_test(
     *,
     margin: float,
     level: float = 0.025,
-    method: Method = delong_test,
+    method: Method = mover_test,
     **options: Any,
 ) -> MarginTest:
     """Is the first classifier's AUC not lower than the second's by the margin or more?
@@ -96,7 +98,7 @@ def noninferiority_test(
     >>> print(noninferiority_test(data["forest"], data["logistic"], margin=0.05))
     ... # doctest: +NORMALIZE_WHITESPACE
     Non-inferiority of forest to logistic with margin 0.05 was shown: AUC difference -0.016
-    (95% CI -0.033 to 0.001), p < 0.001, DeLong test, paired, one-sided level 0.025.
+    (95% CI -0.038 to 0.004), p = 0.005, MOVER logit-t test, paired, one-sided level 0.025.
     This does not show that forest is better.
     """
     return _tested("noninferiority", first, second, margin, level, method, options)
@@ -108,7 +110,7 @@ def superiority_test(
     *,
     margin: float,
     level: float = 0.025,
-    method: Method = delong_test,
+    method: Method = mover_test,
     **options: Any,
 ) -> MarginTest:
     """Is the first classifier's AUC higher than the second's by more than the margin?
@@ -120,7 +122,7 @@ def superiority_test(
     >>> print(superiority_test(data["forest"], data["tree"], margin=0.01))
     ... # doctest: +NORMALIZE_WHITESPACE
     Superiority of forest to tree by more than 0.01 was shown: AUC difference 0.041
-    (95% CI 0.020 to 0.061), p = 0.002, DeLong test, paired, one-sided level 0.025.
+    (95% CI 0.023 to 0.070), p = 0.001, MOVER logit-t test, paired, one-sided level 0.025.
     """
     return _tested("superiority", first, second, margin, level, method, options)
 
@@ -131,7 +133,7 @@ def equivalence_test(
     *,
     margin: float,
     level: float = 0.05,
-    method: Method = delong_test,
+    method: Method = mover_test,
     **options: Any,
 ) -> MarginTest:
     """Do the two AUCs differ by less than the margin, whichever is higher (TOST)?
@@ -141,7 +143,7 @@ def equivalence_test(
     >>> print(equivalence_test(data["forest"], data["neighbours"], margin=0.01))
     ... # doctest: +NORMALIZE_WHITESPACE
     Equivalence of forest and neighbours within 0.01 was not shown: AUC difference -0.000
-    (90% CI -0.012 to 0.012), p = 0.090, DeLong test, paired, one-sided level 0.05.
+    (90% CI -0.015 to 0.015), p = 0.117, MOVER logit-t test, paired, one-sided level 0.05.
     This does not show that forest and neighbours differ.
     """
     return _tested("equivalence", first, second, margin, level, method, options)

@@ -111,6 +111,7 @@ def compare(
     simultaneous: bool = False,
     margin: float | None = None,
     margin_test: MarginKind = "noninferiority",
+    margin_method: str = "",
     null: float | None = None,
     resampling: Resampling | None = None,
     threads: int | None = None,
@@ -134,8 +135,9 @@ def compare(
     (:mod:`aucurate.inference.simultaneous`), or for methods other than DeLong's by Bonferroni's
     rule. ``reference`` restricts the pairs to each classifier against that one. ``margin`` adds
     tests (``margin_test``) that first is not worse than second by the margin or more, better by
-    more than it, or within it either way. ``null`` tests each AUC against that value; one
-    classifier alone is tested against it or, without it, against chance.
+    more than it, or within it either way; they are by MOVER, whose level holds at a margin, unless
+    ``method`` or ``margin_method`` names another than DeLong's. ``null`` tests each AUC against
+    that value; one classifier alone is tested against it or, without it, against chance.
 
     ``resampling`` is for methods that draw. ``progress`` is told how many repeats of all the study
     are done; when it returns False, the comparison under way uses the repeats it has, those not
@@ -161,6 +163,7 @@ def compare(
         simultaneous=simultaneous,
         margin=margin,
         margin_test=margin_test,
+        margin_method=margin_method,
         null=null,
         resampling=Resampling() if resampling is None else resampling,
     )

@@ -103,18 +103,19 @@ class Lineup:
         """The moments that hold a classifier, and its name in them."""
         return self.moments[0 if self.paired else at], self.names[at]
 
-    def contestants(self, pair: tuple[int, int]) -> tuple[Any, Any]:
-        """The two of a pair as :meth:`test` takes them."""
+    def contestants(self, pair: tuple[int, int], by: str | None = None) -> tuple[Any, Any]:
+        """The two of a pair as :meth:`test` by the same method takes them."""
         given: tuple[Any, ...] = tuple(self.scores)
-        if self.settings.comparison_method == "delong":
+        if (by or self.settings.comparison_method) == "delong":
             given = self.names if self.paired else self.moments
         return given[pair[0]], given[pair[1]]
 
-    def test(self, first: Any, second: Any, **options: Any) -> Comparison:
-        """The comparison of two contestants by the method of the settings."""
+    def test(self, first: Any, second: Any, *, by: str | None = None, **options: Any) -> Comparison:
+        """The comparison of two contestants by the method of the settings, or another."""
         method: Callable[..., Comparison]
-        if self.settings.comparison_method != "delong":
-            method = partial(COMPARISONS[self.settings.comparison_method], paired=self.paired)
+        name = by or self.settings.comparison_method
+        if name != "delong":
+            method = partial(COMPARISONS[name], paired=self.paired)
         elif self.paired:
             method = partial(paired_comparison, self.moments[0])
         else:

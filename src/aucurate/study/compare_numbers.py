@@ -100,7 +100,7 @@ def _comparisons(lineup: Lineup) -> list[Task[Comparison]]:
     if len(lineup.names) == 1:
         value = 0.5 if lineup.settings.null is None else lineup.settings.null
         return [Task("", partial(_null_test, lineup, 0, value))]
-    asked = {
+    asked: dict[str, Any] = {
         "alternative": lineup.settings.alternative,
         "confidence": lineup.settings.confidence,
     }
@@ -133,13 +133,15 @@ def _margin_tests(lineup: Lineup) -> list[Task[MarginTest]]:
     settings = lineup.settings
     if settings.margin is None or len(lineup.names) < 2:
         return []
-    asked = {"margin": settings.margin, "level": settings.margin_level, "method": lineup.test}
-    sides = 2 if settings.margin_test == "equivalence" else 1
+    by = settings.margin_method
+    method = partial(lineup.test, by=by)
+    asked = {"margin": settings.margin, "level": settings.margin_level, "method": method}
+    draws = (2 if settings.margin_test == "equivalence" else 1) * int(COMPARISONS[by].resamples)
     return [
         Task(
             f"{settings.margin_test}: {_pair_words(lineup, pair)}",
-            partial(MARGIN_TESTS[settings.margin_test], *lineup.contestants(pair), **asked),
-            sides * _draws(lineup),
+            partial(MARGIN_TESTS[settings.margin_test], *lineup.contestants(pair, by), **asked),
+            draws,
         )
         for pair in lineup.pairs
     ]

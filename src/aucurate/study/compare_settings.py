@@ -37,6 +37,7 @@ class CompareSettings:
     simultaneous: bool = False
     margin: float | None = None
     margin_test: MarginKind = "noninferiority"
+    margin_method: str = ""
     null: float | None = None
     resampling: Resampling = field(default_factory=Resampling)
 
@@ -52,6 +53,7 @@ class CompareSettings:
         _refuse_unknown("margin test", self.margin_test, list(MARGIN_TESTS))
         object.__setattr__(self, "interval", SHORTHANDS.get(self.interval, self.interval))
         object.__setattr__(self, "method", SHORTHANDS.get(self.method, self.method))
+        object.__setattr__(self, "margin_method", self._resolved_margin_method())
         self._check_margin()
         if self.null is not None:
             checked_null(self.null)
@@ -73,6 +75,13 @@ class CompareSettings:
         level = 1 - self.confidence
         return level if self.margin_test == "equivalence" else level / 2
 
+    def _resolved_margin_method(self) -> str:
+        """MOVER instead of DeLong's: at a margin its level holds (docs/validation.md)."""
+        if not self.margin_method:
+            return "mover" if self.comparison_method == "delong" else self.comparison_method
+        _refuse_unknown("margin method", self.margin_method, [*COMPARISONS, *SHORTHANDS])
+        return SHORTHANDS.get(self.margin_method, self.margin_method)
+
     def to_dict(self) -> dict[str, Any]:
         """The settings as JSON has them; a generator as rng cannot be written down."""
         plain = asdict(self)
@@ -88,10 +97,10 @@ class CompareSettings:
                 )
             return
         checked_margin(self.margin)
-        if not COMPARISONS[self.comparison_method].any_null:
+        if not COMPARISONS[self.margin_method].any_null:
             raise OptionError(
-                f"the {self.method} test can only test a difference of 0, not a margin.",
-                hint="use method='delong' or method='bootstrap'.",
+                f"the {self.margin_method} test can only test a difference of 0, not a margin.",
+                hint="use margin_method='mover', which needs no resampling.",
             )
 
 
