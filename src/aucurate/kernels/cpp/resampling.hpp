@@ -1,6 +1,7 @@
 // Bootstrap and permutation of AUCs from one presort; nothing is sorted inside a replicate.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <numeric>

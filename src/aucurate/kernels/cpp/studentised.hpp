@@ -1,6 +1,7 @@
 // DeLong's variance inside every bootstrap replicate, from the same presort and the same draws.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 

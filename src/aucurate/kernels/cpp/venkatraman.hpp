@@ -1,6 +1,7 @@
 // Permutations of whole curves: Venkatraman and Begg 1996 (paired), Venkatraman 2000 (unpaired).
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <vector>

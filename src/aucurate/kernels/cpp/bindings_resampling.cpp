@@ -1,0 +1,102 @@
+// The Python face of bootstrap and permutation of AUCs.
+#include "bindings.hpp"
+#include "resampling.hpp"
+#include "studentised.hpp"
+
+namespace aucurate {
+
+namespace {
+
+void bootstrap_aucs(Matrix<const std::uint32_t> positive_order, Matrix<const std::uint32_t> negative_order,
+                    Matrix<const std::uint32_t> positives_less, Matrix<const std::uint32_t> positives_not_greater,
+                    bool stratified, std::uint64_t key, std::uint64_t first_replicate, Matrix<double> aucs,
+                    unsigned threads, nb::handle progress) {
+    const std::size_t classifiers = aucs.shape(1), replicates = aucs.shape(0);
+    const std::size_t positives = positive_order.shape(1), negatives = negative_order.shape(1);
+    nb::gil_scoped_release unlocked;
+    Monitor monitor(progress, replicates);
+    std::vector<Draws> draws(threads, Draws(positives, negatives));
+    std::vector<std::vector<std::uint32_t>> below(threads, std::vector<std::uint32_t>(positives + 1));
+    parallel_for(replicates, threads, &monitor, [&](std::size_t replicate, unsigned worker) {
+        draws[worker].draw(PhiloxStream(key, first_replicate + replicate), stratified);
+        for (std::size_t k = 0; k < classifiers; ++k) {
+            const Presort presort{positive_order.data() + k * positives, negative_order.data() + k * negatives,
+                                  positives_less.data() + k * negatives, positives_not_greater.data() + k * negatives};
+            aucs.data()[replicate * classifiers + k] = resampled_auc(presort, draws[worker], below[worker]);
+        }
+    });
+}
+
+void bootstrap_counts(bool stratified, std::uint64_t key, std::uint64_t replicate, Vector<std::int64_t> positives,
+                      Vector<std::int64_t> negatives) {
+    Draws draws(positives.size(), negatives.size());
+    draws.draw(PhiloxStream(key, replicate), stratified);
+    std::copy(draws.positives.begin(), draws.positives.end(), positives.data());
+    std::copy(draws.negatives.begin(), draws.negatives.end(), negatives.data());
+}
+
+void permutation_differences(Vector<const std::uint32_t> steps, std::size_t observations, std::uint64_t key,
+                             std::uint64_t first_replicate, Vector<std::int64_t> differences, unsigned threads,
+                             nb::handle progress) {
+    nb::gil_scoped_release unlocked;
+    Monitor monitor(progress, differences.size());
+    std::vector<std::vector<std::uint8_t>> flips(threads, std::vector<std::uint8_t>(observations));
+    parallel_for(differences.size(), threads, &monitor, [&](std::size_t replicate, unsigned worker) {
+        draw_flips(PhiloxStream(key, first_replicate + replicate), flips[worker]);
+        differences.data()[replicate] = swapped_difference(steps.data(), steps.size(), flips[worker]);
+    });
+}
+
+void permutation_flips(std::uint64_t key, std::uint64_t replicate, Vector<std::uint8_t> flips) {
+    std::vector<std::uint8_t> drawn(flips.size());
+    draw_flips(PhiloxStream(key, replicate), drawn);
+    std::copy(drawn.begin(), drawn.end(), flips.data());
+}
+
+void studentised_bootstrap(Matrix<const std::uint32_t> positive_order, Matrix<const std::uint32_t> negatives_less,
+                           Matrix<const std::uint32_t> negatives_not_greater, Matrix<const std::uint32_t> negative_order,
+                           Matrix<const std::uint32_t> positives_less, Matrix<const std::uint32_t> positives_not_greater,
+                           Vector<const std::int64_t> contrast, bool stratified, std::uint64_t key,
+                           std::uint64_t first_replicate, Matrix<double> aucs, Vector<double> variances, unsigned threads,
+                           nb::handle progress) {
+    const std::size_t classifiers = aucs.shape(1), replicates = aucs.shape(0);
+    const std::size_t m = positive_order.shape(1), n = negative_order.shape(1);
+    std::vector<Standing> positives(classifiers), negatives(classifiers);
+    for (std::size_t k = 0; k < classifiers; ++k) {
+        positives[k] = {positive_order.data() + k * m, negatives_less.data() + k * m, negatives_not_greater.data() + k * m};
+        negatives[k] = {negative_order.data() + k * n, positives_less.data() + k * n, positives_not_greater.data() + k * n};
+    }
+    nb::gil_scoped_release unlocked;
+    Monitor monitor(progress, replicates);
+    std::vector<Draws> draws(threads, Draws(m, n));
+    std::vector<StudentisedScratch> scratch(threads, StudentisedScratch(m, n));
+    parallel_for(replicates, threads, &monitor, [&](std::size_t replicate, unsigned worker) {
+        draws[worker].draw(PhiloxStream(key, first_replicate + replicate), stratified);
+        for (std::size_t k = 0; k < classifiers; ++k) {
+            const Presort presort{positives[k].order, negatives[k].order, negatives[k].others_less,
+                                  negatives[k].others_not_greater};
+            aucs.data()[replicate * classifiers + k] = resampled_auc(presort, draws[worker], scratch[worker].below);
+        }
+        variances.data()[replicate] =
+            resampled_variance(positives, negatives, contrast.data(), draws[worker], scratch[worker]);
+    });
+}
+
+void random_words(std::uint64_t key, std::uint64_t replicate, Vector<std::uint32_t> words) {
+    PhiloxStream stream(key, replicate);
+    for (std::size_t i = 0; i < words.size(); ++i) words.data()[i] = stream.next();
+}
+
+}  // namespace
+
+void bind_resampling(nb::module_& module) {
+    using namespace nanobind::literals;
+    module.def("bootstrap_aucs", &bootstrap_aucs, "positive_order"_a, "negative_order"_a, "positives_less"_a, "positives_not_greater"_a, "stratified"_a, "key"_a, "first_replicate"_a, "aucs"_a, "threads"_a, "progress"_a.none());
+    module.def("bootstrap_counts", &bootstrap_counts, "stratified"_a, "key"_a, "replicate"_a, "positives"_a, "negatives"_a);
+    module.def("permutation_differences", &permutation_differences, "steps"_a, "observations"_a, "key"_a, "first_replicate"_a, "differences"_a, "threads"_a, "progress"_a.none());
+    module.def("permutation_flips", &permutation_flips, "key"_a, "replicate"_a, "flips"_a);
+    module.def("studentised_bootstrap", &studentised_bootstrap, "positive_order"_a, "negatives_less"_a, "negatives_not_greater"_a, "negative_order"_a, "positives_less"_a, "positives_not_greater"_a, "contrast"_a, "stratified"_a, "key"_a, "first_replicate"_a, "aucs"_a, "variances"_a, "threads"_a, "progress"_a.none());
+    module.def("random_words", &random_words, "key"_a, "replicate"_a, "words"_a);
+}
+
+}  // namespace aucurate
