@@ -1,5 +1,6 @@
 // The Python face of permutations of whole curves.
 #include "bindings.hpp"
+#include "parallel.hpp"
 #include "venkatraman.hpp"
 
 namespace aucurate {

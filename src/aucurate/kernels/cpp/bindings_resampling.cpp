@@ -1,5 +1,7 @@
 // The Python face of bootstrap and permutation of AUCs.
 #include "bindings.hpp"
+#include "batches.hpp"
+#include "parallel.hpp"
 #include "resampling.hpp"
 #include "studentised.hpp"
 
@@ -7,32 +9,64 @@ namespace aucurate {
 
 namespace {
 
+struct BootstrapRun {
+    std::vector<Presort> presorts;
+    std::size_t positives, negatives;
+    bool stratified;
+    std::uint64_t key, first_replicate;
+    Matrix<double> aucs;
+    unsigned threads;
+    nb::handle progress;
+};
+
+void bootstrap_in_batches(const BootstrapRun& run) {
+    const std::size_t classifiers = run.aucs.shape(1), replicates = run.aucs.shape(0);
+    const std::size_t each = std::clamp<std::size_t>((replicates + run.threads - 1) / run.threads, 1, kLanes);
+    const std::size_t batches = (replicates + each - 1) / each;
+    std::vector<MergedOrder> orders;
+    for (const Presort& presort : run.presorts) orders.emplace_back(presort, run.positives, run.negatives);
+    Monitor monitor(run.progress, batches);
+    std::vector<Batch> workers(std::min<std::size_t>(run.threads, batches), Batch(run.positives, run.negatives));
+    parallel_for(batches, run.threads, &monitor, [&](std::size_t number, unsigned worker) {
+        const std::size_t first = number * each;
+        workers[worker].draw(run.key, run.first_replicate + first,
+                             static_cast<unsigned>(std::min(each, replicates - first)), run.stratified);
+        for (std::size_t k = 0; k < classifiers; ++k)
+            workers[worker].aucs(orders[k], run.aucs.data() + first * classifiers + k, classifiers);
+    });
+}
+
+void bootstrap_one_by_one(const BootstrapRun& run) {
+    const std::size_t classifiers = run.aucs.shape(1), replicates = run.aucs.shape(0);
+    Monitor monitor(run.progress, replicates);
+    std::vector<Draws> draws(run.threads, Draws(run.positives, run.negatives));
+    std::vector<std::vector<std::uint32_t>> below(run.threads, std::vector<std::uint32_t>(run.positives + 1));
+    parallel_for(replicates, run.threads, &monitor, [&](std::size_t replicate, unsigned worker) {
+        draws[worker].draw(PhiloxStream(run.key, run.first_replicate + replicate), run.stratified);
+        for (std::size_t k = 0; k < classifiers; ++k)
+            run.aucs.data()[replicate * classifiers + k] = resampled_auc(run.presorts[k], draws[worker], below[worker]);
+    });
+}
+
 void bootstrap_aucs(Matrix<const std::uint32_t> positive_order, Matrix<const std::uint32_t> negative_order,
                     Matrix<const std::uint32_t> positives_less, Matrix<const std::uint32_t> positives_not_greater,
                     bool stratified, std::uint64_t key, std::uint64_t first_replicate, Matrix<double> aucs,
                     unsigned threads, nb::handle progress) {
-    const std::size_t classifiers = aucs.shape(1), replicates = aucs.shape(0);
-    const std::size_t positives = positive_order.shape(1), negatives = negative_order.shape(1);
+    const std::size_t m = positive_order.shape(1), n = negative_order.shape(1);
+    BootstrapRun run{{}, m, n, stratified, key, first_replicate, aucs, threads, progress};
+    for (std::size_t k = 0; k < aucs.shape(1); ++k)
+        run.presorts.push_back({positive_order.data() + k * m, negative_order.data() + k * n,
+                                positives_less.data() + k * n, positives_not_greater.data() + k * n});
     nb::gil_scoped_release unlocked;
-    Monitor monitor(progress, replicates);
-    std::vector<Draws> draws(threads, Draws(positives, negatives));
-    std::vector<std::vector<std::uint32_t>> below(threads, std::vector<std::uint32_t>(positives + 1));
-    parallel_for(replicates, threads, &monitor, [&](std::size_t replicate, unsigned worker) {
-        draws[worker].draw(PhiloxStream(key, first_replicate + replicate), stratified);
-        for (std::size_t k = 0; k < classifiers; ++k) {
-            const Presort presort{positive_order.data() + k * positives, negative_order.data() + k * negatives,
-                                  positives_less.data() + k * negatives, positives_not_greater.data() + k * negatives};
-            aucs.data()[replicate * classifiers + k] = resampled_auc(presort, draws[worker], below[worker]);
-        }
-    });
+    (m + n < kBatchLimit ? bootstrap_in_batches : bootstrap_one_by_one)(run);
 }
 
 void bootstrap_counts(bool stratified, std::uint64_t key, std::uint64_t replicate, Vector<std::int64_t> positives,
                       Vector<std::int64_t> negatives) {
     Draws draws(positives.size(), negatives.size());
     draws.draw(PhiloxStream(key, replicate), stratified);
-    std::copy(draws.positives.begin(), draws.positives.end(), positives.data());
-    std::copy(draws.negatives.begin(), draws.negatives.end(), negatives.data());
+    std::copy_n(draws.positives(), positives.size(), positives.data());
+    std::copy_n(draws.negatives(), negatives.size(), negatives.data());
 }
 
 void permutation_differences(Vector<const std::uint32_t> steps, std::size_t observations, std::uint64_t key,
@@ -87,6 +121,8 @@ void random_words(std::uint64_t key, std::uint64_t replicate, Vector<std::uint32
     for (std::size_t i = 0; i < words.size(); ++i) words.data()[i] = stream.next();
 }
 
+bool wide(bool wanted) { return use_wide = wanted && processor_is_wide(); }
+
 }  // namespace
 
 void bind_resampling(nb::module_& module) {
@@ -96,6 +132,7 @@ void bind_resampling(nb::module_& module) {
     module.def("permutation_differences", &permutation_differences, "steps"_a, "observations"_a, "key"_a, "first_replicate"_a, "differences"_a, "threads"_a, "progress"_a.none());
     module.def("permutation_flips", &permutation_flips, "key"_a, "replicate"_a, "flips"_a);
     module.def("studentised_bootstrap", &studentised_bootstrap, "positive_order"_a, "negatives_less"_a, "negatives_not_greater"_a, "negative_order"_a, "positives_less"_a, "positives_not_greater"_a, "contrast"_a, "stratified"_a, "key"_a, "first_replicate"_a, "aucs"_a, "variances"_a, "threads"_a, "progress"_a.none());
+    module.def("use_wide", &wide, "wanted"_a);
     module.def("random_words", &random_words, "key"_a, "replicate"_a, "words"_a);
 }
 

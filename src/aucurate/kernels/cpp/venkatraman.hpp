@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "parallel.hpp"
 #include "philox.hpp"
 
 namespace aucurate {
@@ -118,8 +117,7 @@ struct UnpairedDraws {
             for (std::uint32_t e = 0; e < second.size(); ++e)
                 if (positive[e] == of_class) deck[size++] = e;
             for (std::uint32_t taken = 0; taken < size; ++taken) {
-                if (taken < first_sizes[of_class])
-                    stream.each_below(size - taken, 1, [&](std::uint32_t drawn) { std::swap(deck[taken], deck[taken + drawn]); });
+                if (taken < first_sizes[of_class]) std::swap(deck[taken], deck[taken + stream.below(size - taken)]);
                 second[deck[taken]] = taken >= first_sizes[of_class];
             }
         }
