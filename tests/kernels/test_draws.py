@@ -13,6 +13,7 @@ from aucurate.kernels.permutation import swapped_rank_differences
 from aucurate.kernels.studentised import studentised_bootstrap
 
 BATCH_LIMIT = 2**17
+FLIP_LIMIT = 2**16
 SIZES = [1, 2, 3, 5, 100, 255, 256, 257, 3000, 40_000, 65_535, 65_536, 65_537, 90_000]
 
 
@@ -101,6 +102,25 @@ def _weighted_auc(
     ends = [np.searchsorted(negatives[order], positives, side) for side in ("left", "right")]
     wins = int((up * (below[ends[0]] + below[ends[1]])).sum())
     return wins / (2.0 * int(up.sum()) * int(down.sum()))
+
+
+@pytest.mark.usefixtures("_instructions")
+@pytest.mark.parametrize("digits", [1, 15])
+@pytest.mark.parametrize("size", [1, 2, 15, 16, 17, 800, FLIP_LIMIT - 1, FLIP_LIMIT])
+def test_permutations_are_differences_after_the_flips_at_every_size(size: int, digits: int) -> None:
+    """Sixteen replicates side by side below the limit, one by one from there on."""
+    rng = np.random.default_rng(size)
+    positive = rng.random(size) < 0.4
+    scores = (rng.normal(size=(2, size)) + positive * [[2.0], [-1.0]]).round(digits)
+    ranks = np.stack([kernels.doubled_midranks(s) for s in scores])
+    repeats = 19 if size < 1000 else 2
+    moved = swapped_rank_differences(ranks, positive, repeats=repeats, key=6)
+    for replicate in range(repeats):
+        flips = np.empty(size, np.uint8)
+        _kernels.permutation_flips(6, replicate, flips)
+        swapped = np.where(flips.astype(bool), ranks[::-1], ranks).astype(np.float64)
+        first, second = (kernels.auc_counts(row, positive)[0] for row in swapped)
+        assert moved[replicate] == first - second
 
 
 def test_wide_and_plain_instructions_give_the_same_numbers() -> None:

@@ -2,6 +2,7 @@
 #include "bindings.hpp"
 #include "batches.hpp"
 #include "parallel.hpp"
+#include "permutation.hpp"
 #include "resampling.hpp"
 #include "studentised.hpp"
 
@@ -19,21 +20,29 @@ struct BootstrapRun {
     nb::handle progress;
 };
 
-void bootstrap_in_batches(const BootstrapRun& run) {
-    const std::size_t classifiers = run.aucs.shape(1), replicates = run.aucs.shape(0);
-    const std::size_t each = std::clamp<std::size_t>((replicates + run.threads - 1) / run.threads, 1, kLanes);
+// body(worker, first, size) for batches of up to sixteen replicates, each thread with its own worker.
+template <class Worker, class Body>
+void in_batches(std::size_t replicates, unsigned threads, nb::handle progress, const Worker& worker, Body body) {
+    const std::size_t each = std::clamp<std::size_t>((replicates + threads - 1) / threads, 1, kLanes);
     const std::size_t batches = (replicates + each - 1) / each;
+    Monitor monitor(progress, batches);
+    std::vector<Worker> workers(std::min<std::size_t>(threads, batches), worker);
+    parallel_for(batches, threads, &monitor, [&](std::size_t number, unsigned thread) {
+        const std::size_t first = number * each;
+        body(workers[thread], first, static_cast<unsigned>(std::min(each, replicates - first)));
+    });
+}
+
+void bootstrap_in_batches(const BootstrapRun& run) {
+    const std::size_t classifiers = run.aucs.shape(1);
     std::vector<MergedOrder> orders;
     for (const Presort& presort : run.presorts) orders.emplace_back(presort, run.positives, run.negatives);
-    Monitor monitor(run.progress, batches);
-    std::vector<Batch> workers(std::min<std::size_t>(run.threads, batches), Batch(run.positives, run.negatives));
-    parallel_for(batches, run.threads, &monitor, [&](std::size_t number, unsigned worker) {
-        const std::size_t first = number * each;
-        workers[worker].draw(run.key, run.first_replicate + first,
-                             static_cast<unsigned>(std::min(each, replicates - first)), run.stratified);
-        for (std::size_t k = 0; k < classifiers; ++k)
-            workers[worker].aucs(orders[k], run.aucs.data() + first * classifiers + k, classifiers);
-    });
+    in_batches(run.aucs.shape(0), run.threads, run.progress, Batch(run.positives, run.negatives),
+               [&](Batch& batch, std::size_t first, unsigned size) {
+                   batch.draw(run.key, run.first_replicate + first, size, run.stratified);
+                   for (std::size_t k = 0; k < classifiers; ++k)
+                       batch.aucs(orders[k], run.aucs.data() + first * classifiers + k, classifiers);
+               });
 }
 
 void bootstrap_one_by_one(const BootstrapRun& run) {
@@ -73,6 +82,17 @@ void permutation_differences(Vector<const std::uint32_t> steps, std::size_t obse
                              std::uint64_t first_replicate, Vector<std::int64_t> differences, unsigned threads,
                              nb::handle progress) {
     nb::gil_scoped_release unlocked;
+    if (observations < kFlipLimit) {
+        in_batches(differences.size(), threads, progress, FlipRows(observations),
+                   [&](FlipRows& rows, std::size_t first, unsigned size) {
+                       Lanes found;
+                       rows.draw(key, first_replicate + first);
+                       swapped_differences(steps.data(), steps.size(), rows.data(), found);
+                       for (unsigned lane = 0; lane < size; ++lane)
+                           differences.data()[first + lane] = static_cast<std::int32_t>(found[lane]);
+                   });
+        return;
+    }
     Monitor monitor(progress, differences.size());
     std::vector<std::vector<std::uint8_t>> flips(threads, std::vector<std::uint8_t>(observations));
     parallel_for(differences.size(), threads, &monitor, [&](std::size_t replicate, unsigned worker) {

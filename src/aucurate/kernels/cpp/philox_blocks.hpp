@@ -4,9 +4,6 @@
 #include <cstdint>
 
 #include "wide.hpp"
-#if defined(__x86_64__) && defined(__GNUC__)
-#include <immintrin.h>
-#endif
 
 namespace aucurate {
 
@@ -46,7 +43,7 @@ inline void philox_blocks_plain(const std::uint32_t* key, const std::uint32_t* r
     }
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef AUCURATE_HAS_AVX2
 
 // Four blocks from their words, each in the lower half of a 64-bit lane.
 AUCURATE_AVX2 inline void store_blocks(const __m256i* x, std::uint32_t* words) {

@@ -1,4 +1,4 @@
-// Bootstrap and permutation of AUCs from one presort; nothing is sorted inside a replicate.
+// The bootstrap of an AUC from one presort; nothing is sorted inside a replicate.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "draws.hpp"
-#include "philox.hpp"
 
 namespace aucurate {
 
@@ -36,33 +35,6 @@ inline double resampled_auc(const Presort& presort, const Draws& draws, std::vec
         doubled_wins += negatives[presort.negative_order[j]] * (twice_all - not_won);
     }
     return auc_of(doubled_wins, draws.positive_total, draws.negative_total);
-}
-
-// One entry of the merged rank lists of two classifiers, in the order in which swapped AUCs are
-// accumulated: bit 0 says negative, bit 1 which classifier the rank came from, the rest the row.
-using RankStep = std::uint32_t;
-
-// Twice the pairs won by the first minus twice those won by the second classifier after the ranks
-// of every flagged observation have been exchanged between them.
-inline std::int64_t swapped_difference(const RankStep* steps, std::size_t count, const std::vector<std::uint8_t>& flip) {
-    std::int64_t wins[2] = {0, 0}, negatives_seen[2] = {0, 0};
-    for (std::size_t e = 0; e < count; ++e) {
-        const RankStep step = steps[e];
-        const unsigned classifier = ((step >> 1) & 1u) ^ flip[step >> 2];
-        const std::int64_t negative = step & 1u;
-        negatives_seen[classifier] += negative;
-        wins[classifier] += negatives_seen[classifier] & (negative - 1);
-    }
-    return wins[0] - wins[1];
-}
-
-inline void draw_flips(PhiloxStream stream, std::vector<std::uint8_t>& flip) {
-    std::uint32_t bits = 0;
-    for (std::size_t i = 0; i < flip.size(); ++i) {
-        if (i % 32 == 0) bits = stream.next();
-        flip[i] = bits & 1u;
-        bits >>= 1;
-    }
 }
 
 }  // namespace aucurate

@@ -7,9 +7,6 @@
 #include <vector>
 
 #include "wide.hpp"
-#if defined(__x86_64__) && defined(__GNUC__)
-#include <immintrin.h>
-#endif
 
 namespace aucurate {
 
@@ -37,7 +34,7 @@ inline void sweep_plain(const std::vector<Step>& steps, const std::uint8_t* rows
     std::memcpy(losses.data(), lost, sizeof lost);
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef AUCURATE_HAS_AVX2
 
 AUCURATE_AVX2 inline __m256i eight_counts(const std::uint8_t* counts) {
     return _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(counts)));

@@ -5,6 +5,8 @@
 #include <atomic>
 
 #if defined(__x86_64__) && defined(__GNUC__)
+#include <immintrin.h>
+#define AUCURATE_HAS_AVX2
 #define AUCURATE_AVX2 __attribute__((target("avx2")))
 #else
 #define AUCURATE_AVX2
@@ -16,7 +18,7 @@
 namespace aucurate {
 
 inline bool processor_is_wide() {
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef AUCURATE_HAS_AVX2
     __builtin_cpu_init();
     return __builtin_cpu_supports("avx2");
 #else
