@@ -15,7 +15,7 @@ void paired_curve_distances(Vector<const std::uint32_t> entries, Vector<const st
     nb::gil_scoped_release unlocked;
     Monitor monitor(progress, distances.size());
     std::vector<PairedDraws> draws(threads, PairedDraws(observations, runs.group_count));
-    std::vector<std::vector<double>> curves(2 * threads, std::vector<double>(observations));
+    std::vector<std::vector<double>> curves(2 * threads, std::vector<double>(observations + 1));
     parallel_for(distances.size(), threads, &monitor, [&](std::size_t replicate, unsigned worker) {
         draws[worker].draw(PhiloxStream(key, first_replicate + replicate));
         distances.data()[replicate] = paired_distance(entries.data(), runs, draws[worker], &curves[2 * worker]);
@@ -25,7 +25,8 @@ void paired_curve_distances(Vector<const std::uint32_t> entries, Vector<const st
 double paired_curve_distance(Vector<const std::uint32_t> entries, Vector<const std::uint32_t> begins,
                              Vector<const std::uint32_t> groups) {
     const Runs runs{begins.data(), groups.data(), groups.size() - 1};
-    std::vector<double> curves[2] = {std::vector<double>(entries.size() / 2), std::vector<double>(entries.size() / 2)};
+    const std::vector<double> curve(entries.size() / 2 + 1);
+    std::vector<double> curves[2] = {curve, curve};
     return paired_distance(entries.data(), runs, PairedDraws(entries.size() / 2, runs.group_count), curves);
 }
 
