@@ -82,4 +82,5 @@ def bootstrap_aucs(
             None,
         )
 
-    return aucs[: in_chunks(repeats, observations * (classifiers + 1), run, progress, threads)]
+    work = observations * (classifiers + 15) // 16  # drawing costs as much as 15 classifiers
+    return aucs[: in_chunks(repeats, work, run, progress, threads)]

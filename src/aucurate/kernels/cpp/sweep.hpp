@@ -74,19 +74,28 @@ inline void sweep(const std::vector<Step>& steps, const std::uint8_t* rows, Lane
     (use_wide.load(std::memory_order_relaxed) ? sweep_wide : sweep_plain)(steps, rows, positives, losses);
 }
 
+typedef std::uint8_t Bytes __attribute__((vector_size(kLanes)));
+
+template <int... At>
+inline Bytes picked(Bytes a, Bytes b) {
+#ifdef __clang__
+    return __builtin_shufflevector(a, b, At...);
+#else
+    return __builtin_shuffle(a, b, Bytes{At...});
+#endif
+}
+
 // Sixteen columns of `size` bytes (a multiple of sixteen) become `size` rows of sixteen bytes. Four
 // times over, the first half of sixteen vectors is interleaved with the second, byte by byte.
 inline void transpose(const std::uint8_t* columns, std::size_t size, std::uint8_t* rows) {
-    typedef std::uint8_t Bytes __attribute__((vector_size(kLanes)));
     for (std::size_t at = 0; at < size; at += kLanes) {
         Bytes block[kLanes], mixed[kLanes];
         for (unsigned lane = 0; lane < kLanes; ++lane) std::memcpy(&block[lane], columns + lane * size + at, kLanes);
         for (int round = 0; round < 4; ++round) {
             for (unsigned k = 0; k < kLanes / 2; ++k) {
                 const Bytes a = block[k], b = block[k + kLanes / 2];
-                mixed[2 * k] = __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-                mixed[2 * k + 1] =
-                    __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+                mixed[2 * k] = picked<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(a, b);
+                mixed[2 * k + 1] = picked<8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31>(a, b);
             }
             std::memcpy(block, mixed, sizeof block);
         }
