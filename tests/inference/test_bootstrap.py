@@ -19,6 +19,7 @@ from aucurate.inference.bootstrap import bootstrap_interval, bootstrap_test
 from aucurate.inference.bootstrap_intervals import Kind, acceleration
 from aucurate.inference.bootstrap_replicates import _influences, one_auc
 from aucurate.inference.resampling import Resampling, bootstrap_aucs
+from aucurate.kernels import chunks
 from aucurate.results import Alternative
 
 KINDS: tuple[Kind, ...] = ("percentile", "basic", "bca", "studentised")
@@ -209,7 +210,7 @@ def test_threads_and_chunks_change_nothing(
         )
 
     before = both(1)
-    monkeypatch.setattr(kernels, "_CHUNK_WORK", 1000)
+    monkeypatch.setattr(chunks, "CHUNK_WORK", 1000)
     for threads in (1, 2, 7):
         assert both(threads) == before
 
@@ -311,7 +312,7 @@ def _stop_after(count: int) -> Any:
 def test_an_interrupted_run_uses_what_was_done(
     paired: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kernels, "_CHUNK_WORK", 1)
+    monkeypatch.setattr(chunks, "CHUNK_WORK", 1)
     first, second = _pair()
     stopped = bootstrap_test(first, second, paired=paired, threads=1, progress=_stop_after(150))
     short = bootstrap_test(first, second, paired=paired, resampling=Resampling(repeats=150))

@@ -15,7 +15,7 @@ from aucurate.errors import AucurateError, OptionError, UnsupportedError
 from aucurate.inference.delong import delong_test
 from aucurate.inference.permutation import INTERVAL, permutation_test
 from aucurate.inference.resampling import Resampling
-from aucurate.kernels import reference
+from aucurate.kernels import chunks, reference
 
 
 def _pair(
@@ -122,13 +122,13 @@ def test_other_nulls_and_other_test_sets_are_refused_with_a_remedy() -> None:
 def test_threads_and_chunks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     data = _pair(2)
     before = permutation_test(*data, threads=1)
-    monkeypatch.setattr(kernels, "_CHUNK_WORK", 1000)
+    monkeypatch.setattr(chunks, "CHUNK_WORK", 1000)
     for threads in (1, 2, 7):
         assert permutation_test(*data, threads=threads) == before
 
 
 def test_an_interrupted_run_uses_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernels, "_CHUNK_WORK", 1)
+    monkeypatch.setattr(chunks, "CHUNK_WORK", 1)
     data = _pair(2)
     stopped = permutation_test(*data, threads=1, progress=lambda done, _: done < 150)
     short = permutation_test(*data, resampling=Resampling(repeats=150))

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aucurate import kernels
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError, OptionError, UnsupportedError
 from aucurate.inference.delong import delong_test
 from aucurate.inference.resampling import Resampling
 from aucurate.inference.venkatraman import venkatraman_test
+from aucurate.kernels import chunks
 from aucurate.results import JointTest
 
 GOLD = Path(__file__).parents[1] / "gold"
@@ -133,13 +133,13 @@ def test_p_values_are_counts_and_never_zero(paired: bool) -> None:
 def test_threads_and_chunks_change_nothing(paired: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     data = _pair(2)
     before = venkatraman_test(*data, paired=paired, threads=1)
-    monkeypatch.setattr(kernels, "_CHUNK_WORK", 1000)
+    monkeypatch.setattr(chunks, "CHUNK_WORK", 1000)
     for threads in (1, 2, 7):
         assert venkatraman_test(*data, paired=paired, threads=threads) == before
 
 
 def test_an_interrupted_run_uses_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernels, "_CHUNK_WORK", 1)
+    monkeypatch.setattr(chunks, "CHUNK_WORK", 1)
     data = _pair(2)
     stopped = venkatraman_test(*data, threads=1, progress=lambda done, _: done < 150)
     assert stopped.p_value == venkatraman_test(*data, resampling=Resampling(repeats=150)).p_value

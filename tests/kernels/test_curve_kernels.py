@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from aucurate import kernels
-from aucurate.kernels import _kernels, reference
+from aucurate.kernels import _kernels, chunks, reference
 from aucurate.kernels.curves import (
     PairedCurves,
     UnpairedCurves,
@@ -121,7 +121,7 @@ def test_threads_and_chunks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     ]
     first = [c.permuted(repeats=61, key=12, threads=1) for c in both]
     for work in (1, 5_000, 20_000_000):
-        monkeypatch.setattr(kernels, "_CHUNK_WORK", work)
+        monkeypatch.setattr(chunks, "CHUNK_WORK", work)
         for threads in (1, 2, 7):
             for before, curves in zip(first, both, strict=True):
                 again = curves.permuted(repeats=61, key=12, threads=threads)
@@ -129,7 +129,7 @@ def test_threads_and_chunks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_the_callback_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernels, "_CHUNK_WORK", 1)
+    monkeypatch.setattr(chunks, "CHUNK_WORK", 1)
     both: list[PairedCurves | UnpairedCurves] = [
         paired_curves(*_paired(6, 200, 1)),
         unpaired_curves(*_unpaired(6, (150, 90), 1)),

@@ -10,13 +10,15 @@ import pytest
 
 from aucurate import kernels
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.kernels import Cancelled
+from aucurate.kernels import Cancelled, chunks
+from aucurate.kernels.bootstrap import bootstrap_aucs, presort
+from aucurate.kernels.permutation import swapped_rank_differences
 
 RNG = np.random.default_rng(0)
 SIZE = 70_000
 SCORES = RNG.normal(size=(3, SIZE))
 POSITIVE = RNG.random(SIZE) < 0.5
-ORDER = kernels.presort(SCORES[:2, :500], POSITIVE[:500])
+ORDER = presort(SCORES[:2, :500], POSITIVE[:500])
 RANKS = np.stack([kernels.doubled_midranks(s[:500]) for s in SCORES[:2]])
 
 SORTING: dict[str, Callable[..., Any]] = {
@@ -25,8 +27,8 @@ SORTING: dict[str, Callable[..., Any]] = {
     "threshold_counts": lambda **k: kernels.threshold_counts(SCORES[0], POSITIVE, **k),
 }
 REPEATING: dict[str, Callable[..., Any]] = {
-    "bootstrap": lambda **k: kernels.bootstrap_aucs(ORDER, repeats=40, stratified=True, key=1, **k),
-    "permutation": lambda **k: kernels.swapped_rank_differences(
+    "bootstrap": lambda **k: bootstrap_aucs(ORDER, repeats=40, stratified=True, key=1, **k),
+    "permutation": lambda **k: swapped_rank_differences(
         RANKS, POSITIVE[:500], repeats=40, key=1, **k
     ),
 }
@@ -38,7 +40,7 @@ ALL = {**SORTING, **REPEATING}
 def test_progress_rises_to_the_total(
     kernel: str, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kernels, "_CHUNK_WORK", 1)
+    monkeypatch.setattr(chunks, "CHUNK_WORK", 1)
     for _ in range(15):  # which thread finishes last is a matter of luck
         calls: list[tuple[int, int]] = []
 
@@ -54,7 +56,7 @@ def test_progress_rises_to_the_total(
 
 @pytest.mark.parametrize("kernel", REPEATING)
 def test_resampling_tells_of_every_chunk(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernels, "_CHUNK_WORK", 1)
+    monkeypatch.setattr(chunks, "CHUNK_WORK", 1)
     done: list[int] = []
     REPEATING[kernel](threads=4, progress=lambda d, total: done.append(d))
     assert done == [4, 8, 12, 16, 20, 24, 28, 32, 36, 40]
@@ -83,7 +85,7 @@ def test_cancelling_the_second_classifier_cancels_all() -> None:
 def test_false_ends_resampling_with_what_is_finished(
     kernel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kernels, "_CHUNK_WORK", 1)
+    monkeypatch.setattr(chunks, "CHUNK_WORK", 1)
     whole = REPEATING[kernel](threads=2)
     part = REPEATING[kernel](threads=2, progress=lambda done, total: done < 10)
     assert len(part) == 10
@@ -138,7 +140,7 @@ def test_more_threads_than_work_is_no_problem() -> None:
 
 def test_resampling_refuses_more_observations_than_its_indices_hold() -> None:
     with pytest.raises(UnsupportedError, match="at most 100 observations; there are 101"):
-        kernels._refuse_beyond(101, 100)
+        chunks.refuse_beyond(101, 100)
 
 
 def test_other_python_threads_run_while_a_kernel_does() -> None:

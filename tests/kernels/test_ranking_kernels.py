@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from aucurate import kernels
 from aucurate.kernels import reference
+from aucurate.kernels.bootstrap import presort
 
 Labelled: TypeAlias = tuple[NDArray[Any], NDArray[np.bool_]]
 
@@ -101,7 +102,7 @@ def test_midranks_are_twice_the_mean_place(data: Labelled) -> None:
 @given(ANY)
 def test_presort_orders_both_classes_and_counts_the_positives_below(data: Labelled) -> None:
     scores, positive = data
-    order = kernels.presort(scores[None, :], positive)
+    order = presort(scores[None, :], positive)
     up, down = scores[positive], scores[~positive]
     sorted_negatives = down[order.negative_order[0]]
     np.testing.assert_array_equal(up[order.positive_order[0]], np.sort(up))
@@ -155,7 +156,7 @@ def test_kernels_leave_their_input_alone() -> None:
     scores.flags.writeable = positive.flags.writeable = False
     kernels.auc_counts(scores[0], positive)
     kernels.placements(scores, positive)
-    kernels.presort(scores, positive)
+    presort(scores, positive)
     kernels.threshold_counts(scores[1], positive)
     kernels.doubled_midranks(scores[1])
     np.testing.assert_array_equal(scores, before[0])

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from aucurate import kernels
+from aucurate.kernels.bootstrap import presort
 
 FLOATS: list[Any] = [np.float32, np.float64]
 TINY = 5e-324
@@ -123,7 +124,7 @@ def test_large_thresholds_ranks_and_orders_do_not_depend_on_threads(shape: str) 
         ordered = np.sort(scores)
         ranks = np.searchsorted(ordered, scores) + np.searchsorted(ordered, scores, "right") + 1
         np.testing.assert_array_equal(kernels.doubled_midranks(scores, threads=threads), ranks)
-        order = kernels.presort(scores[None, :], positive, threads=threads)
+        order = presort(scores[None, :], positive, threads=threads)
         stable = np.argsort(scores[positive], kind="stable")
         np.testing.assert_array_equal(order.positive_order[0], stable)
         stable = np.argsort(scores[~positive], kind="stable")

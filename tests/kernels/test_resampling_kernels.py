@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from aucurate import kernels
-from aucurate.kernels import _kernels, reference
+from aucurate.kernels import _kernels, chunks, reference
+from aucurate.kernels.bootstrap import bootstrap_aucs, presort
+from aucurate.kernels.permutation import swapped_rank_differences
 
 
 def _words(key: int, replicate: int, size: int) -> NDArray[np.uint32]:
@@ -69,8 +71,8 @@ def test_philox_is_a_function_of_key_replicate_and_block(key: int, replicate: in
 def test_each_replicate_is_the_auc_of_its_draws(seed: int, stratified: bool) -> None:
     scores, positive = _data(seed, 40 + seed)
     m, n = int(positive.sum()), int((~positive).sum())
-    aucs = kernels.bootstrap_aucs(
-        kernels.presort(scores, positive), repeats=20, stratified=stratified, key=seed + 2**63
+    aucs = bootstrap_aucs(
+        presort(scores, positive), repeats=20, stratified=stratified, key=seed + 2**63
     )
     assert aucs.shape == (20, 2)
     for replicate, row in enumerate(aucs):
@@ -87,21 +89,17 @@ def test_the_same_key_gives_the_same_numbers_on_any_threads_and_in_any_chunks(
     stratified: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scores, positive = _data(3, 400)
-    order = kernels.presort(scores, positive)
+    order = presort(scores, positive)
     ranks = np.stack([kernels.doubled_midranks(s) for s in scores])
 
     def both(threads: int) -> tuple[Any, Any]:
-        aucs = kernels.bootstrap_aucs(
-            order, repeats=61, stratified=stratified, key=12, threads=threads
-        )
-        moved = kernels.swapped_rank_differences(
-            ranks, positive, repeats=61, key=12, threads=threads
-        )
+        aucs = bootstrap_aucs(order, repeats=61, stratified=stratified, key=12, threads=threads)
+        moved = swapped_rank_differences(ranks, positive, repeats=61, key=12, threads=threads)
         return aucs, moved
 
     first = both(1)
     for work in (1, 5_000, 20_000_000):
-        monkeypatch.setattr(kernels, "_CHUNK_WORK", work)
+        monkeypatch.setattr(chunks, "CHUNK_WORK", work)
         for threads in (1, 2, 7):
             again = both(threads)
             np.testing.assert_array_equal(first[0], again[0])
@@ -109,16 +107,16 @@ def test_the_same_key_gives_the_same_numbers_on_any_threads_and_in_any_chunks(
 
 
 def test_another_key_gives_other_numbers() -> None:
-    order = kernels.presort(*_data(4, 200))
-    first = kernels.bootstrap_aucs(order, repeats=50, stratified=True, key=1)
-    second = kernels.bootstrap_aucs(order, repeats=50, stratified=True, key=2)
+    order = presort(*_data(4, 200))
+    first = bootstrap_aucs(order, repeats=50, stratified=True, key=1)
+    second = bootstrap_aucs(order, repeats=50, stratified=True, key=2)
     assert (first != second).mean() > 0.9
 
 
 def test_fewer_repeats_are_the_first_of_many() -> None:
-    order = kernels.presort(*_data(4, 200))
-    many = kernels.bootstrap_aucs(order, repeats=50, stratified=False, key=1)
-    few = kernels.bootstrap_aucs(order, repeats=7, stratified=False, key=1)
+    order = presort(*_data(4, 200))
+    many = bootstrap_aucs(order, repeats=50, stratified=False, key=1)
+    few = bootstrap_aucs(order, repeats=7, stratified=False, key=1)
     np.testing.assert_array_equal(many[:7], few)
 
 
@@ -130,9 +128,7 @@ def test_bootstrap_spreads_as_delong_says(stratified: bool) -> None:
     totals, of_positives, _ = kernels.integer_moments(placed.of_positives, 2 * n)
     _, of_negatives, _ = kernels.integer_moments(placed.of_negatives, 2 * m)
     delong = of_positives / m + of_negatives / n
-    aucs = kernels.bootstrap_aucs(
-        kernels.presort(scores, positive), repeats=8000, stratified=stratified, key=9
-    )
+    aucs = bootstrap_aucs(presort(scores, positive), repeats=8000, stratified=stratified, key=9)
     for k in range(2):
         error = math.sqrt(delong[k, k])
         assert aucs[:, k].mean() == pytest.approx(totals[k] / (2 * m * n), abs=4 * error / 89)
@@ -158,15 +154,15 @@ def test_draws_are_uniform_over_observations() -> None:
 def test_a_replicate_is_nan_only_when_a_class_is_missing() -> None:
     scores = np.array([[1.0, 2.0, 3.0]])
     positive = np.array([False, True, True])
-    order = kernels.presort(scores, positive)
-    loose = kernels.bootstrap_aucs(order, repeats=500, stratified=False, key=3)[:, 0]
+    order = presort(scores, positive)
+    loose = bootstrap_aucs(order, repeats=500, stratified=False, key=3)[:, 0]
     without = []
     for replicate in range(500):
         up, down = _draws(False, 3, replicate, 2, 1)
         without.append(up.sum() == 0 or down.sum() == 0)
     np.testing.assert_array_equal(np.isnan(loose), without)
     assert 0 < sum(without) < 500
-    tight = kernels.bootstrap_aucs(order, repeats=500, stratified=True, key=3)[:, 0]
+    tight = bootstrap_aucs(order, repeats=500, stratified=True, key=3)[:, 0]
     assert (tight == 1).all()
 
 
@@ -176,7 +172,7 @@ def test_each_permutation_is_the_difference_after_its_flips(size: int) -> None:
     scores = rng.normal(size=(2, size)).round(1)
     positive = rng.random(size) < 0.5
     ranks = np.stack([kernels.doubled_midranks(s) for s in scores])
-    moved = kernels.swapped_rank_differences(ranks, positive, repeats=25, key=size)
+    moved = swapped_rank_differences(ranks, positive, repeats=25, key=size)
     for replicate, difference in enumerate(moved.tolist()):
         flips = np.empty(size, np.uint8)
         _kernels.permutation_flips(size, replicate, flips)
@@ -188,7 +184,7 @@ def test_each_permutation_is_the_difference_after_its_flips(size: int) -> None:
 def test_permutations_centre_on_zero_and_flip_half() -> None:
     scores, positive = _data(8, 120)
     ranks = np.stack([kernels.doubled_midranks(s) for s in scores])
-    moved = kernels.swapped_rank_differences(ranks, positive, repeats=4000, key=5)
+    moved = swapped_rank_differences(ranks, positive, repeats=4000, key=5)
     assert abs(moved.mean()) < 4 * moved.std() / math.sqrt(4000)
     assert moved.std() > 0
     flips = np.empty(100_000, np.uint8)
@@ -199,4 +195,4 @@ def test_permutations_centre_on_zero_and_flip_half() -> None:
 def test_swapping_equal_ranks_changes_nothing() -> None:
     scores, positive = _data(9, 80, 1)
     ranks = np.stack([kernels.doubled_midranks(scores[0])] * 2)
-    assert not kernels.swapped_rank_differences(ranks, positive, repeats=50, key=1).any()
+    assert not swapped_rank_differences(ranks, positive, repeats=50, key=1).any()

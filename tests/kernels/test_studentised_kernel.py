@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aucurate import kernels
-from aucurate.kernels import _kernels, reference
+from aucurate.kernels import _kernels, chunks, reference
+from aucurate.kernels.bootstrap import bootstrap_aucs, presort
 from aucurate.kernels.studentised import studentised_bootstrap
 
 
@@ -19,8 +19,8 @@ def _data(rng: int, size: int, classifiers: int) -> tuple[Any, Any]:
 
 def _run(scores: Any, positive: Any, contrast: Any, **options: Any) -> tuple[Any, Any]:
     return studentised_bootstrap(
-        kernels.presort(scores, positive),
-        kernels.presort(scores, ~positive),
+        presort(scores, positive),
+        presort(scores, ~positive),
         np.array(contrast, np.int64),
         **options,
     )
@@ -37,9 +37,7 @@ def test_each_replicate_has_the_variance_of_its_draws(
     aucs, variances = _run(scores, positive, contrast, repeats=20, stratified=stratified, key=key)
     np.testing.assert_array_equal(
         aucs,
-        kernels.bootstrap_aucs(
-            kernels.presort(scores, positive), repeats=20, stratified=stratified, key=key
-        ),
+        bootstrap_aucs(presort(scores, positive), repeats=20, stratified=stratified, key=key),
     )
     for replicate, variance in enumerate(variances.tolist()):
         up, down = np.empty(m, np.int64), np.empty(n, np.int64)
@@ -75,7 +73,7 @@ def test_threads_and_chunks_change_nothing(
     options = {"repeats": 61, "stratified": stratified, "key": 12}
     first = _run(scores, positive, [1, -1], threads=1, **options)
     for work in (1, 5_000, 20_000_000):
-        monkeypatch.setattr(kernels, "_CHUNK_WORK", work)
+        monkeypatch.setattr(chunks, "CHUNK_WORK", work)
         for threads in (1, 2, 7):
             again = _run(scores, positive, [1, -1], threads=threads, **options)
             np.testing.assert_array_equal(first[0], again[0])
@@ -83,7 +81,7 @@ def test_threads_and_chunks_change_nothing(
 
 
 def test_the_callback_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernels, "_CHUNK_WORK", 1)
+    monkeypatch.setattr(chunks, "CHUNK_WORK", 1)
     scores, positive = _data(5, 300, 1)
     aucs, variances = _run(
         scores,

@@ -42,7 +42,7 @@ class Listener:
 
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aucurate.kernels._CHUNK_WORK", 100_000)
+    monkeypatch.setattr("aucurate.kernels.chunks.CHUNK_WORK", 100_000)
 
 
 def resampled(

@@ -17,6 +17,7 @@ from aucurate.inference.arrangement import Arrangement, RankedSet, arranged
 from aucurate.inference.bootstrap_intervals import Kind, Plausible
 from aucurate.inference.resampling import Resampling
 from aucurate.kernels import Progress
+from aucurate.kernels.bootstrap import bootstrap_aucs, presort
 from aucurate.kernels.studentised import studentised_bootstrap
 from aucurate.results import Caveat
 
@@ -120,9 +121,9 @@ def _drawn(
 ) -> tuple[Floats, Floats]:
     """The AUC, or the difference of two, in every replicate; its variance where it is needed."""
     ranks = test_set.ranks.astype(np.float64)
-    order = kernels.presort(ranks, test_set.positive, threads=threads)
+    order = presort(ranks, test_set.positive, threads=threads)
     if kind == "studentised":
-        turned = kernels.presort(ranks, ~test_set.positive, threads=threads)
+        turned = presort(ranks, ~test_set.positive, threads=threads)
         contrast = np.array([1, -1][: len(ranks)], np.int64)
         aucs, variances = studentised_bootstrap(
             order,
@@ -135,7 +136,7 @@ def _drawn(
             progress=progress,
         )
     else:
-        aucs = kernels.bootstrap_aucs(
+        aucs = bootstrap_aucs(
             order,
             repeats=resampling.repeats,
             stratified=resampling.stratified,

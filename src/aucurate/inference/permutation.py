@@ -35,7 +35,6 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate import kernels
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
@@ -51,6 +50,7 @@ from aucurate.inference.comparing import (
 from aucurate.inference.monte_carlo import Ends
 from aucurate.inference.resampling import Resampling
 from aucurate.kernels import Progress
+from aucurate.kernels.permutation import swapped_rank_differences
 from aucurate.results import Alternative, Caveat, Comparison, Interval
 
 Counts: TypeAlias = NDArray[np.int64]
@@ -88,7 +88,7 @@ def permutation_test(
     found = caveats.of_class_sizes(moments)
     view = arranged(both, threads=threads)
     (ranked,) = view.test_sets
-    drawn = view.sign * kernels.swapped_rank_differences(
+    drawn = view.sign * swapped_rank_differences(
         ranked.ranks,
         ranked.positive,
         repeats=chosen.repeats,

@@ -6,11 +6,10 @@ from numbers import Integral
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate import kernels
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
-from aucurate.kernels import Progress
+from aucurate.kernels import Progress, bootstrap
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,8 +77,8 @@ def bootstrap_aucs(
         )
     data.observations.require_plain("the bootstrap")
     values = data.values[None, :] if isinstance(data, Scores) else data.values
-    order = kernels.presort(values, data.observations.is_positive, threads=threads)
-    return kernels.bootstrap_aucs(
+    order = bootstrap.presort(values, data.observations.is_positive, threads=threads)
+    return bootstrap.bootstrap_aucs(
         order,
         repeats=chosen.repeats,
         stratified=chosen.stratified,

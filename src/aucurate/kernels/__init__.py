@@ -4,8 +4,9 @@ Every kernel is threaded (``threads=``, or the environment variable ``AUCURATE_T
 cores), runs without the interpreter lock, gives the same numbers on any number of threads, and
 tells ``progress(done, total)`` how far it is, at most twenty times a second; the callback stops it
 by returning False, which raises :class:`Cancelled`, except in the resampling kernels, which then
-return the replicates that are finished. ``kernels.reference`` holds the definition of each, used
-only by tests.
+return the replicates that are finished. Those have files of their own: ``bootstrap``,
+``studentised``, ``permutation``, ``curves``. ``kernels.reference`` holds the definition of each,
+used only by tests.
 """
 
 import os
@@ -16,31 +17,25 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.errors import OptionError, UnsupportedError
+from aucurate.errors import OptionError
 from aucurate.kernels import _kernels
 from aucurate.kernels._kernels import Cancelled
 
 __all__ = [
     "Cancelled",
     "Placements",
-    "Presort",
     "auc_counts",
-    "bootstrap_aucs",
     "doubled_midranks",
     "integer_moments",
     "kurtosis",
     "placements",
-    "presort",
     "run_length_auc_counts",
-    "swapped_rank_differences",
     "thread_count",
     "threshold_counts",
 ]
 
 FloatArray: TypeAlias = NDArray[np.float64] | NDArray[np.float32]
 Progress: TypeAlias = Callable[[int, int], bool | None]
-
-_CHUNK_WORK = 20_000_000  # observations x replicates between two looks at the progress callback
 
 
 def thread_count(threads: int | None = None) -> int:
@@ -190,153 +185,3 @@ def doubled_midranks(scores: FloatArray, *, threads: int | None = None) -> NDArr
     ranks = np.empty(scores.shape[0], np.int64)
     _kernels.doubled_midranks(scores, ranks, thread_count(threads))
     return ranks
-
-
-@dataclass(frozen=True, slots=True)
-class Presort:
-    """Both classes of K classifiers in ascending order: all that a resample needs to know.
-
-    ``positives_less[k, j]`` and ``positives_not_greater[k, j]`` count the positives below, and
-    not above, the j-th lowest negative.
-    """
-
-    positive_order: NDArray[np.uint32]
-    negative_order: NDArray[np.uint32]
-    positives_less: NDArray[np.uint32]
-    positives_not_greater: NDArray[np.uint32]
-
-
-def presort(
-    scores: FloatArray, positive: NDArray[np.bool_], *, threads: int | None = None
-) -> Presort:
-    """Sort once, for any number of replicates."""
-    classifiers, observations = scores.shape
-    _refuse_beyond(observations, 2**32 - 1)
-    positives = int(np.count_nonzero(positive))
-    order = Presort(
-        np.empty((classifiers, positives), np.uint32),
-        *(np.empty((classifiers, observations - positives), np.uint32) for _ in range(3)),
-    )
-    for k in range(classifiers):
-        _kernels.class_order(
-            scores[k],
-            positive.view(np.uint8),
-            order.positive_order[k],
-            order.negative_order[k],
-            order.positives_less[k],
-            order.positives_not_greater[k],
-            thread_count(threads),
-        )
-    return order
-
-
-def bootstrap_aucs(
-    order: Presort,
-    *,
-    repeats: int,
-    stratified: bool,
-    key: int,
-    threads: int | None = None,
-    progress: Progress | None = None,
-) -> NDArray[np.float64]:
-    """AUCs of K classifiers in ``repeats`` bootstrap replicates: one row per replicate.
-
-    Replicate r draws the same observations for all classifiers, with random numbers that depend
-    only on ``key`` and r. Unstratified replicates that miss a class are NaN. When the callback
-    says stop, the rows finished so far are returned.
-    """
-    classifiers, positives = order.positive_order.shape
-    observations = positives + order.negative_order.shape[1]
-    aucs = np.empty((repeats, classifiers))
-
-    def run(begin: int, end: int) -> None:
-        _kernels.bootstrap_aucs(
-            order.positive_order,
-            order.negative_order,
-            order.positives_less,
-            order.positives_not_greater,
-            stratified,
-            key,
-            begin,
-            aucs[begin:end],
-            thread_count(threads),
-            None,
-        )
-
-    return aucs[: _in_chunks(repeats, observations * (classifiers + 1), run, progress, threads)]
-
-
-def swapped_rank_differences(
-    ranks: NDArray[np.int64],
-    positive: NDArray[np.bool_],
-    *,
-    repeats: int,
-    key: int,
-    threads: int | None = None,
-    progress: Progress | None = None,
-) -> NDArray[np.int64]:
-    """The paired permutation of an AUC difference (Bandos, Rockette, Gur 2005).
-
-    ``ranks`` has two rows: the (doubled) midranks that two classifiers give the observations. In
-    each replicate every observation's two ranks change places with probability one half, and the
-    AUCs of the two columns of ranks are counted anew, ties one half. Returned is the difference
-    of the doubled pair counts (first minus second), an exact integer: divide by twice the number
-    of pairs for the difference in AUC.
-    """
-    observations = ranks.shape[1]
-    _refuse_beyond(observations, 2**30 - 1)
-    steps = _rank_steps(ranks, positive)
-    differences = np.empty(repeats, np.int64)
-
-    def run(begin: int, end: int) -> None:
-        _kernels.permutation_differences(
-            steps, observations, key, begin, differences[begin:end], thread_count(threads), None
-        )
-
-    return differences[: _in_chunks(repeats, len(steps), run, progress, threads)]
-
-
-def _rank_steps(ranks: NDArray[np.int64], positive: NDArray[np.bool_]) -> NDArray[np.uint32]:
-    """The merged rank lists as steps for the kernel.
-
-    Within one rank value come its positives, then its negatives, then its positives again: a
-    positive that adds the negatives seen so far at both its steps counts those below it twice and
-    those tied with it once. Bit 0 marks a negative, bit 1 the classifier, the rest is the row.
-    """
-    observations = ranks.shape[1]
-    rows = np.tile(np.arange(observations, dtype=np.uint32), 2)
-    classifier = np.repeat(np.array([0, 1], np.uint32), observations)
-    is_positive = np.tile(positive, 2)
-    code = (rows << 2) | (classifier << 1) | (~is_positive).astype(np.uint32)
-    value = ranks.ravel()
-    doubled_code = np.concatenate([code, code[is_positive]])
-    doubled_value = np.concatenate([value, value[is_positive]])
-    place = np.concatenate([(~is_positive).astype(np.int8), np.full(is_positive.sum(), 2, np.int8)])
-    return doubled_code[np.lexsort((place, doubled_value))]
-
-
-def _in_chunks(
-    repeats: int,
-    work_each: int,
-    run: Callable[[int, int], None],
-    progress: Progress | None,
-    threads: int | None,
-) -> int:
-    """Run replicates chunk by chunk; how many were finished when all, or the callback, said so."""
-    size = max(thread_count(threads), _CHUNK_WORK // max(1, work_each))
-    done = 0
-    while done < repeats:
-        end = min(repeats, done + size)
-        run(done, end)
-        done = end
-        if progress is not None and progress(done, repeats) is False:
-            break
-    return done
-
-
-def _refuse_beyond(observations: int, limit: int) -> None:
-    if observations > limit:
-        raise UnsupportedError(
-            f"resampling handles at most {limit:,} observations; there are {observations:,}.",
-            hint="use an analytic method such as DeLong's at this size.",
-        )

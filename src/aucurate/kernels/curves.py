@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.kernels import Progress, _in_chunks, _kernels, _refuse_beyond, thread_count
+from aucurate.kernels import Progress, _kernels, thread_count
+from aucurate.kernels.chunks import in_chunks, refuse_beyond
 
 __all__ = ["PairedCurves", "UnpairedCurves", "paired_curves", "unpaired_curves"]
 
@@ -58,13 +59,13 @@ class PairedCurves:
                 None,
             )
 
-        return distances[: _in_chunks(repeats, 2 * len(self.entries), run, progress, threads)]
+        return distances[: in_chunks(repeats, 2 * len(self.entries), run, progress, threads)]
 
 
 def paired_curves(ranks: NDArray[np.int64], positive: NDArray[np.bool_]) -> PairedCurves:
     """From two rows of (doubled) midranks of the same observations."""
     observations = ranks.shape[1]
-    _refuse_beyond(observations, 2**30 - 1)
+    refuse_beyond(observations, 2**30 - 1)
     rows = np.tile(np.arange(observations, dtype=np.uint32), 2)
     classifier = np.repeat(np.array([0, 1], np.uint32), observations)
     labels = np.tile(positive, 2).astype(np.uint32)
@@ -125,7 +126,7 @@ class UnpairedCurves:
                 None,
             )
 
-        return distances[: _in_chunks(repeats, 4 * len(self.positive), run, progress, threads)]
+        return distances[: in_chunks(repeats, 4 * len(self.positive), run, progress, threads)]
 
 
 def unpaired_curves(
@@ -135,7 +136,7 @@ def unpaired_curves(
     """From the (doubled) midranks and the labels of two test sets."""
     sizes = [int(np.count_nonzero(p == c)) for _, p in (first, second) for c in (False, True)]
     share = (sizes[1] + sizes[3]) / sum(sizes)
-    _refuse_beyond(sum(sizes), 2**32 - 1)
+    refuse_beyond(sum(sizes), 2**32 - 1)
     place = np.concatenate([_places(*test_set, share) for test_set in (first, second)])
     origin = np.repeat(np.array([0, 1], np.uint8), [len(first[0]), len(second[0])])
     positive = np.concatenate([first[1], second[1]])

@@ -3,7 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.kernels import Presort, Progress, _in_chunks, _kernels, thread_count
+from aucurate.kernels import Progress, _kernels, thread_count
+from aucurate.kernels.bootstrap import Presort
+from aucurate.kernels.chunks import in_chunks
 
 __all__ = ["studentised_bootstrap"]
 
@@ -48,5 +50,5 @@ def studentised_bootstrap(
             None,
         )
 
-    done = _in_chunks(repeats, observations * (3 * classifiers + 1), run, progress, threads)
+    done = in_chunks(repeats, observations * (3 * classifiers + 1), run, progress, threads)
     return aucs[:done], variances[:done]

@@ -1,6 +1,7 @@
 // DeLong's variance inside every bootstrap replicate, from the same presort and the same draws.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -27,7 +28,7 @@ struct StudentisedScratch {
 // Adds `sign` times the doubled placements under the drawn counts to `placements`: twice the drawn
 // others below an observation plus those tied with it, or, for negatives, those above it.
 inline void add_placements(const Standing& standing, std::size_t count, const Standing& others, std::size_t other_count,
-                           const std::vector<std::uint8_t>& other_draws, bool above, std::int64_t sign,
+                           const std::uint8_t* other_draws, bool above, std::int64_t sign,
                            std::vector<std::uint32_t>& below, std::vector<std::int64_t>& placements) {
     std::uint32_t running = 0;
     below[0] = 0;
@@ -44,7 +45,7 @@ inline void add_placements(const Standing& standing, std::size_t count, const St
 
 // The variance of a mean of `total` drawn placements: sample variance divided by the number drawn.
 // Integers up to the one division, so that placements without spread give exactly zero.
-inline double variance_of_mean(const std::vector<std::int64_t>& placements, const std::vector<std::uint8_t>& draws,
+inline double variance_of_mean(const std::vector<std::int64_t>& placements, const std::uint8_t* draws,
                                std::uint64_t total, std::uint64_t other_total) {
     if (total < 2 || other_total == 0) return std::numeric_limits<double>::quiet_NaN();
     using Wide = __int128;
@@ -63,17 +64,17 @@ inline double variance_of_mean(const std::vector<std::int64_t>& placements, cons
 // DeLong's variance of the contrast of the classifiers' AUCs under the drawn counts.
 inline double resampled_variance(const std::vector<Standing>& positives, const std::vector<Standing>& negatives,
                                  const std::int64_t* contrast, const Draws& draws, StudentisedScratch& scratch) {
-    const std::size_t m = draws.positives.size(), n = draws.negatives.size();
+    const std::size_t m = draws.positive_count, n = draws.negative_count;
     std::fill(scratch.of_positives.begin(), scratch.of_positives.end(), 0);
     std::fill(scratch.of_negatives.begin(), scratch.of_negatives.end(), 0);
     for (std::size_t k = 0; k < positives.size(); ++k) {
-        add_placements(positives[k], m, negatives[k], n, draws.negatives, false, contrast[k], scratch.below,
+        add_placements(positives[k], m, negatives[k], n, draws.negatives(), false, contrast[k], scratch.below,
                        scratch.of_positives);
-        add_placements(negatives[k], n, positives[k], m, draws.positives, true, contrast[k], scratch.below,
+        add_placements(negatives[k], n, positives[k], m, draws.positives(), true, contrast[k], scratch.below,
                        scratch.of_negatives);
     }
-    return variance_of_mean(scratch.of_positives, draws.positives, draws.positive_total, draws.negative_total) +
-           variance_of_mean(scratch.of_negatives, draws.negatives, draws.negative_total, draws.positive_total);
+    return variance_of_mean(scratch.of_positives, draws.positives(), draws.positive_total, draws.negative_total) +
+           variance_of_mean(scratch.of_negatives, draws.negatives(), draws.negative_total, draws.positive_total);
 }
 
 }  // namespace aucurate

@@ -1,11 +1,11 @@
 // Permutations of whole curves: Venkatraman and Begg 1996 (paired), Venkatraman 2000 (unpaired).
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
-#include "parallel.hpp"
 #include "philox.hpp"
 
 namespace aucurate {
@@ -71,11 +71,14 @@ struct PairedDraws {
     }
 };
 
-// The expected number of positives among the k lowest of one of the two columns, for every k.
+// The expected number of positives among the k lowest of one of the two columns, for k from 0. A
+// run without entries in the column writes again what is there: cheaper than to ask whether it has,
+// which nobody could guess.
 inline void paired_curve(const PairedEntry* entries, const Runs& runs, const std::vector<std::uint8_t>& flips,
                          const std::vector<std::uint8_t>& turned, unsigned column, std::vector<double>& curve) {
     std::size_t seen = 0;
-    double positives = 0;
+    std::uint32_t positives = 0;
+    curve[0] = 0;
     runs.each(turned.data(), [&](std::uint32_t run) {
         std::uint32_t size = 0, positive = 0;
         for (std::uint32_t e = runs.begin[run]; e < runs.begin[run + 1]; ++e) {
@@ -83,12 +86,11 @@ inline void paired_curve(const PairedEntry* entries, const Runs& runs, const std
             size += here;
             positive += here & entries[e];
         }
-        if (size == 0) return;
         for (std::uint32_t step = 1; step < size; ++step)
-            curve[seen + step - 1] = positives + static_cast<double>(step) * positive / size;
+            curve[seen + step] = positives + static_cast<double>(step) * positive / size;
         positives += positive;
         seen += size;
-        curve[seen - 1] = positives;
+        curve[seen] = positives;
     });
 }
 
@@ -99,7 +101,7 @@ inline double paired_distance(const PairedEntry* entries, const Runs& runs, cons
     for (unsigned column = 0; column < 2; ++column)
         paired_curve(entries, runs, draws.flips, draws.turned[column], column, curves[column]);
     double sum = 0;
-    for (std::size_t k = 0; k < curves[0].size(); ++k) sum += std::abs(curves[0][k] - curves[1][k]);
+    for (std::size_t k = 1; k < curves[0].size(); ++k) sum += std::abs(curves[0][k] - curves[1][k]);
     return 2 * sum;
 }
 
@@ -117,8 +119,7 @@ struct UnpairedDraws {
             for (std::uint32_t e = 0; e < second.size(); ++e)
                 if (positive[e] == of_class) deck[size++] = e;
             for (std::uint32_t taken = 0; taken < size; ++taken) {
-                if (taken < first_sizes[of_class])
-                    stream.each_below(size - taken, 1, [&](std::uint32_t drawn) { std::swap(deck[taken], deck[taken + drawn]); });
+                if (taken < first_sizes[of_class]) std::swap(deck[taken], deck[taken + stream.below(size - taken)]);
                 second[deck[taken]] = taken >= first_sizes[of_class];
             }
         }

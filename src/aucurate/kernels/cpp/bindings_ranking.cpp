@@ -1,0 +1,140 @@
+// The Python face of what one sort gives, and of moments.
+#include "bindings.hpp"
+#include "kurtosis.hpp"
+#include "moments.hpp"
+#include "ranking.hpp"
+
+namespace aucurate {
+
+namespace {
+
+nb::object python_int(Wide value) {
+    nb::object high = nb::int_(static_cast<std::uint64_t>(value >> 64));
+    nb::object low = nb::int_(static_cast<std::uint64_t>(value));
+    return (high << nb::int_(64)) | low;
+}
+
+nb::tuple python_counts(const PairCounts& counts) {
+    return nb::make_tuple(python_int(counts.doubled_wins), python_int(counts.ties));
+}
+
+template <class T> nb::ndarray<nb::numpy, T, nb::ndim<1>> owned(std::vector<T>&& values) {
+    auto* kept = new std::vector<T>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner);
+}
+
+template <class Float>
+nb::tuple pair_counts(Vector<const Float> scores, Labels positive, unsigned threads, nb::handle progress) {
+    PairCounts counts;
+    {
+        nb::gil_scoped_release unlocked;
+        counts = count_pairs(scores.data(), positive.data(), scores.size(), threads, progress);
+    }
+    return python_counts(counts);
+}
+
+nb::tuple run_length_pair_counts(Vector<const std::uint64_t> positives, Vector<const std::uint64_t> negatives) {
+    PairCounts counts;
+    Wide negatives_below = 0;
+    for (std::size_t i = 0; i < positives.size(); ++i) {
+        const Wide here_positive = positives.data()[i], here_negative = negatives.data()[i];
+        counts.doubled_wins += here_positive * (2 * negatives_below + here_negative);
+        counts.ties += here_positive * here_negative;
+        negatives_below += here_negative;
+    }
+    return python_counts(counts);
+}
+
+template <class Float>
+nb::object placements(Vector<const Float> scores, Labels positive, Vector<std::int64_t> of_positives,
+                      Vector<std::int64_t> of_negatives, unsigned threads, nb::handle progress) {
+    Wide ties;
+    {
+        nb::gil_scoped_release unlocked;
+        ties = place(scores.data(), positive.data(), scores.size(), of_positives.data(), of_negatives.data(), threads,
+                     progress);
+    }
+    return python_int(ties);
+}
+
+nb::tuple integer_moments(Matrix<const std::int64_t> counts, unsigned threads) {
+    std::vector<Wide> sums, products;
+    const std::size_t rows = counts.shape(0);
+    {
+        nb::gil_scoped_release unlocked;
+        cross_moments(counts.data(), rows, counts.shape(1), threads, sums, products);
+    }
+    nb::list sum_list, product_list;
+    for (std::size_t r = 0; r < rows; ++r) {
+        sum_list.append(python_int(sums[r]));
+        nb::list row;
+        for (std::size_t s = 0; s < rows; ++s) row.append(python_int(products[std::min(r, s) * rows + std::max(r, s)]));
+        product_list.append(row);
+    }
+    return nb::make_tuple(sum_list, product_list);
+}
+
+nb::tuple integer_power_sums(Vector<const std::int64_t> values, unsigned threads) {
+    PowerSums sums;
+    {
+        nb::gil_scoped_release unlocked;
+        sums = power_sums(values.data(), values.size(), threads);
+    }
+    return nb::make_tuple(python_int(sums[0]), python_int(sums[1]), python_int(sums[2]), python_int(sums[3]));
+}
+
+template <class Float>
+nb::tuple threshold_counts(Vector<const Float> scores, Labels positive, unsigned threads, nb::handle progress) {
+    std::vector<Float> values;
+    std::vector<std::int64_t> positives, negatives;
+    {
+        nb::gil_scoped_release unlocked;
+        const auto counted = count_thresholds(scores.data(), positive.data(), scores.size(), threads, progress);
+        values.reserve(counted.size());
+        positives.reserve(counted.size());
+        negatives.reserve(counted.size());
+        for (const auto& threshold : counted) {
+            values.push_back(threshold.value);
+            positives.push_back(static_cast<std::int64_t>(threshold.positives));
+            negatives.push_back(static_cast<std::int64_t>(threshold.negatives));
+        }
+    }
+    return nb::make_tuple(owned(std::move(values)), owned(std::move(positives)), owned(std::move(negatives)));
+}
+
+template <class Float>
+void class_order(Vector<const Float> scores, Labels positive, Vector<std::uint32_t> positive_order,
+                 Vector<std::uint32_t> negative_order, Vector<std::uint32_t> positives_less,
+                 Vector<std::uint32_t> positives_not_greater, unsigned threads) {
+    nb::gil_scoped_release unlocked;
+    order_classes(scores.data(), positive.data(), scores.size(), positive_order.data(), negative_order.data(),
+                  positives_less.data(), positives_not_greater.data(), threads);
+}
+
+template <class Float>
+void doubled_midranks(Vector<const Float> scores, Vector<std::int64_t> ranks, unsigned threads) {
+    nb::gil_scoped_release unlocked;
+    double_midranks(scores.data(), scores.size(), ranks.data(), threads);
+}
+
+}  // namespace
+
+void bind_ranking(nb::module_& module) {
+    using namespace nanobind::literals;
+    module.def("pair_counts", &pair_counts<double>, "scores"_a, "positive"_a, "threads"_a, "progress"_a.none());
+    module.def("pair_counts", &pair_counts<float>, "scores"_a, "positive"_a, "threads"_a, "progress"_a.none());
+    module.def("run_length_pair_counts", &run_length_pair_counts, "positives"_a, "negatives"_a);
+    module.def("placements", &placements<double>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "threads"_a, "progress"_a.none());
+    module.def("placements", &placements<float>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "threads"_a, "progress"_a.none());
+    module.def("integer_moments", &integer_moments, "counts"_a, "threads"_a);
+    module.def("integer_power_sums", &integer_power_sums, "values"_a, "threads"_a);
+    module.def("threshold_counts", &threshold_counts<double>, "scores"_a, "positive"_a, "threads"_a, "progress"_a.none());
+    module.def("threshold_counts", &threshold_counts<float>, "scores"_a, "positive"_a, "threads"_a, "progress"_a.none());
+    module.def("class_order", &class_order<double>, "scores"_a, "positive"_a, "positive_order"_a, "negative_order"_a, "positives_less"_a, "positives_not_greater"_a, "threads"_a);
+    module.def("class_order", &class_order<float>, "scores"_a, "positive"_a, "positive_order"_a, "negative_order"_a, "positives_less"_a, "positives_not_greater"_a, "threads"_a);
+    module.def("doubled_midranks", &doubled_midranks<double>, "scores"_a, "ranks"_a, "threads"_a);
+    module.def("doubled_midranks", &doubled_midranks<float>, "scores"_a, "ranks"_a, "threads"_a);
+}
+
+}  // namespace aucurate
