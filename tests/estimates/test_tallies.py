@@ -5,7 +5,8 @@ import pytest
 
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError, UnsupportedError
-from aucurate.estimates.tallies import Tally, class_values
+from aucurate.estimates.class_values import class_values
+from aucurate.estimates.tallies import Tally
 
 
 @pytest.mark.parametrize("offset", [0.0, 1e9])

@@ -27,6 +27,7 @@ from aucurate.curve.fitted import FittedCurve
 from aucurate.curve.protocol import Rates, checked_range
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError, OptionError
+from aucurate.estimates.class_values import class_values
 from aucurate.formatting import count, shortened
 
 Values: TypeAlias = NDArray[np.float64]
@@ -84,9 +85,8 @@ def biexponential_curve(scores: Scores, *, power: float = 1.0) -> BiexponentialC
 
 def positive_scores(scores: Scores) -> tuple[Values, Values]:
     """The scores of both classes, refused where they are not positive."""
-    scores.observations.require_plain("the biexponential model")
-    values = np.asarray(scores.values, np.float64)
-    wrong = int(np.count_nonzero(values <= 0))
+    positive, negative = class_values(scores, "the biexponential model")
+    wrong = int(np.count_nonzero(positive <= 0) + np.count_nonzero(negative <= 0))
     if wrong:
         raise ModelError(
             f"the biexponential model needs positive scores; {shortened(scores.name)} has "
@@ -94,7 +94,7 @@ def positive_scores(scores: Scores) -> tuple[Values, Values]:
             hint="give the scores after an increasing transformation to positive numbers, such as "
             "exp(score), or probability / (1 - probability).",
         )
-    return values[scores.is_positive], values[~scores.is_positive]
+    return positive, negative
 
 
 def fitted_power(positive: Values, negative: Values) -> float:

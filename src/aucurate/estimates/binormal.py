@@ -42,7 +42,8 @@ from aucurate.curve.fitted import FittedCurve
 from aucurate.curve.protocol import Rates, as_given, checked_range, checked_rates
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError, OptionError
-from aucurate.formatting import count, shortened
+from aucurate.estimates.class_values import class_values
+from aucurate.formatting import shortened
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,18 +188,12 @@ def curve_from_moments(
 
 def class_scores(scores: Scores, model: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The scores of both classes, sorted; refused where they have no mean or no variance."""
-    scores.observations.require_plain(model)
-    values = np.asarray(scores.values, np.float64)
-    infinite = int(np.count_nonzero(~np.isfinite(values)))
-    if infinite:
-        raise ModelError(
-            f"{model} needs finite scores; {shortened(scores.name)} has "
-            f"{count(infinite, 'infinite score')}.",
-            hint="fit it to the ranks with binormal_fit, which needs only the order.",
-        )
+    hint = "fit it to the ranks with binormal_fit, which needs only the order."
     classes = []
-    for which, chosen in (("positive", scores.is_positive), ("negative", ~scores.is_positive)):
-        part = np.sort(values[chosen])
+    for which, values in zip(
+        ("positive", "negative"), class_values(scores, model, hint), strict=True
+    ):
+        part = np.sort(values)
         if len(part) < 2 or part[0] == part[-1]:
             raise ModelError(
                 f"{model} needs a variance in each class; {shortened(scores.name)} gives "

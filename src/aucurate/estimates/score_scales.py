@@ -19,7 +19,7 @@ from scipy import special
 
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError, OptionError
-from aucurate.estimates.tallies import class_values
+from aucurate.estimates.class_values import class_values
 from aucurate.formatting import shortened
 
 Scale: TypeAlias = Literal["given", "logit"]

@@ -38,9 +38,10 @@ from scipy import special
 
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
+from aucurate.estimates.class_values import class_values
 from aucurate.estimates.pair_means import pair_mean
 from aucurate.estimates.smooth_steps import LogisticStep
-from aucurate.estimates.tallies import Tally, class_values
+from aucurate.estimates.tallies import Tally
 
 METHOD = "the sigmoid-smoothed area"
 HIGHEST_DEGREE = 21  # beyond, power sums cancel more digits than the polynomial gains

@@ -6,10 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.data.scores import Scores
-from aucurate.errors import ModelError
-from aucurate.formatting import count, shortened
-
 NORMAL_IQR = 1.349  # the interquartile range of a standard normal distribution
 
 
@@ -72,17 +68,3 @@ class Tally:
         low, high = self.quantiles(0.25, 0.75)
         robust = (high - low) / normal_range
         return min(deviation, robust) if robust > 0 else deviation
-
-
-def class_values(scores: Scores, method: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The scores of the positives and of the negatives, refused where one is infinite."""
-    scores.observations.require_plain(method)
-    values = np.asarray(scores.values, np.float64)
-    wrong = int(np.count_nonzero(~np.isfinite(values)))
-    if wrong:
-        raise ModelError(
-            f"{method} needs finite scores; {shortened(scores.name)} has "
-            f"{count(wrong, 'infinite score')}.",
-            hint="put a finite number in its place, or use the empirical curve, which only ranks.",
-        )
-    return values[scores.is_positive], values[~scores.is_positive]

@@ -1,16 +1,17 @@
 """From a difference and its uncertainty to a Comparison: the last step that methods share."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from numbers import Real
 from typing import Self
 
 import numpy as np
 
+from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
-from aucurate.inference import disjoint_pairs
+from aucurate.inference import caveats, disjoint_pairs
 from aucurate.inference.reference_distributions import (
     checked_alternative,
     checked_confidence,
@@ -98,6 +99,32 @@ def as_paired(first: Scores, second: Scores) -> PairedScores:
     name = second.name if second.name != first.name else f"{second.name} (second)"
     values = np.stack([first.values, second.values])
     return PairedScores((first.name, name), first.observations, values)
+
+
+def unpaired_contest(
+    first: AucMoments, second: AucMoments, found: list[Caveat]
+) -> tuple[Contest, int]:
+    """The contest of two classifiers on different test sets, and the size of the smallest class."""
+    variance = float(first.covariance[0, 0] + second.covariance[0, 0])
+    contest = Contest(
+        first.names[0],
+        second.names[0],
+        first.aucs[0],
+        second.aucs[0],
+        variance,
+        "unpaired",
+        tuple(found),
+    )
+    smallest = min(first.n_positive, first.n_negative, second.n_positive, second.n_negative)
+    return contest, smallest
+
+
+def of_shared_observations(found: Comparison, first: Scores, second: Scores) -> Comparison:
+    """An unpaired comparison, with a caveat where both classifiers scored the same observations."""
+    if first.observations is not second.observations:
+        return found
+    shared = caveats.shared_observations(first.name, second.name)
+    return replace(found, caveats=(*found.caveats, shared))
 
 
 def satterthwaite_degrees(parts: list[tuple[float, int]]) -> float:

@@ -42,7 +42,6 @@ correlated receiver operating characteristic curves. IEEE Signal Processing Lett
 """
 
 import math
-from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from scipy import special
@@ -57,7 +56,9 @@ from aucurate.inference.comparing import (
     as_paired,
     bounded_comparison,
     is_paired,
+    of_shared_observations,
     satterthwaite_degrees,
+    unpaired_contest,
     wald_comparison,
 )
 from aucurate.inference.one_classifier import chosen
@@ -152,10 +153,7 @@ def delong_test(
         confidence=confidence,
         satterthwaite=satterthwaite,
     )
-    if first.observations is not second.observations:
-        return found
-    shared = caveats.shared_observations(first.name, second.name)
-    return replace(found, caveats=(*found.caveats, shared))
+    return of_shared_observations(found, first, second)
 
 
 def paired_comparison(
@@ -215,27 +213,17 @@ def unpaired_comparison(
             f"satterthwaite must be 'four-component' or 'two-component'; it is {satterthwaite!r}."
         )
     question = Question.checked(alternative, null_difference, confidence)
-    variance = float(first.covariance[0, 0] + second.covariance[0, 0])
-    smaller = min(first.n_positive, first.n_negative, second.n_positive, second.n_negative)
     found = [*caveats.of_class_sizes(first), *caveats.of_class_sizes(second)]
     found += caveats.of_unequal_test_sets(first, second)
-    if variance > 0:
+    if first.covariance[0, 0] + second.covariance[0, 0] > 0:
         found += caveats.of_lone_variance(first, 0) + caveats.of_lone_variance(second, 0)
     else:
         found.append(caveats.no_variance("the difference of the two AUCs"))
-    contest = Contest(
-        first.names[0],
-        second.names[0],
-        first.aucs[0],
-        second.aucs[0],
-        variance,
-        "unpaired",
-        tuple(found),
-    )
-    if variance > 0:
+    contest, smallest = unpaired_contest(first, second, found)
+    if contest.variance > 0:
         degrees = _degrees_of_freedom(first, second, satterthwaite)
         return wald_comparison(contest, question, method=METHOD, degrees_of_freedom=degrees)
-    return bounded_comparison(contest, question, pairs=smaller)
+    return bounded_comparison(contest, question, pairs=smallest)
 
 
 def _interval(auc: float, error: float, confidence: float, scale: Scale) -> Interval:

@@ -34,7 +34,6 @@ to compare correlations. Psychological Methods 12, 399-413. The use with logit-t
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TypeAlias
 
 from scipy import special
@@ -49,6 +48,8 @@ from aucurate.inference.comparing import (
     bounded_comparison,
     filled,
     is_paired,
+    of_shared_observations,
+    unpaired_contest,
 )
 from aucurate.results import Alternative, Caveat, Comparison, Interval
 
@@ -82,10 +83,7 @@ def mover_test(
     found = unpaired_comparison(
         AucMoments.from_scores(first), AucMoments.from_scores(second), question
     )
-    if first.observations is not second.observations:
-        return found
-    shared = caveats.shared_observations(first.name, second.name)
-    return replace(found, caveats=(*found.caveats, shared))
+    return of_shared_observations(found, first, second)
 
 
 def paired_comparison(
@@ -115,25 +113,15 @@ def paired_comparison(
 
 def unpaired_comparison(first: AucMoments, second: AucMoments, question: Question) -> Comparison:
     """:func:`mover_test` of two classifiers on different observations, from their moments."""
-    variance = float(first.covariance[0, 0] + second.covariance[0, 0])
     found = [*caveats.of_class_sizes(first), *caveats.of_class_sizes(second)]
-    if variance > 0:
+    if first.covariance[0, 0] + second.covariance[0, 0] > 0:
         found += _of_separation(first, 0) + _of_separation(second, 0)
     else:
         found.append(caveats.no_variance("the difference of the two AUCs"))
-    contest = Contest(
-        first.names[0],
-        second.names[0],
-        first.aucs[0],
-        second.aucs[0],
-        variance,
-        "unpaired",
-        tuple(found),
-    )
-    if variance > 0:
+    contest, smallest = unpaired_contest(first, second, found)
+    if contest.variance > 0:
         return _comparison(contest, question, _ends(first, 0), _ends(second, 0), 0.0)
-    smaller = min(first.n_positive, first.n_negative, second.n_positive, second.n_negative)
-    return bounded_comparison(contest, question, pairs=smaller)
+    return bounded_comparison(contest, question, pairs=smallest)
 
 
 def _comparison(
