@@ -1,0 +1,36 @@
+"""Every page of docs/methods has its parts, and its example prints what the page shows."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+PAGES = sorted((Path(__file__).parents[1] / "docs" / "methods").glob("*.md"))
+EXAMPLE = re.compile(r"```python\n(.*?)```\n\n```\n(.*?)```", re.S)
+EVERY = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+
+
+@EVERY
+def test_the_example_prints_what_the_page_shows(
+    page: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = page.read_text(encoding="utf-8")
+    examples = EXAMPLE.findall(text)
+    assert len(examples) == text.count("```python") > 0
+    for code, shown in examples:
+        exec(compile(code, page.name, "exec"), {})
+        assert capsys.readouterr().out == shown
+
+
+@EVERY
+def test_the_page_says_what_a_reader_looks_for(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for part in ("**Question.**", "**When not.**", "**Function", "**Reference"):
+        assert part in text, part
+    assert text.startswith("# ")
+
+
+@EVERY
+def test_links_lead_to_pages_that_are_there(page: Path) -> None:
+    for target in re.findall(r"\]\(([\w.-]+\.md)\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
