@@ -55,6 +55,24 @@ def bare_p_value(p: float) -> str:
     return "> 0.999" if p > 0.999 else f"{p:.3f}"
 
 
+def small_p_value(p: float) -> str:
+    """A p-value that may be far below what is usually told apart, with an exponent.
+
+    >>> small_p_value(0.6694), small_p_value(2.88e-18)
+    ('0.6694', '2.88E-18')
+    """
+    return number(p, 4) if p >= 0.001 else f"{p:.2E}"
+
+
+def magnitude(value: float) -> str:
+    """One digit of a number of any size.
+
+    >>> magnitude(0.0), magnitude(3.4e-17)
+    ('0', '3e-17')
+    """
+    return f"{value:.1g}"
+
+
 def percent(share: float) -> str:
     """A share as a percentage without needless decimals; only 0 and 1 read as 0% and 100%.
 

@@ -11,7 +11,7 @@ from aucurate.data.scores import Scores
 from aucurate.estimates.binormal import class_scores
 from aucurate.estimates.box_cox import Floats, transformed
 from aucurate.estimates.box_cox_curve import BoxCoxCurve, box_cox_curve
-from aucurate.formatting import number
+from aucurate.formatting import number, small_p_value
 from aucurate.inference.goodness import FitTest, shapiro_wilk_test
 from aucurate.reproductions.gajowniczek_2014.printed import PRINTED_TABLE_3
 from aucurate.results import Record
@@ -102,13 +102,4 @@ def _on_scale(values: Floats, curve: BoxCoxCurve, power: float) -> Floats:
 
 def _shown(column: str, value: float) -> str:
     """A power with two decimals, a p-value as the paper has it."""
-    return number(value, 2) if "power" in column else p_with_exponent(value)
-
-
-def p_with_exponent(p: float) -> str:
-    """A p-value that may be far below what is usually told apart, as Table 3 prints it.
-
-    >>> p_with_exponent(0.6694), p_with_exponent(2.88e-18)
-    ('0.6694', '2.88E-18')
-    """
-    return number(p, 4) if p >= 0.001 else f"{p:.2E}"
+    return number(value, 2) if "power" in column else small_p_value(value)

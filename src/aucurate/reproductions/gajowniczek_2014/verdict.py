@@ -9,7 +9,7 @@ curve as it is.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aucurate.formatting import listing, number
+from aucurate.formatting import listing, magnitude, number
 from aucurate.reproductions.gajowniczek_2014.areas import Areas
 from aucurate.reproductions.gajowniczek_2014.differences import (
     AS_PRINTED,
@@ -115,7 +115,7 @@ def _agreement(verdict: Verdict) -> str:
         )
     return (
         "The non-parametric areas do not agree: the trapezoid rule is up to "
-        f"{verdict.trapezoid_gap:.1g} from Mann-Whitney, and {kernel}."
+        f"{magnitude(verdict.trapezoid_gap)} from Mann-Whitney, and {kernel}."
     )
 
 
