@@ -1,6 +1,6 @@
 """Every question the simulations ask, in the order of the page."""
 
-from simulations import families, intervals, margins, paired, planned, unpaired
+from simulations import families, intervals, margins, models, paired, planned, unpaired
 from simulations.counting import Question
 
 QUESTIONS: tuple[Question, ...] = (
@@ -10,4 +10,5 @@ QUESTIONS: tuple[Question, ...] = (
     *families.QUESTIONS,
     *margins.QUESTIONS,
     *planned.QUESTIONS,
+    *models.QUESTIONS,
 )
