@@ -23,7 +23,7 @@ def summaries(results: dict[str, Any]) -> str:
         rows.append(row)
     return (
         "\n### Models of a curve\n\nLowest coverage of the AUC, nominal "
-        f"{NOMINAL}, over sizes and AUCs, by kind of scores; {draws_said(cells)}. An interval of a "
+        f"{NOMINAL}, over sizes and AUCs, by kind of scores; {_draws(cells)}. An interval of a "
         "model holds where the model does: binormal for normal scores, Box-Cox and maximum "
         "likelihood also for whatever becomes normal by a transformation, biexponential for "
         "exponential scores. The AUC of ratings is that of the scores behind them, which maximum "
@@ -40,10 +40,15 @@ def tables(results: dict[str, Any]) -> str:
         for row, cell in zip(rows, cells, strict=True)
     ]
     return (
-        f"\n### Intervals of models, nominal {NOMINAL}\n\n{draws_said(cells)}; after a slash the "
+        f"\n### Intervals of models, nominal {NOMINAL}\n\n{_draws(cells)}; after a slash the "
         "share of draws to which the model could not be fitted.\n\n"
         + table(head + list(models.FITTED), filled)
     )
+
+
+def _draws(cells: list[Cell]) -> str:
+    """Test sets a cell; those that a model refused are told beside its coverage."""
+    return f"{cells[0].draws:,} draws a cell"
 
 
 def _tests(results: dict[str, Any]) -> str:

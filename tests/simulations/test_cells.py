@@ -33,6 +33,8 @@ RERUN = {
     "family-wise error": (1, 100),
     "margin level": (4, 600),
     "planned power": (2, 400),
+    "model coverage": (14, 60),
+    "biexponential level": (0, 20),
 }
 
 
