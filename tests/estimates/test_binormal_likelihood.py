@@ -129,7 +129,7 @@ def test_only_the_order_matters() -> None:
     for other in (
         Scores.from_arrays(labels, np.exp(values)),
         Scores.from_arrays(labels[rows], values[rows]),
-        Scores.from_arrays(labels, np.where(values == values.max(), np.inf, values)),
+        Scores.from_arrays(labels, np.where(values == np.max(values), np.inf, values)),
     ):
         assert binormal_fit(other) == plain
 

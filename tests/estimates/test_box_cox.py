@@ -89,7 +89,7 @@ def test_scores_that_are_not_positive_are_shifted_by_the_rule() -> None:
         shift_for(values[2:], values[:2], 1.0)
     scores = Scores.from_arrays(LABELS, BOTH - 3)
     curve = box_cox_curve(scores)
-    assert (BOTH - 3 + curve.shift).min() == pytest.approx(np.ptp(BOTH) / 200)
+    assert np.min(BOTH - 3 + curve.shift) == pytest.approx(np.ptp(BOTH) / 200)
     moved = box_cox_curve(Scores.from_arrays(LABELS, 7 * (BOTH - 9)))
     assert moved.auc == pytest.approx(curve.auc, abs=1e-7)
 

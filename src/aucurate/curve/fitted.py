@@ -70,13 +70,13 @@ class FittedCurve(ABC):
         edges = np.linspace(start, end, pieces + 1)
         half = np.diff(edges) / 2
         deviates = (edges[:-1, None] + half[:, None]) + half[:, None] * _NODES
-        heights = self._sensitivity(special.ndtr(deviates))
+        heights = self._sensitivity(np.asarray(special.ndtr(deviates)))
         density = np.exp(-(deviates**2) / 2) / math.sqrt(2 * math.pi)
         return float(np.sum(half[:, None] * _WEIGHTS * heights * density))
 
     def points(self, count: int = 201) -> CurvePoints:
         """The curve, ready to be drawn: evenly spaced along both axes together."""
-        inner = special.ndtr(np.linspace(-6, 6, 4 * count))
+        inner = np.asarray(special.ndtr(np.linspace(-6, 6, 4 * count)))
         heights = self._sensitivity(inner)
         along = np.concatenate([[0.0], inner + heights, [2.0]])
         rates = np.concatenate([[0.0], inner, [1.0]])

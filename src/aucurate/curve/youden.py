@@ -39,7 +39,7 @@ class YoudenIndex(Record):
         if m * n >= 2**62:
             true, false = true.astype(object), false.astype(object)
         heights = true * n - false * m
-        best = heights.max()
+        best = np.max(heights)
         (at,) = np.nonzero(heights == best)
         return cls(
             value=int(best) / (m * n),

@@ -52,7 +52,7 @@ def shift_for(positive: Floats, negative: Floats, shift: float | None = None) ->
     >>> shift_for(np.array([0.0, 0.5, 1.0]), np.array([0.0, 0.25]))
     0.2
     """
-    lowest = float(min(positive.min(), negative.min()))
+    lowest = float(min(np.min(positive), np.min(negative)))
     if shift is not None:
         if not (isinstance(shift, int | float) and 0 < lowest + shift < math.inf):
             raise OptionError(
@@ -63,7 +63,7 @@ def shift_for(positive: Floats, negative: Floats, shift: float | None = None) ->
         return float(shift)
     if lowest > 0:
         return 0.0
-    highest = float(max(positive.max(), negative.max()))
+    highest = float(max(np.max(positive), np.max(negative)))
     found = (highest - lowest) / (len(positive) + len(negative)) - lowest
     if not 0 < lowest + found < math.inf:
         raise ModelError(

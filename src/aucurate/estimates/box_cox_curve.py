@@ -64,7 +64,7 @@ class BoxCoxCurve(BinormalCurve):
     def _threshold(self, false_positive_rate: Rates) -> Rates:
         if not self.is_transformation:
             return np.full(np.shape(false_positive_rate), np.nan)
-        deviates = special.ndtri(false_positive_rate)
+        deviates = np.asarray(special.ndtri(false_positive_rate))
         values = self.negative_mean - self.negative_deviation * deviates
         return np.asarray(self.unit * restored(values, self.negative_power) - self.shift)
 

@@ -118,7 +118,7 @@ def criterion(a: Floats, b: Floats, deviates: Floats) -> Floats:
     """
     near, far, flat = a / (1 + b), _far(a, b), b > 1
     share = special.ndtr(np.where(flat, deviates, -deviates))
-    inner, outer = (_clipped(special.ndtri(part)) for part in (share, share / 2))
+    inner, outer = (_clipped(np.asarray(special.ndtri(part))) for part in (share, share / 2))
     low = np.where(flat, outer, -inner) - near
     high = np.where(flat, inner, -outer) - near
     low, high = low - 1e-9 * (1 + np.abs(low)), high + 1e-9 * (1 + np.abs(high))

@@ -60,7 +60,7 @@ def quantile_pairs(
     fit = fitted_class(ordered, model)
     share = (at + 0.5) / n
     if model == "normal":
-        theoretical = fit.mean + fit.deviation * special.ndtri(share)
+        theoretical = fit.mean + fit.deviation * np.asarray(special.ndtri(share))
     else:
         theoretical = -fit.mean * np.log1p(-share)
     return QuantilePairs(

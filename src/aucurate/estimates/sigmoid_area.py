@@ -76,7 +76,7 @@ def polynomial_area(scores: Scores, *, beta: float, degree: int = 9) -> float:
     for power, coefficient in enumerate(coefficients):
         down = np.arange(power + 1)
         total += coefficient * float(
-            np.sum(special.binom(power, down) * ups[power - down] * downs[down])
+            np.sum(np.asarray(special.binom(power, down)) * ups[power - down] * downs[down])
         )
     return float(total)
 

@@ -104,7 +104,7 @@ def shapiro_wilk_test(values: Any, *, name: str = "scores") -> FitTest:
         statistic, p = 0.0, 0.0
     else:
         fit = fitted_class(used, "normal")
-        result = shapiro((used - fit.mean) / fit.deviation)
+        result: Any = shapiro((used - fit.mean) / fit.deviation)
         statistic, p = float(result.statistic), float(result.pvalue)
     return FitTest(
         name=name,
@@ -147,7 +147,7 @@ def _anderson_darling(ordered: Floats, model: ClassModel) -> float:
     fit = fitted_class(ordered, model)
     if model == "normal":
         z = (ordered - fit.mean) / fit.deviation
-        below, above = special.log_ndtr(z), special.log_ndtr(-z)
+        below, above = (np.asarray(special.log_ndtr(side)) for side in (z, -z))
     else:
         z = ordered / fit.mean
         below, above = np.log(np.maximum(-np.expm1(-z), np.finfo(float).tiny)), -z
