@@ -1,6 +1,6 @@
 """Every question the simulations ask, in the order of the page."""
 
-from simulations import families, intervals, margins, models, paired, planned, unpaired
+from simulations import families, folds, intervals, margins, models, paired, planned, unpaired
 from simulations.counting import Question
 
 QUESTIONS: tuple[Question, ...] = (
@@ -11,4 +11,5 @@ QUESTIONS: tuple[Question, ...] = (
     *margins.QUESTIONS,
     *planned.QUESTIONS,
     *models.QUESTIONS,
+    *folds.QUESTIONS,
 )

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from simulations.report import caveats, intervals, levels, models, promises
+from simulations.report import caveats, folds, intervals, levels, models, promises
 from simulations.report.cells import cells_of
 from simulations.report.choosing import RULE, situations_table
 
@@ -41,6 +41,7 @@ def _page(results: dict[str, Any]) -> str:
         + caveats.section(results)
         + promises.summaries(results)
         + models.summaries(results)
+        + folds.section(results)
         + "\n## Cell by cell\n"
         + intervals.tables(results)
         + levels.tables(results)

@@ -11,9 +11,12 @@ if TYPE_CHECKING:
     from aucurate.curve.roc import roc_curve as roc_curve
     from aucurate.curve.youden import YoudenIndex as YoudenIndex
     from aucurate.curve.youden import youden_index as youden_index
+    from aucurate.data.fold_values import FoldValues as FoldValues
+    from aucurate.data.folds import FoldScores as FoldScores
     from aucurate.data.moments import AucMoments as AucMoments
     from aucurate.data.moments import ThresholdCounts as ThresholdCounts
     from aucurate.data.paired import PairedScores as PairedScores
+    from aucurate.data.results_table import ResultsTable as ResultsTable
     from aucurate.data.scores import Scores as Scores
     from aucurate.data.unpaired import UnpairedScores as UnpairedScores
     from aucurate.datasets import load_breast_cancer as load_breast_cancer
@@ -40,6 +43,10 @@ if TYPE_CHECKING:
     from aucurate.estimates.sigmoid_area import polynomial_area as polynomial_area
     from aucurate.estimates.sigmoid_area import sigmoid_area as sigmoid_area
     from aucurate.inference.agarwal import agarwal_interval as agarwal_interval
+    from aucurate.inference.averaged_delong import averaged_delong_test as averaged_delong_test
+    from aucurate.inference.bayesian_signed_rank import (
+        bayesian_signed_rank_test as bayesian_signed_rank_test,
+    )
     from aucurate.inference.biexponential import biexponential_interval as biexponential_interval
     from aucurate.inference.biexponential import biexponential_null_test as biexponential_null_test
     from aucurate.inference.biexponential import biexponential_test as biexponential_test
@@ -81,7 +88,13 @@ if TYPE_CHECKING:
     from aucurate.inference.bootstrap import bootstrap_test as bootstrap_test
     from aucurate.inference.category_fit import CategoryFit as CategoryFit
     from aucurate.inference.category_fit import category_fit_test as category_fit_test
+    from aucurate.inference.correlated_t import correlated_t_test as correlated_t_test
     from aucurate.inference.cortes_mohri import cortes_mohri_interval as cortes_mohri_interval
+    from aucurate.inference.critical_difference import critical_difference as critical_difference
+    from aucurate.inference.data_sets_sign import data_sets_sign_test as data_sets_sign_test
+    from aucurate.inference.data_sets_wilcoxon import (
+        data_sets_wilcoxon_test as data_sets_wilcoxon_test,
+    )
     from aucurate.inference.delong import delong_interval as delong_interval
     from aucurate.inference.delong import delong_test as delong_test
     from aucurate.inference.delong_joint import delong_joint_test as delong_joint_test
@@ -93,6 +106,12 @@ if TYPE_CHECKING:
     from aucurate.inference.equivalence import equivalence_test as equivalence_test
     from aucurate.inference.equivalence import noninferiority_test as noninferiority_test
     from aucurate.inference.equivalence import superiority_test as superiority_test
+    from aucurate.inference.five_by_two import five_by_two_f_test as five_by_two_f_test
+    from aucurate.inference.five_by_two import five_by_two_t_test as five_by_two_t_test
+    from aucurate.inference.fold_sign import fold_sign_test as fold_sign_test
+    from aucurate.inference.fold_t import fold_t_test as fold_t_test
+    from aucurate.inference.fold_wilcoxon import fold_wilcoxon_test as fold_wilcoxon_test
+    from aucurate.inference.friedman import friedman_test as friedman_test
     from aucurate.inference.goodness import FitTest as FitTest
     from aucurate.inference.goodness import anderson_darling_test as anderson_darling_test
     from aucurate.inference.goodness import shapiro_wilk_test as shapiro_wilk_test
@@ -101,20 +120,29 @@ if TYPE_CHECKING:
     from aucurate.inference.kernel_bootstrap import (
         kernel_bootstrap_interval as kernel_bootstrap_interval,
     )
+    from aucurate.inference.ledell import ledell_interval as ledell_interval
+    from aucurate.inference.ledell import ledell_test as ledell_test
     from aucurate.inference.metz_kronman import metz_kronman_area_test as metz_kronman_area_test
     from aucurate.inference.metz_kronman import metz_kronman_test as metz_kronman_test
     from aucurate.inference.mover import mover_test as mover_test
     from aucurate.inference.multiplicity import adjust as adjust
     from aucurate.inference.multiplicity import holm as holm
+    from aucurate.inference.nadeau_bengio import nadeau_bengio_test as nadeau_bengio_test
+    from aucurate.inference.nemenyi import nemenyi_test as nemenyi_test
     from aucurate.inference.newcombe import newcombe_interval as newcombe_interval
     from aucurate.inference.permutation import permutation_test as permutation_test
+    from aucurate.inference.rank_control import rank_control_test as rank_control_test
     from aucurate.inference.resampling import Resampling as Resampling
     from aucurate.inference.resampling import bootstrap_aucs as bootstrap_aucs
+    from aucurate.inference.sign_flip import sign_flip_test as sign_flip_test
     from aucurate.inference.simultaneous import simultaneous_comparisons as simultaneous_comparisons
     from aucurate.inference.venkatraman import venkatraman_test as venkatraman_test
     from aucurate.io.files import read_scores as read_scores
     from aucurate.io.files import read_unpaired as read_unpaired
+    from aucurate.io.folds import folds_from_frame as folds_from_frame
     from aucurate.io.frames import from_frame as from_frame
+    from aucurate.io.results import read_results as read_results
+    from aucurate.io.results import results_from_frame as results_from_frame
     from aucurate.planning.interval import plan_interval as plan_interval
     from aucurate.planning.one import plan_one as plan_one
     from aucurate.planning.plans import Plan as Plan
@@ -129,6 +157,7 @@ if TYPE_CHECKING:
     from aucurate.study.fit import fit as fit
     from aucurate.study.intervals import intervals as intervals
     from aucurate.study.plan import plan_study as plan_study
+    from aucurate.study.rank import rank as rank
 
 _HOMES = {
     "AucMoments": "data.moments",
@@ -143,6 +172,8 @@ _HOMES = {
     "Curve": "curve.protocol",
     "Estimate": "results",
     "FitTest": "inference.goodness",
+    "FoldScores": "data.folds",
+    "FoldValues": "data.fold_values",
     "Interval": "results",
     "JointTest": "results",
     "KernelCurve": "estimates.kernel_curve",
@@ -152,6 +183,7 @@ _HOMES = {
     "Plan": "planning.plans",
     "ProperBinormalCurve": "estimates.proper_binormal",
     "Resampling": "inference.resampling",
+    "ResultsTable": "data.results_table",
     "RocCurve": "curve.roc",
     "Scores": "data.scores",
     "Study": "study",
@@ -162,6 +194,8 @@ _HOMES = {
     "agarwal_interval": "inference.agarwal",
     "anderson_darling_test": "inference.goodness",
     "auc": "estimates.auc",
+    "averaged_delong_test": "inference.averaged_delong",
+    "bayesian_signed_rank_test": "inference.bayesian_signed_rank",
     "biexponential_curve": "estimates.biexponential",
     "biexponential_halved_test": "inference.biexponential_paired",
     "biexponential_interval": "inference.biexponential",
@@ -183,7 +217,11 @@ _HOMES = {
     "box_cox_power_interval": "inference.binormal_moments",
     "category_fit_test": "inference.category_fit",
     "compare": "study.compare",
+    "correlated_t_test": "inference.correlated_t",
     "cortes_mohri_interval": "inference.cortes_mohri",
+    "critical_difference": "inference.critical_difference",
+    "data_sets_sign_test": "inference.data_sets_sign",
+    "data_sets_wilcoxon_test": "inference.data_sets_wilcoxon",
     "delong_interval": "inference.delong",
     "delong_joint_test": "inference.delong_joint",
     "delong_logit_t_interval": "inference.delong_logit_t",
@@ -195,6 +233,13 @@ _HOMES = {
     "fitted_biexponential_interval": "inference.biexponential_power",
     "fitted_biexponential_null_test": "inference.biexponential_power",
     "fitted_biexponential_test": "inference.biexponential_power",
+    "five_by_two_f_test": "inference.five_by_two",
+    "five_by_two_t_test": "inference.five_by_two",
+    "fold_sign_test": "inference.fold_sign",
+    "fold_t_test": "inference.fold_t",
+    "fold_wilcoxon_test": "inference.fold_wilcoxon",
+    "folds_from_frame": "io.folds",
+    "friedman_test": "inference.friedman",
     "from_frame": "io.frames",
     "gini": "estimates.auc",
     "hanley_mcneil_interval": "inference.hanley_mcneil",
@@ -204,12 +249,16 @@ _HOMES = {
     "kernel_auc": "estimates.kernel_curve",
     "kernel_bootstrap_interval": "inference.kernel_bootstrap",
     "kernel_curve": "estimates.kernel_curve",
+    "ledell_interval": "inference.ledell",
+    "ledell_test": "inference.ledell",
     "load_breast_cancer": "datasets",
     "load_breast_cancer_folds": "datasets",
     "lorenz_curve": "curve.lorenz",
     "metz_kronman_area_test": "inference.metz_kronman",
     "metz_kronman_test": "inference.metz_kronman",
     "mover_test": "inference.mover",
+    "nadeau_bengio_test": "inference.nadeau_bengio",
+    "nemenyi_test": "inference.nemenyi",
     "newcombe_interval": "inference.newcombe",
     "noninferiority_test": "inference.equivalence",
     "permutation_test": "inference.permutation",
@@ -221,11 +270,16 @@ _HOMES = {
     "proper_binormal_fit": "estimates.proper_binormal_likelihood",
     "proper_binormal_interval": "inference.binormal_intervals",
     "quantile_pairs": "estimates.quantile_pairs",
+    "rank": "study.rank",
+    "rank_control_test": "inference.rank_control",
+    "read_results": "io.results",
     "read_scores": "io.files",
     "read_unpaired": "io.files",
+    "results_from_frame": "io.results",
     "roc_curve": "curve.roc",
     "shapiro_wilk_test": "inference.goodness",
     "sigmoid_area": "estimates.sigmoid_area",
+    "sign_flip_test": "inference.sign_flip",
     "simultaneous_comparisons": "inference.simultaneous",
     "superiority_test": "inference.equivalence",
     "venkatraman_test": "inference.venkatraman",

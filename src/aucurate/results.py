@@ -149,7 +149,8 @@ class JointTest(Record):
 
     ``degrees_of_freedom`` are those of a chi-square statistic, and infinite where there are none.
     ``denominator_degrees_of_freedom`` are finite where the p-value allows for an estimated
-    covariance matrix, by F.
+    covariance matrix, by F. ``statistic_name`` says what a statistic with degrees of freedom is:
+    "chi-square" or "F".
     """
 
     names: tuple[str, ...]
@@ -161,11 +162,12 @@ class JointTest(Record):
     method: str
     denominator_degrees_of_freedom: float = math.inf
     caveats: tuple[Caveat, ...] = ()
+    statistic_name: str = "chi-square"
 
     def __str__(self) -> str:
         shown = f"statistic {formatting.number(self.statistic, 4)}"
         if math.isfinite(self.degrees_of_freedom):
-            shown = shown.replace("statistic", "chi-square", 1)
+            shown = shown.replace("statistic", self.statistic_name, 1)
             left = self.denominator_degrees_of_freedom
             second = f" and {formatting.number(left, 1)}" if math.isfinite(left) else ""
             shown += f" on {self.degrees_of_freedom:g}{second} df"

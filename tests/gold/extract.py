@@ -67,6 +67,30 @@ def scikit_learn(source: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def folds(source: dict[str, Any]) -> dict[str, Any]:
+    """Tests over folds; the vector with one and the same difference in all folds is degenerate."""
+    return {
+        **{key: source[key] for key in ("item", "tool", "calls")},
+        "vectors": {
+            row["name"]: {key: value for key, value in row.items() if key != "name"}
+            for row in source["vectors"]
+            if row["name"] != "k10_constant_diff"
+        },
+        **({"five_by_two": source["five_by_two"]} if "five_by_two" in source else {}),
+    }
+
+
+def many_data_sets(source: dict[str, Any]) -> dict[str, Any]:
+    """Friedman's test and Nemenyi's, over data sets."""
+    return {
+        **{key: source[key] for key in ("item", "tool", "calls")},
+        "tables": {
+            row["name"]: {key: value for key, value in row.items() if key != "name"}
+            for row in source["friedman"]
+        },
+    }
+
+
 def whole(source: dict[str, Any]) -> dict[str, Any]:
     return source
 
@@ -80,6 +104,10 @@ def main(folder: Path) -> None:
         ("hanley_mcneil", "exact/hanley_mcneil.json", whole),
         ("cortes_mohri_agarwal", "exact/cortes_mohri_agarwal.json", whole),
         ("biexponential", "exact/biexponential.json", whole),
+        ("folds", "scipy/folds.json", folds),
+        ("folds_R", "r/folds.json", folds),
+        ("folds", "scipy/many_data_sets.json", many_data_sets),
+        ("folds_R", "r/many_data_sets.json", many_data_sets),
     ):
         content = keep(json.loads((folder / f"{name}.json").read_text()))
         path = HERE / target

@@ -35,6 +35,9 @@ RERUN = {
     "planned power": (2, 400),
     "model coverage": (14, 60),
     "biexponential level": (0, 20),
+    "left-out folds level": (0, 60),
+    "5x2 level": (0, 60),
+    "fixed test set level": (1, 40),
 }
 
 

@@ -17,6 +17,8 @@ from aucurate.cli.fit import fit_command
 from aucurate.cli.interrupting import InterruptionError
 from aucurate.cli.plan import EPILOG as PLAN_EPILOG
 from aucurate.cli.plan import plan_command
+from aucurate.cli.rank import EPILOG as RANK_EPILOG
+from aucurate.cli.rank import rank_command
 from aucurate.errors import AucurateError
 
 _INTERRUPTED = 130  # what the parser returns too when Ctrl-C reaches it
@@ -35,6 +37,7 @@ app = typer.Typer(
 app.command("compare", epilog=EPILOG)(compare_command)
 app.command("fit", epilog=FIT_EPILOG)(fit_command)
 app.command("plan", epilog=PLAN_EPILOG)(plan_command)
+app.command("rank", epilog=RANK_EPILOG)(rank_command)
 
 
 def _print_version(wanted: bool) -> None:
@@ -105,12 +108,16 @@ def as_options(hint: str) -> str:
     'use --method bootstrap, or leave out --unpaired.'
     >>> as_options("name it, e.g. score='a'; or add fold='fold', scores=['a'].")
     "name it, e.g. --scores 'a'; or add --fold 'fold', --scores 'a'."
+    >>> as_options("say so: better='lower', or name them with dataset='data'.")
+    "say so: --lower-is-better, or name them with --dataset 'data'."
     """
 
     def option(found: re.Match[str]) -> str:
         name, value = found["name"], found["value"].strip("[]")
         if name == "paired":
             return "--unpaired"
+        if name == "better":
+            return f"--{value.strip(chr(39))}-is-better"
         plain = value.strip("'") if name in _WORDS else value
         return f"--{_OPTIONS.get(name, name)} {plain}"
 
@@ -126,7 +133,7 @@ _OPTIONS = {
 _WORDS = ("missing", "method", "interval", "alternative", "margin_test", "margin_method")
 _ARGUMENT = re.compile(
     r"\b(?P<name>positive|missing|separator|scores?|confidence|fold|reference|lower|test_set|method|"
-    r"interval|alternative|margin|margin_test|margin_method|null|paired)=(?P<value>\[?'[^']*'\]?|[\d.]*\d|False)"
+    r"interval|alternative|margin|margin_test|margin_method|null|paired|better|dataset)=(?P<value>\[?'[^']*'\]?|[\d.]*\d|False)"
 )
 
 

@@ -24,6 +24,17 @@ def checked_confidence(confidence: float) -> float:
     return float(confidence)
 
 
+def checked_level(level: float) -> float:
+    """A level strictly between 0 and 1."""
+    number: object = level  # callers without a type checker give text and None
+    if not isinstance(number, Real) or not 0 < level < 1:
+        raise OptionError(
+            f"level must lie between 0 and 1; it is {level!r}.",
+            hint="5 percent is level=0.05.",
+        )
+    return float(level)
+
+
 def checked_alternative(alternative: Alternative) -> Alternative:
     """One of the three alternatives."""
     if alternative not in get_args(Alternative):

@@ -88,7 +88,7 @@ def score_columns(
     table = as_table(frame)
     taken = [str(name) for name in used]
     for name in taken:
-        _require(table, name)
+        require_column(table, name)
     others = [name for name in table.columns if name not in taken]
     if scores is None:
         chosen = [name for name in others if _is_classifier(table[name], name)]
@@ -161,7 +161,7 @@ def _roles(table: "nw.DataFrame[Any]", roles: Mapping[str, str | None]) -> dict[
     """The column of each role that has one; each must exist and have only one role."""
     used = {role: str(name) for role, name in roles.items() if name is not None}
     for role, name in used.items():
-        _require(table, name, role)
+        require_column(table, name, role)
         other = next(r for r, n in used.items() if n == name)
         if other != role:
             raise TableError(
@@ -177,7 +177,7 @@ def _check_named(table: "nw.DataFrame[Any]", chosen: Sequence[str], taken: Seque
             "scores names no column.", hint="leave it out to take every other numeric column."
         )
     for place, name in enumerate(chosen):
-        _require(table, name, "scores")
+        require_column(table, name, "scores")
         if name in taken:
             raise TableError(
                 f"column '{shortened(name)}' is named in scores, but it has another role already.",
@@ -189,7 +189,8 @@ def _check_named(table: "nw.DataFrame[Any]", chosen: Sequence[str], taken: Seque
             )
 
 
-def _require(table: "nw.DataFrame[Any]", name: str, role: str = "") -> None:
+def require_column(table: "nw.DataFrame[Any]", name: str, role: str = "") -> None:
+    """Refuse a column that is not there, with the one that may be meant."""
     names = table.columns
     if name in names:
         return

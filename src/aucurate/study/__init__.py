@@ -5,6 +5,7 @@ from aucurate.study.compare import CompareStudy, compare
 from aucurate.study.fit import FitStudy, fit
 from aucurate.study.intervals import IntervalsStudy, intervals
 from aucurate.study.plan import PlanStudy, plan_study
+from aucurate.study.rank import RankStudy, rank
 
 __all__ = [
     "FORMAT_VERSION",
@@ -13,9 +14,11 @@ __all__ = [
     "IntervalsStudy",
     "PlanStudy",
     "Provenance",
+    "RankStudy",
     "Study",
     "compare",
     "fit",
     "intervals",
     "plan_study",
+    "rank",
 ]

@@ -1,0 +1,121 @@
+"""aucurate rank: algorithms over many data sets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from aucurate.cli import compare_options as option
+from aucurate.cli.output import MissingName, deliver, renderer
+
+if TYPE_CHECKING:
+    from aucurate.study.rank import RankStudy
+
+EPILOG = """[bold]Examples[/bold]
+
+aucurate rank results.csv   [dim](a row per data set, a column per algorithm)[/dim]
+
+aucurate rank errors.csv --quantity error --control C4.5 --correction hochberg
+
+aucurate rank runs.csv --dataset data --algorithm learner --value auc --rope 0.01
+"""
+
+
+def _data(text: str, metavar: str | None = "COLUMN", *names: str) -> Any:
+    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Data")
+
+
+def _question(text: str, metavar: str | None = None) -> Any:
+    return typer.Option(help=text, metavar=metavar, rich_help_panel="Question")
+
+
+def rank_command(
+    results: Annotated[
+        Path,
+        typer.Argument(
+            metavar="RESULTS",
+            help="Table with a row per data set and a column per algorithm, or a row for each of "
+            "both: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx.",
+            show_default=False,
+        ),
+    ],
+    dataset: Annotated[
+        str | None, _data("The names of the data sets; the only text column when left out.")
+    ] = None,
+    algorithm: Annotated[str | None, _data("Of a long table: the algorithm.")] = None,
+    value: Annotated[str | None, _data("Of a long table: the value.")] = None,
+    algorithms: Annotated[
+        list[str] | None,
+        _data("Columns of a wide table; every numeric one when left out.", "COLUMN[,COLUMN]"),
+    ] = None,
+    quantity: Annotated[
+        str | None, _data("What the values are; AUC when nothing is said.", "NAME")
+    ] = None,
+    lower_is_better: Annotated[
+        bool | None,
+        _data(
+            "Need not be said for AUC, accuracy and error.",
+            None,
+            "--lower-is-better/--higher-is-better",
+        ),
+    ] = None,
+    missing: option.Missing = MissingName.refuse,
+    separator: option.Separator = None,
+    control: Annotated[
+        str | None, _question("Compare all others with this algorithm only.", "NAME")
+    ] = None,
+    correction: option.Correction = "holm",
+    level: Annotated[float, _question("When a test rejects.")] = 0.05,
+    confidence: option.Confidence = 0.95,
+    rope: Annotated[
+        float | None,
+        _question("Add the Bayesian signed rank test; differences up to this are equivalent."),
+    ] = None,
+    repeats: Annotated[int, _question("Draws of the Bayesian test.")] = 50_000,
+    rng: Annotated[int, _question("Randomness of the Bayesian test.")] = 0,
+    as_json: option.AsJson = False,
+    as_markdown: option.AsMarkdown = False,
+    as_latex: option.AsLatex = False,
+    out: option.Out = None,
+) -> None:
+    """Which algorithm is best over many data sets, and is it more than chance?"""
+    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
+    columns = {
+        "dataset": dataset,
+        "algorithm": algorithm,
+        "value": value,
+        "algorithms": algorithms,
+        "quantity": quantity or ("value" if lower_is_better else "AUC"),
+        "better": {True: "lower", False: "higher", None: None}[lower_is_better],
+        "missing": missing.value,
+        "separator": separator,
+    }
+    settings = {
+        "control": control,
+        "correction": correction,
+        "level": level,
+        "confidence": confidence,
+        "rope": rope,
+        "repeats": repeats,
+        "rng": rng,
+    }
+    deliver(render(_study(results, columns, settings)), out)
+
+
+def _study(path: Path, columns: dict[str, Any], settings: dict[str, Any]) -> RankStudy:
+    from aucurate.cli.reading import interrupted_at_once, split_names
+    from aucurate.io.files import read_table
+    from aucurate.io.results import naming_column, results_from_frame
+    from aucurate.study.rank import rank_results
+
+    with interrupted_at_once():
+        frame = read_table(path, separator=columns.pop("separator"))
+        chosen = split_names(columns.pop("algorithms"), list(frame.columns))
+        if columns["dataset"] is None and columns["algorithm"] is None:
+            columns["dataset"] = naming_column(frame, chosen or ())
+        table = results_from_frame(frame, algorithms=chosen, **columns)
+    used = {*table.algorithms, columns["dataset"], columns["algorithm"], columns["value"]}
+    not_used = tuple(name for name in frame.columns if name not in used)
+    return rank_results(table, source=path.name, columns_not_used=not_used, **settings)

@@ -1,0 +1,159 @@
+"""Where every row of fold scores belongs: its fold, its repeat, its observation, the design."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.data.arrays import column, frozen, missing_mask
+from aucurate.data.fold_values import FoldDesign, checked_design
+from aucurate.data.observations import Observations
+from aucurate.errors import LabelError, OptionError, ScoreError
+from aucurate.formatting import count, shortened
+
+
+class Places(NamedTuple):
+    """Codes of every row, and for every fold its name and its repeat."""
+
+    folds: NDArray[np.int64]
+    rows: NDArray[np.int64]
+    fold_names: tuple[str, ...]
+    repeats: NDArray[np.int64]
+    observation_names: tuple[str, ...]
+
+    @property
+    def n_observations(self) -> int:
+        """How many different observations there are."""
+        return len(self.observation_names)
+
+
+def places(folds: Any, observations: Any, repeats: Any, size: int) -> Places:
+    """The codes of all rows; a row that is there twice is refused."""
+    fold_codes, fold_names = _coded(folds, "folds", size)
+    once = np.zeros(size, np.int64)
+    repeat_codes, repeat_names = _coded(once if repeats is None else repeats, "repeats", size)
+    rows, names = np.arange(size), tuple(str(k) for k in range(size))
+    if observations is not None:
+        rows, names = _coded(observations, "observations", size)
+    elif len(repeat_names) > 1:
+        raise OptionError(
+            "with repeats, which rows are the same observation must be known.",
+            hint="give observations=, a name or number for every row.",
+        )
+    pairs, codes = np.unique(repeat_codes * len(fold_names) + fold_codes, return_inverse=True)
+    of_fold = [divmod(int(pair), len(fold_names)) for pair in pairs]
+    single = len(repeat_names) == 1
+    found = Places(
+        codes.astype(np.int64).reshape(-1),
+        rows.astype(np.int64),
+        tuple(
+            fold_names[f] if single else f"{repeat_names[r]}/{fold_names[f]}" for r, f in of_fold
+        ),
+        np.array([r for r, _ in of_fold], np.int64),
+        names,
+    )
+    _refuse_doubled(found)
+    return found
+
+
+def found_design(place: Places, said: FoldDesign | None) -> FoldDesign:
+    """The design: as said, if the rows allow it, or the one that is obvious."""
+    possible = _possible(place)
+    if said is not None:
+        if checked_design(said) not in (*possible, "random splits"):
+            raise OptionError(f"these rows are not {_shape(said)}.", hint=_shown(possible))
+        return said
+    if not possible:
+        raise OptionError(
+            "the design is not obvious: some observations are in several folds, but not in all.",
+            hint="say design='random splits' if the test sets were drawn at random, or say which "
+            "rows belong to which repeat with repeats=.",
+        )
+    return possible[0]
+
+
+def distinct(rows: Observations, place: Places) -> Observations:
+    """The different observations; one label each."""
+    positive = np.zeros(place.n_observations, np.bool_)
+    positive[place.rows] = rows.is_positive
+    differs = positive[place.rows] != rows.is_positive
+    if differs.any():
+        name = place.observation_names[int(place.rows[int(np.argmax(differs))])]
+        raise LabelError(
+            f"observation '{shortened(name)}' has different labels in different folds.",
+            hint="check the columns of labels and observations.",
+        )
+    return Observations(
+        is_positive=frozen(positive),
+        positive=rows.positive,
+        negative=rows.negative,
+        n_positive=int(np.count_nonzero(positive)),
+    )
+
+
+def _possible(place: Places) -> list[FoldDesign]:
+    """The designs that the rows allow, the most special first."""
+    folds, many = len(place.fold_names), place.n_observations
+    if folds == 1:
+        return []
+    repeat_of_row = place.repeats[place.folds]
+    repeats = len(np.unique(place.repeats))
+    key = repeat_of_row * many + place.rows
+    once = len(np.unique(key)) == len(key) == repeats * many
+    sizes = np.bincount(place.repeats)
+    if once:
+        if np.min(sizes) < 2:
+            return []
+        five = repeats == 5 and bool((sizes == 2).all())
+        return ["5x2", "left-out folds"] if five else ["left-out folds"]
+    if len(place.rows) == folds * many and repeats == 1:
+        return ["fixed test set"]
+    return []
+
+
+def _shape(design: FoldDesign) -> str:
+    return {
+        "left-out folds": "left-out folds: an observation is missing from a repeat, or is in two "
+        "folds of it, or a repeat has one fold only",
+        "fixed test set": "a fixed test set: not every fold has scored the same observations, two "
+        "folds or more",
+        "5x2": "5x2: that is five repeats of two folds, each observation once in every repeat",
+        "random splits": "random splits",
+    }[design]
+
+
+def _shown(possible: list[FoldDesign]) -> str:
+    return f"they look like {possible[0]}." if possible else "check folds, repeats, observations."
+
+
+def _coded(values: Any, what: str, size: int) -> tuple[NDArray[np.int64], tuple[str, ...]]:
+    array = column(values)
+    if len(array) != size:
+        raise ScoreError(
+            f"{what} has {count(len(array), 'value')} for {count(size, 'label')}.",
+            hint="give one value per row, in the same order.",
+        )
+    gone = missing_mask(array)
+    if gone is not None:
+        raise ScoreError(
+            f"{what} must not be missing; row {int(np.argmax(gone))} has none "
+            f"({count(int(gone.sum()), 'such row')} in all).",
+            hint="mend the table.",
+        )
+    plain = array.astype(str) if array.dtype.kind == "O" else array
+    found, codes = np.unique(plain, return_inverse=True)
+    whole = found.dtype.kind == "f" and bool((found == np.floor(found)).all())
+    names = tuple(str(int(v)) if whole else str(v) for v in found)
+    return codes.astype(np.int64).reshape(-1), names
+
+
+def _refuse_doubled(place: Places) -> None:
+    key = place.folds * place.n_observations + place.rows
+    values, counts = np.unique(key, return_counts=True)
+    if (counts > 1).any():
+        fold, row = divmod(int(values[int(np.argmax(counts > 1))]), place.n_observations)
+        raise ScoreError(
+            f"observation '{shortened(place.observation_names[row])}' is in fold "
+            f"'{shortened(place.fold_names[fold])}' twice.",
+            hint="keep one row per observation and fold; a repeated division needs repeats=.",
+        )

@@ -1,0 +1,177 @@
+"""One number per fold and classifier: what tests over folds are made of."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Self, TypeAlias, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.data.arrays import frozen, numeric_scores
+from aucurate.data.paired import position
+from aucurate.errors import InputError, OptionError
+from aucurate.formatting import count, listing, shortened
+
+FoldDesign: TypeAlias = Literal["left-out folds", "fixed test set", "5x2", "random splits"]
+DESIGNS: tuple[FoldDesign, ...] = get_args(FoldDesign)
+ROUNDING = 16 * float(np.finfo(np.float64).eps)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class FoldValues:
+    """An estimate of every classifier in every fold: ``values`` has a row per fold.
+
+    ``repeats`` says which repeat of the whole division each fold belongs to. ``n_train`` and
+    ``n_test`` are the sizes of the training and the test set of each fold, or None where nobody
+    said. ``lowest`` and ``highest`` bound the quantity. ``dropped`` names folds that were left out
+    because a class was missing in them.
+    """
+
+    names: tuple[str, ...]
+    values: NDArray[np.float64]
+    quantity: str
+    design: FoldDesign
+    fold_names: tuple[str, ...]
+    repeats: NDArray[np.int64]
+    n_train: NDArray[np.float64] | None
+    n_test: NDArray[np.float64] | None
+    lowest: float = 0.0
+    highest: float = 1.0
+    dropped: tuple[str, ...] = ()
+
+    @classmethod
+    def from_arrays(
+        cls,
+        values: Mapping[str, Any],
+        *,
+        quantity: str,
+        design: FoldDesign,
+        repeats: Any = None,
+        n_train: Any = None,
+        n_test: Any = None,
+        lowest: float = 0.0,
+        highest: float = 1.0,
+    ) -> Self:
+        """Check, copy and freeze values that were computed elsewhere: an array per classifier.
+
+        The design must be said: fold values alone do not show it. ``n_train`` and ``n_test`` are
+        one number for all folds, or one for each.
+
+        >>> FoldValues.from_arrays(
+        ...     {"a": [0.9, 0.8], "b": [0.7, 0.8]}, quantity="AUC", design="left-out folds"
+        ... ).differences("a", "b").round(3)
+        array([0.2, 0. ])
+        """
+        names = tuple(str(name) for name in values)
+        columns = [numeric_scores(column, str(name)) for name, column in values.items()]
+        folds = len(columns[0]) if columns else 0
+        _check_shapes(names, columns, folds)
+        matrix = np.column_stack(columns).astype(np.float64)
+        fold_names = tuple(str(k + 1) for k in range(folds))
+        check_range(names, fold_names, matrix, lowest, highest)
+        codes = np.zeros(folds, np.int64)
+        if repeats is not None:
+            codes = np.unique(np.asarray(repeats), return_inverse=True)[1].astype(np.int64)
+            if codes.shape != (folds,):
+                raise InputError(
+                    f"repeats has {count(codes.size, 'value')} for {count(folds, 'fold')}.",
+                    hint="say of every fold which repeat it belongs to.",
+                )
+        return cls(
+            names=names,
+            values=frozen(matrix),
+            quantity=quantity,
+            design=checked_design(design),
+            fold_names=fold_names,
+            repeats=frozen(codes),
+            n_train=checked_sizes(n_train, folds, "n_train"),
+            n_test=checked_sizes(n_test, folds, "n_test"),
+            lowest=lowest,
+            highest=highest,
+        )
+
+    @property
+    def n_folds(self) -> int:
+        """How many folds there are, over all repeats."""
+        return len(self.values)
+
+    @property
+    def n_repeats(self) -> int:
+        """How often the whole division was repeated; 1 when it was not."""
+        return len(np.unique(self.repeats))
+
+    @property
+    def test_train_ratio(self) -> float | None:
+        """Observations tested per observation trained on, over all folds, or None if unknown."""
+        if self.n_train is None or self.n_test is None:
+            return None
+        return float(self.n_test.sum() / self.n_train.sum())
+
+    def of(self, name: str) -> NDArray[np.float64]:
+        """The values of one classifier."""
+        column: NDArray[np.float64] = self.values[:, position(self.names, name)]
+        return column
+
+    def differences(self, first: str, second: str) -> NDArray[np.float64]:
+        """First minus second in every fold; what is only rounding is 0."""
+        one, two = self.of(first), self.of(second)
+        gap = one - two
+        return np.where(np.abs(gap) <= ROUNDING * np.maximum(np.abs(one), np.abs(two)), 0.0, gap)
+
+
+def checked_design(design: FoldDesign) -> FoldDesign:
+    """One of the designs."""
+    if design not in DESIGNS:
+        raise OptionError(
+            f"there is no design {design!r}.",
+            hint=f"it must be {listing([repr(d) for d in DESIGNS], 'or')}.",
+        )
+    return design
+
+
+def checked_sizes(sizes: Any, folds: int, what: str) -> NDArray[np.float64] | None:
+    """Training or test set sizes, one per fold."""
+    if sizes is None:
+        return None
+    array = np.asarray(sizes, dtype=object)
+    try:
+        numbers = np.broadcast_to(array.astype(np.float64), (folds,)).copy()
+    except (TypeError, ValueError):
+        raise InputError(
+            f"{what} must be one number, or one for each of {count(folds, 'fold')}.",
+        ) from None
+    if not (np.isfinite(numbers) & (numbers >= 1)).all():
+        raise InputError(f"{what} must be 1 or more in every fold.")
+    return frozen(numbers)
+
+
+def _check_shapes(names: tuple[str, ...], columns: list[NDArray[Any]], folds: int) -> None:
+    if not columns or not folds:
+        raise InputError("there are no fold values.", hint="give an array for each classifier.")
+    if len(set(names)) < len(names):
+        raise InputError("two classifiers have the same name.", hint="name each of them once.")
+    for name, column in zip(names, columns, strict=True):
+        if len(column) != folds:
+            raise InputError(
+                f"'{shortened(name)}' has {count(len(column), 'value')}, "
+                f"'{shortened(names[0])}' has {folds:,}.",
+                hint="every classifier needs a value from the same folds, in the same order.",
+            )
+
+
+def check_range(
+    names: tuple[str, ...],
+    fold_names: tuple[str, ...],
+    matrix: NDArray[np.float64],
+    lowest: float,
+    highest: float,
+) -> None:
+    """Refuse a value that is no number, or none that the quantity can have."""
+    wrong = ~(np.isfinite(matrix) & (matrix >= lowest) & (matrix <= highest))
+    if wrong.any():
+        fold, at = (int(i) for i in np.argwhere(wrong)[0])
+        raise InputError(
+            f"fold values must lie between {lowest:g} and {highest:g}; '{shortened(names[at])}' "
+            f"has {matrix[fold, at]} in fold {shortened(fold_names[fold])}.",
+            hint="say lowest and highest for a quantity with another range.",
+        )

@@ -1,0 +1,268 @@
+"""Scores over folds, in long form: fold, observation, classifier, score."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from numbers import Real
+from typing import Any, Literal, Self, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate import kernels
+from aucurate.data import fold_rows
+from aucurate.data.arrays import frozen
+from aucurate.data.fold_values import FoldDesign, FoldValues, check_range, checked_sizes
+from aucurate.data.labels import Labels, read_labels
+from aucurate.data.observations import Observations
+from aucurate.data.paired import PairedScores, position
+from aucurate.data.scores import Scores
+from aucurate.errors import LabelError, OptionError
+from aucurate.formatting import listing, shortened
+
+WithoutClass: TypeAlias = Literal["refuse", "drop"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class FoldScores:
+    """Classifiers fitted and scored over folds, the same folds for all of them.
+
+    A row is one observation in one fold: ``folds`` and ``rows`` are its fold and its place in
+    ``observations``, ``values`` has a row per classifier and a column per such row. So one form
+    holds *left-out folds* (each observation once per repeat), a *fixed test set* (each observation
+    in every fold), *5x2* and *random splits*. ``n_train`` is None where the sizes of the training
+    sets are not known.
+
+    >>> data = FoldScores.from_arrays(
+    ...     [0, 1, 0, 1], {"a": [1, 2, 1, 2], "b": [2, 1, 1, 2]}, folds=[1, 1, 2, 2]
+    ... )
+    >>> data.design, data.aucs().values.tolist()
+    ('left-out folds', [[1.0, 0.0], [1.0, 1.0]])
+    """
+
+    names: tuple[str, ...]
+    observations: Observations
+    design: FoldDesign
+    fold_names: tuple[str, ...]
+    repeats: NDArray[np.int64]
+    folds: NDArray[np.int64]
+    rows: NDArray[np.int64]
+    values: NDArray[Any]
+    n_train: NDArray[np.float64] | None
+    lower: frozenset[str] = frozenset()
+
+    @classmethod
+    def from_arrays(
+        cls,
+        labels: Any,
+        scores: Mapping[str, Any],
+        *,
+        folds: Any,
+        observations: Any = None,
+        repeats: Any = None,
+        design: FoldDesign | None = None,
+        n_train: Any = None,
+        positive: object = None,
+        lower: Collection[str] = (),
+    ) -> Self:
+        """Check, copy and freeze: a label, a fold and a score per classifier for every row.
+
+        ``observations`` says which rows are the same observation (its name or number); without it
+        every row is one of its own. ``repeats`` says which repeat of the division a row belongs
+        to. ``design`` is inferred where it is obvious: each observation once per repeat is
+        left-out folds (5x2 with five repeats of two), each observation in every fold is a fixed
+        test set. ``n_train`` (one number, or one per fold in the order of ``fold_names``) is known
+        for left-out folds: all the others of the repeat.
+        """
+        return cls.from_labels(
+            read_labels(labels, positive),
+            scores,
+            folds=folds,
+            observations=observations,
+            repeats=repeats,
+            design=design,
+            n_train=n_train,
+            lower=lower,
+        )
+
+    @classmethod
+    def from_labels(
+        cls,
+        labels: Labels,
+        scores: Mapping[str, Any],
+        *,
+        folds: Any,
+        observations: Any = None,
+        repeats: Any = None,
+        design: FoldDesign | None = None,
+        n_train: Any = None,
+        lower: Collection[str] = (),
+    ) -> Self:
+        """The same with labels already read."""
+        paired = PairedScores.from_labels(labels, scores, lower=lower)
+        size = len(paired.observations)
+        place = fold_rows.places(folds, observations, repeats, size)
+        known = fold_rows.found_design(place, design)
+        order = np.lexsort((place.rows, place.folds))
+        trained = checked_sizes(n_train, len(place.fold_names), "n_train")
+        if trained is None and known in ("left-out folds", "5x2"):
+            tested = np.bincount(place.folds, minlength=len(place.fold_names))
+            trained = frozen((place.n_observations - tested).astype(np.float64))
+        return cls(
+            names=paired.names,
+            observations=fold_rows.distinct(paired.observations, place),
+            design=known,
+            fold_names=place.fold_names,
+            repeats=frozen(place.repeats),
+            folds=frozen(place.folds[order]),
+            rows=frozen(place.rows[order]),
+            values=frozen(paired.values[:, order]),
+            n_train=trained,
+            lower=paired.lower,
+        )
+
+    @property
+    def n_folds(self) -> int:
+        """How many folds there are, over all repeats."""
+        return len(self.fold_names)
+
+    @property
+    def n_test(self) -> NDArray[np.float64]:
+        """How many observations each fold was scored on."""
+        return np.bincount(self.folds, minlength=self.n_folds).astype(np.float64)
+
+    def fold(self, at: int) -> PairedScores:
+        """One fold as a test set of its own; refused where a class is missing from it."""
+        here = self.folds == at
+        is_positive = self.observations.is_positive[self.rows[here]]
+        positives = int(np.count_nonzero(is_positive))
+        if positives in (0, len(is_positive)):
+            raise _one_class(self, [at])
+        observations = Observations(
+            is_positive=frozen(is_positive),
+            positive=self.observations.positive,
+            negative=self.observations.negative,
+            n_positive=positives,
+        )
+        return PairedScores(self.names, observations, frozen(self.values[:, here]), self.lower)
+
+    def matrix(self) -> NDArray[Any]:
+        """Scores of a fixed test set: classifiers x folds x observations."""
+        if self.design != "fixed test set":
+            raise OptionError(
+                f"these are {self.design}: not every fold scored every observation.",
+                hint="only a fixed test set is scored by the models of all folds.",
+            )
+        return self.values.reshape(len(self.names), self.n_folds, len(self.observations))
+
+    def pooled(self) -> PairedScores:
+        """All left-out folds of one division as if they were one test set, the folds remembered.
+
+        Scores of different folds come from different fits and need not be comparable; what is made
+        of them carries that caveat.
+        """
+        if self.design != "left-out folds" or self.repeats.any():
+            raise OptionError(
+                "only left-out folds that were not repeated can be pooled: elsewhere an "
+                "observation has several scores of one classifier.",
+                hint="use the values per fold, e.g. aucs().",
+            )
+        order = np.argsort(self.rows)
+        observations = replace(
+            self.observations, folds=frozen(self.folds[order]), fold_names=self.fold_names
+        )
+        return PairedScores(self.names, observations, frozen(self.values[:, order]), self.lower)
+
+    def aucs(self, *, without_class: WithoutClass = "refuse") -> FoldValues:
+        """The AUC of every classifier in every fold.
+
+        A fold without one of the classes has none: refused, or left out and told.
+        """
+        return self.values_of(_auc, quantity="AUC", without_class=without_class)
+
+    def values_of(
+        self,
+        function: Callable[[Scores], float],
+        *,
+        quantity: str,
+        lowest: float = 0.0,
+        highest: float = 1.0,
+        without_class: WithoutClass = "refuse",
+    ) -> FoldValues:
+        """Any estimate: ``function`` gets the scores of one classifier in one fold."""
+        kept = self._with_both_classes(without_class)
+        matrix = np.array([[function(scores) for scores in self.fold(at)] for at in kept], float)
+        return self._fold_values(matrix, kept, quantity, lowest, highest)
+
+    def errors(self, *, threshold: float | Mapping[str, float]) -> FoldValues:
+        """The error rate of every classifier in every fold; positive when score >= threshold.
+
+        The threshold must be said: 0.5 for probabilities, 0 for decision scores; a mapping gives
+        each classifier its own.
+        """
+        if isinstance(threshold, Mapping):
+            for name in threshold:
+                position(self.names, name)
+        cuts = []
+        for name in self.names:
+            cut: object = threshold.get(name) if isinstance(threshold, Mapping) else threshold
+            if not isinstance(cut, Real) or cut != cut:
+                raise OptionError(
+                    f"there is no threshold for '{shortened(name)}'.",
+                    hint="0.5 for probabilities, 0 for decision scores.",
+                )
+            cuts.append(-float(cut) if name in self.lower else float(cut))
+        wrong = (self.values >= np.array(cuts)[:, None]) != self.observations.is_positive[self.rows]
+        sums = [np.bincount(self.folds, row, minlength=self.n_folds) for row in wrong]
+        matrix = np.column_stack(sums) / self.n_test[:, None]
+        return self._fold_values(matrix, list(range(self.n_folds)), "error rate", 0.0, 1.0)
+
+    def _with_both_classes(self, without_class: WithoutClass) -> list[int]:
+        if without_class not in ("refuse", "drop"):
+            raise OptionError(f"without_class must be 'refuse' or 'drop'; it is {without_class!r}.")
+        positives = np.bincount(
+            self.folds, self.observations.is_positive[self.rows], minlength=self.n_folds
+        )
+        both = (positives > 0) & (positives < self.n_test)
+        lacking = [int(k) for k in np.flatnonzero(~both)]
+        if lacking and (without_class == "refuse" or not both.any()):
+            raise _one_class(self, lacking)
+        return [int(k) for k in np.flatnonzero(both)]
+
+    def _fold_values(
+        self,
+        matrix: NDArray[np.float64],
+        kept: list[int],
+        quantity: str,
+        lowest: float,
+        highest: float,
+    ) -> FoldValues:
+        fold_names = tuple(self.fold_names[k] for k in kept)
+        check_range(self.names, fold_names, matrix, lowest, highest)
+        return FoldValues(
+            names=self.names,
+            values=frozen(matrix),
+            quantity=quantity,
+            design=self.design,
+            fold_names=fold_names,
+            repeats=frozen(self.repeats[kept]),
+            n_train=None if self.n_train is None else frozen(self.n_train[kept]),
+            n_test=frozen(self.n_test[kept]),
+            lowest=lowest,
+            highest=highest,
+            dropped=tuple(name for k, name in enumerate(self.fold_names) if k not in kept),
+        )
+
+
+def _auc(scores: Scores) -> float:
+    wins, _ = kernels.auc_counts(scores.values, scores.is_positive)
+    return wins / (2 * scores.n_positive * scores.n_negative)
+
+
+def _one_class(data: FoldScores, lacking: list[int]) -> LabelError:
+    names = listing([f"'{shortened(data.fold_names[k])}'" for k in lacking[:5]])
+    more = f" ({len(lacking)} such folds in all)" if len(lacking) > 5 else ""
+    return LabelError(
+        f"a class is missing from fold {names}{more}, and an AUC needs both.",
+        hint="stratify the folds, or leave such folds out with without_class='drop' (the result "
+        "will tell).",
+    )

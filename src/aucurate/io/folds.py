@@ -1,0 +1,112 @@
+"""Fold scores from a frame: a column per classifier, or the long form."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+
+from aucurate.data.arrays import column
+from aucurate.data.fold_values import FoldDesign
+from aucurate.data.folds import FoldScores
+from aucurate.errors import ScoreError, TableError
+from aucurate.formatting import count, shortened
+from aucurate.io.frames import as_table, score_columns
+from aucurate.io.numbers import numbers
+
+
+def folds_from_frame(
+    frame: Any,
+    *,
+    label: str,
+    fold: str,
+    observation: str | None = None,
+    repeat: str | None = None,
+    classifier: str | None = None,
+    scores: str | Sequence[str] | None = None,
+    design: FoldDesign | None = None,
+    n_train: Any = None,
+    positive: object = None,
+    lower: Collection[str] = (),
+) -> FoldScores:
+    """:class:`FoldScores` from the columns of a frame of pandas, polars, pyarrow or the like.
+
+    Without ``classifier`` every column of scores is a classifier, and a row is an observation in a
+    fold. With it the table is in long form: ``classifier`` names the column that says whose score
+    it is, ``scores`` the one column of scores, and ``observation`` must be there too.
+
+    >>> import polars as pl
+    >>> table = pl.DataFrame(
+    ...     {"y": [0, 1, 0, 1], "fold": [1, 1, 2, 2], "a": [1, 2, 1, 2], "b": [2, 1, 1, 2]}
+    ... )
+    >>> folds_from_frame(table, label="y", fold="fold").aucs().of("b").tolist()
+    [0.0, 1.0]
+    """
+    table = as_table(frame)
+    roles = {
+        "label": label,
+        "fold": fold,
+        "observation": observation,
+        "repeat": repeat,
+        "classifier": classifier,
+    }
+    used = {role: str(name) for role, name in roles.items() if name is not None}
+    if len(set(used.values())) < len(used):
+        raise TableError("a column has two roles.", hint="name a column for each of them.")
+    names = score_columns(table, used=used.values(), scores=scores).scores
+    if classifier is not None:
+        table, names = _widened(table, used, names)
+    return FoldScores.from_arrays(
+        table[used["label"]].to_native(),
+        {name: numbers(table[name], name) for name in names},
+        folds=table[used["fold"]].to_native(),
+        observations=table[used["observation"]].to_native() if observation else None,
+        repeats=table[used["repeat"]].to_native() if repeat else None,
+        design=design,
+        n_train=n_train,
+        positive=positive,
+        lower=lower,
+    )
+
+
+def _widened(
+    table: "nw.DataFrame[Any]", used: dict[str, str], names: tuple[str, ...]
+) -> tuple["nw.DataFrame[Any]", tuple[str, ...]]:
+    """The long form with a column per classifier; every cell must be there once."""
+    if len(names) != 1 or "observation" not in used:
+        raise TableError(
+            "the long form needs one column of scores and a column of observations.",
+            hint="name them with scores= and observation=.",
+        )
+    keys = [used[role] for role in ("repeat", "fold", "observation") if role in used]
+    whose = table[used["classifier"]]
+    found = [str(v) for v in column(whose.unique(maintain_order=True).to_native())]
+    as_text = whose.cast(nw.String)
+    parts = [table.filter(as_text == name).sort(*keys) for name in found]
+    for name, part in zip(found, parts, strict=True):
+        _require_same_rows(parts[0], part, keys, (found[0], name))
+    wide = parts[0].select(*keys, used["label"])
+    clash = next((name for name in found if name in wide.columns), None)
+    if clash is not None:
+        raise TableError(
+            f"a classifier has the name of a column, '{shortened(clash)}'.",
+            hint="rename the classifier or the column.",
+        )
+    columns = [part[names[0]].alias(name) for name, part in zip(found, parts, strict=True)]
+    return wide.with_columns(*columns), tuple(found)
+
+
+def _require_same_rows(
+    first: "nw.DataFrame[Any]", other: "nw.DataFrame[Any]", keys: list[str], whose: tuple[str, str]
+) -> None:
+    same = len(first) == len(other) and all(
+        np.array_equal(column(first[key].to_native()), column(other[key].to_native()))
+        for key in keys
+    )
+    if not same:
+        raise ScoreError(
+            f"'{shortened(whose[0])}' has {count(len(first), 'row')} and "
+            f"'{shortened(whose[1])}' {count(len(other), 'row')}, not of the same observations in "
+            "the same folds.",
+            hint="every classifier needs one score for every observation of every fold.",
+        )

@@ -1,0 +1,123 @@
+"""The numbers of a ranking: each algorithm's summary, and every pair by several tests."""
+
+import itertools
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+
+from aucurate.data.arrays import frozen
+from aucurate.data.results_table import ResultsTable
+from aucurate.inference.bayesian_signed_rank import PosteriorComparison, bayesian_signed_rank_test
+from aucurate.inference.data_set_ranks import data_set_ranks, mean_ranks
+from aucurate.inference.data_sets_pair import DataSetsComparison
+from aucurate.inference.data_sets_sign import data_sets_sign_test
+from aucurate.inference.data_sets_wilcoxon import data_sets_wilcoxon_test
+from aucurate.inference.multiplicity import Correction, adjust
+from aucurate.inference.nemenyi import NemenyiTest
+from aucurate.inference.rank_comparisons import RankComparison
+from aucurate.inference.rank_control import rank_control_test
+from aucurate.results import Record
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlgorithmSummary(Record):
+    """One algorithm over all data sets; ``n_best`` counts those where none is better."""
+
+    name: str
+    average_rank: float
+    mean: float
+    median: float
+    n_best: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankPair(Record):
+    """Two algorithms: by their average ranks (Nemenyi, or z against the control), by Wilcoxon's
+    test (``adjusted_p_value`` is its own, over the pairs of the study), by the sign test, and by
+    the Bayesian signed rank test where a region of practical equivalence was given.
+    """
+
+    first: str
+    second: str
+    by_ranks: RankComparison
+    wilcoxon: DataSetsComparison
+    adjusted_p_value: float
+    sign: DataSetsComparison
+    posterior: PosteriorComparison | None
+
+
+class PairSettings(NamedTuple):
+    """What is asked of the pairs."""
+
+    control: str | None
+    correction: Correction
+    confidence: float
+    rope: float | None
+    repeats: int
+    rng: int | np.random.Generator | None
+
+
+def best_first(table: ResultsTable) -> ResultsTable:
+    """The same table with its columns ordered by average rank."""
+    order = np.argsort(mean_ranks(table), kind="stable")
+    return replace(
+        table,
+        algorithms=tuple(table.algorithms[at] for at in order),
+        values=frozen(table.values[:, order].copy()),
+    )
+
+
+def summaries(table: ResultsTable) -> tuple[AlgorithmSummary, ...]:
+    """Average rank, mean, median and number of data sets where it is best or tied for it."""
+    ranks = data_set_ranks(table)
+    best = ranks == ranks.min(axis=1, keepdims=True)
+    return tuple(
+        AlgorithmSummary(
+            name=name,
+            average_rank=float(ranks[:, at].mean()),
+            mean=float(table.values[:, at].mean()),
+            median=float(np.median(table.values[:, at])),
+            n_best=int(best[:, at].sum()),
+        )
+        for at, name in enumerate(table.algorithms)
+    )
+
+
+def rank_pairs(
+    table: ResultsTable, nemenyi: NemenyiTest, asked: PairSettings
+) -> tuple[RankPair, ...]:
+    """All pairs, or all others against the control."""
+    if asked.control is None:
+        by_ranks = nemenyi.comparisons
+        names = list(itertools.combinations(table.algorithms, 2))
+    else:
+        by_ranks = rank_control_test(table, asked.control, correction=asked.correction)
+        names = [(found.first, found.second) for found in by_ranks]
+    confidence = asked.confidence
+    tested = [data_sets_wilcoxon_test(table, *pair, confidence=confidence) for pair in names]
+    adjusted = adjust([found.p_value for found in tested], asked.correction)
+    return tuple(
+        RankPair(
+            first=first,
+            second=second,
+            by_ranks=ranked,
+            wilcoxon=wilcoxon,
+            adjusted_p_value=final,
+            sign=data_sets_sign_test(table, first, second, confidence=confidence),
+            posterior=_posterior(table, first, second, asked),
+        )
+        for (first, second), ranked, wilcoxon, final in zip(
+            names, by_ranks, tested, adjusted, strict=True
+        )
+    )
+
+
+def _posterior(
+    table: ResultsTable, first: str, second: str, asked: PairSettings
+) -> PosteriorComparison | None:
+    if asked.rope is None:
+        return None
+    return bayesian_signed_rank_test(
+        table, first, second, rope=asked.rope, repeats=asked.repeats, rng=asked.rng
+    )

@@ -1,0 +1,99 @@
+"""aucurate rank: the tables, the formats, the refusals."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from aucurate.cli.app import run
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Path:
+    rng = np.random.default_rng(0)
+    base = rng.random(14)
+    lines = ["data,forest,tree,bayes"]
+    for at in range(14):
+        row = [base[at] + shift + rng.normal(0, 0.02) for shift in (0.1, 0.0, 0.02)]
+        lines.append(f"set{at}," + ",".join(f"{value:.4f}" for value in row))
+    path = tmp_path / "results.csv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def test_the_table_is_ranked(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rank", str(results)]) == 0
+    shown = capsys.readouterr().out
+    assert "Average ranks of 3 algorithms on 14 data sets by AUC (higher is better)" in shown
+    assert "On 14 data sets forest has the best average rank" in shown
+    assert "Nemenyi's test tells forest from" in shown
+
+
+def test_control_correction_rope_and_json(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--control", "tree", "--correction", "hochberg", "--rope", "0.01", "--repeats", "500"]
+    assert run(["rank", str(results), *words, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["kind"] == "rank"
+    assert [pair["second"] for pair in found["pairs"]] == ["tree", "tree"]
+    assert found["pairs"][0]["posterior"]["probability_first"] > 0.9
+    assert found["provenance"]["source"] == "results.csv"
+    assert found["provenance"]["columns_not_used"] == []
+
+
+def test_the_other_clothes(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rank", str(results), "--markdown"]) == 0
+    assert "| algorithm | average rank |" in capsys.readouterr().out
+    assert run(["rank", str(results), "--latex"]) == 0
+    assert r"\toprule" in capsys.readouterr().out
+
+
+def test_the_direction(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rank", str(results), "--lower-is-better"]) == 0
+    assert "by value (lower is better)" in capsys.readouterr().out
+    assert run(["rank", str(results), "--quantity", "error"]) == 0
+    assert "tree has the best average rank" in capsys.readouterr().out
+    assert run(["rank", str(results), "--quantity", "F1"]) == 2
+    assert "--higher-is-better" in capsys.readouterr().err
+    assert run(["rank", str(results), "--quantity", "F1", "--higher-is-better"]) == 0
+
+
+def test_chosen_algorithms_and_a_long_table(
+    results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["rank", str(results), "--algorithms", "forest,bayes", "--json"]) == 0
+    wide = json.loads(capsys.readouterr().out)
+    assert wide["provenance"]["columns_not_used"] == ["tree"]
+    rows = [line.split(",") for line in results.read_text().splitlines()[1:]]
+    long = tmp_path / "long.csv"
+    long.write_text(
+        "data,learner,auc\n" + "".join(f"{r[0]},forest,{r[1]}\n{r[0]},bayes,{r[3]}\n" for r in rows)
+    )
+    words = ["--dataset", "data", "--algorithm", "learner", "--value", "auc", "--json"]
+    assert run(["rank", str(long), *words]) == 0
+    assert json.loads(capsys.readouterr().out)["pairs"] == wide["pairs"]
+
+
+def test_a_missing_run_is_refused_or_dropped(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = results.read_text().splitlines()
+    text[3] = "set2,NA," + text[3].split(",", 2)[2]
+    results.write_text("\n".join(text) + "\n")
+    assert run(["rank", str(results)]) == 2
+    shown = capsys.readouterr().err
+    assert "1 run missing: forest on set2." in shown
+    assert "--missing drop" in shown
+    assert run(["rank", str(results), "--missing", "drop"]) == 0
+    assert "1 data set left out" in capsys.readouterr().out
+
+
+def test_wrong_settings_are_refused(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rank", str(results), "--control", "svm"]) == 2
+    assert "no algorithm named 'svm'" in capsys.readouterr().err
+    assert run(["rank", str(results), "--correction", "tukey"]) == 2
+    assert run(["rank", str(results), "--level", "2"]) == 2
+    assert run(["rank", str(results), "--rope", "-1"]) == 2
+    assert run(["rank", "no-such.csv"]) == 2

@@ -1,0 +1,109 @@
+"""The Bayesian signed rank test against closed forms and quadrature over the simplex."""
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aucurate.data.results_table import ResultsTable
+from aucurate.errors import OptionError
+from aucurate.inference.bayesian_signed_rank import (
+    PosteriorComparison,
+    bayesian_signed_rank_test,
+)
+
+
+def _test(differences: Any, rope: float, **options: Any) -> PosteriorComparison:
+    second = np.full(len(differences), 0.5)
+    table = ResultsTable.from_arrays({"a": second + np.asarray(differences), "b": second})
+    return bayesian_signed_rank_test(table, "a", "b", rope=rope, **options)
+
+
+def _probabilities(found: PosteriorComparison) -> list[float]:
+    return [found.probability_first, found.probability_equivalent, found.probability_second]
+
+
+def test_a_case_with_a_closed_form() -> None:
+    """Only pairs without the first data set lie in the region: it wins where (1 - w1)^2 < 1/2,
+    and w1 is Beta(1, 2).
+    """
+    found = _test([0.05, 0.02], 0.02)
+    assert found.probability_first == pytest.approx(0.5, abs=4 * found.monte_carlo_error)
+    assert found.probability_second == 0.0
+    assert found.monte_carlo_error == pytest.approx(0.5 / 50_000**0.5, rel=0.01)
+
+
+@pytest.mark.parametrize("strength", [0.5, 1.0, 4.0])
+def test_the_strength_of_the_prior_in_closed_form(strength: float) -> None:
+    """All differences far above: the prior wins where w0^2 > 1/2, and w0 is Beta(s, 2)."""
+    found = _test([0.3, 0.4], 0.01, prior_strength=strength)
+    x, s = 0.5**0.5, strength
+    below = x**s * (1 + s * (1 - x))  # distribution function of Beta(s, 2)
+    assert found.probability_first == pytest.approx(below, abs=4 * found.monte_carlo_error)
+
+
+def test_two_differences_by_quadrature_over_the_simplex() -> None:
+    found = _test([0.05, -0.03], 0.012)
+    grid = (np.arange(600) + 0.5) / 600
+    w1, w2 = np.meshgrid(grid, grid)
+    inside = w1 + w2 < 1
+    w = np.stack((1 - w1 - w2, w1, w2))[:, inside]
+    z = (0.0, 0.05, -0.03)
+    theta = np.zeros((3, w.shape[1]))
+    for i in range(3):
+        for j in range(3):
+            middle = (z[i] + z[j]) / 2
+            theta[0 if middle > 0.012 else 2 if middle < -0.012 else 1] += w[i] * w[j]
+    shares = np.bincount(theta.argmax(axis=0), minlength=3) / w.shape[1]
+    assert _probabilities(found) == pytest.approx(shares, abs=0.01)
+    expected = [found.expected_first, found.expected_equivalent, found.expected_second]
+    assert expected == pytest.approx(theta.mean(axis=1), abs=0.005)
+    assert sum(expected) == pytest.approx(1)
+
+
+def test_without_a_region_one_of_the_two_wins() -> None:
+    found = _test([0.01, 0.02, -0.01, 0.03], 0.0)
+    assert found.probability_equivalent == 0.0
+    assert found.probability_first + found.probability_second == pytest.approx(1)
+    assert "equivalent" not in str(found)
+
+
+def test_equal_algorithms_are_equivalent_or_even() -> None:
+    assert _probabilities(_test([0.0] * 5, 0.01)) == [0, 1, 0]
+    assert _probabilities(_test([0.0] * 5, 0.0)) == [0.5, 0, 0.5]
+
+
+def test_the_border_of_the_region_belongs_to_it() -> None:
+    assert _probabilities(_test([0.01] * 6, 0.01)) == [0, 1, 0]
+
+
+def test_swapping_exchanges_the_probabilities_and_lower_is_better() -> None:
+    values = {"a": [0.7, 0.8, 0.9, 0.6], "b": [0.6, 0.85, 0.8, 0.5]}
+    table = ResultsTable.from_arrays(values)
+    one = bayesian_signed_rank_test(table, "a", "b", rope=0.02)
+    other = bayesian_signed_rank_test(table, "b", "a", rope=0.02)
+    assert _probabilities(one) == pytest.approx(_probabilities(other)[::-1])
+    error = ResultsTable.from_arrays(values, quantity="error")
+    turned = bayesian_signed_rank_test(error, "a", "b", rope=0.02)
+    assert _probabilities(turned) == pytest.approx(_probabilities(other))
+
+
+def test_the_same_rng_gives_the_same_numbers() -> None:
+    assert _test([0.1, -0.02, 0.03], 0.01, rng=3) == _test([0.1, -0.02, 0.03], 0.01, rng=3)
+    many = _test(np.linspace(-0.1, 0.2, 150), 0.01, repeats=30_000)
+    assert sum(_probabilities(many)) == pytest.approx(1)
+
+
+def test_it_survives_json() -> None:
+    found = _test([0.1, -0.02, 0.03], 0.01, repeats=1000)
+    assert PosteriorComparison.from_dict(json.loads(json.dumps(found.to_dict()))) == found
+
+
+def test_settings_that_mean_nothing_are_refused() -> None:
+    with pytest.raises(OptionError, match="rope must be a finite number from 0"):
+        _test([0.1, 0.2], -0.01)
+    with pytest.raises(OptionError, match="prior_strength must be a finite number above 0"):
+        _test([0.1, 0.2], 0.01, prior_strength=0)
+    with pytest.raises(OptionError, match="repeats must be"):
+        _test([0.1, 0.2], 0.01, repeats=0)

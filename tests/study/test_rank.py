@@ -1,0 +1,167 @@
+"""The ranking of algorithms over data sets: tables, sentences, caveats, JSON."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+
+import aucurate
+from aucurate.data.results_table import ResultsTable
+from aucurate.errors import OptionError, TableError
+from aucurate.study import RankStudy, Study
+from aucurate.study.rank import rank
+
+GOLD = Path(__file__).parents[1] / "gold" / "scipy" / "many_data_sets.json"
+TABLES: dict[str, Any] = json.loads(GOLD.read_text())["tables"]
+NAMES = ("a", "b", "c", "d")
+
+
+def _values(name: str = "n12_k4_noties") -> dict[str, list[float]]:
+    return {n: [row[at] for row in TABLES[name]["X"]] for at, n in enumerate(NAMES)}
+
+
+def _kinds(study: RankStudy) -> list[str]:
+    return [caveat.kind for caveat in study.caveats]
+
+
+def test_the_best_average_rank_comes_first() -> None:
+    study = rank(_values())
+    assert [one.name for one in study.algorithms] == ["d", "a", "c", "b"]
+    assert study.algorithms[0].average_rank == 1.5
+    assert study.algorithms[0].n_best == 9
+    assert study.diagram.names == ("d", "a", "c", "b")
+    assert study.to_frame("ranks")["group"].to_list() == ["a", "ab", "ab", "b"]
+    assert len(study.pairs) == 6
+    assert study.pair("b", "d").by_ranks.adjusted_p_value == pytest.approx(0.02295648, rel=1e-6)
+    assert study.sentences() == (
+        "On 12 data sets d has the best average rank, 1.50 of 4.",
+        "Over all, the algorithms differ (Friedman, exact, p = 0.015).",
+        "Nemenyi's test tells d from b apart at level 0.05.",
+    )
+    assert study.caveats == ()
+
+
+def test_a_control_is_compared_with_all_others() -> None:
+    study = rank(_values(), control="b", correction="bonferroni")
+    assert [(p.first, p.second) for p in study.pairs] == [("d", "b"), ("a", "b"), ("c", "b")]
+    assert study.pairs[0].by_ranks.adjusted_p_value == 3 * study.pairs[0].by_ranks.p_value
+    assert study.pairs[0].adjusted_p_value == 3 * study.pairs[0].wilcoxon.p_value
+    assert "The test against b by average ranks (Bonferroni) tells d from b apart" in str(study)
+    with pytest.raises(OptionError, match="no algorithm named 'z'"):
+        rank(_values(), control="z")
+    with pytest.raises(OptionError, match="no pair of 'a' and 'c'"):
+        study.pair("a", "c")
+
+
+def test_equal_algorithms_do_not_differ_and_license_nothing() -> None:
+    study = rank({"a": [0.5] * 12, "b": [0.5] * 12, "c": [0.5] * 12})
+    assert study.iman_davenport.p_value == 1.0
+    assert all(pair.adjusted_p_value == 1.0 for pair in study.pairs)
+    assert study.sentences()[0] == (
+        "On 12 data sets a, b and c share the best average rank, 2.00 of 3."
+    )
+    assert "are not shown to differ" in study.sentences()[1]
+    assert len(study.sentences()) == 2
+    assert _kinds(study) == ["heavy_ties", "post_hoc_not_licensed"]
+
+
+def test_two_algorithms_are_told_by_wilcoxon() -> None:
+    values = _values()
+    study = rank({"d": values["d"], "b": values["b"]})
+    found = study.pairs[0].wilcoxon
+    assert study.pairs[0].adjusted_p_value == found.p_value
+    assert study.sentences()[1].startswith("d and b differ: AUC difference 0.0")
+    assert "Wilcoxon signed rank (exact)" in study.sentences()[1]
+
+
+def test_few_data_sets_are_told_and_one_is_refused() -> None:
+    study = rank({"a": [0.9, 0.8, 0.7, 0.6], "b": [0.8, 0.7, 0.6, 0.5], "c": [0.1, 0.2, 0.3, 0.4]})
+    assert _kinds(study) == ["few_data_sets"]
+    assert "signed rank test is 0.125" in study.caveats[0].message
+    with pytest.raises(OptionError, match="needs two or more"):
+        rank({"a": [0.9], "b": [0.8]})
+
+
+def test_a_lower_error_ranks_first() -> None:
+    error = {name: [1 - v for v in values] for name, values in _values().items()}
+    study, mirror = rank(error, quantity="error"), rank(_values())
+    assert [one.name for one in study.algorithms] == [one.name for one in mirror.algorithms]
+    assert study.iman_davenport.p_value == pytest.approx(mirror.iman_davenport.p_value)
+    for ours, theirs in zip(study.pairs, mirror.pairs, strict=True):
+        assert ours.wilcoxon.n_first_better == theirs.wilcoxon.n_first_better
+        assert ours.wilcoxon.difference == pytest.approx(-theirs.wilcoxon.difference)
+
+
+def test_data_sets_left_out_are_counted_and_told() -> None:
+    values = _values()
+    values["a"][3] = float("nan")
+    with pytest.raises(TableError, match="a on 4"):
+        rank(values)
+    study = rank(values, missing="drop")
+    assert (study.provenance.n_observations, study.provenance.n_dropped) == (11, 1)
+    assert _kinds(study) == ["data_sets_dropped"]
+    assert study.caveats[0].message.startswith("1 data set left out because a run is missing: 4.")
+
+
+def test_the_bayesian_test_is_there_when_a_region_is_given() -> None:
+    study = rank(_values(), rope=0.005, control="b", repeats=4000)
+    table = study.table("posteriors")
+    assert len(table.rows) == 3
+    found = study.pairs[0].posterior
+    assert found is not None
+    assert found.probability_first > 0.95
+    assert "With at least 95% probability d is better than b" in study.sentences()[-1]
+    assert [t.name for t in rank(_values()).tables()] == ["ranks", "joint", "pairs"]
+
+
+@pytest.mark.parametrize("rope", [None, 0.01])
+def test_the_study_survives_json(rope: float | None) -> None:
+    study = rank(_values("demsar2006_table6_as_printed"), rope=rope, repeats=500)
+    again = Study.from_json(study.to_json())
+    assert isinstance(again, RankStudy)
+    assert again == study
+    assert str(again) == str(study)
+
+
+def test_too_few_data_sets_for_intervals_survive_json() -> None:
+    study = rank({"a": [0.9, 0.8], "b": [0.8, 0.7]})
+    assert Study.from_json(study.to_json()) == study
+    assert "-inf to inf" in str(study)
+
+
+def test_frames_mappings_and_tables_give_the_same() -> None:
+    values = _values()
+    where = [f"set {at}" for at in range(12)]
+    named = {"where": where, **values}
+    from_frame = rank(pl.DataFrame(named))
+    assert rank(pd.DataFrame(named)).to_json() == from_frame.to_json()
+    assert rank(named, dataset="where").to_json() == from_frame.to_json()
+    table = ResultsTable.from_arrays(values, datasets=where)
+    assert aucurate.rank(table).to_json() == from_frame.to_json()
+    with pytest.raises(OptionError, match="already built; better cannot"):
+        rank(table, better="lower")
+    with pytest.raises(OptionError, match="no column 'there'"):
+        rank(values, dataset="there")
+    with pytest.raises(TableError, match="this is a ndarray"):
+        rank(np.ones((3, 2)))
+
+
+def test_the_order_of_columns_and_rows_changes_nothing() -> None:
+    values = _values()
+    turned = {name: values[name][::-1] for name in ("c", "a", "d", "b")}
+    one, other = rank(values), rank(turned)
+    assert [a.name for a in one.algorithms] == [a.name for a in other.algorithms]
+    assert other.iman_davenport.p_value == pytest.approx(one.iman_davenport.p_value, rel=1e-12)
+    for ours, theirs in zip(one.pairs, other.pairs, strict=True):
+        assert ours.adjusted_p_value == pytest.approx(theirs.adjusted_p_value, rel=1e-12)
+
+
+def test_many_pairs_are_not_all_listed_in_a_sentence() -> None:
+    values = {f"a{at}": np.arange(30) / 100 - at / 10 for at in range(6)}
+    study = rank(values)
+    assert "and 4 more pairs apart" in study.sentences()[2]
+    assert len(study.pairs) == 15
