@@ -29,9 +29,9 @@ from aucurate.inference.data_sets_pair import (
 from aucurate.inference.reference_distributions import (
     checked_alternative,
     checked_confidence,
-    two_sided_quantile,
 )
-from aucurate.inference.signed_rank import EXACT_UP_TO, signed_rank, signed_rank_distribution
+from aucurate.inference.signed_rank import signed_rank
+from aucurate.inference.walsh_averages import averages_outside, walsh_averages
 from aucurate.results import Alternative, Interval
 
 METHOD = "Wilcoxon signed rank"
@@ -63,9 +63,8 @@ p = 0.234, Wilcoxon signed rank (exact)
     alternative, confidence = checked_alternative(alternative), checked_confidence(confidence)
     pair = pair_differences(table, first, second)
     found = signed_rank(pair.values, alternative, resolution=pair.resolution)
-    at = np.triu_indices(len(pair.values))
-    walsh = np.sort((pair.values[at[0]] + pair.values[at[1]]) / 2)
-    outside = _outside(len(pair.values), confidence)
+    walsh = walsh_averages(pair.values)
+    outside = averages_outside(len(pair.values), (1 - confidence) / 2)
     interval = Interval(
         low=float(walsh[outside - 1]) if outside else -math.inf,
         high=float(walsh[-outside]) if outside else math.inf,
@@ -83,13 +82,3 @@ p = 0.234, Wilcoxon signed rank (exact)
         p=found.p_value,
         method=f"{METHOD} ({'exact' if found.exact else 'normal'})",
     )
-
-
-def _outside(n: int, confidence: float) -> int:
-    """The end of the interval is this place among the sorted averages; 0 where none serves."""
-    tail = (1 - confidence) / 2
-    if n <= EXACT_UP_TO:
-        chances = signed_rank_distribution(np.arange(1.0, n + 1))[::2]
-        return int(np.count_nonzero(np.cumsum(chances) <= tail * (1 + 1e-12)))
-    centre, spread = n * (n + 1) / 4, math.sqrt(n * (n + 1) * (2 * n + 1) / 24)
-    return max(0, math.floor(centre - two_sided_quantile(confidence) * spread) + 1)

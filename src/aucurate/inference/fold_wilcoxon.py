@@ -24,9 +24,6 @@ Mathematical Statistics 34, 598-611.
 
 import math
 
-import numpy as np
-from scipy import special
-
 from aucurate.data.fold_values import FoldValues
 from aucurate.inference import fold_caveats
 from aucurate.inference.comparing import Question
@@ -37,7 +34,8 @@ from aucurate.inference.fold_comparing import (
     shifted_differences,
 )
 from aucurate.inference.fold_t import VALID_FOR
-from aucurate.inference.signed_rank import EXACT_UP_TO, signed_rank, signed_rank_distribution
+from aucurate.inference.signed_rank import signed_rank
+from aucurate.inference.walsh_averages import averages_outside, walsh_averages
 from aucurate.results import Alternative, Comparison
 
 METHOD = "Wilcoxon signed rank over folds"
@@ -88,18 +86,5 @@ def fold_wilcoxon_test(
 
 def _ends(contest: FoldContest, confidence: float) -> tuple[float, float]:
     """The k-th Walsh average from either end."""
-    folds = len(contest.differences)
-    upper = np.triu_indices(folds)
-    averages = np.sort((contest.differences[upper[0]] + contest.differences[upper[1]]) / 2)
-    kept = _rank(folds, (1 - confidence) / 2)
-    return order_ends(averages, kept, contest.resolution)
-
-
-def _rank(folds: int, tail: float) -> int:
-    """The smallest number whose probability of not being exceeded by W is more than the tail."""
-    ranks = np.arange(1.0, folds + 1)
-    if folds <= EXACT_UP_TO:
-        below = np.cumsum(signed_rank_distribution(ranks)[::2])
-        return int(np.argmax(below > tail))
-    middle, deviation = float(ranks.sum()) / 2, math.sqrt(float(np.sum(ranks**2)) / 4)
-    return max(0, math.ceil(middle + float(special.ndtri(tail)) * deviation))
+    kept = averages_outside(len(contest.differences), (1 - confidence) / 2)
+    return order_ends(walsh_averages(contest.differences), kept, contest.resolution)
