@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy import integrate, stats
 
@@ -43,6 +43,7 @@ def test_areas_are_the_integral_of_the_curve(a: float, b: float, low: float, hig
 
 
 @settings(max_examples=60, deadline=None)
+@example(a=-5e-324, b=2.0, cut=0.25, rate=0.5)
 @given(
     a=st.floats(-4, 4),
     b=st.floats(0.05, 20),

@@ -131,7 +131,7 @@ def test_only_the_order_matters() -> None:
         Scores.from_arrays(labels[rows], values[rows]),
         Scores.from_arrays(labels, np.where(values == np.max(values), np.inf, values)),
     ):
-        assert binormal_fit(other) == plain
+        assert repr(binormal_fit(other)) == repr(plain)  # a NaN equals no other
 
 
 def test_exchanging_the_classes_mirrors_the_curve() -> None:

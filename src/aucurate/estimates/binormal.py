@@ -141,8 +141,10 @@ class BinormalCurve(FittedCurve):
         """
         if false_positive_rate in (0, 1):
             return self.auc if false_positive_rate == 1 else 0.0
-        h, k = float(special.ndtri(false_positive_rate)), self.probit
-        a, b = self.intercept, self.slope
+        # An intercept so small that products with it vanish is none.
+        tiny = abs(self.intercept) < 1e-150
+        a, b = (0.0 if tiny else self.intercept), self.slope
+        h, k = float(special.ndtri(false_positive_rate)), (0.0 if tiny else self.probit)
         if h == 0 and k == 0:
             return 0.25 - math.atan(b) / (2 * math.pi)
         first = b + a / h if h else math.copysign(math.inf, a)
