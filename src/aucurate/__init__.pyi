@@ -1,0 +1,159 @@
+# The public names as a type checker sees them; __init__.py loads each on first use.
+
+from aucurate.curve.lorenz import LorenzCurve as LorenzCurve
+from aucurate.curve.lorenz import lorenz_curve as lorenz_curve
+from aucurate.curve.protocol import Curve as Curve
+from aucurate.curve.roc import RocCurve as RocCurve
+from aucurate.curve.roc import roc_curve as roc_curve
+from aucurate.curve.youden import YoudenIndex as YoudenIndex
+from aucurate.curve.youden import youden_index as youden_index
+from aucurate.data.fold_values import FoldValues as FoldValues
+from aucurate.data.folds import FoldScores as FoldScores
+from aucurate.data.moments import AucMoments as AucMoments
+from aucurate.data.moments import ThresholdCounts as ThresholdCounts
+from aucurate.data.paired import PairedScores as PairedScores
+from aucurate.data.results_table import ResultsTable as ResultsTable
+from aucurate.data.scores import Scores as Scores
+from aucurate.data.unpaired import UnpairedScores as UnpairedScores
+from aucurate.datasets import load_breast_cancer as load_breast_cancer
+from aucurate.datasets import load_breast_cancer_folds as load_breast_cancer_folds
+from aucurate.errors import AucurateError as AucurateError
+from aucurate.estimates.auc import auc as auc
+from aucurate.estimates.auc import gini as gini
+from aucurate.estimates.biexponential import BiexponentialCurve as BiexponentialCurve
+from aucurate.estimates.biexponential import biexponential_curve as biexponential_curve
+from aucurate.estimates.binormal import BinormalCurve as BinormalCurve
+from aucurate.estimates.binormal import binormal_curve as binormal_curve
+from aucurate.estimates.binormal_likelihood import BinormalFit as BinormalFit
+from aucurate.estimates.binormal_likelihood import binormal_fit as binormal_fit
+from aucurate.estimates.box_cox_curve import BoxCoxCurve as BoxCoxCurve
+from aucurate.estimates.box_cox_curve import box_cox_curve as box_cox_curve
+from aucurate.estimates.kernel_curve import KernelCurve as KernelCurve
+from aucurate.estimates.kernel_curve import kernel_auc as kernel_auc
+from aucurate.estimates.kernel_curve import kernel_curve as kernel_curve
+from aucurate.estimates.proper_binormal import ProperBinormalCurve as ProperBinormalCurve
+from aucurate.estimates.proper_binormal_likelihood import (
+    proper_binormal_fit as proper_binormal_fit,
+)
+from aucurate.estimates.quantile_pairs import quantile_pairs as quantile_pairs
+from aucurate.estimates.sigmoid_area import polynomial_area as polynomial_area
+from aucurate.estimates.sigmoid_area import sigmoid_area as sigmoid_area
+from aucurate.inference.agarwal import agarwal_interval as agarwal_interval
+from aucurate.inference.averaged_delong import averaged_delong_test as averaged_delong_test
+from aucurate.inference.bayesian_signed_rank import (
+    bayesian_signed_rank_test as bayesian_signed_rank_test,
+)
+from aucurate.inference.biexponential import biexponential_interval as biexponential_interval
+from aucurate.inference.biexponential import biexponential_null_test as biexponential_null_test
+from aucurate.inference.biexponential import biexponential_test as biexponential_test
+from aucurate.inference.biexponential_paired import (
+    biexponential_halved_test as biexponential_halved_test,
+)
+from aucurate.inference.biexponential_paired import (
+    biexponential_paired_test as biexponential_paired_test,
+)
+from aucurate.inference.biexponential_power import (
+    fitted_biexponential_curve as fitted_biexponential_curve,
+)
+from aucurate.inference.biexponential_power import (
+    fitted_biexponential_interval as fitted_biexponential_interval,
+)
+from aucurate.inference.biexponential_power import (
+    fitted_biexponential_null_test as fitted_biexponential_null_test,
+)
+from aucurate.inference.biexponential_power import (
+    fitted_biexponential_test as fitted_biexponential_test,
+)
+from aucurate.inference.binormal_intervals import binormal_interval as binormal_interval
+from aucurate.inference.binormal_intervals import (
+    binormal_moments_interval as binormal_moments_interval,
+)
+from aucurate.inference.binormal_intervals import (
+    binormal_sensitivity_interval as binormal_sensitivity_interval,
+)
+from aucurate.inference.binormal_intervals import (
+    binormal_specificity_interval as binormal_specificity_interval,
+)
+from aucurate.inference.binormal_intervals import box_cox_interval as box_cox_interval
+from aucurate.inference.binormal_intervals import (
+    proper_binormal_interval as proper_binormal_interval,
+)
+from aucurate.inference.binormal_moments import box_cox_power_interval as box_cox_power_interval
+from aucurate.inference.birnbaum_klose import birnbaum_klose_interval as birnbaum_klose_interval
+from aucurate.inference.bootstrap import bootstrap_interval as bootstrap_interval
+from aucurate.inference.bootstrap import bootstrap_test as bootstrap_test
+from aucurate.inference.category_fit import CategoryFit as CategoryFit
+from aucurate.inference.category_fit import category_fit_test as category_fit_test
+from aucurate.inference.correlated_t import correlated_t_test as correlated_t_test
+from aucurate.inference.cortes_mohri import cortes_mohri_interval as cortes_mohri_interval
+from aucurate.inference.critical_difference import critical_difference as critical_difference
+from aucurate.inference.data_sets_sign import data_sets_sign_test as data_sets_sign_test
+from aucurate.inference.data_sets_wilcoxon import (
+    data_sets_wilcoxon_test as data_sets_wilcoxon_test,
+)
+from aucurate.inference.delong import delong_interval as delong_interval
+from aucurate.inference.delong import delong_test as delong_test
+from aucurate.inference.delong_joint import delong_joint_test as delong_joint_test
+from aucurate.inference.delong_logit_t import (
+    delong_logit_t_interval as delong_logit_t_interval,
+)
+from aucurate.inference.delong_null import delong_null_test as delong_null_test
+from aucurate.inference.equivalence import MarginTest as MarginTest
+from aucurate.inference.equivalence import equivalence_test as equivalence_test
+from aucurate.inference.equivalence import noninferiority_test as noninferiority_test
+from aucurate.inference.equivalence import superiority_test as superiority_test
+from aucurate.inference.five_by_two import five_by_two_f_test as five_by_two_f_test
+from aucurate.inference.five_by_two import five_by_two_t_test as five_by_two_t_test
+from aucurate.inference.fold_sign import fold_sign_test as fold_sign_test
+from aucurate.inference.fold_t import fold_t_test as fold_t_test
+from aucurate.inference.fold_wilcoxon import fold_wilcoxon_test as fold_wilcoxon_test
+from aucurate.inference.friedman import friedman_test as friedman_test
+from aucurate.inference.goodness import FitTest as FitTest
+from aucurate.inference.goodness import anderson_darling_test as anderson_darling_test
+from aucurate.inference.goodness import shapiro_wilk_test as shapiro_wilk_test
+from aucurate.inference.hanley_mcneil import hanley_mcneil_interval as hanley_mcneil_interval
+from aucurate.inference.hanley_mcneil import hanley_mcneil_test as hanley_mcneil_test
+from aucurate.inference.kernel_bootstrap import (
+    kernel_bootstrap_interval as kernel_bootstrap_interval,
+)
+from aucurate.inference.ledell import ledell_interval as ledell_interval
+from aucurate.inference.ledell import ledell_test as ledell_test
+from aucurate.inference.metz_kronman import metz_kronman_area_test as metz_kronman_area_test
+from aucurate.inference.metz_kronman import metz_kronman_test as metz_kronman_test
+from aucurate.inference.mover import mover_test as mover_test
+from aucurate.inference.multiplicity import adjust as adjust
+from aucurate.inference.multiplicity import holm as holm
+from aucurate.inference.nadeau_bengio import nadeau_bengio_test as nadeau_bengio_test
+from aucurate.inference.nemenyi import nemenyi_test as nemenyi_test
+from aucurate.inference.newcombe import newcombe_interval as newcombe_interval
+from aucurate.inference.permutation import permutation_test as permutation_test
+from aucurate.inference.rank_control import rank_control_test as rank_control_test
+from aucurate.inference.resampling import Resampling as Resampling
+from aucurate.inference.resampling import bootstrap_aucs as bootstrap_aucs
+from aucurate.inference.sign_flip import sign_flip_test as sign_flip_test
+from aucurate.inference.simultaneous import simultaneous_comparisons as simultaneous_comparisons
+from aucurate.inference.venkatraman import venkatraman_test as venkatraman_test
+from aucurate.io.files import read_scores as read_scores
+from aucurate.io.files import read_unpaired as read_unpaired
+from aucurate.io.folds import folds_from_frame as folds_from_frame
+from aucurate.io.frames import from_frame as from_frame
+from aucurate.io.results import read_results as read_results
+from aucurate.io.results import results_from_frame as results_from_frame
+from aucurate.planning.interval import plan_interval as plan_interval
+from aucurate.planning.one import plan_one as plan_one
+from aucurate.planning.plans import Plan as Plan
+from aucurate.planning.two import plan_two as plan_two
+from aucurate.results import Caveat as Caveat
+from aucurate.results import Comparison as Comparison
+from aucurate.results import Estimate as Estimate
+from aucurate.results import Interval as Interval
+from aucurate.results import JointTest as JointTest
+from aucurate.study import Study as Study
+from aucurate.study.compare import compare as compare
+from aucurate.study.fit import fit as fit
+from aucurate.study.intervals import intervals as intervals
+from aucurate.study.plan import plan_study as plan_study
+from aucurate.study.rank import rank as rank
+
+__all__: list[str]
+__version__: str
