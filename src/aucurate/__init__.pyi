@@ -32,14 +32,15 @@ from aucurate.estimates.kernel_curve import KernelCurve as KernelCurve
 from aucurate.estimates.kernel_curve import kernel_auc as kernel_auc
 from aucurate.estimates.kernel_curve import kernel_curve as kernel_curve
 from aucurate.estimates.proper_binormal import ProperBinormalCurve as ProperBinormalCurve
-from aucurate.estimates.proper_binormal_likelihood import (
-    proper_binormal_fit as proper_binormal_fit,
-)
+from aucurate.estimates.proper_binormal_likelihood import proper_binormal_fit as proper_binormal_fit
 from aucurate.estimates.quantile_pairs import quantile_pairs as quantile_pairs
 from aucurate.estimates.sigmoid_area import polynomial_area as polynomial_area
 from aucurate.estimates.sigmoid_area import sigmoid_area as sigmoid_area
 from aucurate.inference.agarwal import agarwal_interval as agarwal_interval
+from aucurate.inference.averaged_delong import averaged_delong_interval as averaged_delong_interval
 from aucurate.inference.averaged_delong import averaged_delong_test as averaged_delong_test
+from aucurate.inference.averaged_error import averaged_error_interval as averaged_error_interval
+from aucurate.inference.averaged_error import averaged_error_test as averaged_error_test
 from aucurate.inference.bayesian_signed_rank import (
     bayesian_signed_rank_test as bayesian_signed_rank_test,
 )
@@ -88,15 +89,11 @@ from aucurate.inference.correlated_t import correlated_t_test as correlated_t_te
 from aucurate.inference.cortes_mohri import cortes_mohri_interval as cortes_mohri_interval
 from aucurate.inference.critical_difference import critical_difference as critical_difference
 from aucurate.inference.data_sets_sign import data_sets_sign_test as data_sets_sign_test
-from aucurate.inference.data_sets_wilcoxon import (
-    data_sets_wilcoxon_test as data_sets_wilcoxon_test,
-)
+from aucurate.inference.data_sets_wilcoxon import data_sets_wilcoxon_test as data_sets_wilcoxon_test
 from aucurate.inference.delong import delong_interval as delong_interval
 from aucurate.inference.delong import delong_test as delong_test
 from aucurate.inference.delong_joint import delong_joint_test as delong_joint_test
-from aucurate.inference.delong_logit_t import (
-    delong_logit_t_interval as delong_logit_t_interval,
-)
+from aucurate.inference.delong_logit_t import delong_logit_t_interval as delong_logit_t_interval
 from aucurate.inference.delong_null import delong_null_test as delong_null_test
 from aucurate.inference.equivalence import MarginTest as MarginTest
 from aucurate.inference.equivalence import equivalence_test as equivalence_test
@@ -104,6 +101,9 @@ from aucurate.inference.equivalence import noninferiority_test as noninferiority
 from aucurate.inference.equivalence import superiority_test as superiority_test
 from aucurate.inference.five_by_two import five_by_two_f_test as five_by_two_f_test
 from aucurate.inference.five_by_two import five_by_two_t_test as five_by_two_t_test
+from aucurate.inference.fold_delong import fold_delong_interval as fold_delong_interval
+from aucurate.inference.fold_delong import fold_delong_test as fold_delong_test
+from aucurate.inference.fold_delong import fold_moments as fold_moments
 from aucurate.inference.fold_sign import fold_sign_test as fold_sign_test
 from aucurate.inference.fold_t import fold_t_test as fold_t_test
 from aucurate.inference.fold_wilcoxon import fold_wilcoxon_test as fold_wilcoxon_test
@@ -123,6 +123,7 @@ from aucurate.inference.metz_kronman import metz_kronman_test as metz_kronman_te
 from aucurate.inference.mover import mover_test as mover_test
 from aucurate.inference.multiplicity import adjust as adjust
 from aucurate.inference.multiplicity import holm as holm
+from aucurate.inference.nadeau_bengio import nadeau_bengio_interval as nadeau_bengio_interval
 from aucurate.inference.nadeau_bengio import nadeau_bengio_test as nadeau_bengio_test
 from aucurate.inference.nemenyi import nemenyi_test as nemenyi_test
 from aucurate.inference.newcombe import newcombe_interval as newcombe_interval
@@ -151,7 +152,11 @@ from aucurate.results import JointTest as JointTest
 from aucurate.study import Study as Study
 from aucurate.study.compare import compare as compare
 from aucurate.study.fit import fit as fit
+from aucurate.study.folds import FoldsStudy as FoldsStudy
+from aucurate.study.folds import compare_folds as compare_folds
 from aucurate.study.intervals import intervals as intervals
+from aucurate.study.outcomes import OutcomesStudy as OutcomesStudy
+from aucurate.study.outcomes import error_and_auc as error_and_auc
 from aucurate.study.plan import plan_study as plan_study
 from aucurate.study.rank import rank as rank
 

@@ -3,12 +3,21 @@
 from typing import Any
 
 import numpy as np
+import pandas as pd
+import polars as pl
 import pytest
 
 from aucurate.data.fold_values import FoldDesign, FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
-from aucurate.errors import AucurateError, InputError, LabelError, OptionError, ScoreError
+from aucurate.errors import (
+    AucurateError,
+    InputError,
+    LabelError,
+    OptionError,
+    ScoreError,
+    TableError,
+)
 from aucurate.estimates.auc import auc
 from aucurate.inference.caveats import of_observations
 
@@ -180,21 +189,17 @@ def test_arrays_are_frozen() -> None:
 
 
 def test_the_shipped_folds() -> None:
-    shipped = load_breast_cancer_folds()
-    data = FoldScores.from_arrays(
-        shipped.observations.is_positive,
-        dict(zip(shipped.names, shipped.values, strict=True)),
-        folds=shipped.observations.folds,
-    )
+    data = load_breast_cancer_folds()
     values = data.aucs()
     assert (values.n_folds, values.design) == (10, "left-out folds")
     assert values.test_train_ratio == pytest.approx(1 / 9)
     pooled = data.pooled()
-    assert np.array_equal(pooled.values, shipped.values)
-    one, two = pooled.observations.folds, shipped.observations.folds
-    assert one is not None
-    assert two is not None
-    assert one.tolist() == two.tolist()
+    again = FoldScores.from_arrays(
+        pooled.observations.is_positive,
+        dict(zip(pooled.names, pooled.values, strict=True)),
+        folds=pooled.observations.folds,
+    )
+    assert np.array_equal(again.aucs().values, values.values)
     assert "pooled_folds" in [c.kind for c in of_observations(pooled.observations)]
     for other in (_fixed(), _repeated(3, 2)):
         with pytest.raises(OptionError, match="pooled"):
@@ -219,3 +224,17 @@ def test_fold_values_are_checked(change: Any, words: str) -> None:
     given = {"values": {"a": [0.5, 1.0]}, "quantity": "AUC", "design": "left-out folds", **change}
     with pytest.raises(AucurateError, match=words):
         FoldValues.from_arrays(given.pop("values"), **given)
+
+
+@pytest.mark.parametrize("kind", [dict, pl.DataFrame, pd.DataFrame])
+def test_named_columns_are_the_same_as_arrays(kind: Any) -> None:
+    columns = {"y": [0, 1, 0, 1], "fold": [1, 1, 2, 2], "a": [1, 2, 1, 2], "b": [2, 1, 1, 2]}
+    found = FoldScores.from_table(kind(columns), label="y", fold="fold")
+    assert found.names == ("a", "b")
+    assert found.aucs().values.tolist() == [[1.0, 0.0], [1.0, 1.0]]
+    some = FoldScores.from_table(kind(columns), label="y", fold="fold", scores=["b"])
+    assert some.names == ("b",)
+    with pytest.raises(TableError, match="no column 'folds'"):
+        FoldScores.from_table(kind(columns), label="y", fold="folds")
+    with pytest.raises(TableError, match="two roles"):
+        FoldScores.from_table(kind(columns), label="y", fold="fold", scores=["fold"])

@@ -29,11 +29,10 @@ def test_the_folds_study() -> None:
     assert data.names == MODELS
     rows = data.observations
     assert (rows.n_positive, rows.n_negative) == (212, 357)
-    assert rows.fold_names == tuple(str(fold) for fold in range(1, 11))
-    assert rows.folds is not None
-    assert set(np.bincount(rows.folds).tolist()) == {56, 57}
-    for fold in range(10):
-        assert len(set(rows.is_positive[rows.folds == fold].tolist())) == 2
+    assert data.fold_names == tuple(str(fold) for fold in range(1, 11))
+    assert data.design == "left-out folds"
+    assert set(data.n_test.tolist()) == {56, 57}
+    assert data.aucs().n_folds == 10
 
 
 def test_the_study_is_worth_a_test() -> None:

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import PairedScores
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.inference.averaged_delong import averaged_delong_test
-from aucurate.inference.delong import delong_test
+from aucurate.inference.averaged_delong import averaged_delong_interval, averaged_delong_test
+from aucurate.inference.delong import delong_interval, delong_test
 from aucurate.inference.fold_t import fold_t_test
 from aucurate.results import Comparison
 
@@ -136,3 +136,25 @@ def test_the_level_holds_where_the_test_over_folds_has_none(
     assert 0.01 < left_out < 0.09
     assert over_folds > 0.5
     assert separate > (0.12 if train < test else left_out - 0.01)
+
+
+def test_the_interval_of_one_algorithm_is_wider_with_training_sets_that_vary() -> None:
+    rng = np.random.default_rng(8)
+    labels = np.arange(120) % 2
+    steady = np.tile(labels * 1.5 + rng.normal(size=120), 10)
+    shaken = steady + np.repeat(rng.normal(0, 1.0, 10), 120) * np.tile(rng.normal(size=120), 10)
+    data = FoldScores.from_arrays(
+        np.tile(labels, 10),
+        {"steady": steady, "shaken": shaken},
+        folds=np.repeat(np.arange(10), 120),
+        observations=np.tile(np.arange(120), 10),
+    )
+    plain = delong_interval(PairedScores.from_arrays(labels, {"s": steady[:120]})["s"])
+    one, two = (averaged_delong_interval(data, name) for name in ("steady", "shaken"))
+    assert one.standard_error == pytest.approx(plain.standard_error, rel=1e-12)
+    assert one.value == pytest.approx(plain.value, abs=1e-14)
+    assert two.standard_error > one.standard_error
+    assert one.value in one.interval
+    assert two.caveats[0].kind == "valid_for"
+    apart = averaged_delong_interval(data, "shaken", training_sets="separate")
+    assert apart.standard_error < two.standard_error

@@ -14,6 +14,8 @@ from aucurate import __version__
 from aucurate.cli.compare import EPILOG, compare_command
 from aucurate.cli.fit import EPILOG as FIT_EPILOG
 from aucurate.cli.fit import fit_command
+from aucurate.cli.folds import EPILOG as FOLDS_EPILOG
+from aucurate.cli.folds import folds_command
 from aucurate.cli.interrupting import InterruptionError
 from aucurate.cli.plan import EPILOG as PLAN_EPILOG
 from aucurate.cli.plan import plan_command
@@ -36,6 +38,7 @@ app = typer.Typer(
 )
 app.command("compare", epilog=EPILOG)(compare_command)
 app.command("fit", epilog=FIT_EPILOG)(fit_command)
+app.command("folds", epilog=FOLDS_EPILOG)(folds_command)
 app.command("plan", epilog=PLAN_EPILOG)(plan_command)
 app.command("rank", epilog=RANK_EPILOG)(rank_command)
 
@@ -110,12 +113,16 @@ def as_options(hint: str) -> str:
     "name it, e.g. --scores 'a'; or add --fold 'fold', --scores 'a'."
     >>> as_options("say so: better='lower', or name them with dataset='data'.")
     "say so: --lower-is-better, or name them with --dataset 'data'."
+    >>> as_options("leave such folds out with without_class='drop', or say n_train=90.")
+    'leave such folds out with --drop-folds, or say --n-train 90.'
     """
 
     def option(found: re.Match[str]) -> str:
         name, value = found["name"], found["value"].strip("[]")
         if name == "paired":
             return "--unpaired"
+        if name == "without_class":
+            return "--drop-folds"
         if name == "better":
             return f"--{value.strip(chr(39))}-is-better"
         plain = value.strip("'") if name in _WORDS else value
@@ -129,11 +136,13 @@ _OPTIONS = {
     "test_set": "test-set",
     "margin_test": "margin-test",
     "margin_method": "margin-method",
+    "n_train": "n-train",
 }
 _WORDS = ("missing", "method", "interval", "alternative", "margin_test", "margin_method")
 _ARGUMENT = re.compile(
     r"\b(?P<name>positive|missing|separator|scores?|confidence|fold|reference|lower|test_set|method|"
-    r"interval|alternative|margin|margin_test|margin_method|null|paired|better|dataset)=(?P<value>\[?'[^']*'\]?|[\d.]*\d|False)"
+    r"interval|alternative|margin|margin_test|margin_method|null|paired|better|dataset|"
+    r"without_class|n_train)=(?P<value>\[?'[^']*'\]?|[\d.]*\d|False)"
 )
 
 

@@ -1,5 +1,7 @@
 """Where every row of fold scores belongs: its fold, its repeat, its observation, the design."""
 
+from collections.abc import Collection, Mapping
+from numbers import Real
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -8,8 +10,9 @@ from numpy.typing import NDArray
 from aucurate.data.arrays import column, frozen, missing_mask
 from aucurate.data.fold_values import FoldDesign, checked_design
 from aucurate.data.observations import Observations
-from aucurate.errors import LabelError, OptionError, ScoreError
-from aucurate.formatting import count, shortened
+from aucurate.data.paired import position
+from aucurate.errors import LabelError, OptionError, ScoreError, TableError
+from aucurate.formatting import count, listing, shortened
 
 
 class Places(NamedTuple):
@@ -56,6 +59,33 @@ def places(folds: Any, observations: Any, repeats: Any, size: int) -> Places:
     return found
 
 
+def columns_of(
+    table: Any,
+    roles: tuple[str, str, str | None, str | None],
+    scores: Collection[str] | None,
+) -> dict[str, Any]:
+    """Labels, scores, folds, observations and repeats by the names of their columns."""
+    names = [str(name) for name in (table.keys() if hasattr(table, "keys") else table.columns)]
+    taken = [name for name in roles if name is not None]
+    chosen = [n for n in names if n not in taken] if scores is None else list(scores)
+    gone = next((name for name in (*taken, *chosen) if name not in names), None)
+    if gone is not None:
+        raise TableError(
+            f"there is no column '{shortened(gone)}'.",
+            hint=f"the columns are {listing([shortened(name) for name in names[:12]])}.",
+        )
+    if len({*taken, *chosen}) < len(taken) + len(chosen):
+        raise TableError("a column has two roles.", hint="name a column for each of them.")
+    label, fold, observation, repeat = roles
+    return {
+        "labels": table[label],
+        "scores": {name: table[name] for name in chosen},
+        "folds": table[fold],
+        "observations": None if observation is None else table[observation],
+        "repeats": None if repeat is None else table[repeat],
+    }
+
+
 def found_design(place: Places, said: FoldDesign | None) -> FoldDesign:
     """The design: as said, if the rows allow it, or the one that is obvious."""
     possible = _possible(place)
@@ -70,6 +100,25 @@ def found_design(place: Places, said: FoldDesign | None) -> FoldDesign:
             "rows belong to which repeat with repeats=.",
         )
     return possible[0]
+
+
+def checked_thresholds(
+    threshold: float | Mapping[str, float], names: tuple[str, ...], lower: frozenset[str]
+) -> NDArray[np.float64]:
+    """A threshold for every classifier, turned round where lower scores mean more positive."""
+    if isinstance(threshold, Mapping):
+        for name in threshold:
+            position(names, name)
+    cuts = []
+    for name in names:
+        cut: object = threshold.get(name) if isinstance(threshold, Mapping) else threshold
+        if not isinstance(cut, Real) or cut != cut:
+            raise OptionError(
+                f"there is no threshold for '{shortened(name)}'.",
+                hint="0.5 for probabilities, 0 for decision scores.",
+            )
+        cuts.append(-float(cut) if name in lower else float(cut))
+    return np.array(cuts)
 
 
 def distinct(rows: Observations, place: Places) -> Observations:

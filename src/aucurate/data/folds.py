@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
-from numbers import Real
 from typing import Any, Literal, Self, TypeAlias
 
 import numpy as np
@@ -14,7 +13,7 @@ from aucurate.data.arrays import frozen
 from aucurate.data.fold_values import FoldDesign, FoldValues, check_range, checked_sizes
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Observations
-from aucurate.data.paired import PairedScores, position
+from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import listing, shortened
@@ -30,7 +29,7 @@ class FoldScores:
     ``observations``, ``values`` has a row per classifier and a column per such row. So one form
     holds *left-out folds* (each observation once per repeat), a *fixed test set* (each observation
     in every fold), *5x2* and *random splits*. ``n_train`` is None where the sizes of the training
-    sets are not known.
+    sets are not known. ``dropped`` names folds that were left out.
 
     >>> data = FoldScores.from_arrays(
     ...     [0, 1, 0, 1], {"a": [1, 2, 1, 2], "b": [2, 1, 1, 2]}, folds=[1, 1, 2, 2]
@@ -49,6 +48,7 @@ class FoldScores:
     values: NDArray[Any]
     n_train: NDArray[np.float64] | None
     lower: frozenset[str] = frozenset()
+    dropped: tuple[str, ...] = ()
 
     @classmethod
     def from_arrays(
@@ -81,6 +81,38 @@ class FoldScores:
             repeats=repeats,
             design=design,
             n_train=n_train,
+            lower=lower,
+        )
+
+    @classmethod
+    def from_table(
+        cls,
+        table: Any,
+        *,
+        label: str,
+        fold: str,
+        observation: str | None = None,
+        repeat: str | None = None,
+        scores: Collection[str] | None = None,
+        design: FoldDesign | None = None,
+        n_train: Any = None,
+        positive: object = None,
+        lower: Collection[str] = (),
+    ) -> Self:
+        """The same from named columns: a mapping of arrays, or a frame of pandas or polars.
+
+        ``scores`` names the columns of the classifiers; without it that is every column without
+        another role. ``folds_from_frame`` also takes lazy frames and the long form.
+
+        >>> columns = {"y": [0, 1, 0, 1], "fold": [1, 1, 2, 2], "forest": [1, 2, 2, 1]}
+        >>> FoldScores.from_table(columns, label="y", fold="fold").names
+        ('forest',)
+        """
+        return cls.from_arrays(
+            **fold_rows.columns_of(table, (label, fold, observation, repeat), scores),
+            design=design,
+            n_train=n_train,
+            positive=positive,
             lower=lower,
         )
 
@@ -189,34 +221,31 @@ class FoldScores:
         without_class: WithoutClass = "refuse",
     ) -> FoldValues:
         """Any estimate: ``function`` gets the scores of one classifier in one fold."""
-        kept = self._with_both_classes(without_class)
+        kept = self.folds_with_both_classes(without_class)
         matrix = np.array([[function(scores) for scores in self.fold(at)] for at in kept], float)
         return self._fold_values(matrix, kept, quantity, lowest, highest)
 
     def errors(self, *, threshold: float | Mapping[str, float]) -> FoldValues:
-        """The error rate of every classifier in every fold; positive when score >= threshold.
+        """The error rate of every classifier in every fold, see :meth:`wrong`."""
+        sums = [
+            np.bincount(self.folds, row, minlength=self.n_folds)
+            for row in self.wrong(threshold=threshold)
+        ]
+        matrix = np.column_stack(sums) / self.n_test[:, None]
+        return self._fold_values(matrix, list(range(self.n_folds)), "error rate", 0.0, 1.0)
+
+    def wrong(self, *, threshold: float | Mapping[str, float]) -> NDArray[np.bool_]:
+        """Per classifier and row, whether the decision is wrong; positive when score >= threshold.
 
         The threshold must be said: 0.5 for probabilities, 0 for decision scores; a mapping gives
         each classifier its own.
         """
-        if isinstance(threshold, Mapping):
-            for name in threshold:
-                position(self.names, name)
-        cuts = []
-        for name in self.names:
-            cut: object = threshold.get(name) if isinstance(threshold, Mapping) else threshold
-            if not isinstance(cut, Real) or cut != cut:
-                raise OptionError(
-                    f"there is no threshold for '{shortened(name)}'.",
-                    hint="0.5 for probabilities, 0 for decision scores.",
-                )
-            cuts.append(-float(cut) if name in self.lower else float(cut))
-        wrong = (self.values >= np.array(cuts)[:, None]) != self.observations.is_positive[self.rows]
-        sums = [np.bincount(self.folds, row, minlength=self.n_folds) for row in wrong]
-        matrix = np.column_stack(sums) / self.n_test[:, None]
-        return self._fold_values(matrix, list(range(self.n_folds)), "error rate", 0.0, 1.0)
+        cuts = fold_rows.checked_thresholds(threshold, self.names, self.lower)
+        is_positive = self.observations.is_positive[self.rows]
+        return np.asarray((self.values >= cuts[:, None]) != is_positive)
 
-    def _with_both_classes(self, without_class: WithoutClass) -> list[int]:
+    def folds_with_both_classes(self, without_class: WithoutClass) -> list[int]:
+        """Which folds have an AUC; one that has none is refused, or left out."""
         if without_class not in ("refuse", "drop"):
             raise OptionError(f"without_class must be 'refuse' or 'drop'; it is {without_class!r}.")
         positives = np.bincount(
@@ -249,7 +278,8 @@ class FoldScores:
             n_test=frozen(self.n_test[kept]),
             lowest=lowest,
             highest=highest,
-            dropped=tuple(name for k, name in enumerate(self.fold_names) if k not in kept),
+            dropped=self.dropped
+            + tuple(name for k, name in enumerate(self.fold_names) if k not in kept),
         )
 
 

@@ -13,10 +13,12 @@ view: this is an example to learn from, not evidence about the models.
 from importlib.resources import files
 from pathlib import Path
 
+from aucurate.data.folds import FoldScores
 from aucurate.data.paired import PairedScores
 from aucurate.errors import OptionError
 from aucurate.formatting import listing
-from aucurate.io.files import read_scores
+from aucurate.io.files import read_scores, read_table
+from aucurate.io.folds import folds_from_frame
 
 NAMES = ("breast_cancer", "breast_cancer_folds")
 LABEL = "diagnosis"
@@ -34,18 +36,22 @@ def load_breast_cancer() -> PairedScores:
     >>> data.names, data.observations.n_positive, data.observations.n_negative
     (('logistic', 'forest', 'bayes', 'neighbours', 'tree'), 106, 179)
     """
-    return _load("breast_cancer", fold=None)
+    data = read_scores(path_of("breast_cancer"), label=LABEL, positive=POSITIVE)
+    assert isinstance(data, PairedScores)  # the file has no column of test sets
+    return data
 
 
-def load_breast_cancer_folds() -> PairedScores:
-    """Out-of-fold scores of the same five models on all 569 observations, with their ten folds.
+def load_breast_cancer_folds() -> FoldScores:
+    """Out-of-fold scores of the same five models on all 569 observations, in ten folds.
 
     Wolberg, Street and Mangasarian (1995), UCI, CC BY 4.0.
 
-    >>> load_breast_cancer_folds().observations.fold_names
-    ('1', '2', '3', '4', '5', '6', '7', '8', '9', '10')
+    >>> data = load_breast_cancer_folds()
+    >>> data.design, data.n_folds
+    ('left-out folds', 10)
     """
-    return _load("breast_cancer_folds", fold=FOLD)
+    table = read_table(path_of("breast_cancer_folds"))
+    return folds_from_frame(table, label=LABEL, positive=POSITIVE, fold=FOLD)
 
 
 def path_of(name: str) -> Path:
@@ -61,8 +67,3 @@ def path_of(name: str) -> Path:
         )
     return Path(str(files(__name__).joinpath(f"{name}.csv")))
 
-
-def _load(name: str, *, fold: str | None) -> PairedScores:
-    data = read_scores(path_of(name), label=LABEL, positive=POSITIVE, fold=fold)
-    assert isinstance(data, PairedScores)  # the files that ship have no column of test sets
-    return data

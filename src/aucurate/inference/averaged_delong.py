@@ -51,7 +51,8 @@ readers and multiple tests: an ANOVA approach with dependent observations. Commu
 Statistics, Simulation and Computation 24, 285-308.
 """
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -71,8 +72,11 @@ from aucurate.inference.comparing import (
     satterthwaite_degrees,
     wald_comparison,
 )
+from aucurate.inference.delong import delong_interval
+from aucurate.inference.delong_logit_t import ends
+from aucurate.inference.reference_distributions import checked_confidence
 from aucurate.kernels import Placements
-from aucurate.results import Alternative, Caveat, Comparison
+from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
 
 TrainingSets: TypeAlias = Literal["left-out", "separate"]
 
@@ -113,7 +117,9 @@ def averaged_delong_test(
     parts = _Parts.of(data, first, second, threads)
     moments = parts.moments
     test_set = float(moments.difference_variance[0, 1])
-    training = _factor(training_sets, parts.models) * parts.training_variance(test_set)
+    training = training_factor(training_sets, parts.models) * parts.training_variance(
+        parts.positives[0] - parts.positives[1], parts.negatives[0] - parts.negatives[1], test_set
+    )
     variance = test_set + training / parts.models
     contest = Contest(
         first,
@@ -134,6 +140,49 @@ def averaged_delong_test(
         return wald_comparison(contest, question, method=METHOD, degrees_of_freedom=degrees)
     smaller = min(moments.n_positive, moments.n_negative)
     return bounded_comparison(contest, question, pairs=smaller, identical=parts.identical)
+
+
+def averaged_delong_interval(
+    data: FoldScores,
+    name: str,
+    *,
+    confidence: float = 0.95,
+    training_sets: TrainingSets = "left-out",
+    threads: int | None = None,
+) -> Estimate:
+    """The mean AUC of one algorithm's models, its interval for other test and training sets.
+
+    The variance is that of the test, of one algorithm; the interval is t on the logit scale.
+    """
+    confidence = checked_confidence(confidence)
+    parts = _Parts.of(data, name, name, threads)
+    moments, auc = parts.moments, parts.moments.aucs[0]
+    plain = delong_interval(moments.select((name,)), confidence=confidence)
+    found = [fold_caveats.valid_for(VALID_FOR), *plain.caveats]
+    test_set = float(moments.covariance[0, 0])
+    training = training_factor(training_sets, parts.models) * parts.training_variance(
+        parts.positives[0], parts.negatives[0], test_set
+    )
+    variance = test_set + training / parts.models
+    interval = plain.interval
+    if variance > 0 and 0 < auc < 1:
+        degrees = satterthwaite_degrees(
+            [
+                (float(moments.positive_covariance[0, 0]), moments.n_positive),
+                (float(moments.negative_covariance[0, 0]), moments.n_negative),
+                (training, parts.models),
+            ]
+        )
+        low, high = ends(auc, variance, degrees, (1 - confidence) / 2)
+        interval = Interval(low=low, high=high, confidence=confidence, method=METHOD)
+    return replace(
+        plain,
+        quantity="mean AUC over training sets",
+        standard_error=math.sqrt(variance),
+        interval=interval,
+        method=interval.method,
+        caveats=tuple(found),
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -169,20 +218,24 @@ class _Parts:
             and (self.negatives[0] == self.negatives[1]).all()
         )
 
-    def training_variance(self, test_set: float) -> float:
-        """The variance between training sets, freed of what the test set adds to it."""
+    def training_variance(
+        self, above: NDArray[np.int64], below: NDArray[np.int64], test_set: float
+    ) -> float:
+        """The variance between training sets, freed of what the test set adds to it.
+
+        ``above`` and ``below`` are the doubled placements of every model, or differences of them.
+        """
         m, n = self.moments.n_positive, self.moments.n_negative
         if min(m, n) < 2 or self.models < 2:
             return 0.0
-        above = (self.positives[0] - self.positives[1]) / (2 * n)
-        below = (self.negatives[0] - self.negatives[1]) / (2 * m)
-        single = above.var(axis=1, ddof=1) / m + below.var(axis=1, ddof=1) / n
+        over, under = above / (2 * n), below / (2 * m)
+        single = over.var(axis=1, ddof=1) / m + under.var(axis=1, ddof=1) / n
         shared = (float(single.mean()) - test_set) * self.models / (self.models - 1)
-        between = float(above.mean(axis=1).var(ddof=1))
+        between = float(over.mean(axis=1).var(ddof=1))
         return max(0.0, between - max(0.0, shared))
 
 
-def _factor(training_sets: TrainingSets, models: int) -> int:
+def training_factor(training_sets: TrainingSets, models: int) -> int:
     """How much more the mean varies by its training sets than it would if they were separate."""
     if training_sets not in ("left-out", "separate"):
         raise OptionError(

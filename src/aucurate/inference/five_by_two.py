@@ -131,10 +131,10 @@ def five_by_two_f_test(values: FoldValues, first: str, second: str) -> JointTest
         quantity=values.quantity,
         hypothesis=f"equal {values.quantity}",
         statistic=statistic,
-        degrees_of_freedom=10,
+        degrees_of_freedom=10.0,
         p_value=p,
         method=F_METHOD,
-        denominator_degrees_of_freedom=5,
+        denominator_degrees_of_freedom=5.0,
         statistic_name="F",
         caveats=tuple(found),
     )

@@ -182,7 +182,7 @@ def compared(
         null_difference=question.null_difference,
         alternative=question.alternative,
         statistic=float(statistic),
-        degrees_of_freedom=degrees_of_freedom,
+        degrees_of_freedom=float(degrees_of_freedom),
         p_value=float(p),
         method=method,
         design="paired",

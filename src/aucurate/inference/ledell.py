@@ -56,13 +56,7 @@ def ledell_interval(data: FoldScores, name: str, *, confidence: float = 0.95) ->
     """The cross-validated AUC of one algorithm with its influence-function interval.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
-    >>> shipped = load_breast_cancer_folds()
-    >>> data = FoldScores.from_arrays(
-    ...     shipped.observations.is_positive,
-    ...     {"forest": shipped["forest"].values},
-    ...     folds=shipped.observations.folds,
-    ... )
-    >>> found = ledell_interval(data, "forest")
+    >>> found = ledell_interval(load_breast_cancer_folds(), "forest")
     >>> print(found.quantity, round(found.value, 3), found.interval)
     cross-validated AUC 0.978 95% CI 0.966 to 0.989
     """
@@ -104,13 +98,7 @@ def ledell_test(
     """Do two algorithms differ in their cross-validated AUC, on the same folds?
 
     >>> from aucurate.datasets import load_breast_cancer_folds
-    >>> shipped = load_breast_cancer_folds()
-    >>> data = FoldScores.from_arrays(
-    ...     shipped.observations.is_positive,
-    ...     {name: shipped[name].values for name in ("forest", "tree")},
-    ...     folds=shipped.observations.folds,
-    ... )
-    >>> print(ledell_test(data, "forest", "tree"))
+    >>> print(ledell_test(load_breast_cancer_folds(), "forest", "tree"))
     AUC difference 0.038 (95% CI 0.021 to 0.056), p < 0.001, LeDell test, paired
     """
     question = Question.checked(alternative, null_difference, confidence)

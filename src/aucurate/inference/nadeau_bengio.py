@@ -24,12 +24,17 @@ Bouckaert, R. R., Frank, E. (2004). Evaluating the replicability of significance
 learning algorithms. PAKDD, LNAI 3056, 3-12.
 """
 
+import math
+
+import numpy as np
+
 from aucurate.data.fold_values import FoldValues
 from aucurate.errors import OptionError
 from aucurate.inference import fold_caveats
 from aucurate.inference.comparing import Question
 from aucurate.inference.fold_comparing import FoldContest, t_comparison
-from aucurate.results import Alternative, Comparison
+from aucurate.inference.reference_distributions import checked_confidence, two_sided_quantile
+from aucurate.results import Alternative, Comparison, Interval
 
 METHOD = "Nadeau-Bengio corrected t"
 VALID_FOR = "random splits and left-out folds, also repeated ones"
@@ -72,12 +77,36 @@ def nadeau_bengio_test(
     )
 
 
+def nadeau_bengio_interval(values: FoldValues, name: str, *, confidence: float = 0.95) -> Interval:
+    """The mean of one algorithm over folds, by the same variance, cut to the possible range.
+
+    >>> values = FoldValues.from_arrays(
+    ...     {"a": [0.84, 0.86, 0.81, 0.88]}, quantity="AUC", design="random splits",
+    ...     n_train=90, n_test=30,
+    ... )
+    >>> print(nadeau_bengio_interval(values, "a"))
+    95% CI 0.776 to 0.919
+    """
+    confidence = checked_confidence(confidence)
+    column = values.of(name)
+    mean, reach = float(np.mean(column)), math.inf
+    if values.n_folds > 1 and float(np.ptp(column)) > 0:
+        variance = float(np.var(column, ddof=1)) * (1 / values.n_folds + ratio_of(values))
+        reach = two_sided_quantile(confidence, values.n_folds - 1) * math.sqrt(variance)
+    return Interval(
+        low=max(values.lowest, mean - reach),
+        high=min(values.highest, mean + reach),
+        confidence=confidence,
+        method=METHOD,
+    )
+
+
 def ratio_of(values: FoldValues) -> float:
     """Observations tested per observation trained on, refused where nobody said."""
     ratio = values.test_train_ratio
     if ratio is None:
         raise OptionError(
             "the sizes of the training and test sets are not known, and the correction needs them.",
-            hint="give n_train and n_test with the fold values.",
+            hint="say how large a training set is, e.g. n_train=90 (and n_test with fold values).",
         )
     return ratio

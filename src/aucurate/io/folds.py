@@ -56,12 +56,14 @@ def folds_from_frame(
     names = score_columns(table, used=used.values(), scores=scores).scores
     if classifier is not None:
         table, names = _widened(table, used, names)
-    return FoldScores.from_arrays(
-        table[used["label"]].to_native(),
-        {name: numbers(table[name], name) for name in names},
-        folds=table[used["fold"]].to_native(),
-        observations=table[used["observation"]].to_native() if observation else None,
-        repeats=table[used["repeat"]].to_native() if repeat else None,
+    columns = {name: table[name].to_native() for name in used.values() if name in table.columns}
+    return FoldScores.from_table(
+        columns | {name: numbers(table[name], name) for name in names},
+        label=used["label"],
+        fold=used["fold"],
+        observation=used.get("observation"),
+        repeat=used.get("repeat"),
+        scores=names,
         design=design,
         n_train=n_train,
         positive=positive,

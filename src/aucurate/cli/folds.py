@@ -1,0 +1,211 @@
+"""aucurate folds: algorithms over cross-validation folds, from scores that are there already."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from aucurate.cli import compare_options as option
+from aucurate.cli import folds_options as fold_option
+from aucurate.cli.output import AlternativeName, deliver, renderer
+from aucurate.errors import OptionError, TableError
+
+if TYPE_CHECKING:
+    from aucurate.data.folds import FoldScores
+
+EPILOG = """[bold]Examples[/bold]
+
+aucurate folds   [dim](on the study that ships with the package)[/dim]
+
+aucurate folds scores.csv --label outcome --positive Poor --fold fold --threshold 0.5
+
+aucurate folds scores.csv --label y --fold fold --repeat run --observation id --test all
+
+aucurate folds fixed.csv --label y --fold training_set --observation id --figure folds.svg
+"""
+
+
+class DesignName(StrEnum):
+    """The designs, as the command line names them."""
+
+    left_out = "left-out"
+    fixed = "fixed-test-set"
+    five_by_two = "5x2"
+    random = "random-splits"
+
+    @property
+    def word(self) -> Any:
+        """As the library names it."""
+        return {
+            "left-out": "left-out folds",
+            "fixed-test-set": "fixed test set",
+            "random-splits": "random splits",
+        }.get(self.value, self.value)
+
+
+def _data(text: str, metavar: str | None = "COLUMN") -> Any:
+    return typer.Option(help=text, metavar=metavar, rich_help_panel="Data")
+
+
+def folds_command(
+    table: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="TABLE",
+            help="Table with a label, a fold and scores in every row: csv, tsv, jsonl (also .gz), "
+            "parquet, arrow, xlsx. Without it, the shipped study.",
+            show_default=False,
+        ),
+    ] = None,
+    label: option.Label = None,
+    positive: option.Positive = None,
+    fold: option.Fold = None,
+    repeat: Annotated[str | None, _data("Which repeat of the division a row belongs to.")] = None,
+    observation: Annotated[
+        str | None, _data("Which rows are the same observation, where it is scored several times.")
+    ] = None,
+    algorithm: Annotated[
+        str | None, _data("Of a long table: whose score it is (--scores names the one column).")
+    ] = None,
+    scores: option.ScoreColumns = None,
+    lower: option.Lower = None,
+    design: Annotated[
+        DesignName | None, _data("Where it is not obvious from the rows.", "NAME")
+    ] = None,
+    n_train: Annotated[
+        int | None, _data("Size of a training set, where it does not follow.", "NUMBER")
+    ] = None,
+    drop_folds: fold_option.DropFolds = False,
+    separator: option.Separator = None,
+    threshold: fold_option.Threshold = None,
+    test: fold_option.Test = None,
+    reference: option.Reference = None,
+    alternative: option.Alternative = AlternativeName.two_sided,
+    confidence: option.Confidence = 0.95,
+    level: fold_option.Level = 0.05,
+    correction: option.Correction = "holm",
+    rope: fold_option.Rope = None,
+    as_json: option.AsJson = False,
+    as_markdown: option.AsMarkdown = False,
+    as_latex: option.AsLatex = False,
+    out: option.Out = None,
+    figure: fold_option.Figure = None,
+    pair: fold_option.Pair = None,
+    quiet: option.Quiet = False,
+) -> None:
+    """Which algorithm is better over cross-validation folds, by tests that hold there?"""
+    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
+    columns = {
+        "label": label,
+        "fold": fold,
+        "repeat": repeat,
+        "observation": observation,
+        "classifier": algorithm,
+        "scores": scores,
+        "lower": lower,
+        "design": None if design is None else design.word,
+        "n_train": n_train,
+        "positive": positive,
+        "separator": separator,
+    }
+    data, source, not_used = _read(table, columns, quiet=quiet)
+    deliver_study(
+        data,
+        render,
+        out,
+        settings={
+            "threshold": threshold,
+            "test": test,
+            "reference": reference,
+            "alternative": alternative.value,
+            "confidence": confidence,
+            "level": level,
+            "correction": correction,
+            "rope": rope,
+            "without_class": "drop" if drop_folds else "refuse",
+            "source": source,
+            "columns_not_used": not_used,
+        },
+        figure=figure,
+        pair=pair,
+    )
+
+
+def deliver_study(
+    data: FoldScores,
+    render: Any,
+    out: Path | None,
+    *,
+    settings: dict[str, Any],
+    figure: Path | None = None,
+    pair: str | None = None,
+    thresholds: dict[str, float] | None = None,
+) -> None:
+    """The study of fold scores as text, and the figure of one pair where it was asked for.
+
+    ``thresholds`` are those of the algorithms where none were said.
+    """
+    from aucurate.study.folds import compare_folds
+
+    said = fold_option.thresholds(settings.pop("threshold"), data.names)
+    test = settings.pop("test")
+    chosen = said if said is not None else thresholds
+    study = compare_folds(
+        data,
+        threshold=chosen,
+        method=None if test == "all" else test,
+        all_tests=test == "all",
+        **settings,
+    )
+    if figure is not None:
+        fold_option.write_figure(data, figure, pair, chosen)
+    deliver(render(study), out)
+
+
+def _read(
+    table: Path | None, columns: dict[str, Any], *, quiet: bool
+) -> tuple[FoldScores, str, tuple[str, ...]]:
+    if table is None:
+        return _shipped(columns, quiet=quiet)
+    for role in ("label", "fold"):
+        if columns[role] is None:
+            raise OptionError(
+                f"which column holds the {role}s is not said.", hint=f"add --{role} COLUMN."
+            )
+    from aucurate.cli.reading import interrupted_at_once, split_names
+    from aucurate.io.files import read_table
+    from aucurate.io.folds import folds_from_frame
+    from aucurate.io.frames import score_columns
+
+    with interrupted_at_once():
+        frame = read_table(table, separator=columns.pop("separator"))
+        known = list(frame.columns)
+        columns["scores"] = split_names(columns["scores"], known)
+        columns["lower"] = split_names(columns["lower"], known) or ()
+        data = folds_from_frame(frame, **columns)
+        used = [columns[role] for role in fold_option.ROLES if columns[role]]
+        not_used = score_columns(frame, used=used, scores=columns["scores"]).ignored
+    return data, table.name, not_used
+
+
+def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[FoldScores, str, tuple[str, ...]]:
+    """The study that ships with the package, for a command without a table."""
+    from aucurate.datasets import load_breast_cancer_folds
+
+    said = [name for name, value in columns.items() if value]
+    if said:
+        raise TableError(
+            f"--{said[0].replace('_', '-')} speaks of a table, but none was given.",
+            hint="aucurate folds TABLE --label COLUMN --fold COLUMN.",
+        )
+    if not quiet:
+        print(
+            "No table given: these are five models on ten left-out folds of breast cancer data, "
+            "a study that ships with aucurate.\n",
+            file=sys.stderr,
+        )
+    return load_breast_cancer_folds(), "the breast cancer folds that ship with aucurate", ()

@@ -1,0 +1,189 @@
+"""Every test over folds under one name each, and which of them to use in which design.
+
+``FOLD_TESTS`` are called with the fold scores (or None, where only values are known), the values
+per fold of the quantity in question, and the two algorithms. ``recommended`` names the one whose
+simulated level holds in a design (docs/validation.md).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
+
+from aucurate.data.fold_values import FoldDesign, FoldValues
+from aucurate.data.folds import FoldScores
+from aucurate.errors import OptionError, UnsupportedError
+from aucurate.formatting import listing
+from aucurate.inference import fold_caveats
+from aucurate.inference.averaged_delong import averaged_delong_test
+from aucurate.inference.averaged_error import averaged_error_test
+from aucurate.inference.caveats import of_observations
+from aucurate.inference.delong import delong_test
+from aucurate.inference.five_by_two import five_by_two_f_test, five_by_two_t_test
+from aucurate.inference.fold_delong import fold_delong_test
+from aucurate.inference.fold_sign import fold_sign_test
+from aucurate.inference.fold_t import fold_t_test
+from aucurate.inference.fold_wilcoxon import fold_wilcoxon_test
+from aucurate.inference.ledell import ledell_test
+from aucurate.inference.nadeau_bengio import nadeau_bengio_test
+from aucurate.inference.sign_flip import sign_flip_test
+from aucurate.results import Comparison, JointTest
+
+Quantity: TypeAlias = Literal["AUC", "error rate"]
+Thresholds: TypeAlias = float | Mapping[str, float]
+LEFT_OUT: tuple[FoldDesign, ...] = ("left-out folds",)
+RESAMPLED: tuple[FoldDesign, ...] = ("5x2", "random splits")
+
+
+@dataclass(frozen=True, slots=True)
+class FoldInput:
+    """Two algorithms over folds: the values of one quantity, and the scores where they are known.
+
+    ``threshold`` is that of the error rate.
+    """
+
+    values: FoldValues
+    scores: FoldScores | None = None
+    threshold: Thresholds | None = None
+
+    def known_scores(self) -> FoldScores:
+        """The scores, refused where only values are known."""
+        if self.scores is None:
+            raise UnsupportedError(
+                "this test needs the scores of every observation, and only values per fold are "
+                "known.",
+                hint="give FoldScores, or use a test over folds such as nadeau_bengio_test.",
+            )
+        return self.scores
+
+
+@dataclass(frozen=True, slots=True)
+class FoldTest:
+    """A test of two algorithms over folds.
+
+    ``designs`` are those in which its level holds, or is below the nominal one; ``quantity`` is
+    what it is about, None for any. ``needs_scores`` where values per fold are not enough, ``runs``
+    the designs it can be computed in at all. ``has_interval`` is False where the result is a
+    ``JointTest``.
+    """
+
+    function: Callable[..., Comparison | JointTest]
+    designs: tuple[FoldDesign, ...]
+    quantity: Quantity | None = None
+    needs_scores: bool = False
+    runs: tuple[FoldDesign, ...] = ("left-out folds", "fixed test set", "5x2", "random splits")
+    has_interval: bool = True
+
+    def __call__(
+        self, given: FoldInput, first: str, second: str, **options: Any
+    ) -> Comparison | JointTest:
+        """The result for one pair."""
+        return self.function(given, first, second, **options)
+
+    def can_run(self, given: FoldInput) -> bool:
+        """Whether it can be computed with these data."""
+        return (
+            given.values.design in self.runs
+            and self.quantity in (None, given.values.quantity)
+            and (given.scores is not None or not self.needs_scores)
+            and not (given.values.n_repeats > 1 and self.function is _pooled)
+        )
+
+
+def _over_values(test: Callable[..., Any]) -> Callable[..., Any]:
+    def run(given: FoldInput, first: str, second: str, **options: Any) -> Any:
+        return test(given.values, first, second, **options)
+
+    return run
+
+
+def _over_scores(test: Callable[..., Any]) -> Callable[..., Any]:
+    def run(given: FoldInput, first: str, second: str, **options: Any) -> Any:
+        return test(given.known_scores(), first, second, **options)
+
+    return run
+
+
+def _error(given: FoldInput, first: str, second: str, **options: Any) -> Comparison:
+    if given.threshold is None:
+        raise OptionError(
+            "the error rate needs a threshold.", hint="0.5 for probabilities, 0 for decisions."
+        )
+    return averaged_error_test(
+        given.known_scores(), first, second, threshold=given.threshold, **options
+    )
+
+
+def _five_by_two_f(given: FoldInput, first: str, second: str, **options: Any) -> JointTest:
+    return five_by_two_f_test(given.values, first, second)
+
+
+def _pooled(given: FoldInput, first: str, second: str, **options: Any) -> Comparison:
+    pooled = given.known_scores().pooled()
+    found = delong_test(pooled[first], pooled[second], paired=True, **options)
+    told = (fold_caveats.valid_for("one test set"), *of_observations(pooled.observations))
+    method = "DeLong on pooled scores" if found.method == "DeLong" else found.method
+    return replace(
+        found,
+        method=method,
+        interval=replace(found.interval, method=method),
+        caveats=(*told, *found.caveats),
+    )
+
+
+FOLD_TESTS: Mapping[str, FoldTest] = {
+    "delong": FoldTest(_over_scores(fold_delong_test), LEFT_OUT, "AUC", True, LEFT_OUT),
+    "averaged-delong": FoldTest(
+        _over_scores(averaged_delong_test), ("fixed test set",), "AUC", True, ("fixed test set",)
+    ),
+    "averaged-error": FoldTest(
+        _error,
+        ("left-out folds", "fixed test set"),
+        "error rate",
+        True,
+        ("left-out folds", "fixed test set"),
+    ),
+    "nadeau-bengio": FoldTest(_over_values(nadeau_bengio_test), (*LEFT_OUT, *RESAMPLED)),
+    "ledell": FoldTest(_over_scores(ledell_test), (), "AUC", True, ("left-out folds", "5x2")),
+    "t": FoldTest(_over_values(fold_t_test), ()),
+    "wilcoxon": FoldTest(_over_values(fold_wilcoxon_test), ()),
+    "sign": FoldTest(_over_values(fold_sign_test), ()),
+    "sign-flip": FoldTest(_over_values(sign_flip_test), ()),
+    "5x2-t": FoldTest(_over_values(five_by_two_t_test), (), runs=("5x2",)),
+    "5x2-f": FoldTest(_five_by_two_f, (), runs=("5x2",), has_interval=False),
+    "pooled-delong": FoldTest(_pooled, (), "AUC", True, LEFT_OUT),
+}
+
+
+def recommended(given: FoldInput) -> str:
+    """The test whose level holds in this design, for this quantity.
+
+    Where no test does (values per fold of one fixed test set) it is the paired t test, whose
+    caveat says so.
+    """
+    design, quantity = given.values.design, given.values.quantity
+    if given.scores is not None and quantity == "AUC" and design == "left-out folds":
+        return "delong"
+    if given.scores is not None and quantity == "AUC" and design == "fixed test set":
+        return "averaged-delong"
+    if given.scores is not None and quantity == "error rate" and design not in RESAMPLED:
+        return "averaged-error"
+    return "t" if design == "fixed test set" else "nadeau-bengio"
+
+
+def named_test(name: str, given: FoldInput) -> FoldTest:
+    """One of the tests, refused where the data do not allow it."""
+    if name not in FOLD_TESTS:
+        raise OptionError(
+            f"there is no test over folds named {name!r}.",
+            hint=f"there are {listing(list(FOLD_TESTS))}.",
+        )
+    found = FOLD_TESTS[name]
+    if not found.can_run(given):
+        able = [other for other, test in FOLD_TESTS.items() if test.can_run(given)]
+        raise UnsupportedError(
+            f"the test '{name}' cannot be used for {given.values.quantity} with "
+            f"{given.values.design}"
+            + ("." if given.scores is not None else " where only values per fold are known."),
+            hint=f"here there are {listing(able)}.",
+        )
+    return found

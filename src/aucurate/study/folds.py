@@ -1,0 +1,174 @@
+"""Which of several algorithms is better over cross-validation folds, by tests that hold there?"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from aucurate import __version__
+from aucurate.data.fold_subset import with_both_classes
+from aucurate.data.fold_values import FoldValues
+from aucurate.data.folds import FoldScores, WithoutClass
+from aucurate.data.paired import position
+from aucurate.errors import OptionError
+from aucurate.inference.multiplicity import Correction
+from aucurate.inference.reference_distributions import checked_confidence, checked_level
+from aucurate.results import Alternative, Comparison, JointTest
+from aucurate.study.base import Provenance, Study
+from aucurate.study.folds_numbers import (
+    FoldsPart,
+    FoldsSettings,
+    folds_joint,
+    folds_part,
+    inputs_of,
+)
+from aucurate.study.folds_tables import folds_tables
+from aucurate.study.folds_words import folds_caveats, folds_sentences
+from aucurate.study.outcomes_numbers import TestOutcome, outcomes_of
+from aucurate.study.table import Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldsStudy(Study):
+    """Algorithms over folds: summaries, every pair by the test that holds in the design.
+
+    ``parts`` has one entry per quantity: the AUC, and the error rate where a threshold was given
+    (or whatever the values per fold are). ``outcomes`` says for every pair what the tests of error
+    and AUC decide, where both are there. ``joint`` is the test that all AUCs are equal, with
+    left-out folds.
+    """
+
+    kind = "folds"
+
+    design: str
+    n_folds: int
+    n_repeats: int
+    names: tuple[str, ...]
+    parts: tuple[FoldsPart, ...]
+    joint: JointTest | None
+    outcomes: tuple[TestOutcome, ...]
+    correction: Correction
+    level: float
+
+    def part(self, quantity: str = "AUC") -> FoldsPart:
+        """The numbers of one quantity."""
+        known = tuple(part.quantity for part in self.parts)
+        if quantity not in known:
+            raise OptionError(
+                f"this study has nothing on {quantity!r}.", hint=f"it is about {', '.join(known)}."
+            )
+        return self.parts[known.index(quantity)]
+
+    def comparison(self, first: str, second: str, *, quantity: str | None = None) -> Comparison:
+        """The comparison of two algorithms, first minus second whichever way it is stored."""
+        part = self.parts[0] if quantity is None else self.part(quantity)
+        for found in part.comparisons:
+            if (found.first, found.second) == (first, second):
+                return found
+            if (found.first, found.second) == (second, first):
+                return found.reversed()
+        position(self.names, first)
+        position(self.names, second)
+        raise OptionError(
+            f"'{first}' and '{second}' were not compared in this study.",
+            hint="without reference= all pairs are compared.",
+        )
+
+    def tables(self) -> tuple[Table, ...]:
+        """Summaries, differences, and whatever else was asked for."""
+        return folds_tables(self)
+
+    def sentences(self) -> tuple[str, ...]:
+        """Who is better, by how much, and where the tests of error and AUC disagree."""
+        return folds_sentences(self)
+
+
+def compare_folds(
+    data: FoldScores | FoldValues,
+    *,
+    threshold: float | Mapping[str, float] | None = None,
+    method: str | None = None,
+    all_tests: bool = False,
+    reference: str | None = None,
+    alternative: Alternative = "two-sided",
+    confidence: float = 0.95,
+    level: float = 0.05,
+    correction: Correction = "holm",
+    rope: float | None = None,
+    without_class: WithoutClass = "refuse",
+    source: str = "arrays in memory",
+    columns_not_used: tuple[str, ...] = (),
+) -> FoldsStudy:
+    """Compare algorithms whose models were fitted and scored over folds.
+
+    ``data`` are the scores, from :func:`~aucurate.cross_validate` or a table with a fold column
+    (``FoldScores.from_table``); or values of any estimate per fold. With a ``threshold`` (0.5 for
+    probabilities, 0 for decision scores, a mapping for both kinds) error rates are compared too,
+    and the outcomes of both tests set side by side.
+
+    Without ``method`` every quantity is compared by the test whose level holds in the design:
+    DeLong over left-out folds, averaged DeLong with a fixed test set, Nadeau and Bengio's with 5x2
+    and random splits, for error rates their like by observation. ``method`` names another of
+    ``aucurate.inference.fold_tests.FOLD_TESTS``; ``all_tests`` adds every test that can be
+    computed, each with the designs it is made for. ``rope`` adds the Bayesian correlated t test
+    with that region of practical equivalence. ``without_class="drop"`` leaves out folds that lack
+    a class, and tells.
+
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> study = compare_folds(load_breast_cancer_folds())
+    >>> print(study.comparison("forest", "tree"))
+    AUC difference 0.038 (95% CI 0.020 to 0.057), p < 0.001, DeLong over folds test, paired
+    """
+    settings = FoldsSettings(
+        threshold=threshold,
+        method=method,
+        all_tests=all_tests,
+        reference=reference,
+        alternative=alternative,
+        confidence=checked_confidence(confidence),
+        level=checked_level(level),
+        correction=correction,
+        rope=rope,
+    )
+    if isinstance(data, FoldScores) and without_class == "drop":
+        data = with_both_classes(data)
+    inputs = inputs_of(data, settings)
+    parts = tuple(folds_part(given, settings) for given in inputs)
+    values = inputs[0].values
+    outcomes: tuple[TestOutcome, ...] = ()
+    if len(parts) == 2:
+        outcomes = outcomes_of(parts[1].comparisons, parts[0].comparisons, settings.level)
+    joint, refused = folds_joint(inputs[0], values.names)
+    observations = data.observations if isinstance(data, FoldScores) else None
+    return FoldsStudy(
+        design=values.design,
+        n_folds=values.n_folds,
+        n_repeats=values.n_repeats,
+        names=values.names,
+        parts=parts,
+        joint=joint,
+        outcomes=outcomes,
+        correction=correction,
+        level=settings.level,
+        caveats=(*folds_caveats(values, parts, settings), *refused),
+        provenance=Provenance(
+            version=__version__,
+            source=source,
+            method=parts[0].method,
+            settings=_settings(settings, without_class, data),
+            n_observations=0 if observations is None else len(observations),
+            n_dropped=0,
+            positive="" if observations is None else observations.positive,
+            negative="" if observations is None else observations.negative,
+            columns_not_used=columns_not_used,
+        ),
+    )
+
+
+def _settings(
+    settings: FoldsSettings, without_class: str, data: FoldScores | FoldValues
+) -> dict[str, Any]:
+    said = settings.to_dict()
+    if isinstance(settings.threshold, Mapping):
+        said["threshold"] = {str(name): float(cut) for name, cut in settings.threshold.items()}
+    lower = sorted(data.lower) if isinstance(data, FoldScores) else []
+    return said | {"without_class": without_class, "lower": lower, "dropped": list(data.dropped)}
