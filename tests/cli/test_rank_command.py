@@ -50,6 +50,14 @@ def test_the_other_clothes(results: Path, capsys: pytest.CaptureFixture[str]) ->
     assert r"\toprule" in capsys.readouterr().out
 
 
+def test_the_diagram(results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "ranks.svg"
+    assert run(["rank", str(results), "--figure", str(path)]) == 0
+    assert "forest" in path.read_text(encoding="utf-8")
+    assert run(["rank", str(results), "--figure", str(tmp_path / "ranks.doc")]) == 2
+    assert ".svg" in capsys.readouterr().err
+
+
 def test_the_direction(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rank", str(results), "--lower-is-better"]) == 0
     assert "by value (lower is better)" in capsys.readouterr().out

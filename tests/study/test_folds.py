@@ -199,3 +199,41 @@ def test_what_is_refused() -> None:
         study.comparison("forest", "bayes")
     with pytest.raises(OptionError, match="nothing on 'error rate'"):
         study.part("error rate")
+
+
+def test_observations_in_groups_are_left_to_tests_over_folds() -> None:
+    rows = np.arange(60)
+    rng = np.random.default_rng(4)
+    data = FoldScores.from_table(
+        {
+            "y": rows % 2,
+            "fold": rows // 12,
+            "patient": rows // 4,
+            "a": rng.normal(size=60),
+            "b": rng.normal(size=60) + rows % 2,
+        },
+        label="y",
+        fold="fold",
+        groups="patient",
+    )
+    assert data.observations.groups is not None
+    study = compare_folds(data, threshold=0.5, all_tests=True)
+    assert [part.method for part in study.parts] == ["nadeau-bengio", "nadeau-bengio"]
+    assert {one.test for one in study.part().tests} == {
+        "nadeau-bengio", "t", "wilcoxon", "sign", "sign-flip"
+    }  # fmt: skip
+    with pytest.raises(UnsupportedError, match="cannot use groups"):
+        fold_delong_test(data, "a", "b")
+    with pytest.raises(UnsupportedError, match="cannot be used"):
+        compare_folds(data, method="ledell")
+
+
+def test_an_observation_has_one_group() -> None:
+    with pytest.raises(LabelError, match="different groups in different folds"):
+        FoldScores.from_arrays(
+            [0, 1, 0, 1],
+            {"a": [1, 2, 3, 4]},
+            folds=[1, 1, 2, 2],
+            observations=[1, 2, 1, 2],
+            groups=["x", "y", "x", "z"],
+        )

@@ -12,6 +12,8 @@ from rich.text import Text
 
 from aucurate import __version__
 from aucurate.cli.compare import EPILOG, compare_command
+from aucurate.cli.crossval import EPILOG as CROSSVAL_EPILOG
+from aucurate.cli.crossval import crossval_command
 from aucurate.cli.fit import EPILOG as FIT_EPILOG
 from aucurate.cli.fit import fit_command
 from aucurate.cli.folds import EPILOG as FOLDS_EPILOG
@@ -37,6 +39,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("compare", epilog=EPILOG)(compare_command)
+app.command("crossval", epilog=CROSSVAL_EPILOG)(crossval_command)
 app.command("fit", epilog=FIT_EPILOG)(fit_command)
 app.command("folds", epilog=FOLDS_EPILOG)(folds_command)
 app.command("plan", epilog=PLAN_EPILOG)(plan_command)

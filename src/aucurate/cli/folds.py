@@ -71,6 +71,7 @@ def folds_command(
     algorithm: Annotated[
         str | None, _data("Of a long table: whose score it is (--scores names the one column).")
     ] = None,
+    groups: option.Groups = None,
     scores: option.ScoreColumns = None,
     lower: option.Lower = None,
     design: Annotated[
@@ -104,6 +105,7 @@ def folds_command(
         "fold": fold,
         "repeat": repeat,
         "observation": observation,
+        "groups": groups,
         "classifier": algorithm,
         "scores": scores,
         "lower": lower,

@@ -17,7 +17,7 @@ TESTS = (
     "delong, averaged-delong, averaged-error, nadeau-bengio, ledell, t, wilcoxon, sign, sign-flip, "
     "5x2-t, pooled-delong; or all, side by side"
 )
-ROLES = ("label", "fold", "repeat", "observation", "classifier")
+ROLES = ("label", "fold", "repeat", "observation", "groups", "classifier")
 
 Threshold: TypeAlias = Annotated[
     str | None,

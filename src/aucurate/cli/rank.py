@@ -17,6 +17,8 @@ EPILOG = """[bold]Examples[/bold]
 
 aucurate rank results.csv   [dim](a row per data set, a column per algorithm)[/dim]
 
+aucurate rank results.csv --figure ranks.svg
+
 aucurate rank errors.csv --quantity error --control C4.5 --correction hochberg
 
 aucurate rank runs.csv --dataset data --algorithm learner --value auc --rope 0.01
@@ -79,6 +81,14 @@ def rank_command(
     as_markdown: option.AsMarkdown = False,
     as_latex: option.AsLatex = False,
     out: option.Out = None,
+    figure: Annotated[
+        Path | None,
+        typer.Option(
+            help="Draw the critical-difference diagram here (svg, pdf, png).",
+            metavar="FILE",
+            rich_help_panel="Output",
+        ),
+    ] = None,
 ) -> None:
     """Which algorithm is best over many data sets, and is it more than chance?"""
     render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
@@ -101,7 +111,13 @@ def rank_command(
         "repeats": repeats,
         "rng": rng,
     }
-    deliver(render(_study(results, columns, settings)), out)
+    study = _study(results, columns, settings)
+    if figure is not None:
+        from aucurate.plots.critical_difference import critical_difference_figure
+        from aucurate.plots.saving import save
+
+        save(critical_difference_figure(study.diagram), figure)
+    deliver(render(study), out)
 
 
 def _study(path: Path, columns: dict[str, Any], settings: dict[str, Any]) -> RankStudy:

@@ -61,10 +61,10 @@ def places(folds: Any, observations: Any, repeats: Any, size: int) -> Places:
 
 def columns_of(
     table: Any,
-    roles: tuple[str, str, str | None, str | None],
+    roles: tuple[str, str, str | None, str | None, str | None],
     scores: Collection[str] | None,
 ) -> dict[str, Any]:
-    """Labels, scores, folds, observations and repeats by the names of their columns."""
+    """Labels, scores, folds, observations, repeats and groups by the names of their columns."""
     names = [str(name) for name in (table.keys() if hasattr(table, "keys") else table.columns)]
     taken = [name for name in roles if name is not None]
     chosen = [n for n in names if n not in taken] if scores is None else list(scores)
@@ -76,13 +76,14 @@ def columns_of(
         )
     if len({*taken, *chosen}) < len(taken) + len(chosen):
         raise TableError("a column has two roles.", hint="name a column for each of them.")
-    label, fold, observation, repeat = roles
+    label, fold, observation, repeat, groups = roles
     return {
         "labels": table[label],
         "scores": {name: table[name] for name in chosen},
         "folds": table[fold],
         "observations": None if observation is None else table[observation],
         "repeats": None if repeat is None else table[repeat],
+        "groups": None if groups is None else table[groups],
     }
 
 
@@ -121,23 +122,34 @@ def checked_thresholds(
     return np.array(cuts)
 
 
-def distinct(rows: Observations, place: Places) -> Observations:
-    """The different observations; one label each."""
-    positive = np.zeros(place.n_observations, np.bool_)
-    positive[place.rows] = rows.is_positive
-    differs = positive[place.rows] != rows.is_positive
-    if differs.any():
-        name = place.observation_names[int(place.rows[int(np.argmax(differs))])]
-        raise LabelError(
-            f"observation '{shortened(name)}' has different labels in different folds.",
-            hint="check the columns of labels and observations.",
-        )
+def distinct(rows: Observations, place: Places, groups: Any = None) -> Observations:
+    """The different observations; one label and one group each."""
+    positive = _one_each(rows.is_positive, place, "labels")
+    codes = None
+    if groups is not None:
+        coded, _ = _coded(groups, "groups", len(place.rows))
+        codes = frozen(_one_each(coded, place, "groups"))
     return Observations(
         is_positive=frozen(positive),
         positive=rows.positive,
         negative=rows.negative,
         n_positive=int(np.count_nonzero(positive)),
+        groups=codes,
     )
+
+
+def _one_each(values: NDArray[Any], place: Places, what: str) -> NDArray[Any]:
+    """The value of every observation, which must be the same in all its rows."""
+    found = np.zeros(place.n_observations, values.dtype)
+    found[place.rows] = values
+    differs = found[place.rows] != values
+    if differs.any():
+        name = place.observation_names[int(place.rows[int(np.argmax(differs))])]
+        raise LabelError(
+            f"observation '{shortened(name)}' has different {what} in different folds.",
+            hint=f"check the columns of {what} and observations.",
+        )
+    return found
 
 
 def _possible(place: Places) -> list[FoldDesign]:

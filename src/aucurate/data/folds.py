@@ -59,6 +59,7 @@ class FoldScores:
         folds: Any,
         observations: Any = None,
         repeats: Any = None,
+        groups: Any = None,
         design: FoldDesign | None = None,
         n_train: Any = None,
         positive: object = None,
@@ -71,7 +72,8 @@ class FoldScores:
         to. ``design`` is inferred where it is obvious: each observation once per repeat is
         left-out folds (5x2 with five repeats of two), each observation in every fold is a fixed
         test set. ``n_train`` (one number, or one per fold in the order of ``fold_names``) is known
-        for left-out folds: all the others of the repeat.
+        for left-out folds: all the others of the repeat. ``groups`` says which observations belong
+        together; then only tests over folds apply.
         """
         return cls.from_labels(
             read_labels(labels, positive),
@@ -79,6 +81,7 @@ class FoldScores:
             folds=folds,
             observations=observations,
             repeats=repeats,
+            groups=groups,
             design=design,
             n_train=n_train,
             lower=lower,
@@ -93,6 +96,7 @@ class FoldScores:
         fold: str,
         observation: str | None = None,
         repeat: str | None = None,
+        groups: str | None = None,
         scores: Collection[str] | None = None,
         design: FoldDesign | None = None,
         n_train: Any = None,
@@ -109,7 +113,7 @@ class FoldScores:
         ('forest',)
         """
         return cls.from_arrays(
-            **fold_rows.columns_of(table, (label, fold, observation, repeat), scores),
+            **fold_rows.columns_of(table, (label, fold, observation, repeat, groups), scores),
             design=design,
             n_train=n_train,
             positive=positive,
@@ -125,6 +129,7 @@ class FoldScores:
         folds: Any,
         observations: Any = None,
         repeats: Any = None,
+        groups: Any = None,
         design: FoldDesign | None = None,
         n_train: Any = None,
         lower: Collection[str] = (),
@@ -141,7 +146,7 @@ class FoldScores:
             trained = frozen((place.n_observations - tested).astype(np.float64))
         return cls(
             names=paired.names,
-            observations=fold_rows.distinct(paired.observations, place),
+            observations=fold_rows.distinct(paired.observations, place, groups),
             design=known,
             fold_names=place.fold_names,
             repeats=frozen(place.repeats),

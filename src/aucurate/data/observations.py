@@ -21,7 +21,7 @@ _DROP_HINT = "drop them with missing='drop' (the result will count them), or men
 class Observations:
     """Labels and what else belongs to the rows, checked and frozen.
 
-    ``groups`` and ``folds`` are integer codes into ``group_names`` and ``fold_names``; ``dropped``
+    ``groups`` and ``folds`` are integer codes, those of folds into ``fold_names``; ``dropped``
     counts the rows left out because something in them was missing.
     """
 

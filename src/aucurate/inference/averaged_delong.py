@@ -201,6 +201,7 @@ class _Parts:
                 f"the averaged DeLong test needs one fixed test set; these are {data.design}.",
                 hint="ledell_test and nadeau_bengio_test are made for left-out folds.",
             )
+        data.observations.require_plain("the averaged DeLong variance")
         at = [position(data.names, name) for name in (first, second)]
         models, rows = data.n_folds, data.observations
         scores = np.ascontiguousarray(data.matrix()[at]).reshape(2 * models, -1)

@@ -143,6 +143,7 @@ def _require_design(data: FoldScores) -> None:
             f"{data.design}.",
             hint="nadeau_bengio_test is made for 5x2 and random splits.",
         )
+    data.observations.require_plain("the averaged error")
 
 
 def _of_equal_decisions(found: Comparison, observations: int) -> Comparison:

@@ -111,6 +111,7 @@ def fold_moments(data: FoldScores) -> AucMoments:
             hint="averaged_delong_test is made for a fixed test set, nadeau_bengio_test for 5x2 "
             "and random splits.",
         )
+    data.observations.require_plain("DeLong's variance over folds")
     is_positive = data.observations.is_positive
     placed, weights = np.zeros((len(data.names), len(is_positive))), np.zeros(len(is_positive))
     aucs, tied = [], []

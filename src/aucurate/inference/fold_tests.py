@@ -45,6 +45,11 @@ class FoldInput:
     scores: FoldScores | None = None
     threshold: Thresholds | None = None
 
+    @property
+    def by_observation(self) -> bool:
+        """Whether there are scores of observations that do not belong together in groups."""
+        return self.scores is not None and self.scores.observations.groups is None
+
     def known_scores(self) -> FoldScores:
         """The scores, refused where only values are known."""
         if self.scores is None:
@@ -84,7 +89,7 @@ class FoldTest:
         return (
             given.values.design in self.runs
             and self.quantity in (None, given.values.quantity)
-            and (given.scores is not None or not self.needs_scores)
+            and (given.by_observation or not self.needs_scores)
             and not (given.values.n_repeats > 1 and self.function is _pooled)
         )
 
@@ -157,16 +162,16 @@ FOLD_TESTS: Mapping[str, FoldTest] = {
 def recommended(given: FoldInput) -> str:
     """The test whose level holds in this design, for this quantity.
 
-    Where no test does (values per fold of one fixed test set) it is the paired t test, whose
-    caveat says so.
+    Observations in groups are no units of their own: tests by observation are not for them, those
+    over folds that tear no group apart are. Where no test holds (values per fold, or groups, with
+    one fixed test set) it is the paired t test, whose caveat says so.
     """
     design, quantity = given.values.design, given.values.quantity
-    if given.scores is not None and quantity == "AUC" and design == "left-out folds":
-        return "delong"
-    if given.scores is not None and quantity == "AUC" and design == "fixed test set":
-        return "averaged-delong"
-    if given.scores is not None and quantity == "error rate" and design not in RESAMPLED:
-        return "averaged-error"
+    if given.by_observation and design not in RESAMPLED:
+        if quantity == "AUC":
+            return "delong" if design == "left-out folds" else "averaged-delong"
+        if quantity == "error rate":
+            return "averaged-error"
     return "t" if design == "fixed test set" else "nadeau-bengio"
 
 

@@ -131,6 +131,7 @@ class _Influence:
                 hint="averaged_delong_test is made for a fixed test set, nadeau_bengio_test for "
                 "random splits.",
             )
+        data.observations.require_plain("the variance of the cross-validated AUC")
         at = [position(data.names, name) for name in names]
         size, repeats = len(data.observations), len(np.unique(data.repeats))
         in_repeat = np.bincount(data.repeats)[data.repeats]

@@ -22,6 +22,7 @@ def folds_from_frame(
     fold: str,
     observation: str | None = None,
     repeat: str | None = None,
+    groups: str | None = None,
     classifier: str | None = None,
     scores: str | Sequence[str] | None = None,
     design: FoldDesign | None = None,
@@ -48,6 +49,7 @@ def folds_from_frame(
         "fold": fold,
         "observation": observation,
         "repeat": repeat,
+        "groups": groups,
         "classifier": classifier,
     }
     used = {role: str(name) for role, name in roles.items() if name is not None}
@@ -63,6 +65,7 @@ def folds_from_frame(
         fold=used["fold"],
         observation=used.get("observation"),
         repeat=used.get("repeat"),
+        groups=used.get("groups"),
         scores=names,
         design=design,
         n_train=n_train,
@@ -87,7 +90,7 @@ def _widened(
     parts = [table.filter(as_text == name).sort(*keys) for name in found]
     for name, part in zip(found, parts, strict=True):
         _require_same_rows(parts[0], part, keys, (found[0], name))
-    wide = parts[0].select(*keys, used["label"])
+    wide = parts[0].select(*keys, *(used[role] for role in ("label", "groups") if role in used))
     clash = next((name for name in found if name in wide.columns), None)
     if clash is not None:
         raise TableError(

@@ -167,10 +167,10 @@ def folds_joint(
     given: FoldInput, names: tuple[str, ...]
 ) -> tuple[JointTest | None, tuple[Caveat, ...]]:
     """That all AUCs over left-out folds are equal, for three algorithms or more."""
-    if given.scores is None or given.values.design != "left-out folds" or len(names) < 3:
+    if not given.by_observation or given.values.design != "left-out folds" or len(names) < 3:
         return None, ()
     try:
-        return delong_joint_test(fold_moments(given.scores), distribution="F"), ()
+        return delong_joint_test(fold_moments(given.known_scores()), distribution="F"), ()
     except ContrastError as error:
         return None, (Caveat(kind="no_joint_test", message=f"No joint test: {error.message}"),)
 

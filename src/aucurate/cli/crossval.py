@@ -1,0 +1,261 @@
+"""aucurate crossval: fit algorithms over folds, then compare them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from aucurate.cli import compare_options as option
+from aucurate.cli import folds_options as fold_option
+from aucurate.cli.folds import deliver_study
+from aucurate.cli.interrupting import InterruptionError, interruptible
+from aucurate.cli.output import AlternativeName, renderer
+from aucurate.errors import OptionError, TableError
+
+if TYPE_CHECKING:
+    from aucurate.data.folds import FoldScores
+
+EPILOG = """[bold]Examples[/bold]
+
+aucurate crossval   [dim](three algorithms on the breast cancer data of scikit-learn)[/dim]
+
+aucurate crossval table.csv --label outcome --positive Poor --models logistic,forest
+
+aucurate crossval table.csv --label y --folds 10 --repeats 5 --jobs 4 --save scores.csv
+
+aucurate crossval table.csv --label y --design fixed-test-set --folds 30 --figure folds.svg
+
+[bold]Models[/bold]: logistic, lda, nb, knn, tree, forest, boosting, svm, mlp, chance.
+
+Gaps are filled by medians, words become indicators. For models of your own use
+aucurate.cross_validate in Python.
+"""
+DEFAULT_MODELS = "logistic,forest,nb"
+
+
+class DesignName(StrEnum):
+    """The designs that can be fitted."""
+
+    left_out = "left-out"
+    fixed = "fixed-test-set"
+    five_by_two = "5x2"
+
+
+def _data(text: str, metavar: str | None = "COLUMN", *names: str) -> Any:
+    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Data")
+
+
+def _fit(text: str, metavar: str | None = None, *names: str) -> Any:
+    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Fitting")
+
+
+def crossval_command(
+    table: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="TABLE",
+            help="Table of a label and features: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
+            "Without it, the breast cancer data of scikit-learn.",
+            show_default=False,
+        ),
+    ] = None,
+    label: option.Label = None,
+    positive: option.Positive = None,
+    leave_out: Annotated[
+        list[str] | None, _data("Columns that are no features.", "COLUMN[,COLUMN]")
+    ] = None,
+    groups: option.Groups = None,
+    separator: option.Separator = None,
+    models: Annotated[str, _fit("Algorithms, see below.", "NAME,NAME")] = DEFAULT_MODELS,
+    design: Annotated[DesignName, _fit("left-out, fixed-test-set or 5x2.", "NAME")] = (
+        DesignName.left_out
+    ),
+    folds: Annotated[
+        int | None, _fit("Folds: 10, with a fixed test set 30 when left out.", "NUMBER")
+    ] = None,
+    repeats: Annotated[int, _fit("How often the division is repeated.")] = 1,
+    jobs: Annotated[int, _fit("Processes; -1 uses all cores.")] = 1,
+    cache: Annotated[
+        Path | None, _fit("Folder of finished fits; in the user's cache when left out.", "FOLDER")
+    ] = None,
+    no_cache: Annotated[bool, _fit("Keep nothing on disk.", None, "--no-cache")] = False,
+    drop_failed: Annotated[
+        bool, _fit("Leave out folds in which a fit fails, for all.", None, "--drop-failed")
+    ] = False,
+    rng: Annotated[int, _fit("Randomness of splits and algorithms.")] = 0,
+    threshold: fold_option.Threshold = None,
+    test: fold_option.Test = None,
+    reference: option.Reference = None,
+    alternative: option.Alternative = AlternativeName.two_sided,
+    confidence: option.Confidence = 0.95,
+    level: fold_option.Level = 0.05,
+    correction: option.Correction = "holm",
+    rope: fold_option.Rope = None,
+    as_json: option.AsJson = False,
+    as_markdown: option.AsMarkdown = False,
+    as_latex: option.AsLatex = False,
+    out: option.Out = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write the scores of all folds (csv, tsv, parquet), for aucurate folds.",
+            metavar="FILE",
+            rich_help_panel="Output",
+        ),
+    ] = None,
+    figure: fold_option.Figure = None,
+    pair: fold_option.Pair = None,
+    quiet: option.Quiet = False,
+) -> None:
+    """Which algorithm is better on these data? Fits them over folds and compares them."""
+    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
+    columns = {
+        "label": label,
+        "positive": positive,
+        "leave_out": leave_out,
+        "groups": groups,
+        "separator": separator,
+    }
+    given = _read(table, columns, quiet=quiet)
+    fitting = {
+        "design": _design(design, folds, repeats),
+        "rng": rng,
+        "n_jobs": jobs,
+        "cache": None if no_cache else cache or default_cache(),
+        "failures": "drop" if drop_failed else "refuse",
+    }
+    data, thresholds = _fitted(given, models, fitting, quiet=quiet)
+    if save is not None:
+        from aucurate.io.writing import folds_to_frame, write_table
+
+        write_table(folds_to_frame(data), save)
+    deliver_study(
+        data,
+        render,
+        out,
+        settings={
+            "threshold": threshold,
+            "test": test,
+            "reference": reference,
+            "alternative": alternative.value,
+            "confidence": confidence,
+            "level": level,
+            "correction": correction,
+            "rope": rope,
+            "source": given["source"],
+        },
+        figure=figure,
+        pair=pair,
+        thresholds=thresholds,
+    )
+
+
+def default_cache() -> Path:
+    """Where finished fits are kept: the user's cache folder."""
+    home = os.environ.get("XDG_CACHE_HOME")
+    return (Path(home) if home else Path.home() / ".cache") / "aucurate" / "crossval"
+
+
+def _design(name: DesignName, folds: int | None, repeats: int) -> Any:
+    from aucurate.crossval.designs import FiveByTwo, FixedTestSet, LeftOut
+
+    if name is not DesignName.left_out and repeats != 1:
+        raise OptionError(
+            f"--repeats is for left-out folds; the design is {name.value}.",
+            hint="leave it out, or take --design left-out.",
+        )
+    if name is DesignName.fixed:
+        return FixedTestSet() if folds is None else FixedTestSet(folds=folds)
+    if name is DesignName.five_by_two:
+        if folds not in (None, 2):
+            raise OptionError("5x2 has two folds.", hint="leave --folds out.")
+        return FiveByTwo()
+    return LeftOut(folds=10 if folds is None else folds, repeats=repeats)
+
+
+def _fitted(
+    given: dict[str, Any], models: str, fitting: dict[str, Any], *, quiet: bool
+) -> tuple[FoldScores, dict[str, float]]:
+    from aucurate.cli.progress import watching
+    from aucurate.crossval.algorithms import default_thresholds
+    from aucurate.crossval.cross_validate import cross_validate
+    from aucurate.crossval.models import estimators
+    from aucurate.kernels import Cancelled
+
+    names = [name.strip() for name in models.split(",") if name.strip()]
+    made = estimators(names, given["features"])
+    with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
+        try:
+            data = cross_validate(
+                made,
+                given["features"],
+                given["labels"],
+                positive=given["positive"],
+                groups=given["groups"],
+                progress=watch,
+                **fitting,
+            )
+        except Cancelled:
+            kept = fitting["cache"]
+            said = f"finished fits are kept in {kept}" if kept else "nothing was kept (--no-cache)"
+            print(f"Interrupted; {said}.", file=sys.stderr)
+            raise InterruptionError from None
+    return data, default_thresholds(made)
+
+
+def _read(table: Path | None, columns: dict[str, Any], *, quiet: bool) -> dict[str, Any]:
+    """Features, labels, groups and what the data are called."""
+    if table is None:
+        return _shipped(columns, quiet=quiet)
+    if columns["label"] is None:
+        raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
+    from aucurate.cli.reading import interrupted_at_once, split_names
+    from aucurate.crossval.features import features
+    from aucurate.io.files import read_table
+
+    with interrupted_at_once():
+        frame = read_table(table, separator=columns["separator"])
+    left_out = split_names(columns["leave_out"], list(frame.columns)) or []
+    used = [columns["label"], *left_out, *([columns["groups"]] if columns["groups"] else [])]
+    return {
+        "features": features(frame, used=used),
+        "labels": frame[columns["label"]],
+        "groups": frame[columns["groups"]] if columns["groups"] else None,
+        "positive": columns["positive"],
+        "source": table.name,
+    }
+
+
+def _shipped(columns: dict[str, Any], *, quiet: bool) -> dict[str, Any]:
+    """The breast cancer data that come with scikit-learn, for a command without a table."""
+    from aucurate.crossval.extra import require_sklearn
+
+    said = [name for name, value in columns.items() if value]
+    if said:
+        raise TableError(
+            f"--{said[0].replace('_', '-')} speaks of a table, but none was given.",
+            hint="aucurate crossval TABLE --label COLUMN.",
+        )
+    require_sklearn()
+    import polars as pl
+    from sklearn.datasets import load_breast_cancer
+
+    if not quiet:
+        print(
+            "No table given: these are the breast cancer data that come with scikit-learn.\n",
+            file=sys.stderr,
+        )
+    bunch = load_breast_cancer()
+    names = [str(name) for name in bunch.feature_names]
+    return {
+        "features": pl.DataFrame(bunch.data, schema=names),
+        "labels": [str(bunch.target_names[code]) for code in bunch.target],
+        "groups": None,
+        "positive": "malignant",
+        "source": "the breast cancer data of scikit-learn",
+    }

@@ -1,0 +1,118 @@
+"""Words on figures. A name is text: a ``$`` in it starts no formula, a ``_`` hides no entry."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from aucurate.formatting import count, listing, number, shortened
+
+if TYPE_CHECKING:
+    from matplotlib.artist import Artist
+    from matplotlib.axes import Axes
+    from matplotlib.legend import Legend
+    from matplotlib.text import Text
+
+TITLE_WIDTH = 80
+NAME_WIDTH = 32
+_SHORT = 14
+
+
+def plain(text: "Text") -> "Text":
+    """The same text, taken as it stands."""
+    text.set_parse_math(False)
+    text.set_usetex(False)
+    return text
+
+
+def short_names(names: Sequence[str], width: int) -> dict[str, str]:
+    """Names fit for a figure, no two alike: cut at the end, or down to where they differ.
+
+    >>> short_names(["forest of depth 3", "forest of depth 5", "tree"], 12)
+    {'forest of depth 3': 'forest o…h 3', 'forest of depth 5': 'forest o…h 5', 'tree': 'tree'}
+    """
+    cut = {name: shortened(name, width) for name in names}
+    alike: dict[str, list[str]] = {}
+    for name, short in cut.items():
+        alike.setdefault(short, []).append(name)
+    for several in alike.values():
+        if len(several) > 1:
+            start = _common_start(several)
+            cut |= {name: _from(name, start, width) for name in several}
+    counts = Counter(cut.values())
+    return {
+        name: f"{shortened(short, width - 4)} #{at + 1}" if counts[short] > 1 else short
+        for at, (name, short) in enumerate(cut.items())
+    }
+
+
+def brief(value: float) -> str:
+    """A number that somebody chose, as it would be typed; rounded where that is long.
+
+    >>> brief(0.5), brief(2 / 3)
+    ('0.5', '0.667')
+    """
+    typed = f"{value:g}"
+    return typed if len(typed) <= 5 else number(value)
+
+
+def told_dropped(dropped: Sequence[str]) -> str:
+    r"""A line for the folds that could not be drawn; nothing where there are none.
+
+    >>> told_dropped(["3", "7"])
+    '\nwithout 2 folds that lack a class: 3 and 7'
+    """
+    if not dropped:
+        return ""
+    shown = [shortened(name, 12) for name in dropped[:4]]
+    more = [f"{len(dropped) - 4} more"] if len(dropped) > 4 else []
+    lacking = "lacks" if len(dropped) == 1 else "lack"
+    which = f"that {lacking} a class: {listing([*shown, *more])}"
+    return f"\nwithout {count(len(dropped), 'fold')} {which}"
+
+
+def with_numbers(name: str, numbers: str) -> str:
+    """A label of a legend; behind a long name the numbers get a line of their own."""
+    return f"{name}{' ' if len(name) <= _SHORT else chr(10)}({numbers})"
+
+
+def plain_legend(
+    axes: "Axes",
+    handles: "Sequence[Artist]",
+    labels: Sequence[str],
+    *,
+    title: str | None = None,
+    above: bool = False,
+    **options: Any,
+) -> "Legend":
+    """A legend whose labels are taken as they stand; above the axes it carries the title too."""
+    if above:
+        options |= {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0.3}
+        options |= {"alignment": "left", "borderpad": 0.0, "frameon": False}
+    # Matplotlib leaves out labels that begin with "_", so they are put in afterwards.
+    legend = axes.legend(list(handles), ["label"] * len(labels), **options)
+    for text, label in zip(legend.get_texts(), labels, strict=True):
+        plain(text).set_text(label)
+    if title is not None:
+        legend.set_title(shortened(title, TITLE_WIDTH))
+        plain(legend.get_title())
+    return legend
+
+
+def entitle(axes: "Axes", title: str | None) -> None:
+    """Put a title above the axes, if there is one."""
+    if title is not None:
+        plain(axes.set_title(shortened(title, TITLE_WIDTH)))
+
+
+def _common_start(names: Sequence[str]) -> int:
+    """How many characters all of them begin with."""
+    return next(
+        (at for at, letters in enumerate(zip(*names, strict=False)) if len(set(letters)) > 1),
+        min(map(len, names)),
+    )
+
+
+def _from(name: str, start: int, width: int) -> str:
+    """The name from where it differs on, after as much of its beginning as there is room for."""
+    tail = shortened(name[max(0, start - 2) :], width - width // 4 - 1)
+    return f"{shortened(name[: width - 1 - len(tail)])}…{tail}"

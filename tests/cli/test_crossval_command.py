@@ -1,0 +1,140 @@
+"""aucurate crossval: fitting, comparing, the cache, saved scores, the refusals."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+from aucurate.cli import crossval
+from aucurate.cli.app import run
+from aucurate.io.folds import folds_from_frame
+from aucurate.io.writing import folds_to_frame, write_table
+
+pytest.importorskip("sklearn")
+ROLES: dict[str, Any] = {"label": "label", "fold": "fold", "repeat": "repeat"}
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    rng = np.random.default_rng(0)
+    labels = np.arange(120) % 2
+    frame = pl.DataFrame(
+        {
+            "outcome": np.where(labels, "Poor", "Good"),
+            "age": rng.normal(size=120) + labels,
+            "dose": np.where(rng.random(120) < 0.1, np.nan, rng.normal(size=120) + 0.5 * labels),
+            "sex": rng.choice(["f", "m"], 120),
+            "centre": np.arange(120) // 6,
+        }
+    )
+    path = tmp_path / "table.csv"
+    frame.write_csv(path)
+    return path
+
+
+WORDS = ["--label", "outcome", "--positive", "Poor", "--models", "logistic,nb", "--quiet"]
+
+
+def test_algorithms_are_fitted_and_compared(
+    table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved = tmp_path / "scores.parquet"
+    words = [*WORDS, "--leave-out", "centre", "--folds", "5", "--json"]
+    assert run(["crossval", str(table), *words, "--save", str(saved)]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["design"], found["n_folds"]) == ("left-out folds", 5)
+    assert [part["quantity"] for part in found["parts"]] == ["AUC", "error rate"]
+    assert found["provenance"]["settings"]["threshold"] == {"logistic": 0.0, "nb": 0.5}
+    columns = ["--label", "label", "--positive", "Poor", "--fold", "fold", "--repeat", "repeat"]
+    columns += ["--observation", "observation", "--json", "--threshold", "logistic=0,nb=0.5"]
+    assert run(["folds", str(saved), *columns]) == 0
+    assert json.loads(capsys.readouterr().out)["parts"] == found["parts"]
+    kept = list(crossval.default_cache().rglob("*"))
+    assert any(path.is_file() for path in kept)
+    assert run(["crossval", str(table), *words]) == 0
+    assert json.loads(capsys.readouterr().out)["parts"] == found["parts"]
+
+
+def test_designs_groups_and_repeats(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    start = ["crossval", str(table), *WORDS, "--no-cache"]
+    assert run([*start, "--leave-out", "centre", "--design", "5x2"]) == 0
+    assert "2 left-out folds, repeated 5 times" in capsys.readouterr().out
+    assert run([*start, "--leave-out", "centre", "--design", "fixed-test-set", "--folds", "4"]) == 0
+    assert "one fixed test set, 4 training sets" in capsys.readouterr().out
+    assert run([*start, "--groups", "centre", "--folds", "4"]) == 0
+    assert "Nadeau-Bengio" in capsys.readouterr().out
+    assert run([*start, "--leave-out", "centre", "--folds", "3", "--repeats", "2"]) == 0
+    assert "3 left-out folds, repeated 2 times" in capsys.readouterr().out
+    assert not crossval.default_cache().exists()
+
+
+def test_interrupted_the_finished_fits_are_kept(
+    table: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from contextlib import contextmanager
+
+    from aucurate.cli import progress
+
+    @contextmanager
+    def stopping(*_: object, **__: object) -> Any:
+        yield lambda done, total, what: done < 3
+
+    monkeypatch.setattr(progress, "watching", stopping)
+    assert run(["crossval", str(table), *WORDS, "--leave-out", "centre"]) == 130
+    assert "finished fits are kept in" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--models", "logistic,boat"], "no algorithm 'boat'"),
+        (["--models", ","], "no algorithm is named"),
+        (["--design", "5x2", "--folds", "10"], "5x2 has two folds"),
+        (["--design", "5x2", "--repeats", "3"], "--repeats is for left-out folds"),
+        (["--leave-out", "boat"], "no column 'boat'"),
+        (["--folds", "1"], "folds"),
+    ],
+)
+def test_what_is_refused(
+    table: Path, words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["crossval", str(table), *WORDS, *words]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_label_must_be_named(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["crossval", str(table)]) == 2
+    assert "--label" in capsys.readouterr().err
+    assert run(["crossval", "--label", "y"]) == 2
+    assert "speaks of a table" in capsys.readouterr().err
+
+
+def test_saved_scores_come_back(tmp_path: Path) -> None:
+    rng = np.random.default_rng(3)
+    frame = pl.DataFrame(
+        {
+            "label": ["b", "a"] * 20,
+            "fold": np.arange(40) // 10,
+            "up": rng.normal(size=40),
+            "down": rng.normal(size=40),
+        }
+    )
+    data = folds_from_frame(frame, label="label", fold="fold", positive="b", lower=["down"])
+    for suffix in ("csv", "tsv", "parquet"):
+        path = tmp_path / f"scores.{suffix}"
+        write_table(folds_to_frame(data), path)
+        from aucurate.io.files import read_table
+
+        again = folds_from_frame(
+            read_table(path), **ROLES, observation="observation", positive="b", lower=["down"]
+        )
+        assert np.array_equal(again.aucs().values, data.aucs().values)
+        assert (again.design, again.lower) == (data.design, data.lower)

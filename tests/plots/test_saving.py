@@ -1,0 +1,126 @@
+"""Figures as files: the same bytes, text as text, and nothing of matplotlib's settings changed."""
+
+import hashlib
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import matplotlib as mpl
+import pytest
+from matplotlib.figure import Figure
+from tests.plots.drawn import ODD_NAMES, fixed_test_set
+
+import aucurate
+from aucurate.data.folds import FoldScores
+from aucurate.errors import MissingExtraError, OptionError
+from aucurate.plots import fold_panels, folds_figure, rendered, roc_figure, roc_frame, save
+
+KINDS = ("svg", "pdf", "png")
+SMALL = aucurate.roc_curve([0, 1, 0, 1, 1], [0.1, 0.4, 0.3, 0.8, 0.2])
+
+
+def _roc() -> Figure:
+    return roc_figure({"forest": SMALL, "<script>alert('x')</script>": SMALL}, title="$a_b$")
+
+
+def _folds() -> Figure:
+    return folds_figure(fold_panels(fixed_test_set(ODD_NAMES[:2], n_folds=3)))
+
+
+@pytest.mark.parametrize(
+    ("make", "kind"), [(_roc, "svg"), (_roc, "pdf"), (_roc, "png"), (_folds, "svg")]
+)
+def test_the_same_figure_gives_the_same_bytes(make: Callable[[], Figure], kind: str) -> None:
+    figure = make()
+    first = rendered(figure, kind)
+    assert rendered(figure, kind) == first
+    with mpl.rc_context({"font.size": 20, "lines.linewidth": 9, "xtick.labelsize": 3}):
+        assert rendered(make(), kind) == first
+
+
+def test_another_process_gives_the_same_bytes() -> None:
+    code = (
+        "import hashlib, aucurate\n"
+        "from aucurate.plots import rendered, roc_figure\n"
+        "curve = aucurate.roc_curve([0, 1, 0, 1, 1], [0.1, 0.4, 0.3, 0.8, 0.2])\n"
+        "figure = roc_figure({'forest': curve})\n"
+        "for kind in ('svg', 'pdf', 'png'):\n"
+        "    print(hashlib.sha256(rendered(figure, kind)).hexdigest())\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    figure = roc_figure({"forest": SMALL})
+    ours = [hashlib.sha256(rendered(figure, kind)).hexdigest() for kind in KINDS]
+    assert result.stdout.split() == ours
+
+
+def test_svg_keeps_text_as_text_and_names_no_day() -> None:
+    content = rendered(_roc(), "svg").decode()
+    root = ElementTree.fromstring(content)
+    words = ["".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert "sensitivity" in words
+    assert "$a_b$" in words
+    assert any(word.startswith("<script>alert('x')</script> (AUC 0.") for word in words)
+    assert "<script" not in content
+    assert "Matplotlib" not in content
+    assert "dc:date" not in content
+
+
+def test_characters_that_the_font_lacks_are_text_in_svg_and_told_elsewhere() -> None:
+    figure = roc_figure({"模型": SMALL})
+    assert "模型 (AUC" in rendered(figure, "svg").decode()
+    with pytest.warns(UserWarning, match="missing from font"):
+        rendered(figure, "png")
+
+
+@pytest.mark.parametrize(
+    ("name", "start"), [("a.svg", b"<?xml"), ("a.pdf", b"%PDF"), ("A.PNG", b"\x89PNG")]
+)
+def test_the_end_of_the_name_says_the_kind(tmp_path: Path, name: str, start: bytes) -> None:
+    save(_roc(), tmp_path / name)
+    assert (tmp_path / name).read_bytes().startswith(start)
+
+
+@pytest.mark.parametrize("name", ["a.jpeg", "a", "svg"])
+def test_other_kinds_are_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(OptionError, match="figures are not written as") as caught:
+        save(_roc(), tmp_path / name)
+    assert ".svg, .pdf or .png" in str(caught.value)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="cannot write to"):
+        save(_roc(), tmp_path / "nowhere" / "a.svg")
+
+
+def test_no_setting_of_matplotlib_is_left_behind(tmp_path: Path, folds: FoldScores) -> None:
+    before = dict(mpl.rcParams)
+    save(folds_figure(fold_panels(folds)), tmp_path / "a.svg")
+    assert dict(mpl.rcParams) == before
+
+
+def test_matplotlib_is_loaded_by_the_first_figure_and_pyplot_never() -> None:
+    code = (
+        "import sys, aucurate, aucurate.plots as plots\n"
+        "curve = aucurate.roc_curve([0, 1, 0, 1], [0.1, 0.4, 0.3, 0.8])\n"
+        "plots.roc_frame({'a': curve})\n"
+        "print('matplotlib' in sys.modules)\n"
+        "plots.rendered(plots.roc_figure({'a': curve}), 'svg')\n"
+        "print('matplotlib' in sys.modules, 'matplotlib.pyplot' in sys.modules)\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.split() == ["False", "True", "False"]
+
+
+def test_without_matplotlib_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(MissingExtraError, match="drawing needs the extra 'plots'") as caught:
+        roc_figure({"a": SMALL})
+    assert "pip install 'aucurate[plots]'" in str(caught.value)
+    assert len(roc_frame({"a": SMALL})) == len(SMALL)
