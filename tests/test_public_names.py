@@ -11,7 +11,7 @@ import pytest
 
 import aucurate
 
-HEAVY = ["scipy.stats", "pandas", "sklearn", "matplotlib", "duckdb", "polars", "jinja2"]
+HEAVY = ["scipy.stats", "pandas", "sklearn", "joblib", "matplotlib", "duckdb", "polars", "jinja2"]
 ROOT = Path(__file__).parents[1]
 
 # The right-hand column of the vocabulary: words that no public name or parameter may use.

@@ -1,5 +1,13 @@
 # The public names as a type checker sees them; __init__.py loads each on first use.
 
+from aucurate.crossval.algorithms import default_thresholds as default_thresholds
+from aucurate.crossval.cross_validate import cross_validate as cross_validate
+from aucurate.crossval.designs import FiveByTwo as FiveByTwo
+from aucurate.crossval.designs import FixedTestSet as FixedTestSet
+from aucurate.crossval.designs import GivenSplits as GivenSplits
+from aucurate.crossval.designs import LeftOut as LeftOut
+from aucurate.crossval.drawing import draw_splits as draw_splits
+from aucurate.crossval.failures import FitWarning as FitWarning
 from aucurate.curve.lorenz import LorenzCurve as LorenzCurve
 from aucurate.curve.lorenz import lorenz_curve as lorenz_curve
 from aucurate.curve.protocol import Curve as Curve
@@ -18,6 +26,7 @@ from aucurate.data.unpaired import UnpairedScores as UnpairedScores
 from aucurate.datasets import load_breast_cancer as load_breast_cancer
 from aucurate.datasets import load_breast_cancer_folds as load_breast_cancer_folds
 from aucurate.errors import AucurateError as AucurateError
+from aucurate.errors import FitError as FitError
 from aucurate.estimates.auc import auc as auc
 from aucurate.estimates.auc import gini as gini
 from aucurate.estimates.biexponential import BiexponentialCurve as BiexponentialCurve
@@ -140,6 +149,7 @@ from aucurate.io.folds import folds_from_frame as folds_from_frame
 from aucurate.io.frames import from_frame as from_frame
 from aucurate.io.results import read_results as read_results
 from aucurate.io.results import results_from_frame as results_from_frame
+from aucurate.io.writing import folds_to_frame as folds_to_frame
 from aucurate.planning.interval import plan_interval as plan_interval
 from aucurate.planning.one import plan_one as plan_one
 from aucurate.planning.plans import Plan as Plan

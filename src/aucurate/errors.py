@@ -11,12 +11,14 @@
     ├── UnsupportedError         legal input that this method cannot use (yet): weights, groups
     ├── ContrastError            a contrast that the data cannot test
     ├── ModelError               scores that a model cannot describe, or a fit that does not exist
+    ├── FitError                 estimators that could not be fitted, or gave no scores
     └── MissingExtraError        an optional dependency is not installed (also an ImportError)
 
 The command line prints any of them and exits with status 2, without a traceback. One exception
 stands outside the tree: ``kernels.Cancelled``, raised where a progress callback says stop.
 """
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -63,6 +65,14 @@ class ContrastError(AucurateError):
 
 class ModelError(AucurateError):
     """A model cannot be fitted to these scores."""
+
+
+class FitError(AucurateError):
+    """Estimators could not be fitted or gave no scores; ``failures`` has every one of them."""
+
+    def __init__(self, message: str, *, hint: str = "", failures: Sequence[Any] = ()) -> None:
+        super().__init__(message, hint=hint)
+        self.failures = tuple(failures)
 
 
 class MissingExtraError(AucurateError, ImportError):

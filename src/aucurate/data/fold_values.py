@@ -24,7 +24,7 @@ class FoldValues:
     ``repeats`` says which repeat of the whole division each fold belongs to. ``n_train`` and
     ``n_test`` are the sizes of the training and the test set of each fold, or None where nobody
     said. ``lowest`` and ``highest`` bound the quantity. ``dropped`` names folds that were left out
-    because a class was missing in them.
+    because a class was missing in them, or a fit failed.
     """
 
     names: tuple[str, ...]

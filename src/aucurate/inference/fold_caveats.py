@@ -21,7 +21,8 @@ def of_folds(values: FoldValues) -> list[Caveat]:
         found.append(
             Caveat(
                 kind="folds_without_class",
-                message=f"Left out because a class is missing from them: fold {names}{more}.",
+                message=f"Left out, because a class is missing from them or a fit failed in them: "
+                f"fold {names}{more}.",
             )
         )
     if values.n_folds < FEW_FOLDS:

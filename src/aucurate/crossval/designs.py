@@ -1,0 +1,124 @@
+"""What is trained and what is tested: the designs of a cross-validation."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from numbers import Integral
+from typing import Any, TypeAlias
+
+from aucurate.data.fold_values import FoldDesign, checked_design
+from aucurate.errors import OptionError
+from aucurate.formatting import listing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftOut:
+    """Left-out folds: each observation is scored by the model of its fold, which has not seen it.
+
+    ``folds`` parts, each tested by a model of all others; the whole division drawn anew
+    ``repeats`` times. With groups none is in two folds.
+
+    >>> LeftOut(folds=5)
+    LeftOut(folds=5, repeats=1, stratified=True)
+    """
+
+    folds: int = 10
+    repeats: int = 1
+    stratified: bool = True
+
+    def __post_init__(self) -> None:
+        _check_whole(self.folds, "folds", 2)
+        _check_whole(self.repeats, "repeats", 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixedTestSet:
+    """One test set for all models: ``folds`` training sets, each without one fold of the rest.
+
+    The design of Aslan, Yildiz and Alpaydin: a third of the observations is the test set, the
+    other two thirds are divided into 30 folds, and each model is trained on 29 of them.
+    """
+
+    folds: int = 30
+    test_share: float = 1 / 3
+    stratified: bool = True
+
+    def __post_init__(self) -> None:
+        _check_whole(self.folds, "folds", 2)
+        share: object = self.test_share
+        if not isinstance(share, int | float) or not 0 < share < 1:
+            raise OptionError(
+                f"test_share must lie between 0 and 1; it is {share!r}.",
+                hint="1/3 holds a third of the observations back.",
+            )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FiveByTwo:
+    """Five repeats of two folds, for the 5x2cv tests of Dietterich and Alpaydin."""
+
+    stratified: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class GivenSplits:
+    """A scikit-learn splitter, or pairs (train, test) of row numbers.
+
+    ``design`` is recognised where it is obvious (also repeats of a division). Where it is not,
+    because test sets overlap, it must be said: ``GivenSplits(splits, design="random splits")``.
+    """
+
+    splits: Any
+    design: FoldDesign | None = None
+
+    def __post_init__(self) -> None:
+        if self.design is not None:
+            checked_design(self.design)
+
+
+Design: TypeAlias = LeftOut | FixedTestSet | FiveByTwo | GivenSplits
+
+_BY_NAME: dict[str, type[LeftOut | FixedTestSet | FiveByTwo]] = {
+    "left-out folds": LeftOut,
+    "fixed test set": FixedTestSet,
+    "5x2": FiveByTwo,
+}
+
+
+def read_design(design: Any) -> Design:
+    """A design from a record, its name, a splitter, or pairs of row numbers.
+
+    >>> read_design("fixed test set").folds
+    30
+    """
+    if isinstance(design, LeftOut | FixedTestSet | FiveByTwo | GivenSplits):
+        return design
+    if isinstance(design, str):
+        return _named(design)
+    if isinstance(design, type) or not (hasattr(design, "split") or isinstance(design, Iterable)):
+        raise OptionError(
+            f"design must be a design or a splitter; it is {design!r}.",
+            hint=f"LeftOut(folds={design})."
+            if is_whole(design)
+            else "LeftOut(folds=10), a scikit-learn splitter such as KFold(5), or pairs "
+            "(train, test) of row numbers.",
+        )
+    return GivenSplits(design)
+
+
+def _named(name: str) -> Design:
+    if name in _BY_NAME:
+        return _BY_NAME[name]()
+    hint = f"it must be {listing([repr(known) for known in _BY_NAME], 'or')}."
+    if name == "random splits":
+        hint = "give a splitter that draws them, e.g. StratifiedShuffleSplit(30, test_size=0.1)."
+    raise OptionError(f"no design is drawn by the name {name!r}.", hint=hint)
+
+
+def is_whole(value: object) -> bool:
+    """Whether this is a whole number; True is none."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def _check_whole(value: int, what: str, least: int) -> None:
+    if not is_whole(value) or value < least:
+        raise OptionError(f"{what} must be a whole number from {least}; it is {value!r}.")

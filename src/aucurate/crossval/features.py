@@ -1,0 +1,84 @@
+"""Features from the columns of any frame: numbers as floats, text as categories."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import narwhals as nw
+
+from aucurate.errors import TableError
+from aucurate.formatting import count, shortened
+from aucurate.io.cells import is_nameless, not_a_score
+from aucurate.io.frames import as_table, require_column
+from aucurate.io.numbers import first_no_number, mostly_numbers
+
+MISSING = "(missing)"
+
+_TEXT = (nw.String, nw.Categorical, nw.Enum)
+
+
+def features(frame: Any, *, used: Iterable[str] = ()) -> Any:
+    """The columns of a frame that estimators can be trained on, in the library of the frame.
+
+    ``used`` are the columns with another role: the label, groups, what is to be left out. Numbers
+    and booleans become floats, with NaN where they are missing; text becomes categories, a missing
+    one being a category of its own. What cannot be a feature is refused and not left out silently.
+
+    >>> import polars as pl
+    >>> table = pl.DataFrame({"y": [0, 1, 1], "age": [61, None, 47], "sex": ["f", "m", None]})
+    >>> features(table, used=["y"]).rows()
+    [(61.0, 'f'), (nan, 'm'), (47.0, '(missing)')]
+    """
+    table = as_table(frame)
+    taken = {str(name) for name in used}
+    for name in taken:
+        require_column(table, name)
+    names = [name for name in table.columns if name not in taken and not is_nameless(name)]
+    if not names:
+        raise TableError(
+            "there is no column left to train on.", hint="leave fewer columns out, or add features."
+        )
+    return table.select(*(_feature(table[name], name) for name in names)).to_native()
+
+
+def is_text(series: "nw.Series[Any]") -> bool:
+    """Whether a column holds words, of which each is a category."""
+    if series.dtype == nw.Object:
+        return all(isinstance(value, str) for value in series.drop_nulls().to_list())
+    return series.dtype in _TEXT
+
+
+def _feature(series: "nw.Series[Any]", name: str) -> "nw.Series[Any]":
+    if not_a_score(name):
+        raise TableError(
+            f"column '{shortened(name)}' looks like a fold or an identifier, not like a feature; "
+            "whether to train on it cannot be guessed.",
+            hint="leave it out, or rename it.",
+        )
+    if series.dtype.is_numeric() or series.dtype == nw.Boolean:
+        floats = series.cast(nw.Float64)
+        return floats.fill_null(float("nan")) if floats.null_count() else floats
+    if not is_text(series):
+        raise TableError(
+            f"column '{shortened(name)}' holds {series.dtype}, neither numbers nor text.",
+            hint="make numbers of it, or leave it out.",
+        )
+    _refuse_no_category(series, name)
+    return series.cast(nw.String).fill_null(MISSING)
+
+
+def _refuse_no_category(series: "nw.Series[Any]", name: str) -> None:
+    if series.null_count() < len(series) and mostly_numbers(series):
+        row, value = first_no_number(series)
+        raise TableError(
+            f"column '{shortened(name)}' is text, but most of it reads as numbers "
+            f"(row {row} is {shortened(repr(value))}).",
+            hint="mend the table, or leave the column out.",
+        )
+    there = len(series) - series.null_count()
+    distinct = series.drop_nulls().n_unique() if there else 0
+    if distinct > 2 and 2 * distinct > there:
+        raise TableError(
+            f"column '{shortened(name)}' is text with {count(distinct, 'different value')} in "
+            f"{count(there, 'row')}: these are no categories.",
+            hint="leave the column out.",
+        )

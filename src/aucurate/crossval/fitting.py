@@ -1,0 +1,113 @@
+"""One estimator in one fold: fitted on the training rows, and its scores of the test rows."""
+
+import os
+import traceback
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.crossval.algorithms import ScoreMethod
+from aucurate.crossval.failures import Failure
+from aucurate.crossval.rows import take
+from aucurate.crossval.splits import Split
+from aucurate.errors import ScoreError, UnsupportedError
+from aucurate.formatting import shortened
+
+_CAUSE_WIDTH = 200
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Fit:
+    """What is to be done; the estimator's randomness is settled already."""
+
+    name: str
+    estimator: Any
+    method: ScoreMethod
+    split: Split
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Outcome:
+    """Scores of the test rows, or why there are none; warnings of another process."""
+
+    scores: NDArray[np.float64] | None = None
+    failure: Failure | None = None
+    warned: tuple[tuple[type[Warning], str], ...] = ()
+
+
+def outcome_of(
+    place: int, fit: Fit, features: Any, labels: NDArray[Any], positive: Any, process: int
+) -> tuple[int, Outcome]:
+    """The outcome of a fit, and its place among all; whatever goes wrong in it becomes a failure.
+
+    Warnings in the process that asked go their usual way; those of another ``process`` are brought
+    back, for nobody reads what a worker prints.
+    """
+    if os.getpid() == process:
+        return place, _attempt(fit, features, labels, positive)
+    with warnings.catch_warnings(record=True) as caught:
+        found = _attempt(fit, features, labels, positive)
+    warned = tuple((w.category, str(w.message)) for w in caught)
+    return place, Outcome(scores=found.scores, failure=found.failure, warned=warned)
+
+
+def _attempt(fit: Fit, features: Any, labels: NDArray[Any], positive: Any) -> Outcome:
+    try:
+        return Outcome(scores=_fitted_scores(fit, features, labels, positive))
+    except Exception as error:
+        lines = str(error).strip().splitlines() or [""]
+        cause = shortened(f"{type(error).__name__}: {lines[0]}".removesuffix(": "), _CAUSE_WIDTH)
+        return Outcome(
+            failure=Failure(
+                estimator=fit.name,
+                fold=fit.split.name,
+                cause=cause.rstrip("."),
+                traceback=traceback.format_exc(),
+            )
+        )
+
+
+def _fitted_scores(
+    fit: Fit, features: Any, labels: NDArray[Any], positive: Any
+) -> NDArray[np.float64]:
+    from sklearn.base import clone
+
+    model = clone(fit.estimator)
+    model.fit(take(features, fit.split.train), labels[fit.split.train])
+    rows = take(features, fit.split.test)
+    place = _place_of(positive, model)
+    if fit.method == "decision_function":
+        values = np.asarray(model.decision_function(rows), np.float64)
+        scores = _one_column(values, len(fit.split.test))
+        scores = scores if place == 1 else -scores
+    else:
+        values = np.asarray(model.predict_proba(rows), np.float64)
+        if values.shape != (len(fit.split.test), 2):
+            raise ScoreError(f"predict_proba gave the shape {values.shape}, not two columns.")
+        scores = values[:, place]
+    wrong = ~np.isfinite(scores)
+    if wrong.any():
+        at = int(np.argmax(wrong))
+        raise ScoreError(
+            f"scores must be finite; that of row {int(fit.split.test[at])} is {scores[at]} "
+            f"({int(wrong.sum())} such in all)."
+        )
+    return np.ascontiguousarray(scores)
+
+
+def _one_column(values: NDArray[np.float64], size: int) -> NDArray[np.float64]:
+    if values.shape not in ((size,), (size, 1)):
+        raise ScoreError(f"decision_function gave the shape {values.shape}, not one column.")
+    return values.reshape(size)
+
+
+def _place_of(positive: Any, model: Any) -> int:
+    """Where the positive class stands among the two of a fitted model; its scores mean the last."""
+    classes = np.asarray(model.classes_)
+    found = np.flatnonzero(classes == positive)
+    if len(classes) != 2 or len(found) != 1:
+        raise UnsupportedError(f"the classes of the fitted model are {classes.tolist()}.")
+    return int(found[0])

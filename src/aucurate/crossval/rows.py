@@ -1,0 +1,124 @@
+"""What estimators are trained on: features of any kind, labels, groups; checked at the door."""
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+import narwhals as nw
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.data.arrays import column, frozen, missing_mask
+from aucurate.data.labels import Labels, read_labels
+from aucurate.errors import InputError, LabelError, TableError
+from aucurate.formatting import count
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Rows:
+    """Features whose rows can be taken, with labels and groups of the same length.
+
+    ``given`` are the labels as the estimators see them, ``positive`` is the positive one.
+    """
+
+    features: Any
+    given: NDArray[Any]
+    labels: Labels
+    positive: Any
+    groups: NDArray[Any] | None
+
+    @classmethod
+    def read(cls, features: Any, labels: Any, groups: Any, positive: object) -> Self:
+        """Check that there is one label, and one group, for each row of the features."""
+        values = column(labels)
+        read = read_labels(values, positive)
+        if read.missing is not None:
+            raise LabelError(
+                f"labels must be there; row {int(np.argmax(read.missing))} has none "
+                f"({count(int(read.missing.sum()), 'such row')} in all).",
+                hint="leave the rows without a label out.",
+            )
+        given = _plain(values)
+        table = _indexable(features)
+        if _length(table) != len(given):
+            raise TableError(
+                f"X has {count(_length(table), 'row')} for {count(len(given), 'label')}.",
+                hint="give one label per row of X, in the same order.",
+            )
+        return cls(
+            features=table,
+            given=frozen(given),
+            labels=read,
+            positive=given[int(np.argmax(read.is_positive))],
+            groups=None if groups is None else _groups(groups, len(given)),
+        )
+
+    def __len__(self) -> int:
+        return len(self.given)
+
+
+def take(features: Any, rows: NDArray[np.int64]) -> Any:
+    """These rows, in the form that the features have."""
+    if hasattr(features, "iloc"):
+        return features.iloc[rows]
+    if isinstance(features, list):
+        return [features[row] for row in rows]
+    wrapped = through_narwhals(features)
+    if isinstance(wrapped, nw.DataFrame | nw.Series):
+        return wrapped[rows.tolist()].to_native()
+    return features[rows]
+
+
+def through_narwhals(features: Any) -> Any:
+    """A frame or series as narwhals sees it; anything else, and frames it refuses, as they are."""
+    try:
+        return nw.from_native(features, allow_series=True, pass_through=True)
+    except nw.exceptions.DuplicateError:
+        return features
+
+
+def _indexable(features: Any) -> Any:
+    from scipy.sparse import issparse
+
+    if issparse(features):
+        matrix: Any = features
+        return matrix.tocsr()
+    if isinstance(features, tuple):
+        return list(features)
+    wrapped = through_narwhals(features)
+    if isinstance(wrapped, nw.LazyFrame):
+        return wrapped.collect().to_native()
+    if isinstance(features, str | bytes | dict) or not hasattr(features, "__len__"):
+        raise TableError(
+            f"X must be a table of features; it is a {type(features).__name__}.",
+            hint="give a frame, an array or a sparse matrix with one row per observation.",
+        )
+    return features
+
+
+def _length(features: Any) -> int:
+    shape = getattr(features, "shape", None)
+    return int(shape[0]) if shape else len(features)
+
+
+def _plain(array: NDArray[Any]) -> NDArray[Any]:
+    """Labels that are objects of one kind as an array of that kind, which estimators expect."""
+    if array.dtype.kind != "O" or len({type(value) for value in array}) > 1:
+        return array.copy()
+    return np.array(array.tolist())
+
+
+def _groups(groups: Any, size: int) -> NDArray[Any]:
+    array = _plain(column(groups))
+    if len(array) != size:
+        raise InputError(
+            f"groups has {count(len(array), 'value')} for {count(size, 'label')}.",
+            hint="give one group per row of X, in the same order.",
+        )
+    gone = missing_mask(array)
+    if gone is not None:
+        raise InputError(
+            f"groups must not be missing; row {int(np.argmax(gone))} has none "
+            f"({count(int(gone.sum()), 'such row')} in all).",
+            hint="give an observation that belongs to nobody a group of its own.",
+        )
+    return frozen(array.astype(str) if array.dtype.kind == "O" else array)

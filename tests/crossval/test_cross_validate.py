@@ -1,0 +1,294 @@
+"""cross_validate as a whole: the scores of scikit-learn, in FoldScores, reproducible."""
+
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from numpy.typing import NDArray
+from scipy import sparse
+from sklearn import model_selection as selection
+from sklearn.compose import make_column_transformer
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.feature_extraction.text import CountVectorizer
+from sklearn.linear_model import LogisticRegression
+from sklearn.naive_bayes import GaussianNB, MultinomialNB
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import OneHotEncoder, StandardScaler
+from sklearn.svm import SVC
+from sklearn.tree import DecisionTreeClassifier
+from tests.crossval.learners import Centroid, Random
+
+from aucurate.crossval import cross_validate as module
+from aucurate.crossval.algorithms import default_thresholds
+from aucurate.crossval.cross_validate import cross_validate
+from aucurate.crossval.designs import FixedTestSet, LeftOut
+from aucurate.crossval.drawing import draw_splits
+from aucurate.data.folds import FoldScores
+from aucurate.errors import LabelError, MissingExtraError, OptionError, UnsupportedError
+
+Table = NDArray[np.float64]
+Labels = NDArray[np.int64]
+
+
+def _models() -> dict[str, Any]:
+    return {
+        "logistic": make_pipeline(StandardScaler(), LogisticRegression()),
+        "svm": SVC(),
+        "bayes": GaussianNB(),
+        "tree": DecisionTreeClassifier(max_depth=2, random_state=0),
+    }
+
+
+def _by_row(found: FoldScores, name: str) -> NDArray[np.float64]:
+    scores = np.empty(len(found.observations))
+    scores[found.rows] = found.values[found.names.index(name)]
+    return scores
+
+
+@pytest.mark.parametrize("positive", [None, "0"])
+def test_scores_are_those_of_cross_val_predict(
+    table: Table, labels: Labels, positive: str | None
+) -> None:
+    splitter = selection.StratifiedKFold(5, shuffle=True, random_state=1)
+    found = cross_validate(_models(), table, labels, design=splitter, positive=positive)
+    for name, model in _models().items():
+        method = "decision_function" if hasattr(model, "decision_function") else "predict_proba"
+        theirs = selection.cross_val_predict(model, table, labels, cv=splitter, method=method)
+        if method == "predict_proba":
+            theirs = theirs[:, 0 if positive else 1]
+        elif positive:
+            theirs = -theirs
+        assert np.array_equal(_by_row(found, name), theirs)
+    aucs = selection.cross_val_score(
+        _models()["svm"], table, labels, cv=splitter, scoring="roc_auc"
+    )
+    assert found.aucs().of("svm") == pytest.approx(aucs, rel=1e-12)
+
+
+def test_errors_at_the_default_thresholds_are_those_of_predict(
+    table: Table, labels: Labels
+) -> None:
+    splitter = selection.StratifiedKFold(4)
+    found = cross_validate(_models(), table, labels, design=splitter)
+    errors = found.errors(threshold=default_thresholds(_models()))
+    for name in ("logistic", "svm", "bayes"):
+        right = selection.cross_val_score(_models()[name], table, labels, cv=splitter)
+        assert errors.of(name) == pytest.approx(1 - right, abs=1e-12)
+
+
+def test_probabilities_can_be_asked_for(table: Table, labels: Labels) -> None:
+    splitter = selection.StratifiedKFold(4)
+    models = {"logistic": _models()["logistic"]}
+    found = cross_validate(models, table, labels, design=splitter, scores_from="predict_proba")
+    theirs = selection.cross_val_predict(
+        models["logistic"], table, labels, cv=splitter, method="predict_proba"
+    )
+    assert np.array_equal(_by_row(found, "logistic"), theirs[:, 1])
+
+
+def test_left_out_folds_with_repeats(table: Table, labels: Labels) -> None:
+    found = cross_validate(_models(), table, labels, design=LeftOut(folds=4, repeats=3))
+    assert found.names == ("logistic", "svm", "bayes", "tree")
+    assert found.design == "left-out folds"
+    assert found.fold_names[:5] == ("1/1", "1/2", "1/3", "1/4", "2/1")
+    assert found.n_train is not None
+    assert (found.n_train + found.n_test == 60).all()
+    assert found.observations.is_positive.tolist() == (labels == 1).tolist()
+    assert np.bincount(found.rows).tolist() == [3] * 60
+
+
+def test_five_by_two_and_random_splits(table: Table, labels: Labels) -> None:
+    models = {"a": Centroid(), "b": GaussianNB()}
+    assert cross_validate(models, table, labels, design="5x2").design == "5x2"
+    repeated = selection.RepeatedStratifiedKFold(n_splits=3, n_repeats=2)
+    assert (
+        cross_validate(models, table, labels, design=repeated).repeats.tolist() == [0] * 3 + [1] * 3
+    )
+    drawn = selection.StratifiedShuffleSplit(12, test_size=0.2)
+    found = cross_validate(models, table, labels, design=drawn)
+    assert found.design == "random splits"
+    assert found.fold_names == tuple(str(k) for k in range(1, 13))
+    assert found.n_train is not None
+    assert found.n_train.tolist() == [48.0] * 12
+    assert found.aucs().values.shape == (12, 2)
+
+
+def test_a_fixed_test_set(table: Table, labels: Labels) -> None:
+    design = FixedTestSet(folds=8)
+    found = cross_validate({"a": Centroid(), "b": GaussianNB()}, table, labels, design=design)
+    assert found.design == "fixed test set"
+    assert found.matrix().shape == (2, 8, 20)
+    assert found.n_train is not None
+    assert found.n_train.sum() == 7 * 40
+    drawn = draw_splits(table, labels, design=design)
+    test = np.sort(drawn.splits[0].test)
+    model = GaussianNB().fit(table[drawn.splits[2].train], labels[drawn.splits[2].train])
+    assert np.array_equal(found.matrix()[1, 2], model.predict_proba(table[test])[:, 1])
+    assert found.observations.is_positive.tolist() == (labels[test] == 1).tolist()
+
+
+def test_pairs_of_rows_from_a_generator(table: Table, labels: Labels) -> None:
+    splitter = selection.KFold(3)
+    pairs = ((train, test) for train, test in splitter.split(table))
+    one = cross_validate({"a": Centroid()}, table, labels, design=pairs)
+    two = cross_validate({"a": Centroid()}, table, labels, design=splitter)
+    assert np.array_equal(one.values, two.values)
+
+
+def test_groups_stay_together_and_stay_known(table: Table, labels: Labels) -> None:
+    groups = [f"p{k // 3}" for k in range(60)]
+    found = cross_validate(
+        {"a": Centroid(), "b": GaussianNB()},
+        table,
+        labels,
+        design=LeftOut(folds=4),
+        groups=groups,
+    )
+    codes = found.observations.groups
+    assert codes is not None
+    folds_of: dict[int, set[int]] = {}
+    for row, fold in zip(found.rows, found.folds, strict=True):
+        folds_of.setdefault(int(codes[row]), set()).add(int(fold))
+    assert all(len(folds) == 1 for folds in folds_of.values())
+    with pytest.raises(UnsupportedError, match="cannot use groups"):
+        found.pooled().observations.require_plain("this")
+
+
+def test_labels_that_are_words(table: Table, labels: Labels) -> None:
+    words = np.where(labels == 1, "Good", "Poor")
+    weighted = {"a": LogisticRegression(class_weight={"Good": 1, "Poor": 5})}
+    found = cross_validate(weighted, table, words, design=LeftOut(folds=3), positive="Poor")
+    assert found.observations.positive == "Poor"
+    with pytest.raises(LabelError, match="positive='Poor'"):
+        cross_validate(weighted, table, words)
+    turned = cross_validate(weighted, table, words, design=LeftOut(folds=3), positive="Good")
+    assert np.array_equal(turned.values, -found.values)
+
+
+@pytest.mark.parametrize("library", [pd.DataFrame, pl.DataFrame])
+def test_frames_with_columns_by_name(library: Any, labels: Labels) -> None:
+    rng = np.random.default_rng(5)
+    columns = {
+        "dose": rng.normal(size=60) + labels,
+        "site": rng.choice(["arm", "leg"], 60).tolist(),
+    }
+    prepare = make_column_transformer(
+        (StandardScaler(), ["dose"]), (OneHotEncoder(handle_unknown="ignore"), ["site"])
+    )
+    models = {"logistic": make_pipeline(prepare, LogisticRegression())}
+    found = cross_validate(models, library(columns), labels, design=LeftOut(folds=3))
+    plain = np.column_stack([columns["dose"], np.array(columns["site"]) == "leg"])
+    again = cross_validate(
+        {"logistic": make_pipeline(StandardScaler(), LogisticRegression())},
+        plain,
+        labels,
+        design=LeftOut(folds=3),
+    )
+    assert found.aucs().values == pytest.approx(again.aucs().values, abs=0.1)
+
+
+def test_sparse_tables_and_lists_of_text(table: Table, labels: Labels) -> None:
+    models = {"a": LogisticRegression()}
+    dense = cross_validate(models, table, labels, design=LeftOut(folds=3))
+    for kind in (sparse.csr_matrix, sparse.coo_array, sparse.csc_matrix):
+        found = cross_validate(models, kind(table), labels, design=LeftOut(folds=3))
+        assert found.values == pytest.approx(dense.values, rel=1e-3)
+    texts = [f"word{row % 5} {'yes' if label else 'no'}" for row, label in enumerate(labels)]
+    found = cross_validate(
+        {"text": make_pipeline(CountVectorizer(), MultinomialNB())},
+        texts,
+        labels,
+        design=LeftOut(folds=3),
+    )
+    assert found.aucs().values.min() == 1
+
+
+def test_missing_features_are_the_estimators_business(table: Table, labels: Labels) -> None:
+    table[3, 1] = np.nan
+    found = cross_validate(
+        {"tree": DecisionTreeClassifier(max_depth=2)}, table, labels, design=LeftOut(folds=3)
+    )
+    assert np.isfinite(found.values).all()
+
+
+def test_estimators_are_never_changed(table: Table, labels: Labels) -> None:
+    forest = RandomForestClassifier(n_estimators=3)
+    cross_validate({"forest": forest}, table, labels, design=LeftOut(folds=3))
+    assert forest.random_state is None
+    assert not hasattr(forest, "classes_")
+
+
+def test_the_same_rng_gives_the_same_scores_and_folds_differ(table: Table, labels: Labels) -> None:
+    def run(rng: Any, **models: Any) -> FoldScores:
+        return cross_validate(models, table, labels, design=LeftOut(folds=3), rng=rng)
+
+    one = run(1, a=Random(), b=Random())
+    assert np.array_equal(one.values, run(1, a=Random(), b=Random()).values)
+    assert not np.array_equal(one.values, run(2, a=Random(), b=Random()).values)
+    assert not np.array_equal(one.values[0], one.values[1])
+    assert len({round(float(v), 12) for v in one.values[0]}) == 60
+    alone = run(1, b=Random())
+    assert np.array_equal(alone.values[0], one.values[1])
+    given = run(np.random.default_rng(1), a=Random())
+    assert np.array_equal(given.values, run(np.random.default_rng(1), a=Random()).values)
+    assert not np.array_equal(run(None, a=Random()).values, run(None, a=Random()).values)
+
+
+def test_forests_are_the_same_in_one_and_in_two_processes(table: Table, labels: Labels) -> None:
+    models = {"forest": RandomForestClassifier(n_estimators=5), "random": Random(), **_models()}
+    options: dict[str, Any] = {"design": LeftOut(folds=3, repeats=2), "rng": 5}
+    one = cross_validate(models, table, labels, **options)
+    two = cross_validate(models, table, labels, n_jobs=2, **options)
+    assert np.array_equal(one.values, two.values)
+    assert one.fold_names == two.fold_names
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"failures": "ignore"}, "failures must be"),
+        ({"n_jobs": 0}, "n_jobs must be"),
+        ({"n_jobs": 1.5}, "n_jobs must be"),
+        ({"n_jobs": True}, "n_jobs must be"),
+        ({"design": 5}, "design must be"),
+        ({"rng": "x"}, "rng must be"),
+    ],
+)
+def test_settings_that_mean_nothing_are_refused(
+    table: Table, labels: Labels, options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(OptionError, match=message):
+        cross_validate({"a": Centroid()}, table, labels, **options)
+
+
+class Uncloneable(Centroid):
+    def __init__(self, power: float = 1.0) -> None:
+        self.power = [power]  # type: ignore[assignment]
+
+
+def test_an_estimator_that_cannot_be_cloned_is_refused(table: Table, labels: Labels) -> None:
+    with pytest.raises(OptionError, match="'a' cannot be cloned"):
+        cross_validate({"a": Uncloneable()}, table, labels)
+
+
+def test_without_scikit_learn_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aucurate.crossval.extra.find_spec", lambda name: None)
+    with pytest.raises(MissingExtraError, match=r"aucurate\[crossval\]"):
+        cross_validate({}, [], [])
+
+
+def test_importing_crossval_loads_no_scikit_learn() -> None:
+    names = ("cross_validate", "models", "features", "algorithms", "designs", "drawing")
+    code = "".join(f"import aucurate.crossval.{name}\n" for name in names)
+    code += (
+        "import sys\nprint(sorted({'sklearn', 'joblib', 'pandas', 'polars'} & set(sys.modules)))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.strip() == "[]"
+    assert module.__doc__
