@@ -32,6 +32,8 @@ simulate: $(VENV)/.installed-dev
 # writes docs/papers/.
 papers: $(VENV)/.installed-papers
 	$(BIN)/python -m papers.gajowniczek_2014 --out docs/papers/gajowniczek-2014.md
+	$(BIN)/python -m papers.aslan_2009
+	$(BIN)/python -m papers.aslan_2009.report
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -50,8 +52,9 @@ $(VENV)/.installed-bench: $(VENV)/bin/python $(COMPILED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
 	@touch $@
 
+# python-weka-wrapper3 is GPL and needs Java 17: the reproduction's own, never the package's.
 $(VENV)/.installed-papers: $(VENV)/bin/python $(COMPILED)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,papers]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,papers]' python-weka-wrapper3
 	@touch $@
 
 clean:

@@ -1,18 +1,23 @@
 """Two algorithms that are equally good, fitted and scored in folds: how often tests say otherwise.
 
-Each algorithm is a linear discriminant on its own half of the features, all of equal worth.
+Each algorithm is a linear discriminant, or a decision tree (of scikit-learn, five observations or
+more in a leaf), on its own half of the features, all of equal worth.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import special
 
 from aucurate.data.folds import FoldScores
 from aucurate.inference.averaged_delong import averaged_delong_test
+from aucurate.inference.averaged_error import averaged_error_test
 from aucurate.inference.five_by_two import five_by_two_f_test, five_by_two_t_test
+from aucurate.inference.fold_delong import fold_delong_test
 from aucurate.inference.fold_t import fold_t_test
 from aucurate.inference.fold_wilcoxon import fold_wilcoxon_test
 from aucurate.inference.ledell import ledell_test
@@ -20,7 +25,7 @@ from aucurate.inference.nadeau_bengio import nadeau_bengio_test
 from aucurate.inference.sign_flip import sign_flip_test
 from simulations.counting import LEVEL, Counts, Question, Tally
 
-FEATURES, STRENGTH, POSITIVE = 5, 1.2, 0.4
+Learner: TypeAlias = Literal["discriminant", "tree"]
 Test = Callable[[FoldScores], Any]
 OVER_FOLDS: dict[str, Test] = {
     "paired t": lambda data: fold_t_test(data.aucs(), "a", "b"),
@@ -29,52 +34,91 @@ OVER_FOLDS: dict[str, Test] = {
     "sign-flip": lambda data: sign_flip_test(data.aucs(), "a", "b"),
 }
 LEDELL: dict[str, Test] = {"LeDell": lambda data: ledell_test(data, "a", "b")}
+ERROR_OVER_FOLDS: dict[str, Test] = {
+    "error: paired t": lambda data: fold_t_test(data.errors(threshold=0), "a", "b"),
+    "error: Nadeau-Bengio": lambda data: nadeau_bengio_test(data.errors(threshold=0), "a", "b"),
+}
+AVERAGED_ERROR: dict[str, Test] = {
+    "error: averaged t": lambda data: averaged_error_test(data, "a", "b", threshold=0)
+}
+LEFT_OUT: dict[str, Test] = {
+    "DeLong over folds": lambda data: fold_delong_test(data, "a", "b"),
+    **LEDELL,
+    **OVER_FOLDS,
+    **AVERAGED_ERROR,
+    **ERROR_OVER_FOLDS,
+}
 FIVE_BY_TWO: dict[str, Test] = {
+    "Nadeau-Bengio": OVER_FOLDS["Nadeau-Bengio"],
     "5x2cv t": lambda data: five_by_two_t_test(data.aucs(), "a", "b"),
     "5x2cv F": lambda data: five_by_two_f_test(data.aucs(), "a", "b"),
-    "Nadeau-Bengio": OVER_FOLDS["Nadeau-Bengio"],
     **LEDELL,
+    "error: Nadeau-Bengio": ERROR_OVER_FOLDS["error: Nadeau-Bengio"],
+    "error: 5x2cv F": lambda data: five_by_two_f_test(data.errors(threshold=0), "a", "b"),
 }
 FIXED: dict[str, Test] = {
     "averaged DeLong": lambda data: averaged_delong_test(data, "a", "b"),
     "paired t": OVER_FOLDS["paired t"],
     "Nadeau-Bengio": OVER_FOLDS["Nadeau-Bengio"],
+    **AVERAGED_ERROR,
+    "error: paired t": ERROR_OVER_FOLDS["error: paired t"],
 }
+REPEATED = ("Nadeau-Bengio", "error: Nadeau-Bengio")
+ONCE = ("DeLong over folds", "error: averaged t")
+FIXED_SET = ("averaged DeLong", "error: averaged t")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldWorld:
-    """So many observations in folds, repeated; with a fixed test set beside them where there is."""
+    """So many observations in folds, repeated; with a fixed test set beside them where there is.
+
+    Each algorithm has so many features, which together part the classes by ``distance`` standard
+    deviations.
+    """
 
     observations: int
     folds: int
     repeats: int = 1
     test_set: int = 0
+    features: int = 5
+    distance: float = 1.2
+    positive: float = 0.4
+    learner: Learner = "discriminant"
 
     def to_dict(self) -> dict[str, Any]:
-        """The world as JSON has it."""
-        return asdict(self)
+        """The world as JSON has it; a discriminant goes without saying."""
+        found = asdict(self)
+        if self.learner == "discriminant":
+            del found["learner"]
+        return found
 
-    def draw(self, rng: np.random.Generator) -> FoldScores:
+    def draw(self, rng: np.random.Generator) -> "Drawn":
         """Both algorithms fitted and scored in every fold."""
         size = self.observations + self.test_set
-        labels = rng.permutation(np.arange(size) < POSITIVE * size)
-        values = rng.normal(size=(size, 2 * FEATURES))
-        values += labels[:, None] * STRENGTH / np.sqrt(FEATURES)
-        halves = values[:, :FEATURES], values[:, FEATURES:]
+        labels = rng.permutation(np.arange(size) < self.positive * size)
+        values = rng.normal(size=(size, 2 * self.features))
+        values += labels[:, None] * self.distance / math.sqrt(self.features)
+        halves = values[:, : self.features], values[:, self.features :]
         within = np.arange(size) < self.observations
         rows: list[tuple[NDArray[np.int64], int, int]] = []
         scores: list[list[NDArray[np.float64]]] = [[], []]
+        truths: list[list[tuple[float, float]]] = [[], []]
         for repeat in range(self.repeats):
             fold_of = _stratified(labels, within, self.folds, rng)
             for fold in range(self.folds):
                 train = within & (fold_of != fold)
                 scored = np.flatnonzero(~within if self.test_set else within & (fold_of == fold))
                 rows.append((scored, fold, repeat))
-                for half, kept in zip(halves, scores, strict=True):
-                    kept.append(half[scored] @ _discriminant(half[train], labels[train]))
+                for half, kept, truth in zip(halves, scores, truths, strict=True):
+                    if self.learner == "tree":
+                        kept.append(_tree_scores(half, labels, train, scored, rng))
+                        truth.append((math.nan, math.nan))
+                        continue
+                    direction, cut = _discriminant(half[train], labels[train])
+                    kept.append(half[scored] @ direction - cut)
+                    truth.append(self._truth(direction, cut))
         who = np.concatenate([scored for scored, _, _ in rows])
-        return FoldScores.from_arrays(
+        data = FoldScores.from_arrays(
             labels[who],
             {name: np.concatenate(kept) for name, kept in zip("ab", scores, strict=True)},
             folds=np.concatenate([np.full(len(s), fold) for s, fold, _ in rows]),
@@ -82,6 +126,27 @@ class FoldWorld:
             repeats=np.concatenate([np.full(len(s), r) for s, _, r in rows]),
             n_train=self.observations - self.observations // self.folds if self.test_set else None,
         )
+        one, two = (np.mean(truth, axis=0) for truth in truths)
+        return Drawn(data, float(one[0]), float(two[0]), float(one[1]))
+
+    def _truth(self, direction: NDArray[np.float64], cut: float) -> tuple[float, float]:
+        """AUC and error rate of a linear score on observations without end."""
+        length = math.sqrt(float(direction @ direction))
+        apart = self.distance / math.sqrt(self.features) * float(direction.sum()) / length
+        missed = float(special.ndtr(cut / length - apart))
+        false_alarms = float(special.ndtr(-cut / length))
+        error = self.positive * missed + (1 - self.positive) * false_alarms
+        return float(special.ndtr(apart / math.sqrt(2))), error
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    """Fold scores; the mean true AUC of the models behind them, the first's mean true error."""
+
+    data: FoldScores
+    first: float
+    second: float
+    error: float
 
 
 def _stratified(
@@ -93,18 +158,39 @@ def _stratified(
     return found
 
 
-def _discriminant(values: NDArray[np.float64], labels: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """The direction of Fisher's linear discriminant."""
-    apart = values[labels].mean(axis=0) - values[~labels].mean(axis=0)
-    spread = np.cov(values[labels].T) + np.cov(values[~labels].T)
-    return np.asarray(np.linalg.solve(spread, apart))
+def _discriminant(
+    values: NDArray[np.float64], labels: NDArray[np.bool_]
+) -> tuple[NDArray[np.float64], float]:
+    """Direction and threshold of Fisher's linear discriminant."""
+    above, below = values[labels], values[~labels]
+    one, two = above.mean(axis=0), below.mean(axis=0)
+    free = len(values) - 2
+    spread = ((above - one).T @ (above - one) + (below - two).T @ (below - two)) / free
+    direction = np.linalg.solve(spread, one - two)
+    odds = math.log(len(above) / len(below))
+    return np.asarray(direction), float(direction @ (one + two) / 2) - odds
+
+
+def _tree_scores(
+    values: NDArray[np.float64],
+    labels: NDArray[np.bool_],
+    train: NDArray[np.bool_],
+    scored: NDArray[np.int64],
+    rng: np.random.Generator,
+) -> NDArray[np.float64]:
+    """Probabilities of a decision tree, less one half."""
+    from sklearn.tree import DecisionTreeClassifier
+
+    tree = DecisionTreeClassifier(min_samples_leaf=5, random_state=int(rng.integers(2**31)))
+    tree.fit(values[train], labels[train])
+    return np.asarray(tree.predict_proba(values[scored])[:, 1] - 0.5)
 
 
 def _asked(tests: dict[str, Test]) -> Callable[[FoldWorld, int, np.random.Generator], Counts]:
     def level(world: FoldWorld, draws: int, rng: np.random.Generator) -> Counts:
         tally = Tally()
         for _ in range(draws):
-            data = world.draw(rng)
+            data = world.draw(rng).data
             for name, test in tests.items():
                 tally.add(name, test(data).p_value <= LEVEL)
         return tally.result()
@@ -112,25 +198,40 @@ def _asked(tests: dict[str, Test]) -> Callable[[FoldWorld, int, np.random.Genera
     return level
 
 
-def _question(name: str, tests: dict[str, Test], *worlds: FoldWorld) -> Question:
+def _question(name: str, tests: dict[str, Test], *worlds: FoldWorld, draws: int = 4000) -> Question:
     return Question(
-        name=name, ask=_asked(tests), columns=tuple(tests), scenarios=worlds, draws=2000
+        name=name, ask=_asked(tests), columns=tuple(tests), scenarios=worlds, draws=draws
     )
 
 
 QUESTIONS = (
     _question(
         "left-out folds level",
-        OVER_FOLDS | LEDELL,
+        LEFT_OUT,
+        FoldWorld(observations=100, folds=5),
         FoldWorld(observations=200, folds=10),
         FoldWorld(observations=600, folds=5),
+        FoldWorld(observations=600, folds=30),
+        FoldWorld(observations=200, folds=10, features=15),
+        FoldWorld(observations=600, folds=10, features=15),
         FoldWorld(observations=200, folds=10, repeats=3),
+        FoldWorld(observations=200, folds=10, repeats=10),
+    ),
+    _question(
+        "held-out left-out folds level",
+        LEFT_OUT,
+        FoldWorld(observations=300, folds=8, features=8, positive=0.2),
+        FoldWorld(observations=150, folds=10, repeats=2, features=4),
+        FoldWorld(observations=500, folds=10, features=10, distance=2.0),
+        FoldWorld(observations=250, folds=5, repeats=4, features=3, positive=0.3),
     ),
     _question(
         "5x2 level",
         FIVE_BY_TWO,
+        FoldWorld(observations=100, folds=2, repeats=5),
         FoldWorld(observations=200, folds=2, repeats=5),
         FoldWorld(observations=600, folds=2, repeats=5),
+        FoldWorld(observations=200, folds=2, repeats=5, features=15),
     ),
     _question(
         "fixed test set level",
@@ -138,5 +239,27 @@ QUESTIONS = (
         FoldWorld(observations=200, folds=30, test_set=100),
         FoldWorld(observations=300, folds=10, test_set=300),
         FoldWorld(observations=100, folds=10, test_set=300),
+        FoldWorld(observations=400, folds=30, test_set=200, features=15),
+    ),
+    _question(
+        "left-out folds level, trees",
+        LEFT_OUT,
+        FoldWorld(observations=200, folds=10, distance=1.5, learner="tree"),
+        FoldWorld(observations=600, folds=5, distance=1.5, learner="tree"),
+        FoldWorld(observations=200, folds=10, repeats=3, distance=1.5, learner="tree"),
+        draws=1000,
+    ),
+    _question(
+        "5x2 level, trees",
+        FIVE_BY_TWO,
+        FoldWorld(observations=200, folds=2, repeats=5, distance=1.5, learner="tree"),
+        draws=1000,
+    ),
+    _question(
+        "fixed test set level, trees",
+        FIXED,
+        FoldWorld(observations=300, folds=10, test_set=300, distance=1.5, learner="tree"),
+        FoldWorld(observations=200, folds=30, test_set=100, distance=1.5, learner="tree"),
+        draws=1000,
     ),
 )

@@ -1,6 +1,17 @@
 """Every question the simulations ask, in the order of the page."""
 
-from simulations import families, folds, intervals, margins, models, paired, planned, unpaired
+from simulations import (
+    families,
+    fold_intervals,
+    folds,
+    hierarchical,
+    intervals,
+    margins,
+    models,
+    paired,
+    planned,
+    unpaired,
+)
 from simulations.counting import Question
 
 QUESTIONS: tuple[Question, ...] = (
@@ -12,4 +23,6 @@ QUESTIONS: tuple[Question, ...] = (
     *planned.QUESTIONS,
     *models.QUESTIONS,
     *folds.QUESTIONS,
+    *fold_intervals.QUESTIONS,
+    *hierarchical.QUESTIONS,
 )

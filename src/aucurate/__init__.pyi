@@ -122,6 +122,8 @@ from aucurate.inference.goodness import anderson_darling_test as anderson_darlin
 from aucurate.inference.goodness import shapiro_wilk_test as shapiro_wilk_test
 from aucurate.inference.hanley_mcneil import hanley_mcneil_interval as hanley_mcneil_interval
 from aucurate.inference.hanley_mcneil import hanley_mcneil_test as hanley_mcneil_test
+from aucurate.inference.hierarchical import HierarchicalPosterior as HierarchicalPosterior
+from aucurate.inference.hierarchical import hierarchical_test as hierarchical_test
 from aucurate.inference.kernel_bootstrap import (
     kernel_bootstrap_interval as kernel_bootstrap_interval,
 )

@@ -1,6 +1,7 @@
 """DeLong on averaged placements: its definition, what it becomes for equal models, its level."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -158,3 +159,15 @@ def test_the_interval_of_one_algorithm_is_wider_with_training_sets_that_vary() -
     assert two.caveats[0].kind == "valid_for"
     apart = averaged_delong_interval(data, "shaken", training_sets="separate")
     assert apart.standard_error < two.standard_error
+
+
+def test_what_unstable_models_add_is_bounded_where_the_training_sets_are_known() -> None:
+    rng = np.random.default_rng(9)
+    labels, models = np.arange(100) % 2, 30
+    scores = labels + rng.normal(size=(2, 1, 100)) + rng.normal(0, 1.0, (2, models, 100))
+    unknown = _data(labels, scores)
+    known = replace(unknown, n_train=np.full(models, 200.0))
+    one, two = (averaged_delong_test(data, "a", "b") for data in (unknown, known))
+    test_set = averaged_delong_test(unknown, "a", "b", training_sets="separate").standard_error ** 2
+    assert two.standard_error < one.standard_error
+    assert two.standard_error**2 == pytest.approx(test_set * (1 + 100 / 200), rel=0.03)

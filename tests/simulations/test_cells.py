@@ -38,6 +38,14 @@ RERUN = {
     "left-out folds level": (0, 60),
     "5x2 level": (0, 60),
     "fixed test set level": (1, 40),
+    "held-out left-out folds level": (0, 60),
+    "left-out folds level, trees": (0, 40),
+    "5x2 level, trees": (0, 40),
+    "fixed test set level, trees": (0, 30),
+    "cross-validated AUC coverage": (0, 60),
+    "fixed test set coverage": (1, 40),
+    "5x2 coverage": (0, 60),
+    "hierarchical coverage": (0, 8),
 }
 
 

@@ -13,6 +13,8 @@ from simulations.report.intervals import narrowest
 from simulations.run import PAGE, RESULTS
 
 from aucurate.inference import RECOMMENDED_INTERVAL
+from aucurate.inference.fold_caveats import LEVELS
+from simulations import folds
 
 COMMITTED = json.loads(RESULTS.read_text(encoding="utf-8"))
 WORLD: dict[str, Any] = {
@@ -86,3 +88,34 @@ def test_two_questions_in_one_world_are_one_cell_with_the_draws_of_each_column()
 
 def test_a_bar_in_a_name_does_not_end_a_column() -> None:
     assert table(["a"], [["max-|z|"]]).endswith("| max-\\|z\\| |\n")
+
+
+def _range(question: str, columns: tuple[str, ...], *, most_repeats: int = 99) -> list[float]:
+    return [
+        cell["counts"][name] / cell["draws"]
+        for cell in COMMITTED.values()
+        if cell["question"] == question and cell["scenario"]["repeats"] <= most_repeats
+        for name in columns
+    ]
+
+
+def test_the_levels_that_caveats_tell_are_those_of_the_simulation() -> None:
+    left_out, held_out = "left-out folds level", "held-out left-out folds level"
+    once = {"most_repeats": 1}
+    found = {
+        "fixed t": _range("fixed test set level", ("paired t",)),
+        "fixed Nadeau-Bengio": _range("fixed test set level", ("Nadeau-Bengio",)),
+        "left-out t": [v for q in (left_out, held_out) for v in _range(q, ("paired t",), **once)],
+        "left-out Nadeau-Bengio": [
+            v for q in (left_out, held_out) for v in _range(q, ("Nadeau-Bengio",), **once)
+        ],
+        "LeDell": [v for q in (left_out, held_out) for v in _range(q, ("LeDell",))],
+        "5x2": _range("5x2 level", ("5x2cv t", "5x2cv F")),
+        "stable": [v for q in (left_out, held_out) for v in _range(q, folds.ONCE, most_repeats=2)],
+        "unstable": _range("left-out folds level, trees", folds.ONCE, most_repeats=2),
+    }
+    told = {
+        name: f"{round(100 * min(rates))} to {round(100 * max(rates))}%"
+        for name, rates in found.items()
+    }
+    assert told == LEVELS

@@ -151,7 +151,7 @@ def test_every_test_is_there_and_the_study_survives_json(data: FoldScores) -> No
     assert isinstance(again, FoldsStudy)
     assert json.dumps(again.to_dict()) == json.dumps(study.to_dict())
     text = str(study)
-    assert "nan" not in text
+    assert " nan" not in text
     for table in study.tables():
         assert {len(row) for row in table.rows} == {len(table.header)}
         assert isinstance(study.to_frame(table.name), pl.DataFrame)

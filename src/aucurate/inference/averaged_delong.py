@@ -34,7 +34,11 @@ and
 with c = 1 for **separate** training sets, which have no observation in common, and
 :math:`c = (K - 1)^2` for **left-out** ones (the default), each of which is the same data without
 one of K folds: they vary too little, because they share nearly everything, and the jackknife says
-by how much, :math:`\frac{K-1}{K} \sum_k (D_k - \bar D)^2 = (K - 1)^2 S_D^2 / K`.
+by how much, :math:`\frac{K-1}{K} \sum_k (D_k - \bar D)^2 = (K - 1)^2 S_D^2 / K`. The jackknife is
+right where models change smoothly with their data; those of unstable algorithms (trees) differ for
+no reason, and it overstates them without measure. So where the sizes of the training sets are known
+that part is not allowed above :math:`V n_{test} / n_{train}`, what a test set as large as the
+training set would have: a rule of thumb, as Nadeau and Bengio's, checked by simulation.
 
 :math:`t = (\bar D - d) / \sqrt{\widehat{\operatorname{Var}}(\bar D)}` has Satterthwaite's degrees
 of freedom from the three parts, with m - 1, n - 1 and K - 1. For separate training sets this is the
@@ -117,9 +121,10 @@ def averaged_delong_test(
     parts = _Parts.of(data, first, second, threads)
     moments = parts.moments
     test_set = float(moments.difference_variance[0, 1])
-    training = training_factor(training_sets, parts.models) * parts.training_variance(
+    between = parts.training_variance(
         parts.positives[0] - parts.positives[1], parts.negatives[0] - parts.negatives[1], test_set
     )
+    training = training_part(data, training_sets, between, test_set)
     variance = test_set + training / parts.models
     contest = Contest(
         first,
@@ -160,9 +165,8 @@ def averaged_delong_interval(
     plain = delong_interval(moments.select((name,)), confidence=confidence)
     found = [fold_caveats.valid_for(VALID_FOR), *plain.caveats]
     test_set = float(moments.covariance[0, 0])
-    training = training_factor(training_sets, parts.models) * parts.training_variance(
-        parts.positives[0], parts.negatives[0], test_set
-    )
+    between = parts.training_variance(parts.positives[0], parts.negatives[0], test_set)
+    training = training_part(data, training_sets, between, test_set)
     variance = test_set + training / parts.models
     interval = plain.interval
     if variance > 0 and 0 < auc < 1:
@@ -236,13 +240,24 @@ class _Parts:
         return max(0.0, between - max(0.0, shared))
 
 
-def training_factor(training_sets: TrainingSets, models: int) -> int:
-    """How much more the mean varies by its training sets than it would if they were separate."""
+def training_part(
+    data: FoldScores, training_sets: TrainingSets, between: float, test_set: float
+) -> float:
+    """What the training sets add to the variance of the mean, times the number of models.
+
+    ``between`` is the variance between models, ``test_set`` the variance by the test set.
+    """
     if training_sets not in ("left-out", "separate"):
         raise OptionError(
             f"training_sets must be 'left-out' or 'separate'; it is {training_sets!r}."
         )
-    return (models - 1) ** 2 if training_sets == "left-out" else 1
+    if training_sets == "separate":
+        return between
+    jackknife = (data.n_folds - 1) ** 2 * between
+    if data.n_train is None:
+        return jackknife
+    bound = test_set * len(data.observations) / float(np.mean(data.n_train))
+    return max(between, min(jackknife, data.n_folds * bound))
 
 
 def _moments(

@@ -20,11 +20,12 @@ variance between training sets and that of both together, :math:`\hat\sigma_{TC}
     \widehat{\operatorname{Var}}(\bar e) = \frac{S^2(e)}{N} +
     \frac{c}{K} \max(0, S_D^2 - \hat\sigma_{TC}^2)
 
-with :math:`c = (K-1)^2` for training sets that leave one of K folds out (the jackknife) and 1 for
-separate ones; Satterthwaite's degrees of freedom from N - 1 and K - 1.
+with :math:`c = (K-1)^2` for training sets that leave one of K folds out (the jackknife, bounded as
+there) and 1 for separate ones; Satterthwaite's degrees of freedom from N - 1 and K - 1.
 
 **Not valid** for 5x2 and random splits, and refused there. With left-out folds only a part of the
-training sets' variation is in the variance (docs/validation.md).
+training sets' variation is in the variance: too little for decision trees and the like
+(docs/validation.md; a caveat tells).
 
 Gallas, B. D. (2006). One-shot estimate of MRMC variance: AUC. Academic Radiology 13, 353-362.
 Dietterich, T. G. (1998). Approximate statistical tests for comparing supervised classification
@@ -42,7 +43,7 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.paired import position
 from aucurate.errors import UnsupportedError
 from aucurate.inference import fold_caveats
-from aucurate.inference.averaged_delong import TrainingSets, training_factor
+from aucurate.inference.averaged_delong import TrainingSets, training_part
 from aucurate.inference.comparing import Question, satterthwaite_degrees
 from aucurate.inference.fold_comparing import FoldContest, t_comparison
 from aucurate.inference.reference_distributions import checked_confidence, two_sided_quantile
@@ -88,7 +89,7 @@ def averaged_error_test(
         variance=variance,
         degrees_of_freedom=satterthwaite_degrees(parts) if variance > 0 else math.inf,
         method=METHOD,
-        caveats=[fold_caveats.valid_for(VALID_FOR)],
+        caveats=_caveats(data),
     )
     return compared if found.gaps.any() else _of_equal_decisions(compared, len(found.gaps))
 
@@ -132,8 +133,15 @@ def averaged_error_interval(
         n_positive=data.observations.n_positive,
         n_negative=data.observations.n_negative,
         method=METHOD,
-        caveats=(fold_caveats.valid_for(VALID_FOR),),
+        caveats=tuple(_caveats(data)),
     )
+
+
+def _caveats(data: FoldScores) -> list[Caveat]:
+    found = [fold_caveats.valid_for(VALID_FOR)]
+    if data.design == "left-out folds":
+        found.append(fold_caveats.unstable_algorithms())
+    return found
 
 
 def _require_design(data: FoldScores) -> None:
@@ -190,10 +198,13 @@ class _Errors:
 
     def parts(self, data: FoldScores, training_sets: TrainingSets) -> list[tuple[float, int]]:
         """The sources of variance, each with how many there are of it."""
-        factor = training_factor(training_sets, data.n_folds)
-        found = [(self.between_observations, len(self.gaps))]
+        size = len(self.gaps)
+        found = [(self.between_observations, size)]
         if data.design == "fixed test set":
-            found.append((factor * self.between_training_sets(data.n_folds), data.n_folds))
+            between = self.between_training_sets(data.n_folds)
+            test_set = self.between_observations / size
+            training = training_part(data, training_sets, between, test_set)
+            found.append((training, data.n_folds))
         return found
 
     def between_training_sets(self, models: int) -> float:

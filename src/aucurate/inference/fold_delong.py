@@ -23,8 +23,10 @@ differ, and is why this test keeps its level better when two *algorithms* are co
 
 **Not valid** for a fixed test set (:mod:`aucurate.inference.averaged_delong`), for random splits,
 nor for two folds, whose training sets are so small that the fitted models are much of the spread:
-refused, or told. What it has of the training sets' variation is a part only: with many features for
-few observations it rejects somewhat too often (docs/validation.md).
+refused, or told. What it has of the training sets' variation is a part only: it keeps its level for
+algorithms whose models change little with their data, and rejects too often for decision trees
+(docs/validation.md; a caveat tells). There repeat the division, three times or more, and take
+:mod:`aucurate.inference.nadeau_bengio`.
 
 DeLong, E. R., DeLong, D. M., Clarke-Pearson, D. L. (1988). Comparing the areas under two or more
 correlated receiver operating characteristic curves: a nonparametric approach. Biometrics 44,
@@ -180,7 +182,7 @@ def _method(found: str) -> str:
 
 
 def _caveats(data: FoldScores) -> list[Caveat]:
-    found = [fold_caveats.valid_for(VALID_FOR)]
+    found = [fold_caveats.valid_for(VALID_FOR), fold_caveats.unstable_algorithms()]
     per_repeat = int(np.min(np.bincount(data.repeats)))
     if per_repeat < FEWEST_FOLDS:
         found.append(

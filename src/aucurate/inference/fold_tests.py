@@ -32,6 +32,8 @@ Quantity: TypeAlias = Literal["AUC", "error rate"]
 Thresholds: TypeAlias = float | Mapping[str, float]
 LEFT_OUT: tuple[FoldDesign, ...] = ("left-out folds",)
 RESAMPLED: tuple[FoldDesign, ...] = ("5x2", "random splits")
+ENOUGH_REPEATS = 3
+"""With as many repeats of a division Nadeau and Bengio's test is no longer shy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,12 +164,14 @@ FOLD_TESTS: Mapping[str, FoldTest] = {
 def recommended(given: FoldInput) -> str:
     """The test whose level holds in this design, for this quantity.
 
-    Observations in groups are no units of their own: tests by observation are not for them, those
-    over folds that tear no group apart are. Where no test holds (values per fold, or groups, with
-    one fixed test set) it is the paired t test, whose caveat says so.
+    Left-out folds of three repeats or more are Nadeau and Bengio's; those of fewer are not, because
+    it is shy there. Observations in groups are no units of their own: tests by observation are not
+    for them, those over folds that tear no group apart are. Where no test holds (values per fold,
+    or groups, with one fixed test set) it is the paired t test, whose caveat says so.
     """
     design, quantity = given.values.design, given.values.quantity
-    if given.by_observation and design not in RESAMPLED:
+    repeated = given.values.n_repeats >= ENOUGH_REPEATS
+    if given.by_observation and design not in RESAMPLED and not repeated:
         if quantity == "AUC":
             return "delong" if design == "left-out folds" else "averaged-delong"
         if quantity == "error rate":

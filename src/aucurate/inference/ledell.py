@@ -193,5 +193,6 @@ def _of_fitted_models() -> Caveat:
         kind="of_fitted_models",
         message="The test is about the models that were fitted in these folds. As a test of the "
         "algorithms, with other training sets in mind, it rejects somewhat too often: measured "
-        "with two equally good ones at level 0.05, in 7.9% of the draws (docs/validation.md).",
+        "with two equally good ones (linear discriminants) at level 0.05, in "
+        f"{fold_caveats.LEVELS['LeDell']} of the draws (docs/validation.md).",
     )

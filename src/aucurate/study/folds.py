@@ -106,8 +106,9 @@ def compare_folds(
     and the outcomes of both tests set side by side.
 
     Without ``method`` every quantity is compared by the test whose level holds in the design:
-    DeLong over left-out folds, averaged DeLong with a fixed test set, Nadeau and Bengio's with 5x2
-    and random splits, for error rates their like by observation. ``method`` names another of
+    DeLong over left-out folds (Nadeau and Bengio's from three repeats on), averaged DeLong with a
+    fixed test set, Nadeau and Bengio's with 5x2 and random splits, for error rates their like by
+    observation. ``method`` names another of
     ``aucurate.inference.fold_tests.FOLD_TESTS``; ``all_tests`` adds every test that can be
     computed, each with the designs it is made for. ``rope`` adds the Bayesian correlated t test
     with that region of practical equivalence. ``without_class="drop"`` leaves out folds that lack

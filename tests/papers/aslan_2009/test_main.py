@@ -1,0 +1,148 @@
+"""The command, from tiny files to FoldScores and the page; without Weka."""
+
+import importlib.util
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from papers.aslan_2009.__main__ import main
+from papers.aslan_2009.design import N_FOLDS
+from papers.aslan_2009.page import page
+
+from aucurate.errors import OptionError, TableError
+from papers.aslan_2009 import __main__ as command
+from papers.aslan_2009 import described, prepared
+
+needs_learners = pytest.mark.skipif(
+    importlib.util.find_spec("sklearn") is None,
+    reason="scikit-learn is not installed (extra 'papers')",
+)
+
+
+@needs_learners
+def test_from_files_to_fold_scores_and_the_page(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cache, out = tmp_path / "cache", tmp_path / "pages" / "aslan.md"
+    places = ["--folder", str(folder), "--cache", str(cache)]
+    ask = [*places, "--algorithms", "LP,NB", "--jobs", "1"]
+    assert main([*ask, "--sets", "wave", "--out", str(out)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines[:2]] == ["wave, LP", "wave, NB"]
+    assert lines[2].startswith("2 of 2 finished; this run took ")
+    assert main([*ask, "--sets", "spambase"]) == 0  # does not forget the other set
+
+    data = described.results(cache)
+    assert set(data) == {"wave", "spambase"}
+    wave = data["wave"]
+    facts = described.described(cache)["sets"]["wave"]
+    assert (wave.names, wave.design, wave.n_folds) == (("LP", "NB"), "fixed test set", N_FOLDS)
+    assert wave.observations.positive == facts["positive"]
+    assert wave.observations.n_positive == facts["n_test_positive"]
+    division = prepared.load(cache / "aslan-2009" / facts["folder"]).division
+    assert wave.n_train is not None
+    np.testing.assert_array_equal(wave.n_train, division.n_train)
+    np.testing.assert_array_equal(wave.n_test, len(division.test))
+    assert (wave.aucs().values > 0.5).all()
+
+    text = out.read_text(encoding="utf-8")
+    assert "| wave | 100 | 3 |" in text
+    assert "**NB**: naive Bayes" in text
+    assert "Every algorithm finished" in text
+
+
+@needs_learners
+def test_scores_are_where_their_labels_are(folder: Path, tmp_path: Path) -> None:
+    ask = ["--folder", str(folder), "--cache", str(tmp_path), "--sets", "spambase"]
+    assert main([*ask, "--algorithms", "NB", "--jobs", "1"]) == 0
+    data = described.fold_scores("spambase", tmp_path)
+    told = described.described(tmp_path)["sets"]["spambase"]
+    kept = prepared.load(tmp_path / "aslan-2009" / told["folder"])
+    test = kept.division.test
+    np.testing.assert_array_equal(data.observations.is_positive, kept.is_positive[test])
+    with np.load(next((tmp_path / "aslan-2009").glob("*/NB-*/fit-07.npz"))) as arrays:
+        np.testing.assert_array_equal(data.matrix()[0, 6], arrays["scores"])
+    assert described.results(tmp_path) == {}  # one algorithm is no comparison
+
+
+def test_mistakes_end_with_status_2_and_a_hint(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--algorithms", "SVM"]) == 2
+    assert "Hint: the algorithms are" in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="2"):
+        main(["--limit", "0"])
+    with pytest.raises(SystemExit, match="2"):
+        main(["--jobs", "0"])
+    with pytest.raises(TableError, match=r"there are no scores in .*\n.*papers\.aslan_2009"):
+        described.described(tmp_path)
+
+
+@needs_learners
+def test_ctrl_c_is_status_130_and_what_was_done_is_described(
+    folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "run", interrupted)
+    ask = ["--folder", str(folder), "--cache", str(tmp_path), "--sets", "wave"]
+    assert main([*ask, "--algorithms", "NB"]) == 130
+    assert "the finished fits are kept" in capsys.readouterr().err
+    told = described.described(tmp_path)
+    assert described.not_finished(told) == [("wave", "NB", "interrupted")]
+
+
+@needs_learners
+def test_a_bar_on_a_terminal_and_the_same_lines(
+    folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    ask = ["--folder", str(folder), "--cache", str(tmp_path), "--sets", "wave"]
+    assert main([*ask, "--algorithms", "NB", "--jobs", "1"]) == 0
+    printed = capsys.readouterr()
+    assert "wave, NB: 30 fits" in printed.err
+    assert "1 of 1 finished" in printed.out
+
+
+@needs_learners
+def test_a_missing_folder_ends_with_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ask = ["--folder", str(tmp_path), "--cache", str(tmp_path), "--algorithms", "NB"]
+    assert main(ask) == 2
+    assert "Hint: name the folder" in capsys.readouterr().err
+
+
+def test_what_did_not_finish_is_told(tmp_path: Path) -> None:
+    ran = {
+        "words": "a tree",
+        "folder": "C4.5-0",
+        "finished": False,
+        "reason": "fit 1 took more than 60 s",
+        "fits": 0,
+        "seconds": 0.0,
+    }
+    facts = {
+        "words": "", "n_read": 9, "n_classes": 2, "n_observations": 9, "n_numeric": 1,
+        "n_nominal": 0, "positive": "1", "negative": "0", "n_positive": 3, "n_test": 3,
+        "n_test_positive": 1, "n_confused": None, "n_compared": None, "folder": "ada-0",
+        "algorithms": {"C4.5": ran},
+    }  # fmt: skip
+    told = {"programs": {"Python": "3"}, "rng": 0, "seconds": 0.0, "sets": {"ada": facts}}
+    assert described.not_finished(told) == [("ada", "C4.5", "fit 1 took more than 60 s")]
+    assert "- ada, C4.5: fit 1 took more than 60 s." in page(told)
+    (tmp_path / "aslan-2009").mkdir()
+    (tmp_path / "aslan-2009" / described.FILE).write_text(json.dumps(told))
+    with pytest.raises(TableError, match="no algorithm has finished on data set 'ada'"):
+        described.fold_scores("ada", tmp_path)
+    with pytest.raises(OptionError, match="'gina' has not been run"):
+        described.fold_scores("gina", tmp_path)

@@ -1,0 +1,33 @@
+"""The world of operating points: its truths are those of its models, its questions count."""
+
+import numpy as np
+import pytest
+from simulations.operating_points import QUESTIONS, THRESHOLDS, PointWorld
+
+from aucurate.inference.fold_rates import FoldRate
+from aucurate.inference.operating_points import operating_points
+
+SMALL = PointWorld(observations=60, folds=5, features=3)
+
+
+def test_the_true_rates_are_those_of_large_test_sets() -> None:
+    """With a large world, fold rates are close to the truth of their models."""
+    drawn = PointWorld(observations=20_000, folds=5).draw(np.random.default_rng(0))
+    rates: tuple[FoldRate, ...] = ("sensitivity", "specificity", "accuracy", "f1")
+    points = operating_points(drawn.data, "a", rates=rates, thresholds=THRESHOLDS)
+    for rate in rates:
+        for at, threshold in enumerate(THRESHOLDS):
+            assert points.mean(rate)[at] == pytest.approx(drawn.truth(rate, threshold), abs=0.012)
+
+
+def test_repeats_are_told_apart() -> None:
+    drawn = PointWorld(observations=40, folds=4, repeats=2).draw(np.random.default_rng(1))
+    assert drawn.data.n_folds == len(drawn.models) == 8
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.name)
+def test_every_question_counts_its_columns(question: object) -> None:
+    counts = question.ask(SMALL, 3, np.random.default_rng(2))  # type: ignore[attr-defined]
+    counted = {name for name in counts if not name.endswith(" width")}
+    assert counted == set(question.columns)  # type: ignore[attr-defined]
+    assert all(0 <= counts[name] <= 3 for name in counted)
