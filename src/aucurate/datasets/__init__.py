@@ -66,4 +66,3 @@ def path_of(name: str) -> Path:
             hint=f"there are {listing(NAMES)}.",
         )
     return Path(str(files(__name__).joinpath(f"{name}.csv")))
-
