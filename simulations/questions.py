@@ -1,6 +1,8 @@
 """Every question the simulations ask, in the order of the page."""
 
 from simulations import (
+    bands,
+    chosen_thresholds,
     families,
     fold_intervals,
     folds,
@@ -8,8 +10,12 @@ from simulations import (
     intervals,
     margins,
     models,
+    operating_points,
     paired,
+    paired_calls,
+    partial,
     planned,
+    rates,
     unpaired,
 )
 from simulations.counting import Question
@@ -25,4 +31,10 @@ QUESTIONS: tuple[Question, ...] = (
     *folds.QUESTIONS,
     *fold_intervals.QUESTIONS,
     *hierarchical.QUESTIONS,
+    *rates.QUESTIONS,
+    *paired_calls.QUESTIONS,
+    *chosen_thresholds.QUESTIONS,
+    *partial.QUESTIONS,
+    *bands.QUESTIONS,
+    *operating_points.QUESTIONS,
 )

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from simulations.report import caveats, folds, intervals, levels, models, promises
+from simulations.report import caveats, folds, intervals, levels, models, operating, promises
 from simulations.report.cells import cells_of
 from simulations.report.choosing import RULE, situations_table
 
@@ -42,6 +42,7 @@ def _page(results: dict[str, Any]) -> str:
         + promises.summaries(results)
         + models.summaries(results)
         + folds.section(results)
+        + operating.section(results)
         + "\n## Cell by cell\n"
         + intervals.tables(results)
         + levels.tables(results)

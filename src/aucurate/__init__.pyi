@@ -8,8 +8,18 @@ from aucurate.crossval.designs import GivenSplits as GivenSplits
 from aucurate.crossval.designs import LeftOut as LeftOut
 from aucurate.crossval.drawing import draw_splits as draw_splits
 from aucurate.crossval.failures import FitWarning as FitWarning
+from aucurate.curve.choosing import ThresholdRule as ThresholdRule
+from aucurate.curve.cost import IntendedUse as IntendedUse
+from aucurate.curve.cost_curve import CostCurve as CostCurve
+from aucurate.curve.cost_curve import cost_curve as cost_curve
+from aucurate.curve.decision_curve import DecisionCurve as DecisionCurve
+from aucurate.curve.decision_curve import decision_curve as decision_curve
+from aucurate.curve.det import DetCurve as DetCurve
+from aucurate.curve.det import det_curve as det_curve
 from aucurate.curve.lorenz import LorenzCurve as LorenzCurve
 from aucurate.curve.lorenz import lorenz_curve as lorenz_curve
+from aucurate.curve.precision import PrecisionCurve as PrecisionCurve
+from aucurate.curve.precision import precision_curve as precision_curve
 from aucurate.curve.protocol import Curve as Curve
 from aucurate.curve.roc import RocCurve as RocCurve
 from aucurate.curve.roc import roc_curve as roc_curve
@@ -29,6 +39,8 @@ from aucurate.errors import AucurateError as AucurateError
 from aucurate.errors import FitError as FitError
 from aucurate.estimates.auc import auc as auc
 from aucurate.estimates.auc import gini as gini
+from aucurate.estimates.average_precision import AveragePrecision as AveragePrecision
+from aucurate.estimates.average_precision import average_precision as average_precision
 from aucurate.estimates.biexponential import BiexponentialCurve as BiexponentialCurve
 from aucurate.estimates.biexponential import biexponential_curve as biexponential_curve
 from aucurate.estimates.binormal import BinormalCurve as BinormalCurve
@@ -40,16 +52,34 @@ from aucurate.estimates.box_cox_curve import box_cox_curve as box_cox_curve
 from aucurate.estimates.kernel_curve import KernelCurve as KernelCurve
 from aucurate.estimates.kernel_curve import kernel_auc as kernel_auc
 from aucurate.estimates.kernel_curve import kernel_curve as kernel_curve
+from aucurate.estimates.operating_point import OperatingPoint as OperatingPoint
+from aucurate.estimates.operating_point import operating_point as operating_point
+from aucurate.estimates.partial_auc import PartialAuc as PartialAuc
+from aucurate.estimates.partial_auc import partial_auc as partial_auc
 from aucurate.estimates.proper_binormal import ProperBinormalCurve as ProperBinormalCurve
 from aucurate.estimates.proper_binormal_likelihood import proper_binormal_fit as proper_binormal_fit
 from aucurate.estimates.quantile_pairs import quantile_pairs as quantile_pairs
+from aucurate.estimates.sensitivity_at import SensitivityAt as SensitivityAt
+from aucurate.estimates.sensitivity_at import SpecificityAt as SpecificityAt
 from aucurate.estimates.sigmoid_area import polynomial_area as polynomial_area
 from aucurate.estimates.sigmoid_area import sigmoid_area as sigmoid_area
+from aucurate.estimates.threshold_choice import ThresholdChoice as ThresholdChoice
+from aucurate.estimates.threshold_choice import choose_threshold as choose_threshold
+from aucurate.estimates.threshold_choice import choose_thresholds as choose_thresholds
 from aucurate.inference.agarwal import agarwal_interval as agarwal_interval
+from aucurate.inference.average_precision import (
+    average_precision_interval as average_precision_interval,
+)
+from aucurate.inference.average_precision import average_precision_test as average_precision_test
 from aucurate.inference.averaged_delong import averaged_delong_interval as averaged_delong_interval
 from aucurate.inference.averaged_delong import averaged_delong_test as averaged_delong_test
 from aucurate.inference.averaged_error import averaged_error_interval as averaged_error_interval
 from aucurate.inference.averaged_error import averaged_error_test as averaged_error_test
+from aucurate.inference.bands import CurveBand as CurveBand
+from aucurate.inference.bands import pointwise_band as pointwise_band
+from aucurate.inference.bands_bootstrap import bootstrap_band as bootstrap_band
+from aucurate.inference.bands_bootstrap import bootstrap_pointwise_band as bootstrap_pointwise_band
+from aucurate.inference.bands_kolmogorov import kolmogorov_band as kolmogorov_band
 from aucurate.inference.bayesian_signed_rank import (
     bayesian_signed_rank_test as bayesian_signed_rank_test,
 )
@@ -97,6 +127,9 @@ from aucurate.inference.category_fit import category_fit_test as category_fit_te
 from aucurate.inference.correlated_t import correlated_t_test as correlated_t_test
 from aucurate.inference.cortes_mohri import cortes_mohri_interval as cortes_mohri_interval
 from aucurate.inference.critical_difference import critical_difference as critical_difference
+from aucurate.inference.curve_averaging import vertical_average as vertical_average
+from aucurate.inference.curve_difference import CurveDifference as CurveDifference
+from aucurate.inference.curve_difference import curve_difference as curve_difference
 from aucurate.inference.data_sets_sign import data_sets_sign_test as data_sets_sign_test
 from aucurate.inference.data_sets_wilcoxon import data_sets_wilcoxon_test as data_sets_wilcoxon_test
 from aucurate.inference.delong import delong_interval as delong_interval
@@ -104,10 +137,17 @@ from aucurate.inference.delong import delong_test as delong_test
 from aucurate.inference.delong_joint import delong_joint_test as delong_joint_test
 from aucurate.inference.delong_logit_t import delong_logit_t_interval as delong_logit_t_interval
 from aucurate.inference.delong_null import delong_null_test as delong_null_test
+from aucurate.inference.distinguishable import PointSet as PointSet
+from aucurate.inference.distinguishable import indistinguishable_points as indistinguishable_points
+from aucurate.inference.distinguishing_size import distinguishing_size as distinguishing_size
 from aucurate.inference.equivalence import MarginTest as MarginTest
 from aucurate.inference.equivalence import equivalence_test as equivalence_test
 from aucurate.inference.equivalence import noninferiority_test as noninferiority_test
 from aucurate.inference.equivalence import superiority_test as superiority_test
+from aucurate.inference.estimate_bootstrap import (
+    estimate_bootstrap_interval as estimate_bootstrap_interval,
+)
+from aucurate.inference.estimate_bootstrap import estimate_bootstrap_test as estimate_bootstrap_test
 from aucurate.inference.five_by_two import five_by_two_f_test as five_by_two_f_test
 from aucurate.inference.five_by_two import five_by_two_t_test as five_by_two_t_test
 from aucurate.inference.fold_delong import fold_delong_interval as fold_delong_interval
@@ -124,11 +164,14 @@ from aucurate.inference.hanley_mcneil import hanley_mcneil_interval as hanley_mc
 from aucurate.inference.hanley_mcneil import hanley_mcneil_test as hanley_mcneil_test
 from aucurate.inference.hierarchical import HierarchicalPosterior as HierarchicalPosterior
 from aucurate.inference.hierarchical import hierarchical_test as hierarchical_test
+from aucurate.inference.joint_region import JointRegion as JointRegion
+from aucurate.inference.joint_region import joint_region as joint_region
 from aucurate.inference.kernel_bootstrap import (
     kernel_bootstrap_interval as kernel_bootstrap_interval,
 )
 from aucurate.inference.ledell import ledell_interval as ledell_interval
 from aucurate.inference.ledell import ledell_test as ledell_test
+from aucurate.inference.mcnemar import mcnemar_test as mcnemar_test
 from aucurate.inference.metz_kronman import metz_kronman_area_test as metz_kronman_area_test
 from aucurate.inference.metz_kronman import metz_kronman_test as metz_kronman_test
 from aucurate.inference.mover import mover_test as mover_test
@@ -137,13 +180,46 @@ from aucurate.inference.multiplicity import holm as holm
 from aucurate.inference.nadeau_bengio import nadeau_bengio_interval as nadeau_bengio_interval
 from aucurate.inference.nadeau_bengio import nadeau_bengio_test as nadeau_bengio_test
 from aucurate.inference.nemenyi import nemenyi_test as nemenyi_test
+from aucurate.inference.net_benefit import net_benefit_interval as net_benefit_interval
+from aucurate.inference.net_benefit import net_benefit_intervals as net_benefit_intervals
+from aucurate.inference.net_benefit import net_benefit_test as net_benefit_test
+from aucurate.inference.net_benefit_bootstrap import (
+    bootstrap_net_benefit_interval as bootstrap_net_benefit_interval,
+)
+from aucurate.inference.net_benefit_bootstrap import (
+    bootstrap_net_benefit_test as bootstrap_net_benefit_test,
+)
 from aucurate.inference.newcombe import newcombe_interval as newcombe_interval
+from aucurate.inference.operating_point_test import (
+    operating_point_interval as operating_point_interval,
+)
+from aucurate.inference.operating_point_test import operating_point_test as operating_point_test
+from aucurate.inference.operating_points import OperatingPoints as OperatingPoints
+from aucurate.inference.operating_points import operating_points as operating_points
+from aucurate.inference.partial_auc import partial_auc_interval as partial_auc_interval
+from aucurate.inference.partial_auc import partial_auc_test as partial_auc_test
 from aucurate.inference.permutation import permutation_test as permutation_test
+from aucurate.inference.predictive_values import predictive_value_test as predictive_value_test
+from aucurate.inference.proportions import proportion_interval as proportion_interval
 from aucurate.inference.rank_control import rank_control_test as rank_control_test
+from aucurate.inference.rate_region import rate_region as rate_region
+from aucurate.inference.rate_region import rate_regions as rate_regions
+from aucurate.inference.rates import rate_estimate as rate_estimate
+from aucurate.inference.rates import rate_estimates as rate_estimates
 from aucurate.inference.resampling import Resampling as Resampling
 from aucurate.inference.resampling import bootstrap_aucs as bootstrap_aucs
+from aucurate.inference.sensitivity_at import sensitivity_at_interval as sensitivity_at_interval
+from aucurate.inference.sensitivity_at import sensitivity_at_test as sensitivity_at_test
+from aucurate.inference.sensitivity_at import specificity_at_interval as specificity_at_interval
+from aucurate.inference.sensitivity_at import specificity_at_test as specificity_at_test
 from aucurate.inference.sign_flip import sign_flip_test as sign_flip_test
 from aucurate.inference.simultaneous import simultaneous_comparisons as simultaneous_comparisons
+from aucurate.inference.threshold_averaging import (
+    bootstrap_threshold_average as bootstrap_threshold_average,
+)
+from aucurate.inference.threshold_averaging import threshold_average as threshold_average
+from aucurate.inference.threshold_bootstrap import ThresholdBootstrap as ThresholdBootstrap
+from aucurate.inference.threshold_bootstrap import threshold_bootstrap as threshold_bootstrap
 from aucurate.inference.venkatraman import venkatraman_test as venkatraman_test
 from aucurate.io.files import read_scores as read_scores
 from aucurate.io.files import read_unpaired as read_unpaired

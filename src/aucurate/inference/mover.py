@@ -130,20 +130,20 @@ def _comparison(
     a, b = contest.first_value, contest.second_value
 
     def below(tail: float) -> float:
-        return _combined(a - first(tail)[0], second(tail)[1] - b, correlation)
+        return combined(a - first(tail)[0], second(tail)[1] - b, correlation)
 
     def above(tail: float) -> float:
-        return _combined(first(tail)[1] - a, b - second(tail)[0], correlation)
+        return combined(first(tail)[1] - a, b - second(tail)[0], correlation)
 
     outside = (1 - question.confidence) / 2
     interval = Interval(
-        low=max(-1.0, contest.difference - _reach(below, outside)),
-        high=min(1.0, contest.difference + _reach(above, outside)),
+        low=max(-1.0, contest.difference - reach(below, outside)),
+        high=min(1.0, contest.difference + reach(above, outside)),
         confidence=question.confidence,
         method=METHOD,
     )
     distance = contest.difference - question.null_difference
-    tail = _tail(below if distance > 0 else above, abs(distance))
+    tail = meeting_tail(below if distance > 0 else above, abs(distance))
     greater, less = (tail, 1 - tail) if distance > 0 else (1 - tail, tail)
     p = {"greater": greater, "less": less, "two-sided": min(1.0, 2 * tail)}[question.alternative]
     deviate = float(-special.ndtri(tail))
@@ -151,18 +151,18 @@ def _comparison(
     return filled(contest, question, interval, statistic, math.inf, p)
 
 
-def _combined(own: float, other: float, correlation: float) -> float:
+def combined(own: float, other: float, correlation: float) -> float:
     """The root of a sum of squares, written so that equal parts with correlation 1 cancel."""
     squared = (own - other) ** 2 + 2 * (1 - correlation) * own * other
     return math.sqrt(max(0.0, squared))
 
 
-def _reach(side: Callable[[float], float], outside: float) -> float:
+def reach(side: Callable[[float], float], outside: float) -> float:
     """How far the interval goes to one side: as far as at any lower confidence, at least."""
     return max(side(tail) for tail in (*(t for t in _TAILS if t > outside), outside))
 
 
-def _tail(side: Callable[[float], float], distance: float) -> float:
+def meeting_tail(side: Callable[[float], float], distance: float) -> float:
     """What the end leaves outside when, with growing confidence, it first comes this far."""
     if distance == 0:
         return 0.5

@@ -8,11 +8,29 @@ the figure and all settings of matplotlib alone, ``..._figure`` makes a figure o
     save(roc_figure(scores), "roc.svg")
 """
 
+from aucurate.plots.averaged_curves import (
+    averaged_curves_figure,
+    averaged_curves_frame,
+    draw_averaged_curves,
+)
+from aucurate.plots.bands import bands_figure, bands_frame, draw_bands
+from aucurate.plots.cost_curves import cost_curves_figure, cost_curves_frame, draw_cost_curves
 from aucurate.plots.critical_difference import (
     critical_difference_figure,
     critical_difference_frame,
     draw_critical_difference,
 )
+from aucurate.plots.curve_difference import (
+    curve_difference_figure,
+    curve_difference_frame,
+    draw_curve_difference,
+)
+from aucurate.plots.decision_curve import (
+    decision_curve_figure,
+    decision_curve_frame,
+    draw_decision_curve,
+)
+from aucurate.plots.det import det_figure, det_frame, draw_det
 from aucurate.plots.fold_curves import draw_fold_curves, fold_curves_figure, fold_curves_frame
 from aucurate.plots.fold_distributions import (
     draw_fold_distributions,
@@ -26,17 +44,43 @@ from aucurate.plots.fold_figure import (
     folds_figure,
     folds_frame,
 )
+from aucurate.plots.interval_lines import draw_interval_lines
+from aucurate.plots.operating_points import (
+    draw_operating_points,
+    operating_points_figure,
+    operating_points_frame,
+)
 from aucurate.plots.roc import draw_roc, roc_figure, roc_frame
 from aucurate.plots.saving import rendered, save
 
 __all__ = [
     "FoldPanels",
+    "averaged_curves_figure",
+    "averaged_curves_frame",
+    "bands_figure",
+    "bands_frame",
+    "cost_curves_figure",
+    "cost_curves_frame",
     "critical_difference_figure",
     "critical_difference_frame",
+    "curve_difference_figure",
+    "curve_difference_frame",
+    "decision_curve_figure",
+    "decision_curve_frame",
+    "det_figure",
+    "det_frame",
+    "draw_averaged_curves",
+    "draw_bands",
+    "draw_cost_curves",
     "draw_critical_difference",
+    "draw_curve_difference",
+    "draw_decision_curve",
+    "draw_det",
     "draw_fold_curves",
     "draw_fold_distributions",
     "draw_folds",
+    "draw_interval_lines",
+    "draw_operating_points",
     "draw_roc",
     "fold_curves_figure",
     "fold_curves_frame",
@@ -45,6 +89,8 @@ __all__ = [
     "fold_panels",
     "folds_figure",
     "folds_frame",
+    "operating_points_figure",
+    "operating_points_frame",
     "rendered",
     "roc_figure",
     "roc_frame",

@@ -1,0 +1,284 @@
+"""Bands around curves: how often the whole true curve is inside, and what their width costs."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from aucurate.data.paired import PairedScores
+from aucurate.data.scores import Scores
+from aucurate.inference.band_geometry import DRAWN_STEPS, RisingLine
+from aucurate.inference.band_replicates import drawn_heights
+from aucurate.inference.bands import CurveBand, line_of, pointwise_band
+from aucurate.inference.bands_bootstrap import bootstrap_band, bootstrap_pointwise_band
+from aucurate.inference.bands_kolmogorov import kolmogorov_band
+from aucurate.inference.curve_difference import CurveDifference, curve_difference
+from aucurate.inference.net_benefit import net_benefit_interval, net_benefit_test
+from aucurate.inference.net_benefit_bootstrap import (
+    bootstrap_net_benefit_interval,
+    bootstrap_net_benefit_test,
+)
+from aucurate.inference.resampling import Resampling
+from aucurate.results import Interval
+from simulations.counting import LEVEL, Counts, Question, Tally
+from simulations.scenarios import Scenario
+
+Floats = NDArray[np.float64]
+
+REPEATS = 199
+TEXTBOOK = "curve ± q s"
+WHOLE = ("bootstrap", "bootstrap, specificity", "kolmogorov", TEXTBOOK)
+SPECIFICITIES = (0.5, 0.8, 0.9, 0.95)
+POINTWISE = ("two counts", "bootstrap")
+POINTS = tuple(f"{name} at {s:g}" for name in POINTWISE for s in SPECIFICITIES)
+DIFFERENCES = ("paired", "unpaired")
+DECIDED = "paired, wrong range"
+BENEFITS = ("MOVER", "bootstrap", "MOVER, difference", "bootstrap, difference")
+THRESHOLDS = (0.1, 0.3)
+SECONDS: tuple[dict[str, Any], ...] = (
+    {},
+    {"second_auc": 0.75},
+    {"second_scores": "normal, positives 3"},
+)
+
+# Every false positive rate a curve could leave its band at, the corners in detail.
+_CORNER = np.geomspace(1e-6, 0.05, 120)
+_ALONG = np.unique(np.concatenate([_CORNER, np.linspace(0.0, 1.0, 801), 1 - _CORNER]))
+
+
+def true_sensitivity(scenario: Scenario, along: Floats) -> Floats:
+    """The sensitivity of a world at each false positive rate; of ratings, along straight lines."""
+    if scenario.scores == "exponential":
+        power: Floats = along ** ((1 - scenario.auc) / scenario.auc)
+        return power
+    if scenario.scores == "ordinal":
+        cuts = scenario.cuts[::-1]
+        x = np.concatenate([[0.0], special.ndtr(-cuts), [1.0]])
+        y = np.concatenate([[0.0], special.ndtr(scenario.shift - cuts), [1.0]])
+        return np.asarray(np.interp(along, x, y), np.float64)
+    return np.asarray(special.ndtr((scenario.shift + special.ndtri(along)) / scenario.spread))
+
+
+def band_coverage(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts:
+    """How often the whole true curve is inside, and the sum of the areas of the bands."""
+    tally, true = Tally(), true_sensitivity(scenario, _ALONG)
+    for _ in range(draws):
+        labels, values = scenario.draw(rng)
+        scores = Scores.from_arrays(labels, values[0])
+        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        bands = {
+            "bootstrap": bootstrap_band(scores, resampling=chosen),
+            "bootstrap, specificity": bootstrap_band(
+                scores, quantity="specificity", resampling=chosen
+            ),
+            "kolmogorov": kolmogorov_band(scores),
+        }
+        for name, band in bands.items():
+            tally.add(name, _holds(band, true))
+            low, high = np.array(band.low), np.array(band.high)
+            tally.add(f"{name} width", np.trapezoid(high - low, band.rates))
+        tally.add(TEXTBOOK, _textbook_holds(line_of(scores, "sensitivity", "", 1), chosen, true))
+    return tally.result()
+
+
+def pointwise_coverage(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts:
+    """How often the sensitivity at one specificity is inside its interval."""
+    tally = Tally()
+    true = true_sensitivity(scenario, 1 - np.array(SPECIFICITIES))
+    for _ in range(draws):
+        labels, values = scenario.draw(rng)
+        scores = Scores.from_arrays(labels, values[0])
+        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        bands = (
+            pointwise_band(scores, rates=SPECIFICITIES),
+            bootstrap_pointwise_band(scores, rates=SPECIFICITIES, resampling=chosen),
+        )
+        for name, band in zip(POINTWISE, bands, strict=True):
+            for s, value in zip(SPECIFICITIES, true, strict=True):
+                _count(tally, f"{name} at {s:g}", band.interval_at(s), float(value))
+    return tally.result()
+
+
+def difference_coverage(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts:
+    """How often the whole true difference of two curves is inside, and a false winner is named.
+
+    Of a range in which the wrong classifier (or, where the curves are equal, any) is said to win.
+    """
+    tally = Tally()
+    true = true_sensitivity(scenario, _ALONG) - true_sensitivity(scenario.second, _ALONG)
+    for _ in range(draws):
+        labels, values = scenario.draw(rng, classifiers=2)
+        first, second = PairedScores.from_arrays(labels, {"a": values[0], "b": values[1]})
+        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        found = curve_difference(first, second, resampling=chosen)
+        tally.add("paired", _holds_difference(found, true))
+        tally.add(DECIDED, _is_wrong(found, true))
+        _, values = scenario.draw(rng, classifiers=2)
+        second = Scores.from_arrays(labels, values[1])
+        found = curve_difference(first, second, paired=False, resampling=chosen)
+        tally.add("unpaired", _holds_difference(found, true))
+    return tally.result()
+
+
+def net_benefit_coverage(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts:
+    """How often the net benefit at a threshold, and the difference of two, are inside.
+
+    The scores are posterior probabilities under the prevalence of the test sets; every observation
+    has a class of its own, so that the prevalence varies as in a cohort.
+    """
+    tally, size = Tally(), scenario.n_positive + scenario.n_negative
+    prevalence = scenario.n_positive / size
+    for draw in range(draws):
+        threshold = THRESHOLDS[draw % len(THRESHOLDS)]
+        true = [_true_benefit(each, prevalence, threshold) for each in (scenario, scenario.second)]
+        positives = min(max(int(rng.binomial(size, prevalence)), 1), size - 1)
+        labels, scores = _posteriors(scenario, positives, size - positives, prevalence, rng)
+        first, second = PairedScores.from_arrays(labels, {"a": scores[0], "b": scores[1]})
+        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        one = net_benefit_interval(first, threshold)
+        _count(tally, "MOVER", one.interval, true[0])
+        one = bootstrap_net_benefit_interval(first, threshold, resampling=chosen)
+        _count(tally, "bootstrap", one.interval, true[0])
+        both = net_benefit_test(first, second, threshold)
+        _count(tally, "MOVER, difference", both.interval, true[0] - true[1])
+        both = bootstrap_net_benefit_test(first, second, threshold, resampling=chosen)
+        _count(tally, "bootstrap, difference", both.interval, true[0] - true[1])
+    return tally.result()
+
+
+def _count(tally: Tally, name: str, interval: Interval, true: float) -> None:
+    tally.add(name, true in interval)
+    tally.add(f"{name} width", interval.high - interval.low)
+
+
+def _holds(band: CurveBand, true: Floats) -> bool:
+    """Whether the true curve is inside between the rates of the band as well."""
+    along, height = _ALONG, true
+    if band.quantity == "specificity":  # the same points, told from the other side
+        along, height = (1 - true)[::-1], (1 - _ALONG)[::-1]
+    rates, low, high = (np.array(each) for each in (band.rates, band.low, band.high))
+    below = np.minimum(np.searchsorted(rates, 1 - along, side="left"), len(rates) - 1)
+    above = np.searchsorted(rates, 1 - along, side="right") - 1
+    return _is_within(low[below], height, high[np.maximum(above, 0)])
+
+
+def _textbook_holds(line: RisingLine, chosen: Resampling, true: Floats) -> bool:
+    """The band of q standard deviations around the curve, at the places of the replicates."""
+    heights = drawn_heights(line, line.places(DRAWN_STEPS), chosen, None)
+    spread = np.std(heights.drawn, axis=0, ddof=1)
+    away = np.abs(heights.drawn - heights.of_data)
+    steps = np.divide(away, spread, out=np.zeros_like(away), where=spread > 0)
+    reach = float(np.quantile(np.max(steps, axis=1), 1 - LEVEL)) * spread
+    at = (heights.ranks - 0.5) / line.n_along
+    height = np.interp(at, _ALONG, true)
+    return _is_within(heights.of_data - reach, height, heights.of_data + reach)
+
+
+def _holds_difference(found: CurveDifference, true: Floats) -> bool:
+    rates = np.array(found.rates)
+    below = np.maximum(np.searchsorted(rates, 1 - _ALONG, side="right") - 1, 0)
+    above = np.minimum(np.searchsorted(rates, 1 - _ALONG, side="left"), len(rates) - 1)
+    low, high = np.array(found.low), np.array(found.high)
+    return _is_within(
+        np.minimum(low[below], low[above]), true, np.maximum(high[below], high[above])
+    )
+
+
+def _is_wrong(found: CurveDifference, true: Floats) -> bool:
+    signs = {"first": 1, "second": -1}
+    specificity = 1 - _ALONG
+    return any(
+        np.any(signs[one.verdict] * true[(specificity >= one.low) & (specificity <= one.high)] <= 0)
+        for one in found.ranges
+        if one.verdict in signs
+    )
+
+
+def _is_within(low: Floats, value: Floats, high: Floats) -> bool:
+    return bool(np.all((low <= value + 1e-9) & (value <= high + 1e-9)))
+
+
+def _posteriors(
+    scenario: Scenario, m: int, n: int, prevalence: float, rng: np.random.Generator
+) -> tuple[NDArray[np.int64], Floats]:
+    """Normal scores of equal spread as probabilities of the positive class."""
+    drawn = Scenario(
+        auc=scenario.auc,
+        n_positive=m,
+        n_negative=n,
+        correlation=scenario.correlation,
+        second_auc=scenario.second_auc,
+    )
+    labels, values = drawn.draw(rng, classifiers=2)
+    shifts = np.array([[scenario.shift], [scenario.second.shift]])
+    return labels, np.asarray(
+        special.expit(special.logit(prevalence) + shifts * values - shifts**2 / 2)
+    )
+
+
+def _true_benefit(scenario: Scenario, prevalence: float, threshold: float) -> float:
+    shift = scenario.shift
+    cut = shift / 2 + (special.logit(threshold) - special.logit(prevalence)) / shift
+    gained = prevalence * special.ndtr(shift - cut)
+    return float(gained - (1 - prevalence) * special.ndtr(-cut) * threshold / (1 - threshold))
+
+
+QUESTIONS = (
+    Question(
+        name="band coverage",
+        ask=band_coverage,
+        columns=WHOLE,
+        scenarios=tuple(
+            Scenario(auc=auc, n_positive=m, n_negative=n, scores=scores)
+            for scores, m, n in (
+                ("normal", 20, 20),
+                ("normal", 20, 200),
+                ("normal", 200, 20),
+                ("normal", 200, 200),
+                ("normal, positives 3", 20, 200),
+                ("ordinal", 50, 50),
+            )
+            for auc in (0.7, 0.9, 0.99)
+        ),
+        draws=200,
+    ),
+    Question(
+        name="pointwise band coverage",
+        ask=pointwise_coverage,
+        columns=POINTS,
+        scenarios=tuple(
+            Scenario(auc=auc, n_positive=m, n_negative=n, scores=scores)
+            for scores, m, n in (
+                ("normal", 20, 200),
+                ("normal", 50, 50),
+                ("normal", 500, 500),
+                ("ordinal", 50, 50),
+            )
+            for auc in (0.7, 0.9)
+        ),
+        draws=1000,
+    ),
+    Question(
+        name="curve difference coverage",
+        ask=difference_coverage,
+        columns=(*DIFFERENCES, DECIDED),
+        scenarios=tuple(
+            Scenario(auc=0.85, n_positive=m, n_negative=n, correlation=0.5, **second)
+            for m, n in ((20, 200), (50, 50), (200, 200))
+            for second in SECONDS
+        ),
+        draws=200,
+    ),
+    Question(
+        name="net benefit coverage",
+        ask=net_benefit_coverage,
+        columns=BENEFITS,
+        scenarios=tuple(
+            Scenario(auc=auc, n_positive=m, n_negative=n, correlation=0.5, second_auc=0.7)
+            for auc in (0.7, 0.9)
+            for m, n in ((20, 80), (50, 50), (100, 400))
+        ),
+        draws=1000,
+    ),
+)

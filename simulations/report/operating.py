@@ -1,0 +1,97 @@
+"""Operating points, parts of the curve, bands: which intervals cover, which tests hold?"""
+
+from typing import Any
+
+from simulations import (
+    bands,
+    chosen_thresholds,
+    operating_points,
+    paired_calls,
+    partial,
+    rates,
+)
+from simulations.counting import LEVEL, Question
+from simulations.report.cells import Cell, Wrong, cells_of, draws_said, shown, table
+
+TITLES = {
+    "rate coverage": "Rates at a fixed threshold, prevalence of the sample",
+    "rate coverage, stated prevalence": "Rates at a fixed threshold, prevalence stated",
+    "joint region coverage": "Sensitivity and specificity together",
+    "McNemar level": "Two classifiers at their thresholds, McNemar",
+    "paired difference coverage": "Two classifiers at their thresholds, interval of the difference",
+    "predictive value level": "Predictive values of two classifiers",
+    "chosen threshold coverage": "Rates on new data at a threshold that was chosen on these; "
+    "'optimism' is what the apparent rate has too much",
+    "partial coverage": "Partial AUC, sensitivity at a specificity, average precision",
+    "partial bootstrap coverage": "The same with bootstrap intervals",
+    "partial paired level": "The same, two classifiers, paired",
+    "partial resampled paired level": "The same by bootstrap, paired",
+    "partial unpaired level": "The same, two classifiers, unpaired",
+    "band coverage": "The whole curve within a simultaneous band",
+    "pointwise band coverage": "Single points of the curve within a pointwise band",
+    "curve difference coverage": "The difference of two curves within its band; 'wrong range': "
+    "the wrong classifier is named somewhere",
+    "net benefit coverage": "Net benefit at a threshold probability",
+    "operating point coverage": "Rates averaged over folds, about the models or the algorithm",
+    "operating point level": "Two operating points of one classifier with equal expected rate",
+}
+QUESTIONS: tuple[Question, ...] = (
+    *rates.QUESTIONS,
+    *paired_calls.QUESTIONS,
+    *chosen_thresholds.QUESTIONS,
+    *partial.QUESTIONS,
+    *bands.QUESTIONS,
+    *operating_points.QUESTIONS,
+)
+# Columns that are not about holding a nominal rate.
+_MEANS = ("optimism", "wrong range", "outside")
+_MOST_COLUMNS = 9
+
+
+def section(results: dict[str, Any]) -> str:
+    """A table for every question."""
+    text = (
+        "\n## Operating points, parts of the curve, bands\n\nHow often intervals, regions and "
+        f"bands hold the truth (nominal {1 - LEVEL}), and how often tests reject a true "
+        f"null hypothesis (nominal {LEVEL}). Several of these forms were chosen with draws "
+        "from worlds like these in view; only where it is said are worlds held out.\n"
+    )
+    for question in QUESTIONS:
+        cells = cells_of(question.name, results)
+        text += f"\n### {TITLES[question.name]}\n\n{draws_said(cells)}.\n\n"
+        text += _table(cells, question)
+    return text
+
+
+def _table(cells: list[Cell], question: Question) -> str:
+    """A row per cell, or a row per method where there are many."""
+    keys, places = _places(cells)
+    figures = [[_figure(cell, question, name) for name in question.columns] for cell in cells]
+    if len(question.columns) <= _MOST_COLUMNS:
+        rows = [[*place, *figure] for place, figure in zip(places, figures, strict=True)]
+        return table([*keys, *question.columns], rows)
+    names = [chr(ord("a") + at) for at in range(len(cells))]
+    worlds = [[name, *place] for name, place in zip(names, places, strict=True)]
+    rows = [
+        [method, *(figure[at] for figure in figures)] for at, method in enumerate(question.columns)
+    ]
+    return table(["cell", *keys], worlds) + "\n" + table(["method", *names], rows)
+
+
+def _figure(cell: Cell, question: Question, name: str) -> str:
+    if any(word in name for word in _MEANS):
+        return f"{cell.rate(name):.3f}"
+    is_level = question.name.endswith("level")
+    wrong: Wrong = "high" if is_level else "low"
+    return shown(cell, name, LEVEL if is_level else 1 - LEVEL, wrong)
+
+
+def _places(cells: list[Cell]) -> tuple[list[str], list[list[str]]]:
+    """What says which cell is which, without what is the same in all."""
+    keys = [
+        key
+        for key in cells[0].world
+        if len({str(cell.world.get(key)) for cell in cells}) > 1 or key.startswith("n_")
+    ]
+    heads = [key.replace("n_", "").replace("_", " ") for key in keys]
+    return heads, [[str(cell.world.get(key, "")) for key in keys] for cell in cells]

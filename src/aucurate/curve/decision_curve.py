@@ -1,0 +1,153 @@
+r"""Decision curves: the net benefit of acting on a classifier, against the threshold probability.
+
+Whoever acts when the probability of the positive class is at least t holds a missed positive to be
+(1 - t)/t times as bad as a false alarm. In those units, with N observations,
+
+.. math::
+    \text{net benefit}(t) = \frac{\text{true positives}}{N}
+    - \frac{\text{false positives}}{N} \cdot \frac{t}{1 - t}
+    = \pi\,\text{sensitivity} - (1 - \pi)(1 - \text{specificity})\,\frac{t}{1 - t}
+
+is the gain over acting on nobody, in true positives per observation. Acting on everybody has
+:math:`\pi - (1 - \pi)\,t/(1 - t)`. The prevalence :math:`\pi` is that of the observations, or one
+that is stated, for example where positives and negatives were collected apart.
+
+The scores must be probabilities, as they are compared with t: a classifier that ranks well and is
+badly calibrated has a poor decision curve, and that is meant.
+
+Vickers, A. J., Elkin, E. B. (2006). Decision curve analysis: a novel method for evaluating
+prediction models. Medical Decision Making 26, 565-574.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.data.arrays import frozen
+from aucurate.data.moments import ThresholdCounts
+from aucurate.data.observations import Missing
+from aucurate.data.scores import Scores
+from aucurate.errors import OptionError, ScoreError
+from aucurate.formatting import shortened
+
+Floats = NDArray[np.float64]
+
+_GRID = np.arange(1, 100) / 100
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class DecisionCurve:
+    """Net benefit at each threshold probability, ascending, of the classifier and of everybody.
+
+    That of acting on nobody is 0 everywhere.
+    """
+
+    name: str
+    thresholds: Floats
+    sensitivity: Floats
+    specificity: Floats
+    prevalence: float
+
+    @property
+    def net_benefit(self) -> Floats:
+        """The net benefit of the classifier."""
+        gained: Floats = self.prevalence * self.sensitivity
+        lost: Floats = (1 - self.prevalence) * (1 - self.specificity) * odds(self.thresholds)
+        return gained - lost
+
+    @property
+    def treat_all(self) -> Floats:
+        """The net benefit of acting on everybody."""
+        found: Floats = self.prevalence - (1 - self.prevalence) * odds(self.thresholds)
+        return found
+
+    @property
+    def standardised(self) -> Floats:
+        """The net benefit as a share of the best there is, the prevalence."""
+        found: Floats = self.net_benefit / self.prevalence
+        return found
+
+    def __len__(self) -> int:
+        return len(self.thresholds)
+
+
+def odds(thresholds: Any) -> Any:
+    """What a false positive weighs against a true positive."""
+    return thresholds / (1 - thresholds)
+
+
+def checked_thresholds(thresholds: Any) -> Floats:
+    """Threshold probabilities strictly between 0 and 1."""
+    values = np.atleast_1d(np.asarray(thresholds, np.float64))
+    if values.ndim != 1 or not len(values) or not np.all((values > 0) & (values < 1)):
+        raise OptionError(
+            "a threshold probability lies between 0 and 1, both excluded.",
+            hint="0.1 holds a missed positive to be nine times as bad as a false alarm.",
+        )
+    return values
+
+
+def checked_prevalence(prevalence: float | None, scores: Scores) -> float:
+    """The stated prevalence, or that of the observations."""
+    if prevalence is None:
+        return scores.n_positive / len(scores)
+    if not 0 < prevalence < 1:
+        raise OptionError(
+            f"a prevalence lies between 0 and 1, both excluded; it is {prevalence!r}.",
+            hint="leave it out to take that of the observations.",
+        )
+    return float(prevalence)
+
+
+def require_probabilities(scores: Scores) -> None:
+    """Refuse scores that cannot be probabilities of the positive class."""
+    lowest, highest = float(np.min(scores.values)), float(np.max(scores.values))
+    if scores.lower or lowest < 0 or highest > 1:
+        raise ScoreError(
+            "net benefit compares scores with a threshold probability, so they must be "
+            f"probabilities of the positive class; those of '{shortened(scores.name)}' run from "
+            f"{lowest:g} to {highest:g}.",
+            hint="calibrate the scores first, on other data than these.",
+        )
+
+
+def decision_curve(
+    labels: Any,
+    scores: Any,
+    *,
+    thresholds: Any = None,
+    prevalence: float | None = None,
+    positive: object = None,
+    name: str = "scores",
+    missing: Missing = "refuse",
+) -> DecisionCurve:
+    """The decision curve of one classifier, at 0.01 to 0.99 unless thresholds are given.
+
+    >>> curve = decision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], thresholds=[0.2, 0.5])
+    >>> curve.net_benefit, curve.treat_all
+    (array([0.4375, 0.25  ]), array([0.375, 0.   ]))
+    """
+    data = Scores.from_arrays(labels, scores, positive=positive, name=name, missing=missing)
+    return decision_curve_of(data, thresholds=thresholds, prevalence=prevalence)
+
+
+def decision_curve_of(
+    scores: Scores, *, thresholds: Any = None, prevalence: float | None = None
+) -> DecisionCurve:
+    """:func:`decision_curve` of scores that were checked before."""
+    require_probabilities(scores)
+    at = np.unique(checked_thresholds(_GRID if thresholds is None else thresholds))
+    counts = ThresholdCounts.from_scores(scores)
+    kind = counts.thresholds.dtype  # a score of 0.7 in single precision is at a threshold of 0.7
+    above = np.searchsorted(-counts.thresholds, -at.astype(kind), side="right")
+    true = np.concatenate([[0], np.cumsum(counts.positives)])[above]
+    false = np.concatenate([[0], np.cumsum(counts.negatives)])[above]
+    return DecisionCurve(
+        name=scores.name,
+        thresholds=frozen(at),
+        sensitivity=frozen(true / scores.n_positive),
+        specificity=frozen((scores.n_negative - false) / scores.n_negative),
+        prevalence=checked_prevalence(prevalence, scores),
+    )

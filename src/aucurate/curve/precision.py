@@ -1,0 +1,104 @@
+"""The precision-recall curve: precision against sensitivity, one point per threshold."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.curve.protocol import as_given, checked_rates
+from aucurate.data.arrays import frozen
+from aucurate.data.moments import ThresholdCounts
+from aucurate.data.observations import Missing
+from aucurate.data.scores import Scores
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class PrecisionCurve:
+    """Precision and sensitivity at every threshold, from the highest score down.
+
+    Point i calls positive every observation with ``score >= thresholds[i]``. There is no point for
+    "nobody is positive", where precision has no value; scikit-learn draws one with precision 1.
+    Between two points precision does not change linearly, so the area is not that of trapezoids:
+    :attr:`average_precision` sums the steps.
+    """
+
+    thresholds: NDArray[Any]
+    true_positives: NDArray[np.int64]
+    false_positives: NDArray[np.int64]
+    n_positive: int
+    n_negative: int
+
+    @classmethod
+    def from_counts(cls, counts: ThresholdCounts) -> "PrecisionCurve":
+        """The curve through all thresholds."""
+        used = counts.positives + counts.negatives > 0  # a rating that nobody gave is no point
+        return cls(
+            thresholds=frozen(counts.thresholds[used]),
+            true_positives=frozen(np.cumsum(counts.positives[used])),
+            false_positives=frozen(np.cumsum(counts.negatives[used])),
+            n_positive=counts.n_positive,
+            n_negative=counts.n_negative,
+        )
+
+    @property
+    def sensitivity(self) -> NDArray[np.float64]:
+        """The share of positives called positive (recall) at each threshold."""
+        rate: NDArray[np.float64] = self.true_positives / self.n_positive
+        return rate
+
+    @property
+    def precision(self) -> NDArray[np.float64]:
+        """The share of those called positive that are (positive predictive value)."""
+        rate: NDArray[np.float64] = self.true_positives / (
+            self.true_positives + self.false_positives
+        )
+        return rate
+
+    @property
+    def chance(self) -> float:
+        """The precision of a classifier that knows nothing: the share of positives."""
+        return self.n_positive / (self.n_positive + self.n_negative)
+
+    @property
+    def average_precision(self) -> float:
+        """The sum over thresholds of precision times the gain in sensitivity."""
+        gained = np.diff(self.true_positives, prepend=0)
+        return min(1.0, float(np.sum(gained * self.precision)) / self.n_positive)
+
+    def precision_at(self, sensitivity: Any) -> Any:
+        """The precision at the highest threshold that reaches these sensitivities.
+
+        >>> precision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]).precision_at([0.5, 1.0])
+        array([1.        , 0.66666667])
+        """
+        rates = checked_rates(sensitivity, "sensitivity")
+        at = np.searchsorted(self.sensitivity, rates, side="left")
+        return as_given(self.precision[at], sensitivity)
+
+    def __len__(self) -> int:
+        return len(self.thresholds)
+
+
+def precision_curve(
+    labels: Any,
+    scores: Any,
+    *,
+    positive: object = None,
+    lower: bool = False,
+    missing: Missing = "refuse",
+    threads: int | None = None,
+) -> PrecisionCurve:
+    """The precision-recall curve of one classifier.
+
+    With ``lower=True`` the thresholds are those of the negated scores.
+
+    >>> curve = precision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    >>> curve.precision
+    array([1.        , 0.5       , 0.66666667, 0.5       ])
+    >>> curve.sensitivity
+    array([0.5, 0.5, 1. , 1. ])
+    """
+    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
+    data.observations.require_plain("the precision-recall curve")
+    return PrecisionCurve.from_counts(ThresholdCounts.from_scores(data, threads=threads))

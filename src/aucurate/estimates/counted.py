@@ -1,0 +1,85 @@
+"""Numbers that are functions of the counts at each distinct score, and how each observation
+moves them.
+
+An estimate of this kind is computed from how many positives and negatives have each distinct
+score, from the highest score down, whatever the scores themselves are. That makes a bootstrap
+replicate a redraw of the counts, and an observation's influence a matter of where it stands.
+"""
+
+from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.data.arrays import frozen
+from aucurate.data.moments import ThresholdCounts
+
+Floats: TypeAlias = NDArray[np.float64]
+Whole: TypeAlias = NDArray[np.int64]
+
+
+class Influences(NamedTuple):
+    """What a positive, and what a negative, of each distinct score does to an estimate.
+
+    The derivative of the estimate by the weight of such an observation within its class, up to a
+    constant for each class: the variance over the observations is what matters.
+    """
+
+    positives: Floats
+    negatives: Floats
+
+
+@runtime_checkable
+class CountedEstimate(Protocol):
+    """What is estimated: a frozen record that names it and computes it from counts."""
+
+    @property
+    def quantity(self) -> str:
+        """What it is called in a sentence."""
+        ...
+
+    @property
+    def lowest(self) -> float:
+        """The least value it can have."""
+        ...
+
+    @property
+    def highest(self) -> float:
+        """The greatest value it can have."""
+        ...
+
+    def values(self, positives: Whole, negatives: Whole) -> Floats:
+        """The estimate for each row of counts; the last axis has a place per distinct score."""
+        ...
+
+    def influences(self, counts: ThresholdCounts) -> Influences:
+        """How each observation moves the estimate."""
+        ...
+
+
+def value_of(estimate: CountedEstimate, counts: ThresholdCounts) -> float:
+    """The estimate of one classifier."""
+    return float(estimate.values(counts.positives[None], counts.negatives[None])[0])
+
+
+def turned(counts: ThresholdCounts) -> ThresholdCounts:
+    """The same observations with the classes exchanged and scores that run the other way.
+
+    What was specificity is then sensitivity, and the other way round.
+    """
+    return ThresholdCounts(
+        thresholds=frozen(-counts.thresholds[::-1]),
+        positives=frozen(counts.negatives[::-1].copy()),
+        negatives=frozen(counts.positives[::-1].copy()),
+    )
+
+
+def share_within(place: float, start: Floats, width: Floats) -> Floats:
+    """How much of each stretch from ``start`` lies at or below a place; 0 or 1 without width."""
+    wide = width > 0
+    share: Floats = np.where(
+        wide,
+        np.clip((place - start) / np.where(wide, width, 1.0), 0.0, 1.0),
+        (start <= place).astype(np.float64),
+    )
+    return share

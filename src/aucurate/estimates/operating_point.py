@@ -1,0 +1,182 @@
+r"""One threshold in use, with its counts and every rate that follows from them.
+
+An observation is called positive when its score is at least the threshold; for a classifier whose
+lower scores mean more positive (``lower``), when it is at most the threshold, which is given in the
+direction of the scores as they were. The four counts and the intended use say everything; what each
+rate is, and when it is NaN, stands in :mod:`aucurate.curve.rates`. How sure they are is the matter
+of :mod:`aucurate.inference.rates`.
+"""
+
+import math
+from dataclasses import dataclass
+from numbers import Real
+
+import numpy as np
+
+from aucurate.curve.cost import IntendedUse
+from aucurate.curve.rates import RATES, Rate, checked_rate, rate_values, rate_words
+from aucurate.data.scores import Scores
+from aucurate.errors import OptionError
+from aucurate.formatting import listing, number, shortened
+from aucurate.results import Caveat, Record
+
+_PREDICTIVE: tuple[Rate, ...] = ("positive_predictive_value", "negative_predictive_value")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OperatingPoint(Record):
+    """A threshold, what it makes of the observations, and the rates at the intended use.
+
+    ``prevalence`` is the one that predictive values, accuracy, F1, Matthews correlation and
+    expected cost are for: the stated one of ``use``, or that of the test set.
+    """
+
+    name: str
+    threshold: float
+    lower: bool
+    true_positives: int
+    false_positives: int
+    false_negatives: int
+    true_negatives: int
+    use: IntendedUse
+    prevalence: float
+    sensitivity: float
+    specificity: float
+    positive_predictive_value: float
+    negative_predictive_value: float
+    positive_likelihood_ratio: float
+    negative_likelihood_ratio: float
+    accuracy: float
+    youden_index: float
+    f1: float
+    matthews_correlation: float
+    expected_cost: float
+    caveats: tuple[Caveat, ...] = ()
+
+    @classmethod
+    def from_counts(
+        cls,
+        *,
+        true_positives: int,
+        false_positives: int,
+        n_positive: int,
+        n_negative: int,
+        threshold: float = math.nan,
+        use: IntendedUse | None = None,
+        name: str = "scores",
+        lower: bool = False,
+    ) -> "OperatingPoint":
+        """From a table of counts as papers print it; the threshold may be unknown.
+
+        >>> point = OperatingPoint.from_counts(
+        ...     true_positives=231, false_positives=32, n_positive=263, n_negative=86
+        ... )
+        >>> print(round(point.sensitivity, 3), round(point.specificity, 3))
+        0.878 0.628
+        """
+        use = use or IntendedUse()
+        counts = _checked_counts(true_positives, false_positives, n_positive, n_negative)
+        values: dict[str, float] = {rate: float(rate_values(rate, *counts, use)) for rate in RATES}
+        return cls(
+            name=name,
+            threshold=float(threshold),
+            lower=lower,
+            true_positives=counts[0],
+            false_positives=counts[1],
+            false_negatives=counts[2] - counts[0],
+            true_negatives=counts[3] - counts[1],
+            use=use,
+            prevalence=use.prevalence_or(*counts[2:]),
+            **values,
+            caveats=tuple(_undefined(name, values)),
+        )
+
+    @property
+    def n_positive(self) -> int:
+        """How many observations are positive."""
+        return self.true_positives + self.false_negatives
+
+    @property
+    def n_negative(self) -> int:
+        """How many observations are negative."""
+        return self.true_negatives + self.false_positives
+
+    def rate(self, rate: Rate) -> float:
+        """One of the rates by its name."""
+        return float(getattr(self, checked_rate(rate)))
+
+    def __str__(self) -> str:
+        way = "at most" if self.lower else "at least"
+        where = "" if math.isnan(self.threshold) else f" at scores of {way} {self.threshold!r}"
+        right = f"{self.true_positives:,} of {self.n_positive:,}"
+        spared = f"{self.true_negatives:,} of {self.n_negative:,}"
+        return (
+            f"{self.name}{where}: sensitivity {number(self.sensitivity)} ({right}), "
+            f"specificity {number(self.specificity)} ({spared})"
+        )
+
+
+def operating_point(
+    scores: Scores, threshold: float, *, use: IntendedUse | None = None
+) -> OperatingPoint:
+    """One classifier at one threshold.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> print(operating_point(load_breast_cancer()["forest"], 0.5))
+    forest at scores of at least 0.5: sensitivity 0.887 (94 of 106), specificity 0.911 (163 of 179)
+    """
+    scores.observations.require_plain("an operating point")
+    called = calls_at(scores, threshold)
+    return OperatingPoint.from_counts(
+        true_positives=int(np.count_nonzero(called & scores.is_positive)),
+        false_positives=int(np.count_nonzero(called & ~scores.is_positive)),
+        n_positive=scores.n_positive,
+        n_negative=scores.n_negative,
+        threshold=threshold,
+        use=use,
+        name=scores.name,
+        lower=scores.lower,
+    )
+
+
+def calls_at(scores: Scores, threshold: float) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
+    """Which observations are called positive; the threshold runs as the scores were given."""
+    given: object = threshold  # callers without a type checker give text and None
+    if not isinstance(given, Real) or math.isnan(float(given)):
+        raise OptionError(
+            f"the threshold of '{shortened(scores.name)}' must be a number; it is {threshold!r}.",
+            hint="0.5 for probabilities, 0 for decision scores.",
+        )
+    called: np.ndarray[tuple[int], np.dtype[np.bool_]] = scores.values >= (
+        -float(threshold) if scores.lower else float(threshold)
+    )
+    return called
+
+
+def _checked_counts(true: int, false: int, m: int, n: int) -> tuple[int, int, int, int]:
+    whole = all(isinstance(count, int | np.integer) for count in (true, false, m, n))
+    if not whole or m < 1 or n < 1 or not 0 <= true <= m or not 0 <= false <= n:
+        raise OptionError(
+            f"{true!r} of {m!r} positives and {false!r} of {n!r} negatives called positive is no "
+            "table of counts.",
+            hint="give whole numbers, with at least one observation in each class.",
+        )
+    return int(true), int(false), int(m), int(n)
+
+
+def _undefined(name: str, values: dict[str, float]) -> list[Caveat]:
+    """Rates that have no denominator: told, not dropped."""
+    missing = [rate for rate in RATES if math.isnan(values[rate])]
+    if not missing:
+        return []
+    nobody = _PREDICTIVE[0] in missing
+    call = "positive" if nobody else "negative"
+    named = listing([rate_words(rate) for rate in missing])
+    verb, are = ("does", "is") if len(missing) == 1 else ("do", "are")
+    return [
+        Caveat(
+            kind="undefined_rate",
+            message=f"{shortened(name)} calls no observation {call} at this threshold: the {named} "
+            f"{verb} not exist there and {are} given as NaN.",
+        )
+    ]

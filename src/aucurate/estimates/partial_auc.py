@@ -1,0 +1,225 @@
+r"""The area under a part of the ROC curve, and what each observation does to it.
+
+With u the false positive rate (1 - specificity) and L the drawn line of the curve, the partial AUC
+over specificities from low to high is :math:`\theta = \int_a^b L(u)\,du`, a = 1 - high,
+b = 1 - low. Over sensitivities it is the area of specificity between two sensitivities: the same
+with the classes exchanged and the scores negated.
+
+A positive tied with no negative, at false positive rate :math:`u_i`, contributes
+:math:`(b - \max(u_i, a))_+`, and :math:`\theta` is the mean of the contributions: the placement cut
+to the range. A score shared with negatives is a slope of the line from f to f + w, and a positive
+there contributes :math:`\int_a^b \min(1, (u - f)_+ / w)\,du`.
+
+A negative stretches the line at its own place and pushes everything after it to the right, also
+what was inside the range beyond b and what was before the range beyond a. With
+:math:`h(u) = \min(1, (u - f)_+ / w)` the share of its stretch up to u,
+
+.. math::
+    -\int_a^b h\,dL = \frac1w \int_{[f, f+w] \cap [a, b]} L(u)\,du - h(b) L(b) + h(a) L(a)
+
+is its influence; without ties
+:math:`1[a < u \le b] L(u) - L(b) 1[u \le b] + L(a) 1[u \le a]`. Where the line is upright at a or
+b, L there is the middle of the upright piece. With the whole range the influences are DeLong's
+placements, up to a constant.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from aucurate.curve.protocol import checked_rates
+from aucurate.data.moments import ThresholdCounts
+from aucurate.data.observations import Missing
+from aucurate.data.scores import Scores
+from aucurate.errors import OptionError
+from aucurate.estimates.counted import (
+    Floats,
+    Influences,
+    Whole,
+    share_within,
+    turned,
+    value_of,
+)
+from aucurate.formatting import percent
+
+_ROUNDING = 1e-13  # what a sum of shares may miss of its whole
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartialAuc:
+    """The area with specificity, or with sensitivity, in a range; corrected by McClish or not.
+
+    >>> PartialAuc(specificity=(0.9, 1.0)).quantity
+    'partial AUC (specificity 90% to 100%)'
+    """
+
+    specificity: tuple[float, float] | None = None
+    sensitivity: tuple[float, float] | None = None
+    corrected: bool = False
+
+    def __post_init__(self) -> None:
+        if (self.specificity is None) == (self.sensitivity is None):
+            raise OptionError(
+                "a partial area needs a range of either specificities or sensitivities.",
+                hint="specificity=(0.9, 1) is the area where specificity is at least 90 percent.",
+            )
+        low, high = _checked(self.kept, self.over)
+        object.__setattr__(self, self.over, (low, high))
+
+    @property
+    def over(self) -> str:
+        """The rate whose range is given."""
+        return "sensitivity" if self.specificity is None else "specificity"
+
+    @property
+    def kept(self) -> tuple[float, float]:
+        """The range of that rate."""
+        return self.specificity or self.sensitivity or (0.0, 1.0)
+
+    @property
+    def width(self) -> float:
+        """How wide the range is: the area of a perfect classifier."""
+        low, high = self.kept
+        return high - low
+
+    @property
+    def chance(self) -> float:
+        """The area under the diagonal."""
+        low, high = self.kept
+        return self.width * (1 - (low + high) / 2)
+
+    @property
+    def quantity(self) -> str:
+        """What it is called in a sentence."""
+        low, high = self.kept
+        word = "corrected partial AUC" if self.corrected else "partial AUC"
+        return f"{word} ({self.over} {percent(low)} to {percent(high)})"
+
+    @property
+    def lowest(self) -> float:
+        """No positive anywhere in the range."""
+        return float(self._scaled(0.0))
+
+    @property
+    def highest(self) -> float:
+        """All positives everywhere in the range; 1 where corrected."""
+        return 1.0 if self.corrected else self.width
+
+    def values(self, positives: Whole, negatives: Whole) -> Floats:
+        """The area for each row of counts."""
+        if self.over == "sensitivity":
+            positives, negatives = negatives[..., ::-1], positives[..., ::-1]
+        contributed = self._contributions(negatives)
+        inside = positives[..., : contributed.shape[-1]]
+        area = (inside * contributed).sum(axis=-1) / positives.sum(axis=-1)
+        area = np.where(area > self.width * (1 - _ROUNDING), self.width, area)
+        scaled: Floats = np.minimum(self._scaled(area), self.highest)
+        return scaled
+
+    def influences(self, counts: ThresholdCounts) -> Influences:
+        """How each observation moves the area."""
+        if self.over == "sensitivity":
+            found = self._influences(turned(counts))
+            return Influences(found.negatives[::-1].copy(), found.positives[::-1].copy())
+        return self._influences(counts)
+
+    def _influences(self, counts: ThresholdCounts) -> Influences:
+        m, n = counts.n_positive, counts.n_negative
+        (low, high), width = self.kept, counts.negatives / n
+        start = (np.cumsum(counts.negatives) - counts.negatives) / n
+        height = (np.cumsum(counts.positives) - counts.positives) / m
+        from_, to = (np.clip(end, start, start + width) for end in (1 - high, 1 - low))
+        slope = counts.positives / m / np.where(width > 0, width, 1.0)
+        mean = height + slope * ((from_ + to) / 2 - start)
+        inside = (to - from_) * mean / np.where(width > 0, width, 1.0)
+        left = share_within(1 - high, start, width) * middle_height(counts, high)
+        right = share_within(1 - low, start, width) * middle_height(counts, low)
+        scale = self._scaled(1.0) - self._scaled(0.0)
+        contributed = np.zeros(len(start))
+        within = self._contributions(counts.negatives)
+        contributed[: len(within)] = within
+        return Influences(scale * contributed, scale * (inside - right + left))
+
+    def _contributions(self, negatives: Whole) -> Floats:
+        """What a positive of each distinct score adds to the area; nothing beyond the last."""
+        (low, high), size = self.kept, negatives.sum(axis=-1, keepdims=True)
+        through = np.cumsum(negatives, axis=-1)
+        last = int(np.max(np.sum(through <= (1 - low) * size, axis=-1))) + 2
+        before, through = (through - negatives)[..., :last], through[..., :last]
+        start, end = before / size, through / size
+        upto = [_area_before(place, start, end) for place in (1 - high, 1 - low)]
+        return upto[1] - upto[0]
+
+    def _scaled(self, area: Any) -> Any:
+        """McClish's correction: chance is one half, perfection is 1."""
+        if not self.corrected:
+            return area
+        return (1 + (area - self.chance) / (self.width - self.chance)) / 2
+
+
+def partial_auc(
+    labels: Any,
+    scores: Any,
+    *,
+    specificity: tuple[float, float] | None = None,
+    sensitivity: tuple[float, float] | None = None,
+    corrected: bool = False,
+    positive: object = None,
+    lower: bool = False,
+    missing: Missing = "refuse",
+    threads: int | None = None,
+) -> float:
+    """The area under the ROC curve over a range of specificities or of sensitivities.
+
+    ``corrected=True`` gives McClish's form, in which chance is 0.5 and perfection 1 whatever the
+    range: :math:`(1 + (A - A_{chance}) / (A_{max} - A_{chance})) / 2`. scikit-learn's ``max_fpr``
+    is this with ``specificity=(1 - max_fpr, 1)``.
+
+    >>> labels, scores = [0, 0, 0, 0, 1, 1, 1, 1], [1, 2, 3, 6, 4, 5, 7, 8]
+    >>> partial_auc(labels, scores, specificity=(0.5, 1.0))
+    0.375
+    >>> round(partial_auc(labels, scores, specificity=(0.5, 1.0), corrected=True), 4)
+    0.8333
+
+    McClish, D. K. (1989). Analyzing a portion of the ROC curve. Medical Decision Making 9, 190-195.
+    """
+    estimate = PartialAuc(specificity=specificity, sensitivity=sensitivity, corrected=corrected)
+    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
+    data.observations.require_plain("the partial AUC")
+    return value_of(estimate, ThresholdCounts.from_scores(data, threads=threads))
+
+
+def middle_height(counts: ThresholdCounts, specificity: float) -> float:
+    """The sensitivity of the drawn line, in the middle where it is upright."""
+    true = np.concatenate([[0], np.cumsum(counts.positives)])
+    left = counts.n_negative - np.concatenate([[0], np.cumsum(counts.negatives)])
+    kept = left / counts.n_negative  # correctly rounded, so it meets a decimal that it equals
+    last = int(np.flatnonzero(kept >= specificity)[-1])
+    if kept[last] == specificity:
+        first = int(np.flatnonzero(kept == specificity)[0])
+        return float(true[first] + true[last]) / (2 * counts.n_positive)
+    share = (kept[last] - specificity) / (kept[last] - kept[last + 1])
+    return float(true[last] + share * (true[last + 1] - true[last])) / counts.n_positive
+
+
+def _area_before(place: float, start: Floats, end: Floats) -> Floats:
+    """The area up to a place under a line that rises from 0 at ``start`` to 1 at ``end``."""
+    width = end - start
+    rising = np.clip(place - start, 0.0, width) ** 2 / (2 * np.where(width > 0, width, 1.0))
+    area: Floats = rising + np.maximum(place - end, 0.0)
+    return area
+
+
+def _checked(kept: Any, over: str) -> tuple[float, float]:
+    """A range of rates that holds something."""
+    hint = f"{over}=(0.9, 1) is the area where {over} is at least 90 percent."
+    values = checked_rates(kept, over)
+    if values.shape != (2,):
+        raise OptionError(f"a range of {over} has two ends; this is {kept!r}.", hint=hint)
+    low, high = float(values[0]), float(values[1])
+    if not low < high:
+        raise OptionError(
+            f"a partial area needs a range of {over}; this one is {low!r} to {high!r}.", hint=hint
+        )
+    return low, high

@@ -1,0 +1,155 @@
+r"""Sensitivity at a given specificity, and the reverse, with what each observation does to it.
+
+The estimate is the height of the drawn curve where the specificity is the one that is asked for;
+where the curve is upright there, its upper end: the best sensitivity that the observations reach
+without falling below that specificity.
+
+The threshold behind it is a quantile of the negatives and as uncertain as that. With
+u = 1 - specificity and the slope L'(u) of the curve (:mod:`aucurate.estimates.curve_slope`) a
+positive has the influence 1 where it is called positive, and a negative
+:math:`-L'(u)\, 1[\text{its false positive rate} \le u]`: one more negative above the threshold
+raises the threshold. Observations tied at the threshold count by the share of the slope that lies
+before u. The variance is then :math:`S(1-S)/m + L'(u)^2\, u(1-u)/n` without ties.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from aucurate.curve.protocol import checked_rates
+from aucurate.data.moments import ThresholdCounts
+from aucurate.errors import OptionError
+from aucurate.estimates.counted import Floats, Influences, Whole, share_within, turned
+from aucurate.estimates.curve_slope import curve_slope
+from aucurate.formatting import percent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SensitivityAt:
+    """The sensitivity where the specificity is the given one.
+
+    >>> SensitivityAt(specificity=0.9).quantity
+    'sensitivity at 90% specificity'
+    """
+
+    specificity: float
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "specificity", _checked(self.specificity, "specificity"))
+
+    @property
+    def quantity(self) -> str:
+        """What it is called in a sentence."""
+        return f"sensitivity at {percent(self.specificity)} specificity"
+
+    @property
+    def lowest(self) -> float:
+        """The least sensitivity."""
+        return 0.0
+
+    @property
+    def highest(self) -> float:
+        """The greatest sensitivity."""
+        return 1.0
+
+    @property
+    def fixed(self) -> float:
+        """The rate that is given."""
+        return self.specificity
+
+    def values(self, positives: Whole, negatives: Whole) -> Floats:
+        """The sensitivity for each row of counts."""
+        return _heights(positives, negatives, self.specificity)
+
+    def influences(self, counts: ThresholdCounts) -> Influences:
+        """How each observation moves the sensitivity."""
+        return _influences(counts, self.specificity)
+
+    def oriented(self, counts: ThresholdCounts) -> ThresholdCounts:
+        """The counts as they are."""
+        return counts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpecificityAt:
+    """The specificity where the sensitivity is the given one.
+
+    >>> SpecificityAt(sensitivity=0.95).quantity
+    'specificity at 95% sensitivity'
+    """
+
+    sensitivity: float
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sensitivity", _checked(self.sensitivity, "sensitivity"))
+
+    @property
+    def quantity(self) -> str:
+        """What it is called in a sentence."""
+        return f"specificity at {percent(self.sensitivity)} sensitivity"
+
+    @property
+    def lowest(self) -> float:
+        """The least specificity."""
+        return 0.0
+
+    @property
+    def highest(self) -> float:
+        """The greatest specificity."""
+        return 1.0
+
+    @property
+    def fixed(self) -> float:
+        """The rate that is given."""
+        return self.sensitivity
+
+    def values(self, positives: Whole, negatives: Whole) -> Floats:
+        """The specificity for each row of counts."""
+        return _heights(negatives[..., ::-1], positives[..., ::-1], self.sensitivity)
+
+    def influences(self, counts: ThresholdCounts) -> Influences:
+        """How each observation moves the specificity."""
+        found = _influences(turned(counts), self.sensitivity)
+        return Influences(found.negatives[::-1].copy(), found.positives[::-1].copy())
+
+    def oriented(self, counts: ThresholdCounts) -> ThresholdCounts:
+        """The counts with the classes exchanged: specificity is then their sensitivity."""
+        return turned(counts)
+
+
+def _heights(positives: Whole, negatives: Whole, specificity: float) -> Floats:
+    """The upper height of each drawn line where specificity is this."""
+    size = negatives.sum(axis=-1, keepdims=True)
+    passed = np.cumsum(negatives, axis=-1)
+    # A quotient of whole numbers is rounded once, so it meets the decimal that it equals.
+    reached = (size - passed) / size >= specificity
+    true = (positives * reached).sum(axis=-1)
+    at = np.minimum(reached.sum(axis=-1, keepdims=True), positives.shape[-1] - 1)
+    next_true = np.take_along_axis(positives, at, axis=-1)[..., 0]
+    next_false = np.take_along_axis(negatives, at, axis=-1)[..., 0]
+    before = np.take_along_axis(passed, at, axis=-1)[..., 0] - next_false
+    left = (size[..., 0] - before) / size[..., 0] - specificity
+    share = np.clip(left * size[..., 0] / np.maximum(next_false, 1), 0.0, 1.0)
+    share = np.where(reached.all(axis=-1), 0.0, share)
+    heights: Floats = (true + share * next_true) / positives.sum(axis=-1)
+    return heights
+
+
+def _influences(counts: ThresholdCounts, specificity: float) -> Influences:
+    size, passed = counts.n_negative, np.cumsum(counts.negatives)
+    reached = (size - passed) / size >= specificity
+    shared = share_within(
+        1 - specificity, (passed - counts.negatives) / size, counts.negatives / size
+    )
+    called = np.where(reached, 1.0, np.where(counts.negatives > 0, shared, 0.0))
+    return Influences(called, -curve_slope(counts, specificity) * called)
+
+
+def _checked(rate: float, word: str) -> float:
+    values = checked_rates(rate, word)
+    if values.ndim or not 0 < values < 1:
+        raise OptionError(
+            f"the given {word} is one number between 0 and 1, ends excluded; it is {rate!r}.",
+            hint=f"{word}=0.9; at 0 and 1 the threshold lies beyond all scores.",
+        )
+    return float(values)

@@ -1,0 +1,94 @@
+"""The caveats of estimates whose variance comes from influence values."""
+
+from aucurate.data.scores import Scores
+from aucurate.estimates.counted import CountedEstimate
+from aucurate.estimates.partial_auc import PartialAuc
+from aucurate.estimates.sensitivity_at import SensitivityAt, SpecificityAt
+from aucurate.formatting import count, percent, shortened
+from aucurate.inference.caveats import FEW
+from aucurate.results import Caveat
+
+FEW_BEYOND = 5
+
+
+def of_data(scores: Scores, estimate: CountedEstimate) -> list[Caveat]:
+    """Few observations in a class, and few of them where the threshold or the range lies."""
+    found = []
+    for name, size in (("positive", scores.n_positive), ("negative", scores.n_negative)):
+        if size < FEW:
+            found.append(
+                Caveat(
+                    kind="few_observations",
+                    message=f"Only {count(size, f'{name} observation')}: with fewer than {FEW} in "
+                    "a class, intervals and p-values are rough.",
+                )
+            )
+    return found + _of_few_beyond(scores, estimate)
+
+
+def _of_few_beyond(scores: Scores, estimate: CountedEstimate) -> list[Caveat]:
+    """A rate so near 0 or 1, or a range so narrow, that hardly any observation lies there."""
+    if isinstance(estimate, SensitivityAt | SpecificityAt):
+        by_negatives = isinstance(estimate, SensitivityAt)
+        share = min(estimate.fixed, 1 - estimate.fixed)
+    elif isinstance(estimate, PartialAuc):
+        by_negatives, share = estimate.over == "specificity", estimate.width
+    else:
+        return []
+    which = "negative" if by_negatives else "positive"
+    size = scores.n_negative if by_negatives else scores.n_positive
+    if size * share > FEW_BEYOND - 1e-9:  # a tenth of 50 is five, whatever the rounding
+        return []
+    return [
+        Caveat(
+            kind="few_beyond",
+            message=f"The {estimate.quantity} rests on {percent(share)} of "
+            f"{count(size, f'{which} observation')}, fewer than {FEW_BEYOND} of them: its interval "
+            "and p-value are rough.",
+        )
+    ]
+
+
+def no_variance(what: str) -> Caveat:
+    """A variance that is zero or cannot be estimated."""
+    return Caveat(
+        kind="no_variance",
+        message=f"The variance of {what} is zero or cannot be estimated from these data; a "
+        "distribution-free bound, which needs none, takes its place.",
+    )
+
+
+def alike(first: str, second: str, quantity: str) -> Caveat:
+    """Two classifiers that no observation tells apart."""
+    return Caveat(
+        kind="identical_ranking",
+        message=f"{shortened(first)} and {shortened(second)} rank every observation that bears on "
+        f"the {quantity} alike; the interval is a distribution-free bound.",
+    )
+
+
+def lone_variance(name: str, quantity: str) -> Caveat:
+    """A classifier without variance in a comparison that has one."""
+    return Caveat(
+        kind="lone_variance",
+        message=f"The {quantity} of {shortened(name)} shows no variance here, so the comparison "
+        "rests on the variance of the other classifier alone and may sound surer than it is.",
+    )
+
+
+def shared_observations(first: str, second: str) -> Caveat:
+    """An unpaired test on classifiers that scored the same observations."""
+    return Caveat(
+        kind="shared_observations",
+        message=f"{shortened(first)} and {shortened(second)} scored the same observations, but the "
+        "test is the unpaired one, which takes them as independent: use the paired test.",
+    )
+
+
+def different_prevalence(first: float, second: float) -> Caveat:
+    """Average precision on test sets with different shares of positives."""
+    return Caveat(
+        kind="different_prevalence",
+        message=f"{percent(first)} of the first test set are positive and {percent(second)} of the "
+        "second: average precision grows with that share, whatever the classifier.",
+    )

@@ -1,0 +1,164 @@
+"""The choice of a threshold, repeated on every bootstrap replicate.
+
+A replicate draws observations with replacement and chooses its threshold on what it drew, in bag.
+That threshold is then judged three times: in bag, on the observations that were not drawn (out of
+bag, a good third of them), and on all observations as they are.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.curve.best_points import best_columns
+from aucurate.curve.choosing import ThresholdRule
+from aucurate.curve.cost import IntendedUse
+from aucurate.curve.rates import Floats, Rate, rate_values
+from aucurate.data.scores import Scores
+from aucurate.estimates.threshold_choice import count_reaching
+from aucurate.inference.resampling import Resampling
+from aucurate.kernels import Progress
+from aucurate.kernels.draws import drawn_counts
+
+Counts: TypeAlias = NDArray[np.int64]
+
+_ROWS = 50  # replicates side by side, between two looks at the progress callback
+_WORK = 60_000  # observations of all of them
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """True and false positives of every replicate's threshold, and how many of each class."""
+
+    true_positives: Counts
+    false_positives: Counts
+    n_positive: Counts
+    n_negative: Counts
+
+    def rates(self, rate: Rate, use: IntendedUse) -> Floats:
+        """One rate in every replicate; NaN without one of the classes, or without a threshold."""
+        found = rate_values(
+            rate,
+            self.true_positives,
+            self.false_positives,
+            self.n_positive,
+            self.n_negative,
+            use,
+        )
+        there = (self.n_positive > 0) & (self.n_negative > 0) & (self.true_positives >= 0)
+        return np.where(there, found, np.nan)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ThresholdReplicates:
+    """The threshold of every replicate (NaN where the rule found none), judged three times."""
+
+    thresholds: Floats
+    in_bag: Judged
+    out_of_bag: Judged
+    everyone: Judged
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Class:
+    """Where the observations of one class stand, from the highest score down."""
+
+    order: Counts
+    ends: Counts
+
+    @classmethod
+    def of(cls, cells: Counts, size: int) -> "_Class":
+        """``ends[k]`` observations of the class stand in the first k cells."""
+        ends = np.concatenate([[0], np.cumsum(np.bincount(cells, minlength=size))])
+        return cls(np.argsort(cells, kind="stable"), ends)
+
+    def counted(self, drawn: Counts) -> Counts:
+        """How many of each row's draws stand in the first k cells, for every k."""
+        sums = np.zeros((len(drawn), len(self.order) + 1), np.int64)
+        np.cumsum(drawn, axis=1, out=sums[:, 1:])
+        return sums[:, self.ends]
+
+    def left_out(self, drawn: Counts, cells: Counts) -> Counts:
+        """How many observations that were not drawn stand in so many first cells of each row."""
+        reached = np.arange(len(self.order)) < self.ends[cells][:, None]
+        return np.asarray(np.count_nonzero(reached & (drawn == 0), axis=1), np.int64)
+
+
+def threshold_replicates(
+    scores: Scores, rule: ThresholdRule, resampling: Resampling, progress: Progress | None
+) -> ThresholdReplicates:
+    """Draw, choose, judge; the replicates finished so far when ``progress`` returns False."""
+    turned, cells = np.unique(-scores.values, return_inverse=True)
+    distinct = np.negative(turned)
+    positive = _Class.of(cells[scores.is_positive], len(distinct))
+    negative = _Class.of(cells[~scores.is_positive], len(distinct))
+    rows = max(1, min(_ROWS, _WORK // len(cells)))
+    key, parts, done = resampling.key(), [], 0
+    while done < resampling.repeats:
+        size = min(rows, resampling.repeats - done)
+        up, down = _drawn(scores, resampling.stratified, key, range(done, done + size))
+        parts.append(_part(distinct, rule, (positive, negative), (up, down)))
+        done += size
+        if progress is not None and progress(done, resampling.repeats) is False:
+            break
+    table = np.concatenate(parts)
+    judged = (Judged(*table[:, at : at + 4].T) for at in (1, 5, 9))
+    return ThresholdReplicates(_thresholds(distinct, rule, table[:, 0]), *judged)
+
+
+def _drawn(scores: Scores, stratified: bool, key: int, replicates: range) -> tuple[Counts, Counts]:
+    """How often each observation of each class is drawn: a row per replicate."""
+    pairs = [
+        drawn_counts(
+            scores.n_positive, scores.n_negative, stratified=stratified, key=key, replicate=r
+        )
+        for r in replicates
+    ]
+    return np.stack([up for up, _ in pairs]), np.stack([down for _, down in pairs])
+
+
+def _part(
+    distinct: NDArray[np.floating],
+    rule: ThresholdRule,
+    classes: tuple[_Class, _Class],
+    drawn: tuple[Counts, Counts],
+) -> Counts:
+    """How many distinct scores each row's threshold reaches, then the counts of three judgements.
+
+    True positives are -1 without a threshold.
+    """
+    ordered = [up[:, each.order] for each, up in zip(classes, drawn, strict=True)]
+    inside = [each.counted(up) for each, up in zip(classes, ordered, strict=True)]
+    called = _called(distinct, rule, *inside)
+    cells, everything = np.maximum(called, 0), np.full(len(called), len(distinct))
+    columns = []
+    for reached in (cells, everything):
+        for each, up, counts in zip(classes, ordered, inside, strict=True):
+            in_bag = counts[np.arange(len(called)), reached]
+            columns.append([in_bag, each.left_out(up, reached), each.ends[reached]])
+    table = np.array(columns)  # true, false, positives, negatives; three judgements; rows
+    table[0, :, called < 0] = -1
+    return np.concatenate([called[:, None], table.transpose(2, 1, 0).reshape(len(called), 12)], 1)
+
+
+def _called(
+    distinct: NDArray[np.floating], rule: ThresholdRule, true: Counts, false: Counts
+) -> Counts:
+    """How many of the distinct scores reach each replicate's threshold; -1 if it has none."""
+    sizes = true[:, -1], false[:, -1]
+    if rule.criterion == "loss":
+        called = np.full(len(true), count_reaching(distinct, rule.posterior))
+        return np.where((sizes[0] > 0) & (sizes[1] > 0), called, -1)
+    if distinct[0] < np.inf:
+        return best_columns(rule, true, false, sizes)
+    # No threshold is above an infinite score: the point that calls nobody does not exist.
+    found = best_columns(rule, true[:, 1:], false[:, 1:], sizes)
+    return np.where(found < 0, -1, found + 1)
+
+
+def _thresholds(distinct: NDArray[np.floating], rule: ThresholdRule, called: Counts) -> Floats:
+    if rule.criterion == "loss":
+        return np.where(called < 0, np.nan, rule.posterior)
+    reached = np.where(called > 0, distinct[np.maximum(called - 1, 0)], np.inf)
+    return np.where(called < 0, np.nan, reached).astype(np.float64)

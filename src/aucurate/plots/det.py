@@ -1,0 +1,107 @@
+"""DET curves: misses against false alarms on the scale of normal deviates."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from aucurate.curve.det import DetCurve
+from aucurate.errors import OptionError
+from aucurate.formatting import percent
+from aucurate.plots.canvas import FAINT, new_figure
+from aucurate.plots.frames import as_frame
+from aucurate.plots.looks import looks
+from aucurate.plots.words import NAME_WIDTH, plain_legend, short_names, with_numbers
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Floats = NDArray[np.float64]
+
+_TICKS = np.array([1e-6, 1e-5, 1e-4, 1e-3, 0.005, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 0.99])
+_ROOM = 0.15  # deviates around the curves
+_BEYOND = 10.0  # where a rate of 0 or 1 is drawn: outside, so that the line runs out of the axes
+
+
+def draw_det(axes: "Axes", curves: Mapping[str, DetCurve], *, title: str | None = None) -> None:
+    """Draw the curves by name, with the equal error rate of each in the legend.
+
+    The diagonal holds the points of equal errors. A line that reaches a rate of 0 or 1, which the
+    scale cannot show, runs out of the axes there.
+    """
+    _require(curves)
+    styles, short = looks(list(curves)), short_names(list(curves), NAME_WIDTH)
+    low, high = _limits(curves)
+    axes.plot([low, high], [low, high], color=FAINT, linewidth=0.8, linestyle=(0, (1, 2)), zorder=1)
+    handles, labels = [], []
+    for name, curve in curves.items():
+        look = styles[name]
+        x, y = (np.clip(each, -_BEYOND, _BEYOND) for each in _line(curve))
+        handles += axes.plot(x, y, color=look.colour, linestyle=look.line, linewidth=1.6)
+        rate = percent(curve.equal_error_rate)
+        labels.append(with_numbers(short[name], f"equal error rate {rate}"))
+    axes.set_xlim(low, high)
+    axes.set_ylim(low, high)
+    axes.set_aspect("equal", anchor="S")
+    shown = [rate for rate in _TICKS if low <= special.ndtri(rate) <= high]
+    axes.set_xticks(special.ndtri(shown), [percent(rate) for rate in shown], rotation=45)
+    axes.set_yticks(special.ndtri(shown), [percent(rate) for rate in shown])
+    axes.set_xlabel("false alarms (1 - specificity)")
+    axes.set_ylabel("misses (1 - sensitivity)")
+    plain_legend(axes, handles, labels, title=title, above=True, handlelength=3.0)
+
+
+def det_figure(curves: Mapping[str, DetCurve], *, title: str | None = None) -> "Figure":
+    """:func:`draw_det` on a figure of its own."""
+    _require(curves)
+    with new_figure(4.7, 4.8 + 0.19 * len(curves)) as figure:
+        draw_det(figure.add_subplot(), curves, title=title)
+    return figure
+
+
+def det_frame(curves: Mapping[str, DetCurve], *, backend: str = "polars") -> Any:
+    """The operating points, a row each, with their deviates; those of 0 and 1 are infinite."""
+    _require(curves)
+    each = list(curves.items())
+    return as_frame(
+        {
+            "classifier": [name for name, curve in each for _ in range(len(curve))],
+            "threshold": [t for _, c in each for t in c.thresholds.tolist()],
+            "false_alarms": [r for _, c in each for r in c.false_alarms.tolist()],
+            "missed": [r for _, c in each for r in c.missed.tolist()],
+            "false_alarm_deviate": [d for _, c in each for d in c.false_alarm_deviates.tolist()],
+            "missed_deviate": [d for _, c in each for d in c.missed_deviates.tolist()],
+        },
+        backend,
+    )
+
+
+def _require(curves: Mapping[str, DetCurve]) -> None:
+    if not isinstance(curves, Mapping) or not curves:
+        raise OptionError(
+            "there are no curves to draw.", hint='give DET curves by name: {"forest": curve}.'
+        )
+
+
+def _line(curve: DetCurve) -> tuple[Floats, Floats]:
+    """Deviates along the line; straight pieces between tied rates are bent by the scale."""
+    pieces = np.linspace(0, 1, 9)
+    sloped = (np.diff(curve.false_alarms) > 0) & (np.diff(curve.missed) < 0)
+    at = np.arange(len(curve), dtype=np.float64)
+    between = (np.flatnonzero(sloped)[:, None] + pieces[1:-1]).ravel()
+    places = np.sort(np.concatenate([at, between]))
+    x, y = (np.interp(places, at, rate) for rate in (curve.false_alarms, curve.missed))
+    return special.ndtri(x), special.ndtri(y)
+
+
+def _limits(curves: Mapping[str, DetCurve]) -> tuple[float, float]:
+    """From the smallest rate above 0 to the largest below 1, and at least from 1% to 60%."""
+    ends = [float(special.ndtri(0.01)), float(special.ndtri(0.6))]
+    for curve in curves.values():
+        for deviates in (curve.missed_deviates, curve.false_alarm_deviates):
+            finite = deviates[np.isfinite(deviates)]
+            ends += [float(finite.min()), float(finite.max())] if len(finite) else []
+    return min(ends) - _ROOM, min(max(ends), float(special.ndtri(0.99))) + _ROOM

@@ -1,0 +1,212 @@
+"""The mean curve over folds with its spread, and the points that cannot be told apart.
+
+Figs. 1 and 2 of Paclik et al. (2010): operating points at their mean rates, bars of one standard
+deviation of the mean (or ellipses), a cross at the chosen point and circles around those that
+cannot be told from it.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+
+import numpy as np
+
+from aucurate.errors import OptionError
+from aucurate.formatting import count, listing, number, percent
+from aucurate.inference.distinguishable import PointSet
+from aucurate.inference.fold_rates import FoldRate, fold_rate_words
+from aucurate.inference.operating_points import OperatingPoints
+from aucurate.inference.rate_region import RateRegion
+from aucurate.plots.canvas import INK, new_figure
+from aucurate.plots.frames import as_frame
+from aucurate.plots.looks import looks
+from aucurate.plots.unit_square import diagonal, unit_square
+from aucurate.plots.words import NAME_WIDTH, brief, plain, plain_legend, short_names, told_dropped
+
+if TYPE_CHECKING:
+    from matplotlib.artist import Artist
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Spread: TypeAlias = Literal["standard error", "standard deviation", "none"]
+
+_CHOSEN = "#D55E00"
+_NEEDED: tuple[FoldRate, FoldRate] = ("sensitivity", "specificity")
+
+
+def draw_operating_points(
+    axes: "Axes",
+    points: OperatingPoints,
+    found: PointSet | None = None,
+    *,
+    spread: Spread = "standard error",
+    regions: Sequence[RateRegion] = (),
+    title: str | None = None,
+) -> None:
+    """Draw the mean curve of a classifier over folds.
+
+    ``found`` marks the chosen point and those that cannot be told from it. Bars reach one standard
+    deviation of the mean either way, or one of the folds; ``regions`` of specificity and
+    sensitivity are drawn as ellipses instead.
+    """
+    _check(points, found, spread, regions)
+    look = looks([points.name])[points.name]
+    x, y = 1 - points.mean("specificity"), points.mean("sensitivity")
+    unit_square(axes)
+    diagonal(axes)
+    if regions:
+        _draw_regions(axes, regions, look.colour)
+    elif spread != "none":
+        _draw_bars(axes, points, spread, look.colour)
+    line = axes.plot(x, y, color=look.colour, linewidth=1.2, marker="o", markersize=2.6, zorder=3)
+    short = short_names([points.name], NAME_WIDTH)[points.name]
+    handles: list[Artist] = list(line)
+    labels = [f"{short}\n(mean of {points.n_folds} folds{_said(spread, regions)})"]
+    if found is not None:
+        handles += _draw_set(axes, x, y, found)
+        labels += _set_words(points, found)
+    plain(axes.set_xlabel(f"1 - specificity{told_dropped(points.dropped)}{_missing(points)}"))
+    plain_legend(axes, handles, labels, title=title, above=True, handlelength=1.8)
+
+
+def operating_points_figure(
+    points: OperatingPoints,
+    found: PointSet | None = None,
+    *,
+    spread: Spread = "standard error",
+    regions: Sequence[RateRegion] = (),
+    title: str | None = None,
+) -> "Figure":
+    """:func:`draw_operating_points` on a figure of its own."""
+    with new_figure(4.6, (5.05 if found is None else 5.5) + 0.2 * bool(title)) as figure:
+        draw_operating_points(
+            figure.add_subplot(),
+            points,
+            found,
+            spread=spread,
+            regions=regions,
+            title=title,
+        )
+    return figure
+
+
+def operating_points_frame(
+    points: OperatingPoints, found: PointSet | None = None, *, backend: str = "polars"
+) -> Any:
+    """The drawn numbers: a row per operating point.
+
+    ``p_value`` is the smallest adjusted one of its rates, against the chosen point.
+    """
+    _check(points, found, "none", ())
+    columns: dict[str, list[object]] = {
+        "classifier": [points.name] * len(points),
+        "threshold": points.thresholds.astype(np.float64).tolist(),
+    }
+    for rate in _NEEDED:
+        columns[rate] = points.mean(rate).tolist()
+        columns[f"{rate}_standard_deviation"] = points.standard_deviation(rate).tolist()
+        columns[f"{rate}_standard_error"] = points.standard_error(rate).tolist()
+        columns[f"{rate}_folds"] = points.evaluated(rate).tolist()
+    if found is not None:
+        columns["status"] = [_status(found, at) for at in range(len(points))]
+        columns["p_value"] = [_smallest(found, at) for at in range(len(points))]
+    return as_frame(columns, backend)
+
+
+def _check(
+    points: OperatingPoints, found: PointSet | None, spread: Spread, regions: Sequence[RateRegion]
+) -> None:
+    lacking = [rate for rate in _NEEDED if rate not in points.rates]
+    if lacking:
+        raise OptionError(
+            f"the curve needs {listing(_NEEDED)}; {listing(lacking)} was not averaged.",
+            hint='operating_points(data, name, rates=["sensitivity", "specificity", ...]).',
+        )
+    if spread not in get_args(Spread):
+        raise OptionError(
+            f"there is no spread {spread!r}.", hint=f"there are {listing(get_args(Spread))}."
+        )
+    if any(region.rates != _NEEDED[::-1] for region in regions):
+        raise OptionError(
+            "the regions are not those of specificity and sensitivity, in this order.",
+            hint="rate_regions(points).",
+        )
+    if found is not None and found.thresholds != tuple(points.thresholds.astype(float).tolist()):
+        raise OptionError(
+            "the points that cannot be told apart are those of other operating points.",
+            hint="indistinguishable_points(points, chosen) with the same points.",
+        )
+
+
+def _draw_regions(axes: "Axes", regions: Sequence[RateRegion], colour: str) -> None:
+    for region in regions:
+        spared, found = region.outline()
+        axes.fill(1 - spared, found, facecolor=colour, alpha=0.10, zorder=1.5)
+        axes.plot(1 - spared, found, color=colour, linewidth=0.5, alpha=0.6, zorder=1.6)
+
+
+def _draw_bars(axes: "Axes", points: OperatingPoints, spread: Spread, colour: str) -> None:
+    reach = points.standard_error if spread == "standard error" else points.standard_deviation
+    axes.errorbar(
+        1 - points.mean("specificity"),
+        points.mean("sensitivity"),
+        xerr=reach("specificity"),
+        yerr=reach("sensitivity"),
+        fmt="none",
+        ecolor=colour,
+        elinewidth=0.7,
+        capsize=1.5,
+        capthick=0.7,
+        alpha=0.65,
+        zorder=2,
+    )
+
+
+def _draw_set(axes: "Axes", x: Any, y: Any, found: PointSet) -> "list[Artist]":
+    cross: dict[str, Any] = {"marker": "X", "markersize": 9, "markerfacecolor": _CHOSEN}
+    circle: dict[str, Any] = {"marker": "o", "markersize": 7.5, "markerfacecolor": "none"}
+    one, inside = [found.chosen], list(found.points)
+    return [
+        *axes.plot(x[one], y[one], linestyle="none", markeredgecolor="white", zorder=5, **cross),
+        *axes.plot(x[inside], y[inside], linestyle="none", markeredgecolor=INK, zorder=4, **circle),
+    ]
+
+
+def _set_words(points: OperatingPoints, found: PointSet) -> list[str]:
+    rates = listing([fold_rate_words(rate) for rate in found.rates])
+    chosen = number(float(points.mean("sensitivity")[found.chosen]))
+    adjusted = "" if found.correction == "none" else f", {found.correction}"
+    return [
+        f"chosen: sensitivity {chosen}, threshold {brief(found.thresholds[found.chosen])}",
+        f"{len(found.points)} of {count(len(found.thresholds) - 1, 'point')} not told from it\n"
+        f"(by {rates}, level {found.level:g}{adjusted})",
+    ]
+
+
+def _said(spread: Spread, regions: Sequence[RateRegion]) -> str:
+    if regions:
+        return f", {percent(regions[0].confidence)} ellipses"
+    return {
+        "standard error": " ± standard deviation of the mean",
+        "standard deviation": " ± standard deviation",
+        "none": "",
+    }[spread]
+
+
+def _missing(points: OperatingPoints) -> str:
+    """A line for rates that some folds do not have."""
+    lacking = [rate for rate in _NEEDED if points.evaluated(rate).min() < points.n_folds]
+    if not lacking:
+        return ""
+    return f"\n{listing(lacking)} without folds that lack the class"
+
+
+def _status(found: PointSet, at: int) -> str:
+    if at == found.chosen:
+        return "chosen"
+    if at in found.not_tested:
+        return "not tested"
+    return "not distinguishable" if at in found.points else "distinguishable"
+
+
+def _smallest(found: PointSet, at: int) -> float:
+    return min((c.adjusted_p_value for c in found.contrasts if c.point == at), default=float("nan"))

@@ -1,0 +1,164 @@
+"""Figs. 1 and 2: the mean curve with its standard deviations, and what cannot be told apart.
+
+One draw of the classes each, as in the paper; its draws are not known, so the points cannot come
+out to the digit. The chosen point is the one with the highest threshold among those with a mean
+sensitivity of at least 0.9; the others are compared with it in specificity (the paper's false
+positive rate is 1 minus that, and the test is the same).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from aucurate.formatting import bare_p_value, number
+from aucurate.inference.distinguishable import PointContrast, PointSet, indistinguishable_points
+from aucurate.inference.fold_rates import FoldRate
+from aucurate.inference.operating_points import OperatingPoints, RateAverage, operating_points
+from aucurate.reproductions.paclik_2010.highleyman import NAME, detector_folds
+from aucurate.reproductions.paclik_2010.printed import (
+    PRINTED_FOLDS,
+    PRINTED_LEVEL,
+    PRINTED_POINTS,
+    PRINTED_SENSITIVITY,
+)
+from aucurate.results import Record
+from aucurate.study.table import Table
+
+RATE: FoldRate = "specificity"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CurveFigure(Record):
+    """One draw: the averages of both rates at every point, and the set of the chosen point.
+
+    ``paired`` has the n - 1 degrees of freedom of a paired t test, ``printed`` the paper's 2n - 2.
+    """
+
+    per_class: int
+    sensitivity: tuple[RateAverage, ...]
+    specificity: tuple[RateAverage, ...]
+    paired: PointSet
+    printed: PointSet
+
+    @property
+    def chosen(self) -> int:
+        """The point with sensitivity 0.9."""
+        return self.paired.chosen
+
+    @property
+    def neighbours(self) -> tuple[PointContrast, ...]:
+        """The points on either side of the chosen one."""
+        beside = (self.chosen - 1, self.chosen + 1)
+        return tuple(c for c in self.paired.contrasts if c.point in beside)
+
+
+def drawn_points(per_class: int, rng: int | Sequence[int]) -> OperatingPoints:
+    """The operating points of one draw: the same rng gives the same draw."""
+    source = np.random.default_rng(rng)
+    return operating_points(
+        detector_folds(per_class, PRINTED_FOLDS, source), NAME, points=PRINTED_POINTS
+    )
+
+
+def chosen_point(points: OperatingPoints) -> int:
+    """The point with a sensitivity of at least 0.9."""
+    return points.reaching("sensitivity", PRINTED_SENSITIVITY)
+
+
+def figure_of(per_class: int, rng: int) -> CurveFigure:
+    """One of the figures, from one draw."""
+    points = drawn_points(per_class, [rng, per_class])
+    chosen = chosen_point(points)
+    paired, printed = (
+        indistinguishable_points(
+            points, chosen, rates=[RATE], level=PRINTED_LEVEL, degrees_of_freedom=degrees
+        )
+        for degrees in ("n-1", "2n-2")
+    )
+    return CurveFigure(
+        per_class=per_class,
+        sensitivity=points.averages("sensitivity"),
+        specificity=points.averages("specificity"),
+        paired=paired,
+        printed=printed,
+    )
+
+
+def figure_table(name: str, title: str, found: CurveFigure) -> Table:
+    """The points of one figure, with the p-value of each against the chosen one."""
+    p_values = [
+        1.0 if at == found.chosen else found.paired.contrast(at, RATE).comparison.p_value
+        for at in range(len(found.sensitivity))
+    ]
+    verdicts = [
+        "chosen" if at == found.chosen else "not told apart" if at in found.paired.points else ""
+        for at in range(len(found.sensitivity))
+    ]
+    columns: dict[str, tuple[object, ...]] = {
+        "point": tuple(range(1, len(p_values) + 1)),
+        "threshold": tuple(one.threshold for one in found.sensitivity),
+        "false_positive_rate": tuple(1 - one.mean for one in found.specificity),
+        "its_standard_error": tuple(one.standard_error for one in found.specificity),
+        "sensitivity": tuple(one.mean for one in found.sensitivity),
+        "its_standard_error_too": tuple(one.standard_error for one in found.sensitivity),
+        "p_value": tuple(p_values),
+        "verdict": tuple(verdicts),
+    }
+    rows = [
+        (
+            str(at + 1),
+            number(1 - spared.mean),
+            number(spared.standard_error),
+            number(found_too.mean),
+            number(found_too.standard_error),
+            "" if at == found.chosen else bare_p_value(p_values[at]),
+            verdicts[at],
+        )
+        for at, (spared, found_too) in enumerate(
+            zip(found.specificity, found.sensitivity, strict=True)
+        )
+    ]
+    return Table(
+        name=name,
+        title=title,
+        header=(
+            *("point", "1 - specificity", "sd of the mean", "sensitivity", "sd of the mean"),
+            *("p against the chosen point", ""),
+        ),
+        rows=tuple(rows),
+        columns=columns,
+    )
+
+
+def neighbour_table(figures: Sequence[CurveFigure]) -> Table:
+    """Can the neighbours of the chosen point be told from it, and what would it take?"""
+    found = [(figure, one) for figure in figures for one in figure.neighbours]
+    columns: dict[str, tuple[object, ...]] = {
+        "per_class": tuple(figure.per_class for figure, _ in found),
+        "point": tuple(one.point + 1 for _, one in found),
+        "difference": tuple(one.comparison.difference for _, one in found),
+        "standard_error": tuple(one.comparison.standard_error for _, one in found),
+        "p_value": tuple(one.comparison.p_value for _, one in found),
+        "power": tuple(one.size.attained_power for _, one in found),
+        "per_class_needed": tuple(one.size.n_negative for _, one in found),
+    }
+    rows = [
+        (
+            str(figure.per_class),
+            "above" if one.point < figure.chosen else "below",
+            f"{number(one.comparison.difference)} ({one.comparison.interval})",
+            bare_p_value(one.comparison.p_value),
+            number(one.size.attained_power, 2),
+            number(one.size.n_negative, 0),
+        )
+        for figure, one in found
+    ]
+    return Table(
+        name="neighbours",
+        title="The neighbours of the chosen point: specificity minus that of the chosen point, and "
+        "the observations per class that would show such a difference with 80% power",
+        header=("per class", "threshold", "difference", "p", "power now", "per class needed"),
+        rows=tuple(rows),
+        columns=columns,
+    )

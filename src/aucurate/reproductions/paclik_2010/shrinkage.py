@@ -1,0 +1,120 @@
+"""Is it luck? How many points cannot be told from the chosen one, over many draws.
+
+Fig. 2 is one draw of each size. Here the classes are drawn again and again, and the set of points
+that cannot be told from the one with sensitivity 0.9 is counted every time.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from aucurate.formatting import number, percent
+from aucurate.inference.multiplicity import holm
+from aucurate.inference.operating_point_test import point_p_values
+from aucurate.inference.operating_points import OperatingPoints
+from aucurate.reproductions.paclik_2010.figures import RATE, chosen_point, drawn_points
+from aucurate.reproductions.paclik_2010.printed import PRINTED_LEVEL, PRINTED_POINTS
+from aucurate.results import Record
+from aucurate.study.table import Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shrinkage(Record):
+    """The sets of one size of data over many draws.
+
+    ``mean_points`` is the mean number of the other points in the set (``standard_error`` that of
+    the mean over draws), ``printed_points`` with the paper's degrees of freedom, ``holm_points``
+    with Holm's correction over the points. ``mean_width`` is the range of specificity that the set
+    and the chosen point span, ``neighbours_told`` the share of draws in which both neighbours can
+    be told from the chosen point, ``printed_neighbours_told`` with the paper's degrees of freedom.
+    """
+
+    per_class: int
+    draws: int
+    mean_points: float
+    standard_error: float
+    printed_points: float
+    holm_points: float
+    mean_width: float
+    neighbours_told: float
+    printed_neighbours_told: float
+
+
+def shrinkage_of(
+    per_class: int, draws: int, rng: int, step: Callable[[], object] = lambda: None
+) -> Shrinkage:
+    """Count the sets of so many draws; ``step`` is called after each."""
+    rows = []
+    for draw in range(draws):
+        rows.append(_counted(drawn_points(per_class, [rng, per_class, draw])))
+        step()
+    counts = np.array(rows, np.float64)
+    mean = counts.mean(axis=0)
+    return Shrinkage(
+        per_class=per_class,
+        draws=draws,
+        mean_points=float(mean[0]),
+        standard_error=float(counts[:, 0].std(ddof=1) / math.sqrt(draws)),
+        printed_points=float(mean[1]),
+        holm_points=float(mean[2]),
+        mean_width=float(mean[3]),
+        neighbours_told=float(mean[4]),
+        printed_neighbours_told=float(mean[5]),
+    )
+
+
+def shrinkage_table(found: Sequence[Shrinkage]) -> Table:
+    """A row per size of data."""
+    others = PRINTED_POINTS - 1
+    columns: dict[str, tuple[object, ...]] = {
+        field: tuple(getattr(row, field) for row in found)
+        for field in (
+            *("per_class", "draws", "mean_points", "standard_error", "printed_points"),
+            *("holm_points", "mean_width", "neighbours_told", "printed_neighbours_told"),
+        )
+    }
+    rows = [
+        (
+            str(row.per_class),
+            str(row.draws),
+            f"{number(row.mean_points, 2)} (± {number(row.standard_error, 2)})",
+            number(row.printed_points, 2),
+            number(row.holm_points, 2),
+            number(row.mean_width),
+            percent(row.neighbours_told),
+            percent(row.printed_neighbours_told),
+        )
+        for row in found
+    ]
+    return Table(
+        name="shrinkage",
+        title=f"Of {others} other points, how many cannot be told from the one with sensitivity "
+        "0.9: means over draws (± standard error)",
+        header=(
+            *("per class", "draws", "n - 1 degrees of freedom", "2n - 2, as printed"),
+            *("n - 1, Holm", "specificity spanned", "both neighbours told apart", "2n - 2"),
+        ),
+        rows=tuple(rows),
+        columns=columns,
+    )
+
+
+def _counted(points: OperatingPoints) -> tuple[float, ...]:
+    chosen = chosen_point(points)
+    paired = point_p_values(points, chosen, rate=RATE)
+    printed = point_p_values(points, chosen, rate=RATE, degrees_of_freedom="2n-2")
+    others = np.arange(len(points)) != chosen
+    in_set = paired > PRINTED_LEVEL
+    adjusted = np.array(holm(paired[others].tolist()))
+    inside = points.mean(RATE)[in_set]  # the chosen point is one of them
+    beside = [at for at in (chosen - 1, chosen + 1) if 0 <= at < len(points)]
+    return (
+        float((in_set & others).sum()),
+        float(((printed > PRINTED_LEVEL) & others).sum()),
+        float((adjusted > PRINTED_LEVEL).sum()),
+        float(np.ptp(inside)),
+        float(not in_set[beside].any()),
+        float(not (printed > PRINTED_LEVEL)[beside].any()),
+    )

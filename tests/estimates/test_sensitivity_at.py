@@ -1,0 +1,81 @@
+"""Sensitivity at a specificity: the drawn curve, for one classifier and for rows of counts."""
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aucurate.curve.roc import RocCurve
+from aucurate.data.moments import ThresholdCounts
+from aucurate.data.scores import Scores
+from aucurate.errors import OptionError
+from aucurate.estimates.counted import turned, value_of
+from aucurate.estimates.curve_slope import curve_slope
+from aucurate.estimates.sensitivity_at import SensitivityAt, SpecificityAt
+
+GOLD = Path(__file__).parents[1] / "gold"
+DATA: dict[str, Any] = json.loads((GOLD / "datasets.json").read_text())["binary"]
+RATES = (0.05, 0.1, 0.3, 0.5, 0.725, 0.8, 0.9, 0.95, 0.99)
+
+
+def _counts(labels: Any, scores: Any) -> ThresholdCounts:
+    return ThresholdCounts.from_scores(Scores.from_arrays(labels, scores))
+
+
+@pytest.mark.parametrize("name", DATA)
+@pytest.mark.parametrize("rate", RATES)
+def test_it_is_the_height_of_the_drawn_curve(name: str, rate: float) -> None:
+    counts = _counts(DATA[name]["y"], DATA[name]["a"])
+    curve = RocCurve.from_counts(counts)
+    found = value_of(SensitivityAt(specificity=rate), counts)
+    assert found == pytest.approx(curve.sensitivity_at(rate), abs=1e-13)
+    found = value_of(SpecificityAt(sensitivity=rate), counts)
+    assert found == pytest.approx(curve.specificity_at(rate), abs=1e-13)
+
+
+def test_many_rows_are_computed_as_one() -> None:
+    rng = np.random.default_rng(0)
+    positives = rng.multinomial(25, np.ones(12) / 12, size=40)
+    negatives = rng.multinomial(20, np.ones(12) / 12, size=40)
+    for estimate in (SensitivityAt(specificity=0.8), SpecificityAt(sensitivity=0.8)):
+        found = estimate.values(positives, negatives)
+        for row in range(40):
+            counts = ThresholdCounts(
+                thresholds=-np.arange(12.0), positives=positives[row], negatives=negatives[row]
+            )
+            assert found[row] == value_of(estimate, counts)
+
+
+@pytest.mark.parametrize("decimals", [6, 0])
+def test_the_mean_influence_of_the_positives_is_the_estimate(decimals: int) -> None:
+    rng = np.random.default_rng(1)
+    labels = np.repeat([1, 0], [40, 50])
+    counts = _counts(labels, (rng.normal(size=90) + labels).round(decimals))
+    for rate in RATES:
+        estimate = SensitivityAt(specificity=rate)
+        found = estimate.influences(counts)
+        mean = float(np.sum(counts.positives * found.positives)) / 40
+        assert mean == pytest.approx(value_of(estimate, counts), abs=1e-13)
+        beyond = float(np.sum(counts.negatives * found.negatives)) / 50
+        assert beyond == pytest.approx(-curve_slope(counts, rate) * (1 - rate), abs=1e-12)
+
+
+def test_specificity_is_sensitivity_with_the_classes_exchanged() -> None:
+    rng = np.random.default_rng(1)
+    labels = np.repeat([1, 0], [40, 50])
+    counts = _counts(labels, rng.normal(size=90) + labels)
+    there = SpecificityAt(sensitivity=0.9).influences(counts)
+    back = SensitivityAt(specificity=0.9).influences(turned(counts))
+    assert there.positives.tolist() == back.negatives[::-1].tolist()
+    assert there.negatives.tolist() == back.positives[::-1].tolist()
+
+
+@pytest.mark.parametrize("rate", [0.0, 1.0, -0.1, 1.2, math.nan, [0.9, 0.8]])
+def test_a_rate_without_a_threshold_is_refused(rate: Any) -> None:
+    with pytest.raises(OptionError, match="Hint: "):
+        SensitivityAt(specificity=rate)
+    with pytest.raises(OptionError, match="Hint: "):
+        SpecificityAt(sensitivity=rate)

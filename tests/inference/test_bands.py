@@ -1,0 +1,111 @@
+"""Pointwise bands and the record: reading between rates, directions, refusals."""
+
+import numpy as np
+import pytest
+
+from aucurate.data.paired import PairedScores
+from aucurate.data.scores import Scores
+from aucurate.datasets import load_breast_cancer
+from aucurate.errors import OptionError, UnsupportedError
+from aucurate.estimates.binormal import binormal_curve
+from aucurate.inference.bands import CurveBand, pointwise_band
+
+FOREST = load_breast_cancer()["forest"]
+
+
+def _band(low: tuple[float, ...], high: tuple[float, ...]) -> CurveBand:
+    return CurveBand(
+        name="a",
+        quantity="sensitivity",
+        rates=(0.2, 0.5, 0.8),
+        values=(0.9, 0.7, 0.5),
+        low=low,
+        high=high,
+        confidence=0.95,
+        simultaneous=True,
+        method="made up",
+        deviate=2.0,
+        n_positive=10,
+        n_negative=10,
+    )
+
+
+def test_between_two_rates_the_falling_curve_is_held_by_its_neighbours() -> None:
+    band = _band((0.8, 0.6, 0.4), (1.0, 0.8, 0.6))
+    at = band.interval_at(0.5)
+    assert (at.low, at.high) == (0.6, 0.8)
+    between = band.interval_at(0.6)
+    assert (between.low, between.high) == (0.4, 0.8)
+    assert (between.confidence, between.method) == (0.95, "made up")
+    with pytest.raises(OptionError, match="a specificity lies between 0 and 1"):
+        band.interval_at(1.5)
+
+
+def test_a_curve_is_held_or_not() -> None:
+    fitted = binormal_curve(FOREST)
+    assert pointwise_band(FOREST, confidence=0.9999).holds(fitted)
+    assert not pointwise_band(FOREST, confidence=0.1).holds(fitted)
+
+
+def test_the_two_directions_mirror_each_other() -> None:
+    turned = Scores.from_arrays(~FOREST.is_positive, -FOREST.values)
+    one = pointwise_band(FOREST, quantity="specificity")
+    two = pointwise_band(turned)
+    assert (one.rates, one.low, one.high) == (two.rates, two.low, two.high)
+
+
+def test_order_of_rows_and_scale_of_scores_change_nothing() -> None:
+    rows = np.random.default_rng(1).permutation(len(FOREST))
+    moved = Scores.from_arrays(FOREST.is_positive[rows], np.exp(FOREST.values[rows]), name="forest")
+    assert pointwise_band(moved) == pointwise_band(FOREST)
+
+
+def test_the_band_survives_json_and_holds_the_curve() -> None:
+    band = pointwise_band(FOREST)
+    assert CurveBand.from_dict(band.to_dict()) == band
+    low, value, high = (np.array(each) for each in (band.low, band.values, band.high))
+    assert np.all((low <= value) & (value <= high))
+    assert np.all(high - low >= 0)
+    assert band.rates[0] == 0
+    assert band.rates[-1] == 1
+
+
+def test_a_rate_typed_in_is_the_step_it_means() -> None:
+    scores = Scores.from_arrays([0] * 10 + [1] * 10, np.arange(20) % 10 + 3 * (np.arange(20) > 9))
+    band = pointwise_band(scores, rates=[0.7, 0.9])
+    assert band.rates == (0.7, 0.9)
+    assert band.values == pytest.approx((0.6, 0.4))
+
+
+def test_given_rates_are_sorted_and_kept() -> None:
+    band = pointwise_band(FOREST, rates=[0.9, 0.5, 0.9])
+    assert band.rates == pytest.approx((0.5, 0.9))
+    with pytest.raises(OptionError, match="no rates"):
+        pointwise_band(FOREST, rates=[])
+    with pytest.raises(OptionError, match="a sensitivity lies between 0 and 1"):
+        pointwise_band(FOREST, rates=[90], quantity="specificity")
+
+
+def test_one_observation_in_a_class_and_equal_scores_have_a_band() -> None:
+    for labels, values in (([0, 1], [0, 1]), ([0, 0, 0, 1], [1, 2, 3, 2]), ([0, 1] * 6, [1] * 12)):
+        band = pointwise_band(Scores.from_arrays(labels, values))
+        low, high = np.array(band.low), np.array(band.high)
+        assert np.all((low >= 0) & (high <= 1) & (low <= high))
+        assert [c.kind for c in band.caveats].count("few_observations") == 2
+
+
+def test_what_a_band_cannot_use_is_refused() -> None:
+    with pytest.raises(OptionError, match="takes the Scores of one classifier"):
+        pointwise_band(load_breast_cancer())  # type: ignore[arg-type]
+    weighted = Scores.from_arrays([0, 1], [0, 1], weights=[1, 2])
+    with pytest.raises(UnsupportedError, match="a band cannot use weights"):
+        pointwise_band(weighted)
+    with pytest.raises(OptionError, match="confidence"):
+        pointwise_band(FOREST, confidence=95)
+
+
+def test_pooled_folds_are_told() -> None:
+    data = PairedScores.from_arrays(
+        FOREST.is_positive, {"a": FOREST.values}, folds=np.arange(len(FOREST)) % 3
+    )
+    assert "pooled_folds" in {caveat.kind for caveat in pointwise_band(data["a"]).caveats}

@@ -1,0 +1,230 @@
+"""A repeated choice: replicates by a loop, optimism shown, degenerate scores, JSON."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+
+from aucurate.curve.choosing import ThresholdRule
+from aucurate.curve.cost import IntendedUse
+from aucurate.curve.rates import Rate
+from aucurate.data.scores import Scores
+from aucurate.errors import AucurateError, OptionError
+from aucurate.estimates.operating_point import operating_point
+from aucurate.estimates.threshold_choice import choose_threshold
+from aucurate.inference.resampling import Resampling
+from aucurate.inference.threshold_bootstrap import ThresholdBootstrap, threshold_bootstrap
+from aucurate.inference.threshold_replicates import threshold_replicates
+from aucurate.kernels.draws import drawn_counts
+
+RULES = (
+    ThresholdRule.youden(),
+    ThresholdRule.closest_corner(),
+    ThresholdRule.at_sensitivity(0.9),
+    ThresholdRule.best("f1", constraints={"specificity": 0.6}),
+    ThresholdRule.from_loss(0.5),
+)
+FEW = Resampling(repeats=150)
+
+
+def _scores(rng: int = 0, size: int = 60, decimals: int = 2) -> Scores:
+    draws = np.random.default_rng(rng)
+    labels = np.arange(size) % 2
+    values = draws.beta(2, 2, size) * 0.6 + 0.4 * labels
+    return Scores.from_arrays(labels, values.round(decimals), name="a")
+
+
+@pytest.mark.parametrize("stratified", [True, False])
+@pytest.mark.parametrize("rule", RULES, ids=str)
+def test_a_replicate_is_the_choice_on_what_was_drawn(rule: ThresholdRule, stratified: bool) -> None:
+    scores = _scores(1, 40, 1)
+    resampling = Resampling(repeats=12, stratified=stratified, rng=3)
+    found = threshold_replicates(scores, rule, resampling, None)
+    for replicate in range(12):
+        up, down = drawn_counts(
+            20, 20, stratified=stratified, key=resampling.key(), replicate=replicate
+        )
+        times = np.empty(40, np.int64)
+        times[scores.is_positive], times[~scores.is_positive] = up, down
+        rows = np.repeat(np.arange(40), times)
+        drawn = Scores.from_arrays(scores.is_positive[rows], scores.values[rows])
+        threshold = choose_threshold(drawn, rule).threshold
+        assert found.thresholds[replicate] == threshold
+        left = times == 0
+        for judged, kept in (
+            (found.in_bag, rows),
+            (found.out_of_bag, np.flatnonzero(left)),
+            (found.everyone, np.arange(40)),
+        ):
+            labels, called = scores.is_positive[kept], scores.values[kept] >= threshold
+            assert judged.true_positives[replicate] == np.sum(called & labels)
+            assert judged.false_positives[replicate] == np.sum(called & ~labels)
+            assert judged.n_positive[replicate] == np.sum(labels)
+            assert judged.n_negative[replicate] == np.sum(~labels)
+
+
+def test_an_infinite_score_is_always_called() -> None:
+    scores = Scores.from_arrays([0, 1, 0, 1, 0, 1], [math.inf, 3, 2, 1, 0, -1])
+    rule = ThresholdRule.least_cost(IntendedUse(false_positive_cost=50))
+    resampling = Resampling(repeats=40, rng=1)
+    found = threshold_replicates(scores, rule, resampling, None)
+    assert math.inf in found.thresholds
+    called = (scores.values >= found.thresholds[:, None]) & ~scores.is_positive
+    assert found.everyone.false_positives.tolist() == called.sum(axis=1).tolist()
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        *RULES,
+        ThresholdRule.closest_corner(IntendedUse()),
+        ThresholdRule.least_cost(IntendedUse(prevalence=0.1)),
+        ThresholdRule.best("matthews_correlation"),
+    ],
+    ids=str,
+)
+def test_replicates_without_a_class_are_counted(rule: ThresholdRule) -> None:
+    scores = Scores.from_arrays([0, 1, 0, 1], [0.2, 0.4, 0.6, 0.8])
+    resampling = Resampling(repeats=300, stratified=False)
+    found = threshold_bootstrap(scores, rule, resampling=resampling)
+    told = {c.kind: c.message for c in found.caveats}
+    assert "a class was not drawn" in told["replicates_without_threshold"]
+    assert found.repeats < 300
+    assert {"few_observations", "replicates_without_rate"} <= set(told)
+
+
+def test_rates_intervals_and_optimism_are_read_off_the_replicates() -> None:
+    scores, rule, rate = _scores(), ThresholdRule.youden(), "youden_index"
+    resampling = Resampling(repeats=399)
+    drawn = threshold_replicates(scores, rule, resampling, None)
+    found = threshold_bootstrap(scores, rule, resampling=resampling)
+    one = found.rate("youden_index")
+    inside, outside, everyone = (
+        each.rates(rate, IntendedUse())  # type: ignore[arg-type]
+        for each in (drawn.in_bag, drawn.out_of_bag, drawn.everyone)
+    )
+    assert one.apparent == choose_threshold(scores, rule).point.youden_index
+    assert one.optimism == pytest.approx(float(np.mean(inside - everyone)))
+    assert one.corrected == pytest.approx(one.apparent - one.optimism)
+    assert one.out_of_bag == pytest.approx(float(np.mean(outside)))
+    ordered = np.sort(inside)
+    assert one.in_bag_interval.low == min(ordered[9], one.apparent)
+    assert one.in_bag_interval.high == max(ordered[389], one.apparent)
+    left = drawn.out_of_bag.n_positive + drawn.out_of_bag.n_negative
+    share = float(np.sum(left)) / (399 * 60)
+    assert share == pytest.approx(math.exp(-1), abs=0.02)
+    scaled = one.out_of_bag + (np.sort(outside) - one.out_of_bag) * math.sqrt(share / (1 - share))
+    assert one.out_of_bag_interval.low == pytest.approx(scaled[9])
+    assert one.out_of_bag_interval.high == pytest.approx(scaled[389])
+    thresholds = np.sort(drawn.thresholds)
+    assert found.threshold_interval.low == thresholds[9]
+    assert found.threshold_interval.high == thresholds[389]
+
+
+def test_a_chosen_threshold_looks_better_than_it_is() -> None:
+    """Scores without worth: the apparent Youden index is far from 0, the out-of-bag one is not."""
+    draws = np.random.default_rng(5)
+    values = []
+    for _ in range(20):
+        scores = Scores.from_arrays(np.arange(50) % 2, draws.normal(size=50))
+        found = threshold_bootstrap(scores, ThresholdRule.youden(), resampling=FEW)
+        values.append((found.rate("youden_index").apparent, found.rate("youden_index").out_of_bag))
+    apparent, out_of_bag = np.mean(values, axis=0)
+    assert apparent > 0.1
+    assert abs(out_of_bag) < 0.06
+
+
+def test_a_threshold_from_a_loss_has_no_optimism() -> None:
+    found = threshold_bootstrap(_scores(), ThresholdRule.from_loss(1), resampling=FEW)
+    assert found.threshold_interval.low == found.threshold_interval.high == 0.5
+    assert abs(found.rate("accuracy").optimism) < 0.01
+    assert "presumes_calibration" in {c.kind for c in found.caveats}
+
+
+def test_turned_scores_give_turned_thresholds_and_the_same_rates() -> None:
+    scores = _scores(2)
+    turned = Scores.from_arrays(scores.is_positive, -scores.values, lower=True)
+    one, two = (
+        threshold_bootstrap(s, ThresholdRule.youden(), resampling=FEW) for s in (scores, turned)
+    )
+    assert one.rates == two.rates
+    assert two.threshold_interval.low == -one.threshold_interval.high
+    assert two.choice.threshold == -one.choice.threshold
+
+
+@pytest.mark.parametrize("stratified", [True, False])
+def test_perfect_separation_is_no_point(stratified: bool) -> None:
+    scores = Scores.from_arrays([0] * 10 + [1] * 10, range(20))
+    resampling = Resampling(repeats=150, stratified=stratified)
+    found = threshold_bootstrap(scores, ThresholdRule.youden(), resampling=resampling)
+    sensitivity = found.rate("sensitivity")
+    assert sensitivity.apparent == 1
+    assert sensitivity.in_bag_interval.method == "Clopper-Pearson"
+    assert sensitivity.in_bag_interval.low == pytest.approx(0.025**0.1)
+    assert sensitivity.out_of_bag < 1
+    assert "no_variance" in {c.kind for c in found.caveats}
+
+
+def test_one_positive_is_never_out_of_bag() -> None:
+    scores = Scores.from_arrays([1] + [0] * 9, [8.5, *range(9)])
+    found = threshold_bootstrap(scores, ThresholdRule.youden(), resampling=FEW)
+    sensitivity = found.rate("sensitivity")
+    assert math.isnan(sensitivity.out_of_bag)
+    assert sensitivity.out_of_bag_interval.method == "Clopper-Pearson"
+    assert {"no_variance", "replicates_without_rate"} <= {c.kind for c in found.caveats}
+
+
+def test_infinite_likelihood_ratios_are_kept_in_order() -> None:
+    rates: tuple[Rate, ...] = ("positive_likelihood_ratio", "negative_likelihood_ratio")
+    found = threshold_bootstrap(
+        _scores(), ThresholdRule.at_specificity(0.9), rates=rates, resampling=FEW
+    )
+    for one in found.rates:
+        assert 0 <= one.in_bag_interval.low < one.in_bag_interval.high
+        assert one.apparent in one.in_bag_interval
+
+
+def test_a_constraint_that_replicates_cannot_keep_is_told() -> None:
+    scores = _scores(3, 30)
+    rule = ThresholdRule.best("sensitivity", constraints={"sensitivity": 0.85, "specificity": 0.85})
+    try:
+        found = threshold_bootstrap(scores, rule, resampling=FEW)
+    except OptionError:
+        pytest.fail("the rule is to hold on the whole test set")
+    told = {c.kind: c.message for c in found.caveats}
+    assert "no threshold kept the rule" in told["replicates_without_threshold"]
+    assert found.repeats < 150
+
+
+def test_it_is_repeatable_survives_json_and_can_be_stopped() -> None:
+    scores = _scores()
+    rule = ThresholdRule.least_cost(IntendedUse(prevalence=0.1, false_negative_cost=3))
+    one, two = (threshold_bootstrap(scores, rule, resampling=FEW) for _ in range(2))
+    assert one == two
+    assert ThresholdBootstrap.from_dict(json.loads(json.dumps(one.to_dict()))) == one
+    assert one.choice.point.use == rule.use
+    assert "out of bag" in str(one)
+    told: list[int] = []
+
+    def stop(done: int, total: int) -> bool:
+        told.append(done)
+        return done < 100
+
+    short = threshold_bootstrap(scores, rule, progress=stop)
+    assert (short.repeats, told) == (100, [50, 100])
+    assert "stopped_early" in {c.kind for c in short.caveats}
+
+
+def test_bad_input_is_refused() -> None:
+    scores, rule = _scores(), ThresholdRule.youden()
+    with pytest.raises(OptionError, match="no rate"):
+        threshold_bootstrap(scores, rule, rates=["recall"])  # type: ignore[list-item]
+    with pytest.raises(OptionError, match="confidence"):
+        threshold_bootstrap(scores, rule, confidence=95)
+    with pytest.raises(AucurateError, match="fewer than two of 1"):
+        threshold_bootstrap(scores, rule, resampling=Resampling(repeats=1))
+    found = threshold_bootstrap(scores, rule, rates=["f1"], resampling=FEW)
+    with pytest.raises(AucurateError, match="'accuracy' was not asked for"):
+        found.rate("accuracy")
+    assert operating_point(scores, found.choice.threshold).f1 == found.rate("f1").apparent
