@@ -32,7 +32,7 @@ simulate: $(VENV)/.installed-dev
 # writes docs/papers/.
 papers: $(VENV)/.installed-papers
 	$(BIN)/python -m papers.gajowniczek_2014 --out docs/papers/gajowniczek-2014.md
-	$(BIN)/python -m papers.paclik_2010
+	$(BIN)/python -m papers.paclik_2010 --out docs/papers/paclik-2010.md
 	$(BIN)/python -m papers.aslan_2009
 	$(BIN)/python -m papers.aslan_2009.report
 

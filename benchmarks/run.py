@@ -60,6 +60,7 @@ QUESTIONS = {
         Question("bootstrap"),
         Question("proc"),
         Question("models"),
+        Question("operating"),
         Question("reading"),
         Question("startup", threaded=False),
         Question("agreement", threaded=False),

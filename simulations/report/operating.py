@@ -90,7 +90,7 @@ def _places(cells: list[Cell]) -> tuple[list[str], list[list[str]]]:
     """What says which cell is which, without what is the same in all."""
     keys = [
         key
-        for key in cells[0].world
+        for key in sorted(cells[0].world)
         if len({str(cell.world.get(key)) for cell in cells}) > 1 or key.startswith("n_")
     ]
     heads = [key.replace("n_", "").replace("_", " ") for key in keys]

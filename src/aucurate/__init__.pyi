@@ -243,6 +243,10 @@ from aucurate.study.fit import fit as fit
 from aucurate.study.folds import FoldsStudy as FoldsStudy
 from aucurate.study.folds import compare_folds as compare_folds
 from aucurate.study.intervals import intervals as intervals
+from aucurate.study.operate import OperateStudy as OperateStudy
+from aucurate.study.operate import operate as operate
+from aucurate.study.operate_folds import OperateFoldsStudy as OperateFoldsStudy
+from aucurate.study.operate_folds import operate_folds as operate_folds
 from aucurate.study.outcomes import OutcomesStudy as OutcomesStudy
 from aucurate.study.outcomes import error_and_auc as error_and_auc
 from aucurate.study.plan import plan_study as plan_study

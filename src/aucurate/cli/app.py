@@ -19,6 +19,8 @@ from aucurate.cli.fit import fit_command
 from aucurate.cli.folds import EPILOG as FOLDS_EPILOG
 from aucurate.cli.folds import folds_command
 from aucurate.cli.interrupting import InterruptionError
+from aucurate.cli.operate import EPILOG as OPERATE_EPILOG
+from aucurate.cli.operate import operate_command
 from aucurate.cli.plan import EPILOG as PLAN_EPILOG
 from aucurate.cli.plan import plan_command
 from aucurate.cli.rank import EPILOG as RANK_EPILOG
@@ -42,6 +44,7 @@ app.command("compare", epilog=EPILOG)(compare_command)
 app.command("crossval", epilog=CROSSVAL_EPILOG)(crossval_command)
 app.command("fit", epilog=FIT_EPILOG)(fit_command)
 app.command("folds", epilog=FOLDS_EPILOG)(folds_command)
+app.command("operate", epilog=OPERATE_EPILOG)(operate_command)
 app.command("plan", epilog=PLAN_EPILOG)(plan_command)
 app.command("rank", epilog=RANK_EPILOG)(rank_command)
 

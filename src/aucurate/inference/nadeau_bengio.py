@@ -85,7 +85,7 @@ def nadeau_bengio_interval(values: FoldValues, name: str, *, confidence: float =
     ...     n_train=90, n_test=30,
     ... )
     >>> print(nadeau_bengio_interval(values, "a"))
-    95% CI 0.776 to 0.919
+    95% CI 0.775 to 0.920
     """
     confidence = checked_confidence(confidence)
     column = values.of(name)

@@ -45,11 +45,13 @@ from aucurate.plots.fold_figure import (
     folds_frame,
 )
 from aucurate.plots.interval_lines import draw_interval_lines
+from aucurate.plots.iso_cost import draw_iso_cost, iso_cost_figure, iso_cost_frame
 from aucurate.plots.operating_points import (
     draw_operating_points,
     operating_points_figure,
     operating_points_frame,
 )
+from aucurate.plots.precision import draw_precision, precision_figure, precision_frame
 from aucurate.plots.roc import draw_roc, roc_figure, roc_frame
 from aucurate.plots.saving import rendered, save
 
@@ -80,7 +82,9 @@ __all__ = [
     "draw_fold_distributions",
     "draw_folds",
     "draw_interval_lines",
+    "draw_iso_cost",
     "draw_operating_points",
+    "draw_precision",
     "draw_roc",
     "fold_curves_figure",
     "fold_curves_frame",
@@ -89,8 +93,12 @@ __all__ = [
     "fold_panels",
     "folds_figure",
     "folds_frame",
+    "iso_cost_figure",
+    "iso_cost_frame",
     "operating_points_figure",
     "operating_points_frame",
+    "precision_figure",
+    "precision_frame",
     "rendered",
     "roc_figure",
     "roc_frame",

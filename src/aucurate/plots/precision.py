@@ -1,0 +1,189 @@
+"""Precision-recall curves, drawn as average precision counts them."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.curve.precision import PrecisionCurve
+from aucurate.data.paired import position
+from aucurate.errors import InputError, OptionError
+from aucurate.formatting import digits_for, interval, number, percent, shortened
+from aucurate.plots.canvas import FAINT, new_figure
+from aucurate.plots.frames import as_frame
+from aucurate.plots.looks import looks
+from aucurate.plots.unit_square import unit_square
+from aucurate.plots.words import NAME_WIDTH, plain_legend, short_names, with_numbers
+from aucurate.results import Estimate
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Floats = NDArray[np.float64]
+
+_SAME = 1e-9
+_DOTS = (0, (1, 2))
+
+
+def draw_precision(
+    axes: "Axes",
+    curves: Mapping[str, PrecisionCurve],
+    *,
+    estimates: Sequence[Estimate] = (),
+    with_intervals: bool = False,
+    title: str | None = None,
+) -> None:
+    """Draw the curves by name, with the average precision (AP) of each in the legend.
+
+    The lines are steps: up to each sensitivity the precision is that of the threshold which
+    reaches it, so that the area under a line is its average precision. The dotted line is the
+    prevalence, which scores that know nothing have for precision; where the curves are of test sets
+    with different prevalences each has its own.
+
+    ``estimates`` are the average precisions to print, matched by name (``with_intervals`` prints
+    theirs too); one that is not the average precision of the curve drawn for it is refused.
+    """
+    labels = _labels(curves, estimates, with_intervals)
+    styles, shared = looks(list(curves)), _shared_prevalence(curves)
+    unit_square(axes)
+    axes.set_xlabel("sensitivity")
+    axes.set_ylabel("precision")
+    handles = []
+    for name, curve in curves.items():
+        look = styles[name]
+        x, y = _steps(curve)
+        handles += axes.plot(x, y, color=look.colour, linestyle=look.line, linewidth=1.6)
+        if not shared:
+            level = [curve.chance] * 2
+            axes.plot([0, 1], level, color=look.colour, linewidth=0.9, linestyle=_DOTS, zorder=1)
+    if shared:
+        level = [next(iter(curves.values())).chance] * 2
+        handles += axes.plot([0, 1], level, color=FAINT, linewidth=0.9, linestyle=_DOTS, zorder=1)
+    plain_legend(axes, handles, labels, title=title, above=True, handlelength=3.0)
+
+
+def precision_figure(
+    curves: Mapping[str, PrecisionCurve],
+    *,
+    estimates: Sequence[Estimate] = (),
+    with_intervals: bool = False,
+    title: str | None = None,
+) -> "Figure":
+    """:func:`draw_precision` on a figure of its own."""
+    labels = _labels(curves, estimates, with_intervals)
+    lines = sum(label.count("\n") + 1 for label in labels) + bool(title)
+    with new_figure(4.6, 4.5 + 0.18 * lines) as figure:
+        draw_precision(
+            figure.add_subplot(),
+            curves,
+            estimates=estimates,
+            with_intervals=with_intervals,
+            title=title,
+        )
+    return figure
+
+
+def precision_frame(
+    curves: Mapping[str, PrecisionCurve],
+    *,
+    estimates: Sequence[Estimate] = (),
+    backend: str = "polars",
+) -> Any:
+    """The operating points, a row each, with the average precision and prevalence of their curve.
+
+    >>> from aucurate.curve.precision import precision_curve
+    >>> curve = precision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    >>> precision_frame({"forest": curve})["sensitivity"].to_list()
+    [0.5, 0.5, 1.0, 1.0]
+    """
+    found = _by_name(curves, estimates)
+    each = list(curves.items())
+    areas = {n: found[n].value if n in found else c.average_precision for n, c in each}
+    return as_frame(
+        {
+            "classifier": [name for name, curve in each for _ in range(len(curve))],
+            "threshold": [t for _, c in each for t in c.thresholds.astype(np.float64).tolist()],
+            "sensitivity": [rate for _, c in each for rate in c.sensitivity.tolist()],
+            "precision": [rate for _, c in each for rate in c.precision.tolist()],
+            "average_precision": [areas[name] for name, c in each for _ in range(len(c))],
+            "prevalence": [c.chance for _, c in each for _ in range(len(c))],
+        },
+        backend,
+    )
+
+
+def _require(curves: Mapping[str, PrecisionCurve]) -> None:
+    if not isinstance(curves, Mapping) or not curves:
+        raise OptionError(
+            "there are no curves to draw.",
+            hint='give precision curves by name: {"forest": curve}.',
+        )
+    for name, curve in curves.items():
+        if not isinstance(curve, PrecisionCurve):
+            raise OptionError(
+                f"'{shortened(name)}' is no precision curve, but a {type(curve).__name__}.",
+                hint="make one with precision_curve(labels, scores).",
+            )
+
+
+def _steps(curve: PrecisionCurve) -> tuple[Floats, Floats]:
+    """The corners of the line: level up to each sensitivity, then upright to the next precision.
+
+    Thresholds that find no further positive only lower the precision: of several in a row all lie
+    on the upright piece down to the last.
+    """
+    gains = np.diff(curve.true_positives, prepend=0) > 0
+    turns = gains | np.append(gains[1:], True)
+    ends = np.concatenate([[0.0], curve.sensitivity[turns]])
+    return np.repeat(ends, 2)[1:-1], np.repeat(curve.precision[turns], 2)
+
+
+def _shared_prevalence(curves: Mapping[str, PrecisionCurve]) -> bool:
+    return len({curve.chance for curve in curves.values()}) == 1
+
+
+def _by_name(
+    curves: Mapping[str, PrecisionCurve], estimates: Sequence[Estimate]
+) -> dict[str, Estimate]:
+    """The estimate of each curve that has one."""
+    _require(curves)
+    found: dict[str, Estimate] = {}
+    for one in estimates:
+        position(tuple(curves), one.name)
+        if one.name in found:
+            raise OptionError(
+                f"there are two estimates of '{shortened(one.name)}'.", hint="give one of them."
+            )
+        found[one.name] = one
+        value = curves[one.name].average_precision
+        if abs(one.value - value) > _SAME:
+            raise InputError(
+                f"the estimate of '{shortened(one.name)}' is {number(one.value, 6)}, but the "
+                f"average precision of its curve is {number(value, 6)}.",
+                hint="give what average_precision_interval says of the same scores.",
+            )
+    return found
+
+
+def _labels(
+    curves: Mapping[str, PrecisionCurve], estimates: Sequence[Estimate], with_intervals: bool
+) -> list[str]:
+    """What the legend says: of each curve, and of the prevalence where they share it."""
+    found, short = _by_name(curves, estimates), short_names(list(curves), NAME_WIDTH)
+    shared, labels = _shared_prevalence(curves), []
+    for name, curve in curves.items():
+        one = found.get(name)
+        numbers = f"AP {number(curve.average_precision if one is None else one.value)}"
+        if with_intervals and one is not None:
+            low, high, confidence = one.interval.low, one.interval.high, one.interval.confidence
+            digits = digits_for(high - low)
+            around = interval(low, high, confidence, digits)
+            numbers = f"AP {number(one.value, digits)}, {around}"
+        if not shared:
+            numbers += f", prevalence {percent(curve.chance)}"
+        labels.append(with_numbers(short[name], numbers))
+    if shared:
+        labels.append(f"prevalence {percent(next(iter(curves.values())).chance)}")
+    return labels

@@ -1,0 +1,164 @@
+"""What do classifiers do at one operating point, and do they differ there?"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from aucurate import __version__
+from aucurate.curve.choosing import ThresholdRule
+from aucurate.curve.cost import IntendedUse
+from aucurate.curve.rates import RATES, Rate, checked_rate
+from aucurate.data.observations import Missing
+from aucurate.data.paired import PairedScores, position
+from aucurate.errors import OptionError, UnsupportedError
+from aucurate.inference.joint_region import JointRegion
+from aucurate.inference.multiplicity import Correction
+from aucurate.inference.rates import RateKind
+from aucurate.inference.reference_distributions import checked_confidence
+from aucurate.inference.resampling import Resampling
+from aucurate.inference.threshold_bootstrap import ThresholdBootstrap
+from aucurate.kernels import Progress
+from aucurate.results import Comparison
+from aucurate.study.base import Provenance, Study
+from aucurate.study.given import given_data
+from aucurate.study.operate_numbers import (
+    OperateSettings,
+    PointSummary,
+    operate_numbers,
+)
+from aucurate.study.operate_rules import read_rule
+from aucurate.study.operate_tables import operate_tables
+from aucurate.study.operate_words import operate_caveats, operate_sentences
+from aucurate.study.table import Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OperateStudy(Study):
+    """Classifiers at an operating point: rates, regions, and comparisons of pairs.
+
+    ``chosen`` has, where the threshold was chosen on these observations, the bootstrap in which the
+    choice is repeated, and shows what the rates promise too much; it is empty for a fixed
+    threshold. ``comparisons`` are of several rates, those of a pair together.
+    """
+
+    kind = "operate"
+
+    rule: str
+    points: tuple[PointSummary, ...]
+    regions: tuple[JointRegion, ...]
+    chosen: tuple[ThresholdBootstrap, ...]
+    comparisons: tuple[Comparison, ...]
+    adjusted_p_values: tuple[float, ...]
+    correction: Correction
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The classifiers, in the order in which they were given."""
+        return tuple(one.point.name for one in self.points)
+
+    def point(self, name: str) -> PointSummary:
+        """The operating point of one classifier."""
+        return self.points[position(self.names, name)]
+
+    def tables(self) -> tuple[Table, ...]:
+        """The points, all rates, what the choice hides, and the comparisons."""
+        return operate_tables(self)
+
+    def sentences(self) -> tuple[str, ...]:
+        """What each classifier does there, and which pairs differ."""
+        return operate_sentences(self)
+
+
+def operate(
+    labels: Any,
+    scores: Any = None,
+    *,
+    at: ThresholdRule | float | str | Mapping[str, float],
+    use: IntendedUse | None = None,
+    rates: Sequence[Rate] = RATES,
+    pairs: Sequence[tuple[str, str]] | None = None,
+    kind: RateKind = "score",
+    confidence: float = 0.95,
+    correction: Correction = "holm",
+    resampling: Resampling | None = None,
+    positive: object = None,
+    lower: Collection[str] = (),
+    missing: Missing = "refuse",
+    progress: Progress | None = None,
+) -> OperateStudy:
+    """Rates with intervals at one operating point of every classifier, and comparisons there.
+
+    ``at`` is a threshold (one for all, or a mapping), a :class:`~aucurate.ThresholdRule`, or a rule
+    in words: "sensitivity=0.9", "youden", "cost=5:1,prevalence=0.02" (false negative : false
+    positive) and so on. ``use`` states the prevalence and costs that predictive values and costs
+    are for. Pairs (all of them, unless ``pairs`` names some) are compared by McNemar's test at
+    fixed thresholds; at a given sensitivity or specificity by the test that knows that the
+    threshold is estimated.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> study = operate(load_breast_cancer(), at=0.5, pairs=[("forest", "tree")])
+    >>> print(study.point("forest").estimate("sensitivity").interval)
+    95% CI 0.812 to 0.934
+    """
+    options = {
+        "positive": positive,
+        "lower": lower,
+        "missing": missing,
+        "weights": None,
+        "groups": None,
+        "folds": None,
+    }
+    data = given_data(labels, scores, options)
+    if not isinstance(data, PairedScores):
+        raise UnsupportedError(
+            "operating points are compared on the same observations.",
+            hint="give one test set at a time.",
+        )
+    settings = OperateSettings(
+        at=read_rule(at) if isinstance(at, str) else at,
+        use=use,
+        rates=tuple(checked_rate(rate) for rate in rates),
+        pairs=None if pairs is None else tuple((str(a), str(b)) for a, b in pairs),
+        kind=kind,
+        confidence=checked_confidence(confidence),
+        correction=correction,
+        resampling=resampling or Resampling(),
+    )
+    return operate_scores(data, settings, progress=progress)
+
+
+def operate_scores(
+    data: PairedScores,
+    settings: OperateSettings,
+    *,
+    source: str = "arrays in memory",
+    columns_not_used: tuple[str, ...] = (),
+    progress: Progress | None = None,
+) -> OperateStudy:
+    """:func:`operate` of checked data; ``source`` and ``columns_not_used`` go into provenance."""
+    data.observations.require_plain("an operating point")
+    if not settings.rates:
+        raise OptionError("no rate is named.", hint="leave rates out for all of them.")
+    found = operate_numbers(data, settings, progress)
+    rows = data.observations
+    return OperateStudy(
+        rule=settings.words,
+        points=found.points,
+        regions=found.regions,
+        chosen=found.chosen,
+        comparisons=found.comparisons,
+        adjusted_p_values=found.adjusted,
+        correction=settings.correction,
+        caveats=operate_caveats(found, settings, rows),
+        provenance=Provenance(
+            version=__version__,
+            source=source,
+            method=settings.words,
+            settings=settings.to_dict() | {"lower": sorted(data.lower)},
+            n_observations=len(rows),
+            n_dropped=rows.dropped,
+            positive=rows.positive,
+            negative=rows.negative,
+            columns_not_used=columns_not_used,
+        ),
+    )

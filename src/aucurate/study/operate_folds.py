@@ -1,0 +1,209 @@
+"""What does a classifier do at one operating point, over folds, and which others are like it?"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from aucurate import __version__
+from aucurate.curve.choosing import ThresholdRule
+from aucurate.curve.cost import IntendedUse
+from aucurate.data.folds import FoldScores
+from aucurate.data.paired import position
+from aucurate.errors import InputError, OptionError
+from aucurate.formatting import shortened
+from aucurate.inference.fold_rates import FoldRate, checked_rates
+from aucurate.inference.multiplicity import Correction, adjust
+from aucurate.inference.operating_point_test import Degrees, checked_degrees
+from aucurate.inference.operating_points import OperatingPoints
+from aucurate.inference.reference_distributions import checked_confidence, checked_level
+from aucurate.inference.stacked_thresholds import checked_number
+from aucurate.study.base import Provenance, Study
+from aucurate.study.operate_folds_caveats import operate_folds_caveats
+from aucurate.study.operate_folds_numbers import (
+    FoldLayout,
+    FoldOperation,
+    OperateFoldsSettings,
+    fold_operation,
+    rates_for,
+)
+from aucurate.study.operate_folds_points import FoldAt
+from aucurate.study.operate_folds_tables import operate_folds_tables
+from aucurate.study.operate_folds_words import operate_folds_sentences
+from aucurate.study.operate_rules import read_rule
+from aucurate.study.table import Table
+
+METHOD = "operating point averaging"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OperateFoldsStudy(Study):
+    """Classifiers at an operating point, averaged over folds.
+
+    ``parts`` has one entry per classifier: its chosen point with the mean of every rate, and the
+    points that the folds cannot tell from it. ``rule`` says in words where they operate.
+    """
+
+    kind = "operate-folds"
+
+    rule: str
+    is_chosen: bool
+    layout: FoldLayout
+    rates: tuple[FoldRate, ...]
+    use: IntendedUse
+    parts: tuple[FoldOperation, ...]
+    level: float
+    correction: Correction
+    confidence: float
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The classifiers, in the order in which they were given."""
+        return tuple(part.name for part in self.parts)
+
+    def part(self, name: str) -> FoldOperation:
+        """The numbers of one classifier."""
+        return self.parts[position(self.names, name)]
+
+    def operating_points(self, name: str) -> OperatingPoints:
+        """All averaged points of one classifier, for figures and further tests."""
+        return self.part(name).operating_points(self.layout, self.use)
+
+    def tables(self) -> tuple[Table, ...]:
+        """The chosen points, the sets that cannot be told from them, and the curve around them."""
+        return operate_folds_tables(self)
+
+    def sentences(self) -> tuple[str, ...]:
+        """What each classifier does there, and how finely the folds tell thresholds apart."""
+        return operate_folds_sentences(self)
+
+
+def operate_folds(
+    data: FoldScores,
+    *,
+    at: FoldAt | str,
+    rates: Sequence[FoldRate] | None = None,
+    points: int | None = 30,
+    use: IntendedUse | None = None,
+    level: float = 0.05,
+    correction: Correction = "none",
+    degrees_of_freedom: Degrees = "n-1",
+    confidence: float = 0.95,
+    source: str = "arrays in memory",
+    columns_not_used: tuple[str, ...] = (),
+) -> OperateFoldsStudy:
+    """Rates at one operating point of every classifier, averaged over folds.
+
+    ``at`` is a threshold (one for all, or a mapping), a :class:`~aucurate.ThresholdRule`, which
+    chooses on the stacked scores of all folds, or a rule in words ("sensitivity=0.9", "youden",
+    "cost=5:1,prevalence=0.02"). The point is decided in every fold
+    (:mod:`aucurate.inference.operating_points`), and ``points`` of the stacked curve, itself among
+    them, are compared with it by the paired t test over folds
+    (:mod:`aucurate.inference.distinguishable`); ``level``, ``correction`` and
+    ``degrees_of_freedom`` are those of that test. Without ``rates`` they are sensitivity,
+    specificity and what the rule is about. ``use`` has the prevalence and the costs of rates that
+    depend on them; unless said, it is that of the rule.
+
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> study = operate_folds(load_breast_cancer_folds(), at=0.5)
+    >>> found = study.part("forest")
+    >>> print(found.rates[0].estimate.interval)
+    95% CI 0.828 to 0.936
+    >>> [found.indistinguishable.thresholds[at] for at in found.places_by("sensitivity")]
+    [0.586544]
+    """
+    _check_data(data)
+    asked = read_rule(at) if isinstance(at, str) else at
+    settings = OperateFoldsSettings(
+        at=_checked_at(asked, data),
+        rates=rates_for(asked) if rates is None else checked_rates(rates),
+        points=_checked_points(points),
+        use=_checked_use(use, asked),
+        level=checked_level(level),
+        correction=_checked_correction(correction),
+        degrees_of_freedom=checked_degrees(degrees_of_freedom),
+        confidence=checked_confidence(confidence),
+    )
+    parts = tuple(fold_operation(data, name, settings) for name in data.names)
+    return OperateFoldsStudy(
+        rule=settings.words,
+        is_chosen=settings.is_chosen,
+        layout=FoldLayout.of(data),
+        rates=settings.rates,
+        use=settings.use,
+        parts=parts,
+        level=settings.level,
+        correction=settings.correction,
+        confidence=settings.confidence,
+        caveats=operate_folds_caveats(data, parts, settings, columns_not_used),
+        provenance=_provenance(data, settings, source, columns_not_used),
+    )
+
+
+def _provenance(
+    data: FoldScores,
+    settings: OperateFoldsSettings,
+    source: str,
+    columns_not_used: tuple[str, ...],
+) -> Provenance:
+    rows = data.observations
+    said = {"lower": sorted(data.lower), "dropped": list(data.dropped)}
+    return Provenance(
+        version=__version__,
+        source=source,
+        method=METHOD,
+        settings=settings.to_dict() | said,
+        n_observations=len(rows),
+        n_dropped=rows.dropped,
+        positive=rows.positive,
+        negative=rows.negative,
+        columns_not_used=columns_not_used,
+    )
+
+
+def _check_data(data: FoldScores) -> None:
+    given: object = data  # callers without a type checker give arrays
+    if not isinstance(given, FoldScores):
+        raise OptionError(
+            f"operating points over folds take FoldScores; this is a {type(given).__name__}.",
+            hint="FoldScores.from_table(table, label=..., fold=...).",
+        )
+    if data.n_folds < 2:
+        raise InputError(
+            "there is one fold only, and averages over folds need two or more.",
+            hint="one test set is for operate, without folds.",
+        )
+
+
+def _checked_at(at: FoldAt, data: FoldScores) -> FoldAt:
+    """A rule, a number, or a number for every classifier; the numbers are checked when used."""
+    if not isinstance(at, Mapping):
+        return at
+    for name in at:
+        position(data.names, name)
+    lacking = [name for name in data.names if name not in at]
+    if lacking:
+        raise OptionError(
+            f"there is no threshold for '{shortened(lacking[0])}'.",
+            hint="name one for every classifier, or one number for all.",
+        )
+    return at
+
+
+def _checked_points(points: int | None) -> int | None:
+    checked_number(points)
+    return points if points is None else int(points)
+
+
+def _checked_use(use: IntendedUse | None, at: FoldAt) -> IntendedUse:
+    given: object = use
+    if given is not None and not isinstance(given, IntendedUse):
+        raise OptionError(
+            f"use must be an IntendedUse; this is a {type(given).__name__}.",
+            hint="IntendedUse(prevalence=0.02, false_negative_cost=5).",
+        )
+    of_rule = at.use if isinstance(at, ThresholdRule) else None
+    return use or of_rule or IntendedUse()
+
+
+def _checked_correction(correction: Correction) -> Correction:
+    adjust([], correction)
+    return correction

@@ -1,0 +1,174 @@
+"""What the reader of operating points over folds must know: each thing told once."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from aucurate.data.folds import FoldScores
+from aucurate.data.paired import position
+from aucurate.formatting import count, shortened
+from aucurate.inference import caveats as standard
+from aucurate.inference import operating_caveats
+from aucurate.inference.fold_rates import fold_rate_words
+from aucurate.inference.operating_point_test import INTERVAL_METHOD
+from aucurate.results import Caveat
+from aucurate.study.operate_folds_numbers import (
+    FoldLayout,
+    FoldOperation,
+    OperateFoldsSettings,
+)
+from aucurate.study.operate_folds_words import threshold_words, told_size
+
+_OF_ONE = frozenset({"not_evaluated", "not_tested", "tied_thresholds"})
+"""Kinds whose words do not say which classifier they are about."""
+
+_TOLD_HERE = frozenset({"chosen_on_same_observations", "not_adjusted"})
+
+
+def operate_folds_caveats(
+    data: FoldScores,
+    parts: Sequence[FoldOperation],
+    settings: OperateFoldsSettings,
+    columns_not_used: tuple[str, ...],
+) -> tuple[Caveat, ...]:
+    """Those of all classifiers once each, and those of the study as a whole."""
+    layout = FoldLayout.of(data)
+    fits = layout.is_left_out_once
+    lower = [name for name in data.names if name in data.lower]
+    found = [
+        *standard.of_columns(lower, columns_not_used),
+        *_of_choice(settings),
+        *(caveat for part in parts for caveat in _of_threshold(data, part)),
+        *_of_groups(data, parts),
+        *(caveat for part in parts for caveat in _of_part(part, several=len(parts) > 1, fits=fits)),
+        *_of_tests(parts, settings),
+        _one_scale(layout),
+        *([] if fits else [_no_size()]),
+        *([_rough_size()] if any(told_size(part) > 0 for part in parts) else []),
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def _of_part(part: FoldOperation, *, several: bool, fits: bool) -> list[Caveat]:
+    """Those of one classifier; ``fits`` is whether the tests are made for these folds."""
+    given = [*(part.choice.caveats if part.choice else ()), *part.indistinguishable.caveats]
+    told = {caveat.kind for caveat in given}
+    # What else the averages have to say: the set of points has said it of every point.
+    given += [c for one in part.rates for c in one.estimate.caveats if c.kind not in told]
+    found = [c for c in given if c.kind not in _TOLD_HERE and not (fits and c.kind == "valid_for")]
+    if several:
+        name = shortened(part.name)
+        found = [
+            replace(c, message=f"{name}: {c.message}") if c.kind in _OF_ONE else c for c in found
+        ]
+    return [*found, *_without_spread(part)]
+
+
+def _without_spread(part: FoldOperation) -> list[Caveat]:
+    """Rates whose interval is another than the title of the table says."""
+    other = [one for one in part.rates if one.estimate.interval.method != INTERVAL_METHOD]
+    ways = {
+        "Clopper-Pearson": "the exact binomial one of all decisions (Clopper-Pearson)",
+        "all possible": "all that is possible",
+    }
+    return [
+        Caveat(
+            kind="no_spread",
+            message=f"The {fold_rate_words(one.rate)} of {shortened(part.name)} at its threshold "
+            "does not vary over folds, or fewer than two of them can evaluate it: its interval is "
+            f"{ways[one.estimate.interval.method]}.",
+        )
+        for one in other
+    ]
+
+
+def _of_tests(parts: Sequence[FoldOperation], settings: OperateFoldsSettings) -> list[Caveat]:
+    tests = sum(len(part.indistinguishable.contrasts) for part in parts)
+    return operating_caveats.not_adjusted(tests) if settings.correction == "none" else []
+
+
+def _of_choice(settings: OperateFoldsSettings) -> list[Caveat]:
+    if settings.rule is None or not settings.is_chosen:
+        return []
+    message = (
+        "The thresholds were chosen on the stacked scores that the rates are computed from: the "
+        "rates are too good on average, and intervals and tests take the thresholds for fixed."
+    )
+    if settings.rule.constraints:
+        message += (
+            " A rate that was to be reached is reached on the stacked scores; its mean over folds "
+            "can be a little lower."
+        )
+    return [Caveat(kind="chosen_thresholds", message=message)]
+
+
+def _of_threshold(data: FoldScores, part: FoldOperation) -> list[Caveat]:
+    """A threshold that was said and lies beyond all scores."""
+    values = data.values[position(data.names, part.name)]
+    called = int(np.count_nonzero(values >= (-part.threshold if part.lower else part.threshold)))
+    if part.choice is not None or called not in (0, len(values)):
+        return []
+    call = "positive" if called else "negative"
+    return [
+        Caveat(
+            kind="trivial_threshold",
+            message=f"Threshold {threshold_words(part.threshold)} calls every observation {call}: "
+            f"it may not be on the scale of the scores of {shortened(part.name)}.",
+        )
+    ]
+
+
+def _of_groups(data: FoldScores, parts: Sequence[FoldOperation]) -> list[Caveat]:
+    groups = data.observations.groups
+    if groups is None:
+        return []
+    message = (
+        f"The observations belong to {count(len(np.unique(groups)), 'group')}. Averages over folds "
+        "allow for that as long as no group is divided between folds; numbers of observations "
+        "presume groups as large as these."
+    )
+    methods = {one.estimate.interval.method for part in parts for one in part.rates}
+    if "Clopper-Pearson" in methods:
+        message += " An exact binomial interval does not allow for groups, and is too narrow."
+    if data.design != "fixed test set" and _is_divided(data):
+        message += (
+            " Here groups are divided: models were tested on groups that they were trained on, and "
+            "the rates can be far too good."
+        )
+    return [Caveat(kind="groups", message=message)]
+
+
+def _is_divided(data: FoldScores) -> bool:
+    """Whether a group has observations in several folds of one repeat."""
+    assert data.observations.groups is not None
+    groups = data.observations.groups[data.rows]
+    repeats = data.repeats[data.folds]
+    places = np.unique(np.column_stack((repeats, groups, data.folds)), axis=0)
+    return len(np.unique(places[:, :2], axis=0)) < len(places)
+
+
+def _one_scale(layout: FoldLayout) -> Caveat:
+    which = "training set" if layout.design == "fixed test set" else "fold"
+    return Caveat(
+        kind="one_scale",
+        message=f"The same threshold is used with the model of every {which}: it means the same in "
+        "all of them only if their scores are on one scale, as calibrated probabilities are.",
+    )
+
+
+def _no_size() -> Caveat:
+    return Caveat(
+        kind="no_size",
+        message="No number of observations is given that would tell operating points apart: it "
+        "follows from left-out folds that were not repeated, and these are other folds.",
+    )
+
+
+def _rough_size() -> Caveat:
+    return Caveat(
+        kind="rough_size",
+        message="The numbers of observations take the observed differences for the true ones, and "
+        "the spread over a few folds for exact: they are a rule of thumb. Each is for one test at "
+        "the level, not adjusted for the others, in as many folds.",
+    )

@@ -1,0 +1,262 @@
+"""The numbers of operating points over folds: the chosen one, and which others are told from it."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from aucurate.curve.choosing import ThresholdRule
+from aucurate.curve.cost import IntendedUse
+from aucurate.data.arrays import frozen
+from aucurate.data.fold_values import FoldDesign
+from aucurate.data.folds import FoldScores
+from aucurate.estimates.threshold_choice import ThresholdChoice
+from aucurate.formatting import listing, shortened
+from aucurate.inference.distinguishable import PointSet, indistinguishable_points
+from aucurate.inference.distinguishing_size import DistinguishingSize
+from aucurate.inference.fold_rates import FOLD_RATES, MONOTONE, FoldRate
+from aucurate.inference.multiplicity import Correction
+from aucurate.inference.operating_point_test import Degrees, operating_point_interval
+from aucurate.inference.operating_points import OperatingPoints, RateAverage, operating_points
+from aucurate.inference.stacked_thresholds import Stack
+from aucurate.results import Estimate, Record
+from aucurate.study.operate_folds_points import FoldAt, chosen_threshold, points_around
+
+_CURVE: tuple[FoldRate, ...] = ("sensitivity", "specificity")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OperateFoldsSettings:
+    """What is asked of operating points over folds."""
+
+    at: FoldAt
+    rates: tuple[FoldRate, ...]
+    points: int | None
+    use: IntendedUse
+    level: float
+    correction: Correction
+    degrees_of_freedom: Degrees
+    confidence: float
+
+    @property
+    def rule(self) -> ThresholdRule | None:
+        """The rule that chooses thresholds; None where they are said."""
+        return self.at if isinstance(self.at, ThresholdRule) else None
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether thresholds are chosen by looking at the labels."""
+        return self.rule is not None and self.rule.criterion != "loss"
+
+    @property
+    def words(self) -> str:
+        """Where the classifiers operate, as text."""
+        if isinstance(self.at, ThresholdRule):
+            return str(self.at)
+        if isinstance(self.at, Mapping):
+            cuts = [f"{shortened(name)} {float(cut):g}" for name, cut in self.at.items()]
+            return f"thresholds {listing(cuts)}"
+        return f"threshold {float(self.at):g}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The settings as JSON has them."""
+        return {
+            "at": self.words,
+            "rule": None if self.rule is None else self.rule.to_dict(),
+            "rates": list(self.rates),
+            "points": self.points,
+            "use": self.use.to_dict(),
+            "level": self.level,
+            "correction": self.correction,
+            "degrees_of_freedom": self.degrees_of_freedom,
+            "confidence": self.confidence,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldLayout(Record):
+    """The folds that all classifiers share; the counts are of different observations."""
+
+    design: FoldDesign
+    fold_names: tuple[str, ...]
+    repeats: tuple[int, ...]
+    n_train: tuple[float, ...] | None
+    n_test: tuple[float, ...]
+    n_positive: int
+    n_negative: int
+    dropped: tuple[str, ...]
+
+    @classmethod
+    def of(cls, data: FoldScores) -> "FoldLayout":
+        """Those of scores."""
+        return cls(
+            design=data.design,
+            fold_names=data.fold_names,
+            repeats=tuple(data.repeats.tolist()),
+            n_train=None if data.n_train is None else tuple(data.n_train.tolist()),
+            n_test=tuple(data.n_test.tolist()),
+            n_positive=data.observations.n_positive,
+            n_negative=data.observations.n_negative,
+            dropped=data.dropped,
+        )
+
+    @property
+    def n_folds(self) -> int:
+        """How many folds there are, over all repeats."""
+        return len(self.fold_names)
+
+    @property
+    def is_left_out_once(self) -> bool:
+        """Whether every observation was left out once, which tests over folds are made for."""
+        return self.design == "left-out folds" and not any(self.repeats)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RateAtPoint(Record):
+    """One rate at the chosen point: its average over folds, and the interval of its mean."""
+
+    average: RateAverage
+    estimate: Estimate
+
+    @property
+    def rate(self) -> FoldRate:
+        """Which rate it is."""
+        return self.average.rate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldOperation(Record):
+    """One classifier: its chosen operating point, and all points beside it.
+
+    ``choice`` says how a rule came to the threshold on the stacked scores; it is None for a
+    threshold that was said. ``values[r][i][k]`` is rate r at point i in fold k, ``stacked[r][i]``
+    the same on the stacked scores; points are those of ``indistinguishable.thresholds``.
+    ``neighbour_size`` is the size that would tell the chosen point from both points next to it, by
+    one rate or another; None where the folds do not allow to plan one.
+    """
+
+    name: str
+    lower: bool
+    threshold: float
+    choice: ThresholdChoice | None
+    rates: tuple[RateAtPoint, ...]
+    indistinguishable: PointSet
+    neighbour_size: DistinguishingSize | None
+    values: tuple[tuple[tuple[float, ...], ...], ...]
+    stacked: tuple[tuple[float, ...], ...]
+
+    @property
+    def neighbours(self) -> tuple[int, ...]:
+        """The points next to the chosen one."""
+        return neighbours(self.indistinguishable)
+
+    @property
+    def criterion(self) -> FoldRate | None:
+        """The rate by which the threshold is best, where it rises and falls along the curve.
+
+        None for other rules: of sensitivity and specificity every point has its own.
+        """
+        asked = None if self.choice is None else self.choice.rule.criterion
+        turning = (rate for rate in self.indistinguishable.rates if rate not in MONOTONE)
+        return next((rate for rate in turning if rate == asked), None)
+
+    def places_by(self, rate: FoldRate | None) -> tuple[int, ...]:
+        """The points that a rate, or with None all of them, cannot tell from the chosen one."""
+        found = self.indistinguishable
+        return found.points if rate is None else found.points_by(rate)
+
+    def n_tested(self, rate: FoldRate | None) -> int:
+        """How many points were compared with the chosen one by a rate, or with None by all."""
+        found = self.indistinguishable
+        if rate is None:
+            return len(found.thresholds) - 1 - len(found.not_tested)
+        return sum(contrast.rate == rate for contrast in found.contrasts)
+
+    def operating_points(self, layout: FoldLayout, use: IntendedUse) -> OperatingPoints:
+        """The averaged points, as the functions and figures of operating points take them."""
+        trained = layout.n_train
+        return OperatingPoints(
+            name=self.name,
+            thresholds=frozen(np.array(self.indistinguishable.thresholds, np.float64)),
+            lower=self.lower,
+            rates=self.indistinguishable.rates,
+            use=use,
+            values=frozen(np.array(self.values, np.float64)),
+            stacked=frozen(np.array(self.stacked, np.float64)),
+            design=layout.design,
+            fold_names=layout.fold_names,
+            repeats=frozen(np.array(layout.repeats, np.int64)),
+            n_train=None if trained is None else frozen(np.array(trained, np.float64)),
+            n_test=frozen(np.array(layout.n_test, np.float64)),
+            n_positive=layout.n_positive,
+            n_negative=layout.n_negative,
+            dropped=layout.dropped,
+        )
+
+
+def rates_for(at: FoldAt) -> tuple[FoldRate, ...]:
+    """What is averaged unless said: sensitivity, specificity, and what the rule is about."""
+    if not isinstance(at, ThresholdRule):
+        return _CURVE
+    about = [at.criterion, *(constraint.rate for constraint in at.constraints)]
+    return tuple(dict.fromkeys((*_CURVE, *(r for r in FOLD_RATES if r in about))))
+
+
+def fold_operation(data: FoldScores, name: str, settings: OperateFoldsSettings) -> FoldOperation:
+    """Every number about one classifier."""
+    stack, lower = Stack.of(data, name), name in data.lower
+    threshold, choice = chosen_threshold(data, name, settings.at, settings.use)
+    used = points_around(stack, -threshold if lower else threshold, settings.points)
+    points = operating_points(
+        data,
+        name,
+        rates=settings.rates,
+        thresholds=(-used if lower else used).tolist(),
+        use=settings.use,
+    )
+    at = points.nearest(threshold)
+    found = indistinguishable_points(
+        points,
+        at,
+        level=settings.level,
+        correction=settings.correction,
+        degrees_of_freedom=settings.degrees_of_freedom,
+    )
+    return FoldOperation(
+        name=name,
+        lower=lower,
+        threshold=threshold,
+        choice=choice,
+        rates=tuple(_rate_at(points, at, rate, settings.confidence) for rate in points.rates),
+        indistinguishable=found,
+        neighbour_size=_neighbour_size(found) if FoldLayout.of(data).is_left_out_once else None,
+        values=tuple(tuple(tuple(p) for p in rate) for rate in points.values.tolist()),
+        stacked=tuple(tuple(rate) for rate in points.stacked.tolist()),
+    )
+
+
+def neighbours(found: PointSet) -> tuple[int, ...]:
+    """The places next to the chosen one."""
+    beside = (found.chosen - 1, found.chosen + 1)
+    return tuple(at for at in beside if 0 <= at < len(found.thresholds))
+
+
+def _rate_at(points: OperatingPoints, at: int, rate: FoldRate, confidence: float) -> RateAtPoint:
+    return RateAtPoint(
+        average=points.average(rate, at),
+        estimate=operating_point_interval(points, at, rate=rate, confidence=confidence),
+    )
+
+
+def _neighbour_size(found: PointSet) -> DistinguishingSize | None:
+    """The larger of what the two neighbours need, each by the rate that needs least."""
+    needed = []
+    for at in neighbours(found):
+        sizes = [c.size for c in found.contrasts if c.point == at]
+        planned = [size for size in sizes if math.isfinite(size.factor)]
+        if not planned:
+            return None
+        needed.append(min(planned, key=lambda size: size.factor))
+    return max(needed, key=lambda size: size.factor, default=None)

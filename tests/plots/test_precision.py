@@ -1,0 +1,164 @@
+"""The drawn precision-recall curves: steps whose area is the average precision of the legend."""
+
+import sys
+
+import matplotlib as mpl
+import numpy as np
+import polars as pl
+import pytest
+from matplotlib.figure import Figure
+from tests.plots.drawn import ODD_NAMES, area, legend_of, vertices
+
+import aucurate
+from aucurate.curve.precision import PrecisionCurve, precision_curve
+from aucurate.data.moments import ThresholdCounts
+from aucurate.errors import InputError, OptionError
+from aucurate.inference.average_precision import average_precision_interval
+from aucurate.plots.precision import draw_precision, precision_figure, precision_frame
+from aucurate.plots.saving import rendered
+
+DATA = aucurate.load_breast_cancer()
+CURVES = {s.name: PrecisionCurve.from_counts(ThresholdCounts.from_scores(s)) for s in DATA}
+SMALL = precision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+
+
+def test_the_area_under_the_drawn_line_is_the_average_precision_in_the_legend() -> None:
+    estimates = [average_precision_interval(scores) for scores in DATA]
+    axes = precision_figure(CURVES, estimates=estimates).axes[0]
+    *lines, chance = axes.lines
+    *labels, last = legend_of(axes)
+    for line, label, estimate in zip(lines, labels, estimates, strict=True):
+        assert area(line) == pytest.approx(estimate.value, abs=1e-12)
+        assert label == f"{estimate.name} (AP {estimate.value:.3f})"
+    share = float(np.mean(DATA["forest"].is_positive))
+    assert vertices(chance).tolist() == [[0, share], [1, share]]
+    assert last == "prevalence 37.2%"
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("sensitivity", "precision")
+
+
+def test_the_steps_of_a_small_curve() -> None:
+    corners = vertices(precision_figure({"a": SMALL}).axes[0].lines[0]).tolist()
+    third = 2 / 3
+    assert corners == [
+        [0.0, 1.0],
+        [0.5, 1.0],
+        [0.5, 0.5],
+        [0.5, 0.5],
+        [0.5, third],
+        [1.0, third],
+        [1.0, 0.5],
+        [1.0, 0.5],
+    ]
+
+
+def test_every_operating_point_lies_on_the_line() -> None:
+    rng = np.random.default_rng(3)
+    labels = rng.integers(0, 8, 300) == 0
+    curve = precision_curve(labels, np.round(labels + rng.normal(size=300), 2))
+    corners = vertices(precision_figure({"a": curve}).axes[0].lines[0])
+    assert len(corners) < len(curve)  # runs of negatives are one upright piece
+    starts, ends = corners[:-1], corners[1:]
+    low, high = np.minimum(starts, ends), np.maximum(starts, ends)
+    assert np.all((starts == ends).any(axis=1))  # level or upright
+    for point in zip(curve.sensitivity, curve.precision, strict=True):
+        assert np.any(np.all((low <= point) & (point <= high), axis=1))
+    assert area(precision_figure({"a": curve}).axes[0].lines[0]) == pytest.approx(
+        curve.average_precision, abs=1e-12
+    )
+
+
+@pytest.mark.parametrize(
+    ("labels", "scores", "value"),
+    [
+        ([0, 0, 1, 1], [1, 2, 3, 4], 1.0),
+        ([1, 0, 0, 0], [1, 1, 1, 1], 0.25),
+        ([1, 0], [1, 2], 0.5),
+        ([0, 0, 0, 1], [4, 3, 2, 1], 0.25),
+    ],
+)
+def test_degenerate_curves(labels: list[int], scores: list[int], value: float) -> None:
+    curve = precision_curve(labels, scores)
+    axes = precision_figure({"a": curve}).axes[0]
+    assert area(axes.lines[0]) == pytest.approx(value)
+    assert legend_of(axes)[0] == f"a (AP {value:.3f})"
+
+
+def test_intervals_are_printed_when_asked_for() -> None:
+    estimate = average_precision_interval(DATA["forest"])
+    two = {name: CURVES[name] for name in ("forest", "tree")}
+    axes = precision_figure(two, estimates=[estimate], with_intervals=True).axes[0]
+    labels = legend_of(axes)
+    assert labels[0] == "forest (AP 0.924, 95% CI 0.872 to 0.956)"
+    assert labels[1] == f"tree (AP {CURVES['tree'].average_precision:.3f})"
+
+
+def test_test_sets_with_different_prevalences_have_a_line_each() -> None:
+    axes = precision_figure({"forest": CURVES["forest"], "small": SMALL}).axes[0]
+    assert legend_of(axes)[1] == f"small (AP {SMALL.average_precision:.3f}, prevalence 50%)"
+    assert len(legend_of(axes)) == 2
+    first, own, second, other = axes.lines
+    assert set(vertices(own)[:, 1]) == {CURVES["forest"].chance}
+    assert set(vertices(other)[:, 1]) == {0.5}
+    assert own.get_color() == first.get_color()
+    assert other.get_color() == second.get_color()
+
+
+def test_an_estimate_of_something_else_is_refused() -> None:
+    forest, tree = (average_precision_interval(DATA[name]) for name in ("forest", "tree"))
+    auc = aucurate.delong_interval(DATA["forest"])
+    with pytest.raises(InputError, match=r"'forest' is 0\.95\d+, but the average precision"):
+        precision_figure(CURVES, estimates=[auc])
+    with pytest.raises(OptionError, match="two estimates of 'tree'"):
+        precision_frame(CURVES, estimates=[tree, tree])
+    with pytest.raises(OptionError, match="no classifier named 'forest'"):
+        precision_figure({"tree": CURVES["tree"]}, estimates=[forest])
+
+
+def test_what_is_no_curve_is_refused() -> None:
+    with pytest.raises(OptionError, match="no curves to draw"):
+        precision_figure({})
+    with pytest.raises(OptionError, match="no curves to draw"):
+        precision_frame([SMALL])  # type: ignore[arg-type]
+    roc = aucurate.roc_curve([0, 1], [1, 2])
+    with pytest.raises(OptionError, match="'a' is no precision curve, but a RocCurve"):
+        precision_figure({"a": roc})  # type: ignore[dict-item]
+
+
+def test_the_frame_has_the_operating_points() -> None:
+    frame = precision_frame(CURVES, estimates=[average_precision_interval(DATA["bayes"])])
+    for name, curve in CURVES.items():
+        rows = frame.filter(pl.col("classifier") == name)
+        np.testing.assert_array_equal(rows["sensitivity"].to_numpy(), curve.sensitivity)
+        np.testing.assert_array_equal(rows["precision"].to_numpy(), curve.precision)
+        np.testing.assert_array_equal(rows["threshold"].to_numpy(), curve.thresholds)
+        assert rows["average_precision"][0] == pytest.approx(curve.average_precision, abs=1e-12)
+        assert set(rows["prevalence"]) == {curve.chance}
+    assert precision_frame(CURVES, backend="pandas").shape == frame.shape
+
+
+def test_odd_names_are_text() -> None:
+    axes = precision_figure(dict.fromkeys(ODD_NAMES, SMALL), title="$\\frac{").axes[0]
+    legend = axes.get_legend()
+    assert legend is not None
+    texts = [*legend.get_texts(), legend.get_title()]
+    assert not any(text.get_parse_math() or text.get_usetex() for text in texts)
+    assert ODD_NAMES[0][:10] in legend_of(axes)[0]
+    assert len(set(legend_of(axes))) == len(ODD_NAMES) + 1
+
+
+@pytest.mark.parametrize("kind", ["svg", "pdf", "png"])
+def test_the_same_bytes_whatever_the_user_has_set(kind: str) -> None:
+    first = rendered(precision_figure({"a": SMALL}), kind)
+    with mpl.rc_context({"font.size": 20, "lines.linewidth": 9}):
+        assert rendered(precision_figure({"a": SMALL}), kind) == first
+
+
+def test_given_axes_are_drawn_on_and_frames_need_no_matplotlib(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    left, right = Figure().subplots(1, 2)
+    draw_precision(right, {"a": SMALL})
+    assert len(right.lines) == 2
+    assert not left.lines
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert len(precision_frame({"a": SMALL})) == len(SMALL)
