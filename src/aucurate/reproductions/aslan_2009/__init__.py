@@ -10,6 +10,7 @@ Aslan, O., Yildiz, O. T., Alpaydin, E. (2009). Statistical comparison of classif
 under the ROC curve. Bogazici University, FBE-CMPE-06/2009-03.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -39,7 +40,7 @@ from aucurate.study.outcomes_numbers import TestOutcome, counts_of
 from aucurate.study.table import Table
 
 __all__ = ["Aslan2009", "FoldNormality", "SetSummary", "reproduce", "shown_pairs"]
-THRESHOLD = 0.5
+THRESHOLD = math.nextafter(0.5, 1.0)  # the paper decides positive when P > 1/2, strictly
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
