@@ -125,3 +125,19 @@ def test_a_fold_without_a_class(tmp_path: Path, capsys: pytest.CaptureFixture[st
         "Left out, because a class is missing from them or a fit failed in them: fold 5."
         in capsys.readouterr().out
     )
+
+
+def test_missing_scores_and_one_fold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "gaps.csv"
+    rows = [f"{i % 2},{i // 10},{i * 7 % 13},{'' if i == 3 else i * 5 % 11}" for i in range(40)]
+    path.write_text("y,k,a,b\n" + "\n".join(rows) + "\n")
+    words = ["folds", str(path), "--label", "y", "--fold", "k"]
+    assert run(words) == 2
+    assert "--missing drop" in capsys.readouterr().err
+    assert run([*words, "--missing", "drop", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["provenance"]["n_dropped"], found["provenance"]["n_observations"]) == (1, 39)
+    assert "dropped_rows" in [caveat["kind"] for caveat in found["caveats"]]
+    path.write_text("y,k,a,b\n" + "\n".join(f"{i % 2},1,{i},{-i}" for i in range(8)) + "\n")
+    assert run(words) == 2
+    assert "one fold only" in capsys.readouterr().err

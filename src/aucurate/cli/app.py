@@ -121,6 +121,8 @@ def as_options(hint: str) -> str:
     "say so: --lower-is-better, or name them with --dataset 'data'."
     >>> as_options("leave such folds out with without_class='drop', or say n_train=90.")
     'leave such folds out with --drop-folds, or say --n-train 90.'
+    >>> as_options("say design='random splits' if so.")
+    'say --design random-splits if so.'
     """
 
     def option(found: re.Match[str]) -> str:
@@ -129,6 +131,8 @@ def as_options(hint: str) -> str:
             return "--unpaired"
         if name == "without_class":
             return "--drop-folds"
+        if name == "design":
+            return f"--design {value.strip(chr(39)).replace(' ', '-')}"
         if name == "better":
             return f"--{value.strip(chr(39))}-is-better"
         plain = value.strip("'") if name in _WORDS else value
@@ -148,7 +152,7 @@ _WORDS = ("missing", "method", "interval", "alternative", "margin_test", "margin
 _ARGUMENT = re.compile(
     r"\b(?P<name>positive|missing|separator|scores?|confidence|fold|reference|lower|test_set|method|"
     r"interval|alternative|margin|margin_test|margin_method|null|paired|better|dataset|"
-    r"without_class|n_train)=(?P<value>\[?'[^']*'\]?|[\d.]*\d|False)"
+    r"without_class|n_train|design)=(?P<value>\[?'[^']*'\]?|[\d.]*\d|False)"
 )
 
 

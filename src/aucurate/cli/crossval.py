@@ -188,6 +188,11 @@ def _fitted(
     from aucurate.kernels import Cancelled
 
     names = [name.strip() for name in models.split(",") if name.strip()]
+    if len(names) == 1:
+        raise OptionError(
+            "there is one algorithm only, and a comparison needs two.",
+            hint="name more of them; 'chance' is what every algorithm must beat.",
+        )
     made = estimators(names, given["features"])
     with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
         try:

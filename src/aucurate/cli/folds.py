@@ -11,7 +11,7 @@ import typer
 
 from aucurate.cli import compare_options as option
 from aucurate.cli import folds_options as fold_option
-from aucurate.cli.output import AlternativeName, deliver, renderer
+from aucurate.cli.output import AlternativeName, MissingName, deliver, renderer
 from aucurate.errors import OptionError, TableError
 
 if TYPE_CHECKING:
@@ -80,6 +80,7 @@ def folds_command(
     n_train: Annotated[
         int | None, _data("Size of a training set, where it does not follow.", "NUMBER")
     ] = None,
+    missing: option.Missing = MissingName.refuse,
     drop_folds: fold_option.DropFolds = False,
     separator: option.Separator = None,
     threshold: fold_option.Threshold = None,
@@ -113,6 +114,7 @@ def folds_command(
         "n_train": n_train,
         "positive": positive,
         "separator": separator,
+        "missing": missing.value,
     }
     data, source, not_used = _read(table, columns, quiet=quiet)
     deliver_study(
@@ -198,7 +200,7 @@ def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[FoldScores, str, 
     """The study that ships with the package, for a command without a table."""
     from aucurate.datasets import load_breast_cancer_folds
 
-    said = [name for name, value in columns.items() if value]
+    said = [name for name, value in columns.items() if value and value != "refuse"]
     if said:
         raise TableError(
             f"--{said[0].replace('_', '-')} speaks of a table, but none was given.",

@@ -164,6 +164,7 @@ def _over_folds(table: Path | None, columns: dict[str, Any], asked: dict[str, An
             positive=columns["positive"],
             scores=split_names(columns["scores"], known),
             lower=split_names(columns["lower"], known) or (),
+            missing=columns["missing"],
         )
     return operate_folds(
         data,

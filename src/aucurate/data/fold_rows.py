@@ -94,11 +94,15 @@ def found_design(place: Places, said: FoldDesign | None) -> FoldDesign:
         if checked_design(said) not in (*possible, "random splits"):
             raise OptionError(f"these rows are not {_shape(said)}.", hint=_shown(possible))
         return said
+    if not possible and len(place.fold_names) == 1:
+        raise OptionError(
+            "there is one fold only.", hint="one test set without folds is for compare."
+        )
     if not possible:
         raise OptionError(
             "the design is not obvious: some observations are in several folds, but not in all.",
             hint="say design='random splits' if the test sets were drawn at random, or say which "
-            "rows belong to which repeat with repeats=.",
+            "rows belong to which repeat.",
         )
     return possible[0]
 

@@ -1,6 +1,7 @@
 """Fold scores from a frame: a column per classifier, or the long form."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 import narwhals as nw
@@ -9,7 +10,8 @@ import numpy as np
 from aucurate.data.arrays import column
 from aucurate.data.fold_values import FoldDesign
 from aucurate.data.folds import FoldScores
-from aucurate.errors import ScoreError, TableError
+from aucurate.data.observations import Missing
+from aucurate.errors import OptionError, ScoreError, TableError
 from aucurate.formatting import count, shortened
 from aucurate.io.frames import as_table, score_columns
 from aucurate.io.numbers import numbers
@@ -29,12 +31,14 @@ def folds_from_frame(
     n_train: Any = None,
     positive: object = None,
     lower: Collection[str] = (),
+    missing: Missing = "refuse",
 ) -> FoldScores:
     """:class:`FoldScores` from the columns of a frame of pandas, polars, pyarrow or the like.
 
     Without ``classifier`` every column of scores is a classifier, and a row is an observation in a
     fold. With it the table is in long form: ``classifier`` names the column that says whose score
-    it is, ``scores`` the one column of scores, and ``observation`` must be there too.
+    it is, ``scores`` the one column of scores, and ``observation`` must be there too. With
+    ``missing="drop"`` rows without a label or a score are left out and counted.
 
     >>> import polars as pl
     >>> table = pl.DataFrame(
@@ -58,8 +62,9 @@ def folds_from_frame(
     names = score_columns(table, used=used.values(), scores=scores).scores
     if classifier is not None:
         table, names = _widened(table, used, names)
+    table, dropped = _complete(table, [used["label"], *names], missing)
     columns = {name: table[name].to_native() for name in used.values() if name in table.columns}
-    return FoldScores.from_table(
+    found = FoldScores.from_table(
         columns | {name: numbers(table[name], name) for name in names},
         label=used["label"],
         fold=used["fold"],
@@ -72,6 +77,28 @@ def folds_from_frame(
         positive=positive,
         lower=lower,
     )
+    if not dropped:
+        return found
+    return replace(found, observations=replace(found.observations, dropped=dropped))
+
+
+def _complete(
+    table: "nw.DataFrame[Any]", names: Sequence[str], missing: Missing
+) -> tuple["nw.DataFrame[Any]", int]:
+    """The rows in which nothing is missing, and how many are left out; all of them if refused."""
+    if missing not in ("refuse", "drop"):
+        raise OptionError(f"missing must be 'refuse' or 'drop'; it is {missing!r}.")
+    if missing == "refuse":
+        return table, 0
+    gone = np.zeros(len(table), np.bool_)
+    for name in names:
+        series = table[name]
+        gone |= np.asarray(series.is_null().to_numpy(), np.bool_)
+        if series.dtype.is_float():
+            gone |= np.asarray(series.is_nan().fill_null(False).to_numpy(), np.bool_)
+    if gone.all():
+        raise ScoreError("something is missing in every row.", hint="check the columns.")
+    return table.filter((~gone).tolist()), int(gone.sum())
 
 
 def _widened(

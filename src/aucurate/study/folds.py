@@ -10,6 +10,7 @@ from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores, WithoutClass
 from aucurate.data.paired import position
 from aucurate.errors import OptionError
+from aucurate.inference.caveats import of_observations
 from aucurate.inference.multiplicity import Correction
 from aucurate.inference.reference_distributions import checked_confidence, checked_level
 from aucurate.results import Alternative, Comparison, JointTest
@@ -150,14 +151,18 @@ def compare_folds(
         outcomes=outcomes,
         correction=correction,
         level=settings.level,
-        caveats=(*folds_caveats(values, parts, settings), *refused),
+        caveats=(
+            *(() if observations is None else of_observations(observations)),
+            *folds_caveats(values, parts, settings),
+            *refused,
+        ),
         provenance=Provenance(
             version=__version__,
             source=source,
             method=parts[0].method,
             settings=_settings(settings, without_class, data),
             n_observations=0 if observations is None else len(observations),
-            n_dropped=0,
+            n_dropped=0 if observations is None else observations.dropped,
             positive="" if observations is None else observations.positive,
             negative="" if observations is None else observations.negative,
             columns_not_used=columns_not_used,
