@@ -7,10 +7,12 @@ simulated level holds in a design (docs/validation.md).
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 from aucurate.data.fold_values import FoldDesign, FoldValues
 from aucurate.data.folds import FoldScores
+from aucurate.data.moments import AucMoments
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.formatting import listing
 from aucurate.inference import fold_caveats
@@ -19,7 +21,7 @@ from aucurate.inference.averaged_error import averaged_error_test
 from aucurate.inference.caveats import of_observations
 from aucurate.inference.delong import delong_test
 from aucurate.inference.five_by_two import five_by_two_f_test, five_by_two_t_test
-from aucurate.inference.fold_delong import fold_delong_test
+from aucurate.inference.fold_delong import fold_delong_test, fold_moments
 from aucurate.inference.fold_sign import fold_sign_test
 from aucurate.inference.fold_t import fold_t_test
 from aucurate.inference.fold_wilcoxon import fold_wilcoxon_test
@@ -36,7 +38,7 @@ ENOUGH_REPEATS = 3
 """With as many repeats of a division Nadeau and Bengio's test is no longer shy."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FoldInput:
     """Two algorithms over folds: the values of one quantity, and the scores where they are known.
 
@@ -51,6 +53,11 @@ class FoldInput:
     def by_observation(self) -> bool:
         """Whether there are scores of observations that do not belong together in groups."""
         return self.scores is not None and self.scores.observations.groups is None
+
+    @cached_property
+    def moments(self) -> AucMoments:
+        """Those of left-out folds, computed once for all pairs."""
+        return fold_moments(self.known_scores())
 
     def known_scores(self) -> FoldScores:
         """The scores, refused where only values are known."""
@@ -110,6 +117,11 @@ def _over_scores(test: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
+def _fold_delong(given: FoldInput, first: str, second: str, **options: Any) -> Comparison:
+    scores = given.known_scores()
+    return fold_delong_test(scores, first, second, moments=given.moments, **options)
+
+
 def _error(given: FoldInput, first: str, second: str, **options: Any) -> Comparison:
     if given.threshold is None:
         raise OptionError(
@@ -138,7 +150,7 @@ def _pooled(given: FoldInput, first: str, second: str, **options: Any) -> Compar
 
 
 FOLD_TESTS: Mapping[str, FoldTest] = {
-    "delong": FoldTest(_over_scores(fold_delong_test), LEFT_OUT, "AUC", True, LEFT_OUT),
+    "delong": FoldTest(_fold_delong, LEFT_OUT, "AUC", True, LEFT_OUT),
     "averaged-delong": FoldTest(
         _over_scores(averaged_delong_test), ("fixed test set",), "AUC", True, ("fixed test set",)
     ),

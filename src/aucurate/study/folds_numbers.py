@@ -15,7 +15,7 @@ from aucurate.inference.averaged_delong import averaged_delong_interval
 from aucurate.inference.averaged_error import averaged_error_interval
 from aucurate.inference.correlated_t import DifferencePosterior, correlated_t_test
 from aucurate.inference.delong_joint import delong_joint_test
-from aucurate.inference.fold_delong import fold_delong_interval, fold_moments
+from aucurate.inference.fold_delong import fold_delong_interval
 from aucurate.inference.fold_tests import (
     FOLD_TESTS,
     FoldInput,
@@ -170,7 +170,7 @@ def folds_joint(
     if not given.by_observation or given.values.design != "left-out folds" or len(names) < 3:
         return None, ()
     try:
-        return delong_joint_test(fold_moments(given.known_scores()), distribution="F"), ()
+        return delong_joint_test(given.moments, distribution="F"), ()
     except ContrastError as error:
         return None, (Caveat(kind="no_joint_test", message=f"No joint test: {error.message}"),)
 
@@ -268,15 +268,18 @@ def _interval(given: FoldInput, name: str, confidence: float) -> Interval | None
     """By the variance of the recommended test."""
     best = recommended(given)
     if best == "delong":
-        return fold_delong_interval(given.known_scores(), name, confidence=confidence).interval
+        found = fold_delong_interval(
+            given.known_scores(), name, confidence=confidence, moments=given.moments
+        )
+        return found.interval
     if best == "averaged-delong":
         return averaged_delong_interval(given.known_scores(), name, confidence=confidence).interval
     if best == "averaged-error":
         assert given.threshold is not None
-        found = averaged_error_interval(
+        error = averaged_error_interval(
             given.known_scores(), name, threshold=given.threshold, confidence=confidence
         )
-        return found.interval
+        return error.interval
     if best != "nadeau-bengio" or _sizes_unknown(given):
         return None
     return nadeau_bengio_interval(given.values, name, confidence=confidence)
