@@ -71,7 +71,7 @@ def true_value(scenario: Scenario, estimate: CountedEstimate) -> float:
             for mean in (scenario.shift, 0.0)
         ]
     else:
-        rates = special.ndtr(np.linspace(-9, 9, GRID))
+        rates = np.asarray(special.ndtr(np.linspace(-9, 9, GRID)))
         masses = [np.diff(_curve(scenario, rates), prepend=0.0), np.diff(rates, prepend=0.0)]
     # Whole numbers of observations in the ratio of the test set, so many that rounding is nothing.
     sizes = (scenario.n_positive, scenario.n_negative)

@@ -89,5 +89,5 @@ def confusion(
 def most_confused(matrix: NDArray[np.int64], names: NDArray[np.str_]) -> tuple[str, str, int]:
     """The two classes taken for each other most often, in either direction, and how often."""
     both = np.triu(matrix + matrix.T, k=1)
-    first, second = np.unravel_index(int(both.argmax()), both.shape)
+    first, second = np.unravel_index(int(np.argmax(both)), both.shape)
     return str(names[first]), str(names[second]), int(both[first, second])

@@ -31,7 +31,7 @@ def _rectangles(curve: RocCurve, x: float, width: float, height: float) -> tuple
     false = np.interp(share, at, 1 - curve.specificity)
     true = np.interp(share, at, curve.sensitivity)
     near = np.abs(false - x) <= width + 1e-12
-    return max(0.0, true[near].min() - height), min(1.0, true[near].max() + height)
+    return max(0.0, np.min(true[near]) - height), min(1.0, np.max(true[near]) + height)
 
 
 @pytest.mark.parametrize("ties", [False, True])

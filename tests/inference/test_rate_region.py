@@ -31,8 +31,8 @@ def test_the_border_is_hotellings() -> None:
 def test_it_is_cut_to_what_is_possible_and_shrinks_to_a_line() -> None:
     for found in rate_regions(POINTS):
         x, y = found.outline()
-        assert min(x.min(), y.min()) >= 0
-        assert max(x.max(), y.max()) <= 1
+        assert min(np.min(x), np.min(y)) >= 0
+        assert max(np.max(x), np.max(y)) <= 1
     last = rate_region(POINTS, -1)  # everybody is called positive in every fold
     assert np.ptp(last.outline()[0]) == np.ptp(last.outline()[1]) == 0
 

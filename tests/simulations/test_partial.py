@@ -29,7 +29,7 @@ def test_true_values_are_integrals_of_the_curve(world: Scenario) -> None:
     assert found == pytest.approx(_height(world, 0.1), abs=1e-4)
     assert true_value(world, PartialAuc(specificity=(0, 1))) == pytest.approx(world.auc, abs=1e-6)
     ratio = world.n_negative / world.n_positive
-    rates = special.ndtr(np.linspace(-9, 9, 50_001))
+    rates = np.asarray(special.ndtr(np.linspace(-9, 9, 50_001)))
     heights = np.array([_height(world, u) for u in rates])
     precision = heights / (heights + ratio * rates)
     by_steps = heights[0] + np.sum(np.diff(heights) * (precision[1:] + precision[:-1]) / 2)

@@ -87,7 +87,7 @@ def recognised(
         return None, once
     repeats = places[-1][0]
     sizes = np.bincount([repeat for repeat, _ in places])[1:]
-    if sizes.min() < 2:
+    if np.min(sizes) < 2:
         return None, once
     return ("5x2" if repeats == 5 and (sizes == 2).all() else "left-out folds"), places
 

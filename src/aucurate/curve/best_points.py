@@ -91,7 +91,7 @@ def best_points(curve: RocCurve, rule: ThresholdRule) -> NDArray[np.int64]:
     good = _kept(
         rule, curve.true_positives, curve.false_positives, curve.n_positive, curve.n_negative
     )
-    best = float(np.fmax.reduce(good))
+    best = float(_highest(good))
     if math.isnan(best):
         return np.array([], np.int64)
     at = np.flatnonzero(good >= _least(best))
@@ -108,7 +108,7 @@ def best_columns(
     m, n = (np.asarray(size)[:, None] for size in sizes)
     good = _kept(rule, true_positives, false_positives, m, n)
     good[((m == 0) | (n == 0))[:, 0]] = np.nan
-    best = np.fmax.reduce(good, axis=1)
+    best = _highest(good)
     heights = np.where(
         good >= _least(best)[:, None],
         true_positives * n - false_positives * m,
@@ -127,7 +127,7 @@ def why_none(curve: RocCurve, rule: ThresholdRule) -> OptionError:
     best = []
     for constraint in rule.constraints:
         counts = curve.true_positives, curve.false_positives, curve.n_positive, curve.n_negative
-        reached = float(np.fmax.reduce(_goodness(constraint.rate, rule.use, *counts)))
+        reached = float(_highest(_goodness(constraint.rate, rule.use, *counts)))
         low_is_good = constraint.rate in LOW_IS_GOOD
         best.append(f"{rate_words(constraint.rate)} {number(-reached if low_is_good else reached)}")
     return OptionError(
@@ -162,6 +162,12 @@ def _least(best: Any) -> Any:
     """What counts as equal to the best."""
     slack = np.where(np.isfinite(best), _SAME * np.maximum(1.0, np.abs(best)), 0.0)
     return best - slack
+
+
+def _highest(good: Floats) -> Floats:
+    """The highest of the values of each row that exist; missing where none does."""
+    highest: Floats = np.fmax.reduce(good, axis=-1, keepdims=True)[..., 0]
+    return highest
 
 
 def _goodness(

@@ -52,14 +52,12 @@ class DetCurve:
     @property
     def missed_deviates(self) -> Floats:
         """Normal deviates of the misses; infinite where nobody or everybody is missed."""
-        deviates: Floats = special.ndtri(self.missed)
-        return deviates
+        return np.asarray(special.ndtri(self.missed))
 
     @property
     def false_alarm_deviates(self) -> Floats:
         """Normal deviates of the false alarms; infinite where there are none or only those."""
-        deviates: Floats = special.ndtri(self.false_alarms)
-        return deviates
+        return np.asarray(special.ndtri(self.false_alarms))
 
     @property
     def is_finite(self) -> NDArray[np.bool_]:

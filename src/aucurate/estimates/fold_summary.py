@@ -141,7 +141,7 @@ def _edges(
     columns: list[NDArray[np.float64]], bins: int | None, lowest: float, highest: float
 ) -> NDArray[np.float64]:
     together = np.concatenate(columns)
-    low, high = float(together.min()), float(together.max())
+    low, high = float(np.min(together)), float(np.max(together))
     if bins is not None and high > low:
         return np.linspace(low, high, bins + 1, dtype=np.float64)
     digit, power = _width(columns, low, high, highest - lowest)

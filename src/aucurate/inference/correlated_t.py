@@ -98,7 +98,7 @@ def correlated_t_test(
     >>> round(found.below, 3), round(found.within, 3), round(found.above, 3)
     (0.019, 0.094, 0.887)
     """
-    confidence, rope = checked_confidence(confidence), _checked_rope(rope)
+    confidence, rope = checked_confidence(confidence), checked_rope(rope)
     contest = FoldContest.checked(values, first, second)
     ratio, degrees = ratio_of(values), float(values.n_folds - 1)
     scale = math.sqrt(contest.spread * (1 / values.n_folds + ratio))
@@ -156,7 +156,8 @@ def _below(end: float, location: float, scale: float, degrees: float) -> float:
     return float(special.stdtr(degrees, (end - location) / scale))
 
 
-def _checked_rope(rope: float) -> float:
+def checked_rope(rope: float) -> float:
+    """A region of practical equivalence: a number from 0."""
     given: object = rope  # callers without a type checker give text and None
     if not isinstance(given, Real) or not 0 <= rope < math.inf:
         raise OptionError(

@@ -45,7 +45,6 @@ classifiers through Bayesian hierarchical modelling. Machine Learning 106, 1817-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from numbers import Real
 
 import numpy as np
 
@@ -53,6 +52,7 @@ from aucurate import formatting
 from aucurate.data.fold_values import FoldValues
 from aucurate.errors import OptionError
 from aucurate.inference import hierarchical_margins as margins
+from aucurate.inference.correlated_t import checked_rope
 from aucurate.inference.hierarchical_data import DatasetContests, caveats_of
 from aucurate.inference.hierarchical_nodes import Floats
 from aucurate.inference.hierarchical_prior import DegreesPrior
@@ -168,7 +168,7 @@ def hierarchical_test(
     >>> print(found.dataset("glass").interval)
     95% CI -0.004 to 0.091
     """
-    confidence, rope = checked_confidence(confidence), _checked_rope(rope)
+    confidence, rope = checked_confidence(confidence), checked_rope(rope)
     contests = DatasetContests.checked(data, first, second)
     prior = DegreesPrior() if degrees_prior is None else degrees_prior
     grid, earlier, regions, error = _refined(contests, prior, rope)
@@ -252,13 +252,3 @@ def _each(
             )
         )
     return tuple(found)
-
-
-def _checked_rope(rope: float) -> float:
-    given: object = rope  # callers without a type checker give text and None
-    if not isinstance(given, Real) or not 0 <= rope < math.inf:
-        raise OptionError(
-            f"rope must be a number from 0; it is {rope!r}.",
-            hint="0.01 takes differences within one hundredth either way for none.",
-        )
-    return float(rope)

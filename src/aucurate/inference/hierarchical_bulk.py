@@ -35,14 +35,14 @@ def stretched(points: Floats, bend: float) -> tuple[Floats, Floats]:
 
 def spread_guess(kernels: Kernels) -> tuple[float, float]:
     """About where, and how widely, the log odds of the spread's share of its range lie."""
-    low = math.log(float(kernels.scales.min()) / kernels.spread_end) - 5
+    low = math.log(float(np.min(kernels.scales)) / kernels.spread_end) - 5
     high, middle, width = 5.0, 0.0, 1.0
     for _ in range(3):
         odds = np.linspace(low, high, 60)
-        spreads = kernels.spread_end * special.expit(odds)
+        spreads = np.asarray(kernels.spread_end * special.expit(odds))
         _, _, logs = centre_guess(kernels, spreads)
         logs += np.log(spreads * special.expit(-odds))
-        masses = np.exp(logs - logs.max())
+        masses = np.exp(logs - np.max(logs))
         masses /= masses.sum()
         middle = float(masses @ odds)
         width = max(math.sqrt(float(masses @ (odds - middle) ** 2)), odds[1] - odds[0])

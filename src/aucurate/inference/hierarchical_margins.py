@@ -51,7 +51,8 @@ def likeliest_regions(grid: Grid, rope: float) -> Floats:
     step = grid.step / _FINER
     heights = np.arange(grid.heights[0], grid.heights[-1] + step / 2, step)
     odds = grid.middle + grid.stretch * stretched(heights, grid.bends[0])[0]
-    borders = _borders(grid.kernels.spread_end * special.expit(odds), grid.degrees, rope)
+    spreads = np.asarray(grid.kernels.spread_end * special.expit(odds))
+    borders = _borders(spreads, grid.degrees, rope)
     below = above = 0.0
     for piece, height in zip(grid.slices, grid.heights, strict=True):
         if not len(piece.points):

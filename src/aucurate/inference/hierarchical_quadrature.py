@@ -100,9 +100,9 @@ def posterior_grid(
     heights = _line(flattened(ends, bends[0]), fineness.step)
     places, slopes = stretched(heights, bends[0])
     odds = middle + stretch * places
-    spreads = kernels.spread_end * special.expit(odds)
+    spreads = np.asarray(kernels.spread_end * special.expit(odds))
     middles, stretches, _ = centre_guess(kernels, spreads)
-    ends = _FAR / stretches.min() * _BOTH if coarse is None else _bulk_of_points(coarse)
+    ends = _FAR / np.min(stretches) * _BOTH if coarse is None else _bulk_of_points(coarse)
     points = _line(flattened(ends, bends[1]), fineness.step)
     degrees, weights = degrees_rule(prior, fineness.degrees)
     shifts = fineness.step * ((np.arange(len(heights)) * _GOLDEN) % 1 - 0.5)
@@ -163,7 +163,7 @@ def _bulk_of_points(grid: Grid) -> Floats:
 
 def _bulk(points: Floats, masses: Floats, step: float, bend: float) -> Floats:
     """The ends of the bulk, in t, half a step outside the last points in it."""
-    kept = points[masses > _BULK * masses.max()]
+    kept = points[masses > _BULK * np.max(masses)]
     return stretched(np.array([kept[0] - step / 2, kept[-1] + step / 2]), bend)[0]
 
 
@@ -214,5 +214,5 @@ def _slice(
 
 def _log_student_height(degrees: Floats) -> Floats:
     """The logarithm of the density of Student's t at 0."""
-    found: Floats = special.gammaln((degrees + 1) / 2) - special.gammaln(degrees / 2)
+    found = np.asarray(special.gammaln((degrees + 1) / 2) - special.gammaln(degrees / 2))
     return found - np.log(degrees * math.pi) / 2

@@ -83,10 +83,9 @@ class JointRegion(Record):
                 [across.low, across.low, across.high, across.high, across.low]
             )
         angle = np.linspace(0, 2 * np.pi, count)
-        return (
-            special.expit(self.sensitivity_centre + self.sensitivity_radius * np.sin(angle)),
-            special.expit(self.specificity_centre + self.specificity_radius * np.cos(angle)),
-        )
+        up_logits = self.sensitivity_centre + self.sensitivity_radius * np.sin(angle)
+        across_logits = self.specificity_centre + self.specificity_radius * np.cos(angle)
+        return np.asarray(special.expit(up_logits)), np.asarray(special.expit(across_logits))
 
     def __str__(self) -> str:
         return (

@@ -191,7 +191,7 @@ class OperatingPoints:
                 f"highest is {number(best)}.",
                 hint="ask for less, or for more points.",
             )
-        least = float(means[enough].min())
+        least = float(np.min(means[enough]))
         (places,) = np.nonzero(enough & (means <= least + _SLACK))
         falls = rate in ("specificity", "error_of_positives")
         return int(places[-1] if falls else places[0])

@@ -103,5 +103,5 @@ def _limits(curves: Mapping[str, DetCurve]) -> tuple[float, float]:
     for curve in curves.values():
         for deviates in (curve.missed_deviates, curve.false_alarm_deviates):
             finite = deviates[np.isfinite(deviates)]
-            ends += [float(finite.min()), float(finite.max())] if len(finite) else []
+            ends += [float(np.min(finite)), float(np.max(finite))] if len(finite) else []
     return min(ends) - _ROOM, min(max(ends), float(special.ndtri(0.99))) + _ROOM

@@ -194,7 +194,7 @@ def _said(spread: Spread, regions: Sequence[RateRegion]) -> str:
 
 def _missing(points: OperatingPoints) -> str:
     """A line for rates that some folds do not have."""
-    lacking = [rate for rate in _NEEDED if points.evaluated(rate).min() < points.n_folds]
+    lacking = [rate for rate in _NEEDED if np.min(points.evaluated(rate)) < points.n_folds]
     if not lacking:
         return ""
     return f"\n{listing(lacking)} without folds that lack the class"

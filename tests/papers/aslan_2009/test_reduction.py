@@ -18,7 +18,7 @@ def _table(inputs: NDArray[np.float64], classes: list[str]) -> Table:
 def test_the_confusion_matrix_is_that_of_the_definition() -> None:
     rng = np.random.default_rng(1)
     inputs = np.column_stack([rng.normal(size=(1100, 2)), rng.integers(0, 3, 1100)])
-    classes = rng.choice(["a", "b", "c"], 1100)
+    classes = rng.choice(np.array(["a", "b", "c"]), 1100)
     points = Encoding((0, 0, 3)).fit(inputs).transform(inputs)
     expected = np.zeros((3, 3), int)
     for i, point in enumerate(points):
