@@ -118,9 +118,9 @@ def test_large_thresholds_ranks_and_orders_do_not_depend_on_threads(shape: str) 
     up = np.bincount(inverse, positive, len(distinct))
     for threads in (1, 2, 7):
         values, positives, negatives = kernels.threshold_counts(scores, positive, threads=threads)
-        np.testing.assert_array_equal(values, distinct)
-        np.testing.assert_array_equal(positives, up)
-        np.testing.assert_array_equal(negatives, np.bincount(inverse) - up)
+        np.testing.assert_array_equal(values, distinct[::-1])
+        np.testing.assert_array_equal(positives, up[::-1])
+        np.testing.assert_array_equal(negatives, (np.bincount(inverse) - up)[::-1])
         ordered = np.sort(scores)
         ranks = np.searchsorted(ordered, scores) + np.searchsorted(ordered, scores, "right") + 1
         np.testing.assert_array_equal(kernels.doubled_midranks(scores, threads=threads), ranks)
@@ -144,7 +144,7 @@ def test_awkward_values_in_many_buckets_agree_with_binary_search(
     np.testing.assert_array_equal(placed.of_negatives[0], of_negatives)
     assert placed.tied_pairs == (ties,)
     found, up, down = kernels.threshold_counts(scores, positive, threads=threads)
-    np.testing.assert_array_equal(found, np.unique(scores))
+    np.testing.assert_array_equal(found, np.unique(scores)[::-1])
     assert (up.sum(), down.sum()) == (positive.sum(), (~positive).sum())
 
 

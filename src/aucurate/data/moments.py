@@ -140,9 +140,7 @@ class ThresholdCounts:
             scores.values, scores.is_positive, threads=threads, progress=progress
         )
         return cls(
-            thresholds=frozen(np.ascontiguousarray(values[::-1])),
-            positives=frozen(np.ascontiguousarray(positives[::-1])),
-            negatives=frozen(np.ascontiguousarray(negatives[::-1])),
+            thresholds=frozen(values), positives=frozen(positives), negatives=frozen(negatives)
         )
 
     @property

@@ -42,11 +42,10 @@ def spread_thresholds(stack: Stack, points: int | None) -> NDArray[Any]:
     from the highest score to the lowest.
     """
     checked_number(points)
-    found, positives, negatives = kernels.threshold_counts(stack.values, stack.is_positive)
-    distinct = np.ascontiguousarray(found[::-1])
+    distinct, positives, negatives = kernels.threshold_counts(stack.values, stack.is_positive)
     if points is None or len(distinct) <= points:
         return distinct
-    true, false = np.cumsum(positives[::-1]), np.cumsum(negatives[::-1])
+    true, false = np.cumsum(positives), np.cumsum(negatives)
     way = true / true[-1] + false / false[-1]
     return distinct[_nearest_apart(way, points)]
 

@@ -174,10 +174,23 @@ def threshold_counts(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:
-    """The distinct scores, ascending, and how many positives and negatives have each."""
-    return _kernels.threshold_counts(
-        scores, positive.view(np.uint8), thread_count(threads), progress
+    """The distinct scores from the highest down, and how many of each class have each."""
+    size = scores.shape[0]
+    values: FloatArray = np.empty_like(scores)
+    positives, negatives = np.empty(size, np.int64), np.empty(size, np.int64)
+    used = _kernels.threshold_counts(
+        scores,
+        positive.view(np.uint8),
+        values,
+        positives,
+        negatives,
+        thread_count(threads),
+        progress,
     )
+    values, positives, negatives = values[:used], positives[:used], negatives[:used]
+    if 2 * used < size:  # the rest of the arrays would be kept for nothing
+        values, positives, negatives = values.copy(), positives.copy(), negatives.copy()
+    return values, positives, negatives
 
 
 def doubled_midranks(scores: FloatArray, *, threads: int | None = None) -> NDArray[np.int64]:

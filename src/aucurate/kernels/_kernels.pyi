@@ -28,8 +28,14 @@ def integer_moments(
 ) -> tuple[list[int], list[list[int]]]: ...
 def integer_power_sums(values: NDArray[np.int64], threads: int) -> tuple[int, int, int, int]: ...
 def threshold_counts(
-    scores: _Scores, positive: NDArray[np.uint8], threads: int, progress: _Progress
-) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]: ...
+    scores: _Scores,
+    positive: NDArray[np.uint8],
+    values: _Scores,
+    positives: NDArray[np.int64],
+    negatives: NDArray[np.int64],
+    threads: int,
+    progress: _Progress,
+) -> int: ...
 def class_order(
     scores: _Scores,
     positive: NDArray[np.uint8],

@@ -51,10 +51,10 @@ def covariance(rows: NDArray[np.int64], unit: int) -> list[list[Fraction]]:
 def threshold_counts(
     scores: FloatArray, positive: NDArray[np.bool_]
 ) -> list[tuple[float, int, int]]:
-    """For every distinct score, ascending: the score, its positives, its negatives."""
+    """For every distinct score, from the highest: the score, its positives, its negatives."""
     return [
         (float(v), int((scores[positive] == v).sum()), int((scores[~positive] == v).sum()))
-        for v in sorted({float(s) for s in scores})
+        for v in sorted({float(s) for s in scores}, reverse=True)
     ]
 
 

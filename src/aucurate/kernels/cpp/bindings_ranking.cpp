@@ -18,12 +18,6 @@ nb::tuple python_counts(const PairCounts& counts) {
     return nb::make_tuple(python_int(counts.doubled_wins), python_int(counts.ties));
 }
 
-template <class T> nb::ndarray<nb::numpy, T, nb::ndim<1>> owned(std::vector<T>&& values) {
-    auto* kept = new std::vector<T>(std::move(values));
-    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner);
-}
-
 template <class Float>
 nb::tuple pair_counts(Vector<const Float> scores, Labels positive, unsigned threads, nb::handle progress) {
     PairCounts counts;
@@ -85,22 +79,12 @@ nb::tuple integer_power_sums(Vector<const std::int64_t> values, unsigned threads
 }
 
 template <class Float>
-nb::tuple threshold_counts(Vector<const Float> scores, Labels positive, unsigned threads, nb::handle progress) {
-    std::vector<Float> values;
-    std::vector<std::int64_t> positives, negatives;
-    {
-        nb::gil_scoped_release unlocked;
-        const auto counted = count_thresholds(scores.data(), positive.data(), scores.size(), threads, progress);
-        values.reserve(counted.size());
-        positives.reserve(counted.size());
-        negatives.reserve(counted.size());
-        for (const auto& threshold : counted) {
-            values.push_back(threshold.value);
-            positives.push_back(static_cast<std::int64_t>(threshold.positives));
-            negatives.push_back(static_cast<std::int64_t>(threshold.negatives));
-        }
-    }
-    return nb::make_tuple(owned(std::move(values)), owned(std::move(positives)), owned(std::move(negatives)));
+std::size_t threshold_counts(Vector<const Float> scores, Labels positive, Vector<Float> values,
+                             Vector<std::int64_t> positives, Vector<std::int64_t> negatives, unsigned threads,
+                             nb::handle progress) {
+    nb::gil_scoped_release unlocked;
+    return count_thresholds(scores.data(), positive.data(), scores.size(), values.data(), positives.data(),
+                            negatives.data(), threads, progress);
 }
 
 template <class Float>
@@ -129,8 +113,8 @@ void bind_ranking(nb::module_& module) {
     module.def("placements", &placements<float>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "threads"_a, "progress"_a.none());
     module.def("integer_moments", &integer_moments, "counts"_a, "threads"_a);
     module.def("integer_power_sums", &integer_power_sums, "values"_a, "threads"_a);
-    module.def("threshold_counts", &threshold_counts<double>, "scores"_a, "positive"_a, "threads"_a, "progress"_a.none());
-    module.def("threshold_counts", &threshold_counts<float>, "scores"_a, "positive"_a, "threads"_a, "progress"_a.none());
+    module.def("threshold_counts", &threshold_counts<double>, "scores"_a, "positive"_a, "values"_a, "positives"_a, "negatives"_a, "threads"_a, "progress"_a.none());
+    module.def("threshold_counts", &threshold_counts<float>, "scores"_a, "positive"_a, "values"_a, "positives"_a, "negatives"_a, "threads"_a, "progress"_a.none());
     module.def("class_order", &class_order<double>, "scores"_a, "positive"_a, "positive_order"_a, "negative_order"_a, "positives_less"_a, "positives_not_greater"_a, "threads"_a);
     module.def("class_order", &class_order<float>, "scores"_a, "positive"_a, "positive_order"_a, "negative_order"_a, "positives_less"_a, "positives_not_greater"_a, "threads"_a);
     module.def("doubled_midranks", &doubled_midranks<double>, "scores"_a, "ranks"_a, "threads"_a);

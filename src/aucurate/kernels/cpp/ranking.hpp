@@ -1,6 +1,7 @@
 // What one sort by class gives: pair counts, placements, threshold counts, orders, midranks.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <numeric>
 #include <vector>
@@ -80,42 +81,49 @@ Wide place(const Float* scores, const std::uint8_t* positive, std::size_t count,
     return std::accumulate(ties.begin(), ties.end(), Wide(0));
 }
 
-template <class Float> struct Threshold {
-    Float value;
-    std::uint64_t positives, negatives;
-};
-
-// The distinct scores in ascending order with how many observations of each class have them.
+// The distinct scores from the highest down, with how many observations of each class have them.
+// The three arrays have room for `count`; returns how many places of them are used. A bucket fills
+// the end of the places of its observations, counted from the top, and gaps that ties leave are
+// closed at the end.
 template <class Float>
-std::vector<Threshold<Float>> count_thresholds(const Float* scores, const std::uint8_t* positive,
-                                               std::size_t count, unsigned threads, nb::handle progress) {
+std::size_t count_thresholds(const Float* scores, const std::uint8_t* positive, std::size_t count, Float* values,
+                             std::int64_t* positives, std::int64_t* negatives, unsigned threads,
+                             nb::handle progress) {
     using Element = typename KeyOf<Float>::type;
     ClassBuckets<Element, Float> classes(scores, positive, count, threads);
     Monitor monitor(progress, classes.buckets());
-    std::vector<std::vector<Threshold<Float>>> parts(classes.buckets());
+    struct Part {
+        std::size_t begin = 0, used = 0;
+    };
+    std::vector<Part> parts(classes.buckets());
     classes.visit(&monitor, [&](const auto& bucket, std::size_t number) {
-        auto& part = parts[number];
-        part.reserve(bucket.positives + bucket.negatives);
-        std::size_t i = 0, j = 0;
+        const std::size_t end = count - bucket.positives_below - bucket.negatives_below;
+        std::size_t place = end, i = 0, j = 0;
         while (i < bucket.positives || j < bucket.negatives) {
             const bool from_positive =
                 j == bucket.negatives || (i < bucket.positives && bucket.positive[i] <= bucket.negative[j]);
             const Element key = from_positive ? bucket.positive[i] : bucket.negative[j];
-            Threshold<Float> here{value_of<Float>(key), 0, 0};
-            for (; i < bucket.positives && bucket.positive[i] == key; ++i) ++here.positives;
-            for (; j < bucket.negatives && bucket.negative[j] == key; ++j) ++here.negatives;
-            part.push_back(here);
+            std::int64_t above = 0, below = 0;
+            for (; i < bucket.positives && bucket.positive[i] == key; ++i) ++above;
+            for (; j < bucket.negatives && bucket.negative[j] == key; ++j) ++below;
+            --place;
+            values[place] = value_of<Float>(key);
+            positives[place] = above;
+            negatives[place] = below;
         }
+        parts[number] = {place, end - place};
     });
-    std::vector<Threshold<Float>> all;
-    std::size_t size = 0;
-    for (const auto& part : parts) size += part.size();
-    all.reserve(size);
-    for (auto& part : parts) {
-        all.insert(all.end(), part.begin(), part.end());
-        std::vector<Threshold<Float>>().swap(part);
+    std::sort(parts.begin(), parts.end(), [](const Part& one, const Part& two) { return one.begin < two.begin; });
+    std::size_t filled = 0;
+    for (const auto& part : parts) {
+        if (part.used && part.begin != filled) {
+            std::copy_n(values + part.begin, part.used, values + filled);
+            std::copy_n(positives + part.begin, part.used, positives + filled);
+            std::copy_n(negatives + part.begin, part.used, negatives + filled);
+        }
+        filled += part.used;
     }
-    return all;
+    return filled;
 }
 
 // The presort that resampling walks: both classes in ascending order, and for each negative in
