@@ -156,6 +156,17 @@ def _one_each(values: NDArray[Any], place: Places, what: str) -> NDArray[Any]:
     return found
 
 
+def one_class(fold_names: tuple[str, ...], lacking: list[int]) -> LabelError:
+    """What is wrong with folds that lack a class."""
+    names = listing([f"'{shortened(fold_names[k])}'" for k in lacking[:5]])
+    more = f" ({len(lacking)} such folds in all)" if len(lacking) > 5 else ""
+    return LabelError(
+        f"a class is missing from fold {names}{more}, and an AUC needs both.",
+        hint="stratify the folds, or leave such folds out with without_class='drop' (the result "
+        "will tell).",
+    )
+
+
 def _possible(place: Places) -> list[FoldDesign]:
     """The designs that the rows allow, the most special first."""
     folds, many = len(place.fold_names), place.n_observations

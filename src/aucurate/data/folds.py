@@ -15,8 +15,7 @@ from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Observations
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
-from aucurate.errors import LabelError, OptionError
-from aucurate.formatting import listing, shortened
+from aucurate.errors import OptionError
 
 WithoutClass: TypeAlias = Literal["refuse", "drop"]
 
@@ -173,7 +172,7 @@ class FoldScores:
         is_positive = self.observations.is_positive[self.rows[here]]
         positives = int(np.count_nonzero(is_positive))
         if positives in (0, len(is_positive)):
-            raise _one_class(self, [at])
+            raise fold_rows.one_class(self.fold_names, [at])
         observations = Observations(
             is_positive=frozen(is_positive),
             positive=self.observations.positive,
@@ -259,7 +258,7 @@ class FoldScores:
         both = (positives > 0) & (positives < self.n_test)
         lacking = [int(k) for k in np.flatnonzero(~both)]
         if lacking and (without_class == "refuse" or not both.any()):
-            raise _one_class(self, lacking)
+            raise fold_rows.one_class(self.fold_names, lacking)
         return [int(k) for k in np.flatnonzero(both)]
 
     def _fold_values(
@@ -291,13 +290,3 @@ class FoldScores:
 def _auc(scores: Scores) -> float:
     wins, _ = kernels.auc_counts(scores.values, scores.is_positive)
     return wins / (2 * scores.n_positive * scores.n_negative)
-
-
-def _one_class(data: FoldScores, lacking: list[int]) -> LabelError:
-    names = listing([f"'{shortened(data.fold_names[k])}'" for k in lacking[:5]])
-    more = f" ({len(lacking)} such folds in all)" if len(lacking) > 5 else ""
-    return LabelError(
-        f"a class is missing from fold {names}{more}, and an AUC needs both.",
-        hint="stratify the folds, or leave such folds out with without_class='drop' (the result "
-        "will tell).",
-    )

@@ -24,8 +24,24 @@ from aucurate.estimates.curve_slope import curve_slope
 from aucurate.formatting import percent
 
 
+class _Share:
+    """The range of a rate."""
+
+    __slots__ = ()
+
+    @property
+    def lowest(self) -> float:
+        """The least share."""
+        return 0.0
+
+    @property
+    def highest(self) -> float:
+        """The greatest share."""
+        return 1.0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SensitivityAt:
+class SensitivityAt(_Share):
     """The sensitivity where the specificity is the given one.
 
     >>> SensitivityAt(specificity=0.9).quantity
@@ -41,16 +57,6 @@ class SensitivityAt:
     def quantity(self) -> str:
         """What it is called in a sentence."""
         return f"sensitivity at {percent(self.specificity)} specificity"
-
-    @property
-    def lowest(self) -> float:
-        """The least sensitivity."""
-        return 0.0
-
-    @property
-    def highest(self) -> float:
-        """The greatest sensitivity."""
-        return 1.0
 
     @property
     def fixed(self) -> float:
@@ -71,7 +77,7 @@ class SensitivityAt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SpecificityAt:
+class SpecificityAt(_Share):
     """The specificity where the sensitivity is the given one.
 
     >>> SpecificityAt(sensitivity=0.95).quantity
@@ -87,16 +93,6 @@ class SpecificityAt:
     def quantity(self) -> str:
         """What it is called in a sentence."""
         return f"specificity at {percent(self.sensitivity)} sensitivity"
-
-    @property
-    def lowest(self) -> float:
-        """The least specificity."""
-        return 0.0
-
-    @property
-    def highest(self) -> float:
-        """The greatest specificity."""
-        return 1.0
 
     @property
     def fixed(self) -> float:

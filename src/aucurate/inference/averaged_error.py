@@ -39,6 +39,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import position
 from aucurate.errors import UnsupportedError
@@ -76,12 +77,21 @@ def averaged_error_test(
     """
     question = Question.checked(alternative, null_difference, confidence)
     _require_design(data)
-    values = data.errors(threshold=threshold)
     at = [position(data.names, name) for name in (first, second)]
     found = _Errors.of(data, data.wrong(threshold=threshold)[at])
     parts = found.parts(data, training_sets)
     variance = sum(spread / size for spread, size in parts)
     one, two = (float(np.mean(rates)) for rates in found.rates)
+    values = FoldValues(
+        names=(first, second),
+        values=found.rates.T,
+        quantity="error rate",
+        design=data.design,
+        fold_names=(),
+        repeats=data.repeats,
+        n_train=None,
+        n_test=None,
+    )
     contest = FoldContest(values, first, second, one, two, found.gaps, _ROUNDING)
     compared = t_comparison(
         contest,

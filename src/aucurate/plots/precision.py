@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.curve.precision import PrecisionCurve
-from aucurate.data.paired import position
-from aucurate.errors import InputError, OptionError
+from aucurate.errors import OptionError
 from aucurate.formatting import digits_for, interval, number, percent, shortened
 from aucurate.plots.canvas import FAINT, new_figure
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
+from aucurate.plots.matching import matched
 from aucurate.plots.unit_square import unit_square
 from aucurate.plots.words import NAME_WIDTH, plain_legend, short_names, with_numbers
 from aucurate.results import Estimate
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 
-_SAME = 1e-9
 _DOTS = (0, (1, 2))
 
 
@@ -149,22 +148,12 @@ def _by_name(
 ) -> dict[str, Estimate]:
     """The estimate of each curve that has one."""
     _require(curves)
-    found: dict[str, Estimate] = {}
-    for one in estimates:
-        position(tuple(curves), one.name)
-        if one.name in found:
-            raise OptionError(
-                f"there are two estimates of '{shortened(one.name)}'.", hint="give one of them."
-            )
-        found[one.name] = one
-        value = curves[one.name].average_precision
-        if abs(one.value - value) > _SAME:
-            raise InputError(
-                f"the estimate of '{shortened(one.name)}' is {number(one.value, 6)}, but the "
-                f"average precision of its curve is {number(value, 6)}.",
-                hint="give what average_precision_interval says of the same scores.",
-            )
-    return found
+    return matched(
+        estimates,
+        {name: curve.average_precision for name, curve in curves.items()},
+        what="the average precision of its curve",
+        hint="give what average_precision_interval says of the same scores.",
+    )
 
 
 def _labels(

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from aucurate.curve.protocol import Curve, CurvePoints
 from aucurate.curve.roc import RocCurve
 from aucurate.data.moments import ThresholdCounts
-from aucurate.data.paired import PairedScores, position
+from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
-from aucurate.errors import InputError, OptionError
+from aucurate.errors import OptionError
 from aucurate.formatting import digits_for, interval, number, shortened
 from aucurate.plots.canvas import new_figure
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
+from aucurate.plots.matching import matched
 from aucurate.plots.unit_square import diagonal, unit_square
 from aucurate.plots.words import entitle, plain_legend, short_names
 from aucurate.results import Estimate
@@ -27,7 +28,6 @@ Curves: TypeAlias = Scores | PairedScores | UnpairedScores | Mapping[str, Curve]
 POINTS = 1001  # of a fitted curve; a counted one has all its points
 _NAME_WIDTH = 32
 _INSIDE = 8  # as many entries leave room for themselves under the curves
-_SAME = 1e-9
 
 
 def draw_roc(
@@ -140,22 +140,12 @@ def _given(curves: Curves) -> dict[str, Curve]:
 
 def _by_name(drawn: Mapping[str, Curve], estimates: Sequence[Estimate]) -> dict[str, Estimate]:
     """The estimate of each curve that has one."""
-    found: dict[str, Estimate] = {}
-    for one in estimates:
-        position(tuple(drawn), one.name)
-        if one.name in found:
-            raise OptionError(
-                f"there are two estimates of '{shortened(one.name)}'.", hint="give one of them."
-            )
-        found[one.name] = one
-        area = drawn[one.name].auc
-        if abs(one.value - area) > _SAME:
-            raise InputError(
-                f"the estimate of '{shortened(one.name)}' is {number(one.value, 6)}, but the area "
-                f"under its curve is {number(area, 6)}.",
-                hint="draw the curve that the estimate belongs to.",
-            )
-    return found
+    return matched(
+        estimates,
+        {name: curve.auc for name, curve in drawn.items()},
+        what="the area under its curve",
+        hint="draw the curve that the estimate belongs to.",
+    )
 
 
 def _labels(
