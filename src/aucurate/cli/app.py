@@ -121,16 +121,16 @@ def as_options(hint: str) -> str:
     "say so: --lower-is-better, or name them with --dataset 'data'."
     >>> as_options("leave such folds out with without_class='drop', or say n_train=90.")
     'leave such folds out with --drop-folds, or say --n-train 90.'
+    >>> as_options("leave these out with failures='drop'.")
+    'leave these out with --drop-failed.'
     >>> as_options("say design='random splits' if so.")
     'say --design random-splits if so.'
     """
 
     def option(found: re.Match[str]) -> str:
         name, value = found["name"], found["value"].strip("[]")
-        if name == "paired":
-            return "--unpaired"
-        if name == "without_class":
-            return "--drop-folds"
+        if name in _FLAGS:
+            return _FLAGS[name]
         if name == "design":
             return f"--design {value.strip(chr(39)).replace(' ', '-')}"
         if name == "better":
@@ -141,6 +141,7 @@ def as_options(hint: str) -> str:
     return _ARGUMENT.sub(option, hint)
 
 
+_FLAGS = {"paired": "--unpaired", "without_class": "--drop-folds", "failures": "--drop-failed"}
 _OPTIONS = {
     "score": "scores",
     "test_set": "test-set",
@@ -152,7 +153,7 @@ _WORDS = ("missing", "method", "interval", "alternative", "margin_test", "margin
 _ARGUMENT = re.compile(
     r"\b(?P<name>positive|missing|separator|scores?|confidence|fold|reference|lower|test_set|method|"
     r"interval|alternative|margin|margin_test|margin_method|null|paired|better|dataset|"
-    r"without_class|n_train|design)=(?P<value>\[?'[^']*'\]?|[\d.]*\d|False)"
+    r"without_class|failures|n_train|design)=(?P<value>\[?'[^']*'\]?|[\d.]*\d|False)"
 )
 
 
