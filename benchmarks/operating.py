@@ -40,7 +40,8 @@ def run(setting: Setting) -> list[Finding]:
             ALL,
             ONE_AUC,
             what=f"thresholds by six rules, their rates, partial AUC, sensitivity at a "
-            f"specificity and average precision of {OBSERVATIONS:,} observations, one sort",
+            f"specificity and the reverse, average precision of {OBSERVATIONS:,} observations, "
+            "one sort",
             setting=setting,
             target=setting.target(3),
         ),
@@ -86,11 +87,12 @@ def _everything(labels: NDArray[Any], scores: NDArray[np.float64], threads: int)
         PartialAuc,
         Scores,
         SensitivityAt,
+        SpecificityAt,
         ThresholdCounts,
         ThresholdRule,
+        choose_thresholds_from_counts,
     )
     from aucurate.estimates.counted import value_of
-    from aucurate.estimates.threshold_choice import choose_from_counts
 
     rules = (
         ThresholdRule.youden(),
@@ -100,13 +102,17 @@ def _everything(labels: NDArray[Any], scores: NDArray[np.float64], threads: int)
         ThresholdRule.at_specificity(0.9),
         ThresholdRule.best("f1"),
     )
-    estimates = (PartialAuc(specificity=(0.9, 1.0)), SensitivityAt(specificity=0.9))
+    estimates = (
+        PartialAuc(specificity=(0.9, 1.0)),
+        SensitivityAt(specificity=0.9),
+        SpecificityAt(sensitivity=0.9),
+        AveragePrecision(),
+    )
 
     def job() -> None:
         counts = ThresholdCounts.from_scores(Scores.from_arrays(labels, scores), threads=threads)
-        for rule in rules:
-            choose_from_counts(counts, rule)
-        for estimate in (*estimates, AveragePrecision()):
+        choose_thresholds_from_counts(counts, rules)
+        for estimate in estimates:
             value_of(estimate, counts)
 
     return job

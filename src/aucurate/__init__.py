@@ -102,6 +102,7 @@ _HOMES = {
     "category_fit_test": "inference.category_fit",
     "choose_threshold": "estimates.threshold_choice",
     "choose_thresholds": "estimates.threshold_choice",
+    "choose_thresholds_from_counts": "estimates.threshold_choice",
     "compare": "study.compare",
     "compare_folds": "study.folds",
     "correlated_t_test": "inference.correlated_t",

@@ -66,6 +66,9 @@ from aucurate.estimates.sigmoid_area import sigmoid_area as sigmoid_area
 from aucurate.estimates.threshold_choice import ThresholdChoice as ThresholdChoice
 from aucurate.estimates.threshold_choice import choose_threshold as choose_threshold
 from aucurate.estimates.threshold_choice import choose_thresholds as choose_thresholds
+from aucurate.estimates.threshold_choice import (
+    choose_thresholds_from_counts as choose_thresholds_from_counts,
+)
 from aucurate.inference.agarwal import agarwal_interval as agarwal_interval
 from aucurate.inference.average_precision import (
     average_precision_interval as average_precision_interval,

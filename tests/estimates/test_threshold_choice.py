@@ -18,6 +18,7 @@ from aucurate.estimates.threshold_choice import (
     choose_from_counts,
     choose_threshold,
     choose_thresholds,
+    choose_thresholds_from_counts,
     count_reaching,
 )
 
@@ -151,6 +152,10 @@ def test_a_table_of_ratings_will_do() -> None:
 def test_many_rules_need_one_sort_and_give_the_same() -> None:
     scores = _scores(4)
     assert choose_thresholds(scores, RULES) == tuple(choose_threshold(scores, r) for r in RULES)
+    counts = ThresholdCounts.from_scores(scores)
+    assert choose_thresholds_from_counts(counts, RULES, name=scores.name) == tuple(
+        choose_from_counts(counts, r, name=scores.name) for r in RULES
+    )
 
 
 def test_any_threshold_has_its_calls() -> None:

@@ -63,18 +63,25 @@ class Frontier:
         kept[[1, -2]] = True
         kept[0] &= bool(levels[0] < np.inf)  # no threshold is above an infinite score
         at = np.flatnonzero(kept)
-        true, false = np.cumsum(positives), np.cumsum(negatives)
-        before = at - 1
+        before, none = np.maximum(at - 1, 0), at == 0
         kind = np.result_type(levels.dtype, np.float32)
+        thresholds = levels[before].astype(kind, copy=False)
+        thresholds[none] = np.inf
+        through = []
+        for each in (positives, negatives):
+            all_through = np.cumsum(each)
+            through.append((all_through[before], int(all_through[-1])))
+            through[-1][0][none] = 0
+        (true, n_positive), (false, n_negative) = through
         curve = RocCurve(
-            thresholds=frozen(np.where(at == 0, np.inf, levels[before]).astype(kind)),
-            true_positives=frozen(np.where(at == 0, 0, true[before])),
-            false_positives=frozen(np.where(at == 0, 0, false[before])),
-            n_positive=int(true[-1]),
-            n_negative=int(false[-1]),
+            thresholds=frozen(thresholds),
+            true_positives=frozen(true),
+            false_positives=frozen(false),
+            n_positive=n_positive,
+            n_negative=n_negative,
         )
-        last = at == len(levels)
-        following = np.where(last, -np.inf, levels[np.where(last, 0, at)])
+        following = levels[np.minimum(at, len(levels) - 1)].astype(kind, copy=False)
+        following[at == len(levels)] = -np.inf
         return cls(curve, frozen(following))
 
 

@@ -64,7 +64,8 @@ class PrecisionCurve:
     def average_precision(self) -> float:
         """The sum over thresholds of precision times the gain in sensitivity."""
         gained = np.diff(self.true_positives, prepend=0)
-        return min(1.0, float(np.sum(gained * self.precision)) / self.n_positive)
+        some = gained > 0
+        return min(1.0, float(np.sum(gained[some] * self.precision[some])) / self.n_positive)
 
     def precision_at(self, sensitivity: Any) -> Any:
         """The precision at the highest threshold that reaches these sensitivities.

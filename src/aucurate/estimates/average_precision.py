@@ -48,10 +48,12 @@ class AveragePrecision:
 
     def values(self, positives: Whole, negatives: Whole) -> Floats:
         """Average precision for each row of counts."""
-        true = np.cumsum(positives, axis=-1)
-        called = true + np.cumsum(negatives, axis=-1)
-        weighed = positives * (true / np.maximum(called, 1))
-        mean: Floats = np.minimum(weighed.sum(axis=-1) / positives.sum(axis=-1), 1.0)
+        some = np.flatnonzero(positives.any(axis=0))  # a score without positives adds nothing
+        own = positives[:, some]
+        true = np.cumsum(own, axis=-1)
+        called = true + np.cumsum(negatives, axis=-1)[:, some]
+        weighed = own * (true / np.maximum(called, 1))
+        mean: Floats = np.minimum(weighed.sum(axis=-1) / own.sum(axis=-1), 1.0)
         return mean
 
     def influences(self, counts: ThresholdCounts) -> Influences:

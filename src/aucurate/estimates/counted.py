@@ -49,7 +49,7 @@ class CountedEstimate(Protocol):
         ...
 
     def values(self, positives: Whole, negatives: Whole) -> Floats:
-        """The estimate for each row of counts; the last axis has a place per distinct score."""
+        """The estimate for each row of counts, with a column per distinct score."""
         ...
 
     def influences(self, counts: ThresholdCounts) -> Influences:
@@ -72,6 +72,19 @@ def turned(counts: ThresholdCounts) -> ThresholdCounts:
         positives=frozen(counts.negatives[::-1].copy()),
         negatives=frozen(counts.positives[::-1].copy()),
     )
+
+
+def count_within(running: Whole, limits: Floats | Whole) -> Whole:
+    """How many of each row of running sums are at most that row's limit.
+
+    >>> count_within(np.array([[1, 1, 3], [0, 2, 2]]), np.array([1, 5])).tolist()
+    [2, 3]
+    """
+    places = [
+        np.searchsorted(row, limit, side="right")
+        for row, limit in zip(running, limits, strict=True)
+    ]
+    return np.array(places, np.int64)
 
 
 def share_within(place: float, start: Floats, width: Floats) -> Floats:

@@ -37,6 +37,7 @@ from aucurate.estimates.counted import (
     Floats,
     Influences,
     Whole,
+    count_within,
     share_within,
     turned,
     value_of,
@@ -109,9 +110,10 @@ class PartialAuc:
     def values(self, positives: Whole, negatives: Whole) -> Floats:
         """The area for each row of counts."""
         if self.over == "sensitivity":
-            positives, negatives = negatives[..., ::-1], positives[..., ::-1]
-        contributed = self._contributions(negatives)
-        inside = positives[..., : contributed.shape[-1]]
+            positives, negatives = negatives[:, ::-1], positives[:, ::-1]
+        some = np.flatnonzero(positives.any(axis=0))  # a score without positives adds nothing
+        contributed = self._contributions(negatives, some)
+        inside = positives[:, some[: contributed.shape[-1]]]
         area = (inside * contributed).sum(axis=-1) / positives.sum(axis=-1)
         area = np.where(area > self.width * (1 - _ROUNDING), self.width, area)
         scaled: Floats = np.minimum(self._scaled(area), self.highest)
@@ -137,19 +139,21 @@ class PartialAuc:
         right = share_within(1 - low, start, width) * middle_height(counts, low)
         scale = self._scaled(1.0) - self._scaled(0.0)
         contributed = np.zeros(len(start))
-        within = self._contributions(counts.negatives)
+        within = self._contributions(counts.negatives[None], np.arange(len(start)))[0]
         contributed[: len(within)] = within
         return Influences(scale * contributed, scale * (inside - right + left))
 
-    def _contributions(self, negatives: Whole) -> Floats:
-        """What a positive of each distinct score adds to the area; nothing beyond the last."""
-        (low, high), size = self.kept, negatives.sum(axis=-1, keepdims=True)
-        through = np.cumsum(negatives, axis=-1)
-        last = int(np.max(np.sum(through <= (1 - low) * size, axis=-1))) + 2
-        before, through = (through - negatives)[..., :last], through[..., :last]
-        start, end = before / size, through / size
-        upto = [_area_before(place, start, end) for place in (1 - high, 1 - low)]
-        return upto[1] - upto[0]
+    def _contributions(self, negatives: Whole, at: Whole) -> Floats:
+        """What a positive with each of these scores adds to the area; nothing beyond the last."""
+        (low, high), through = self.kept, np.cumsum(negatives, axis=-1)
+        size = through[:, -1:]
+        ends = (1 - low) * size[:, 0].astype(np.float64)
+        last = int(np.max(count_within(through, ends))) + 2
+        at = at[: np.searchsorted(at, last)]
+        reached = through[:, at]
+        start, end = (reached - negatives[:, at]) / size, reached / size
+        upto = _area_before(1 - low, start, end)
+        return upto if high == 1 else upto - _area_before(1 - high, start, end)
 
     def _scaled(self, area: Any) -> Any:
         """McClish's correction: chance is one half, perfection is 1."""

@@ -19,7 +19,14 @@ import numpy as np
 from aucurate.curve.protocol import checked_rates
 from aucurate.data.moments import ThresholdCounts
 from aucurate.errors import OptionError
-from aucurate.estimates.counted import Floats, Influences, Whole, share_within, turned
+from aucurate.estimates.counted import (
+    Floats,
+    Influences,
+    Whole,
+    count_within,
+    share_within,
+    turned,
+)
 from aucurate.estimates.curve_slope import curve_slope
 from aucurate.formatting import percent
 
@@ -101,7 +108,7 @@ class SpecificityAt(_Share):
 
     def values(self, positives: Whole, negatives: Whole) -> Floats:
         """The specificity for each row of counts."""
-        return _heights(negatives[..., ::-1], positives[..., ::-1], self.sensitivity)
+        return _heights(negatives[:, ::-1], positives[:, ::-1], self.sensitivity)
 
     def influences(self, counts: ThresholdCounts) -> Influences:
         """How each observation moves the specificity."""
@@ -115,20 +122,28 @@ class SpecificityAt(_Share):
 
 def _heights(positives: Whole, negatives: Whole, specificity: float) -> Floats:
     """The upper height of each drawn line where specificity is this."""
-    size = negatives.sum(axis=-1, keepdims=True)
     passed = np.cumsum(negatives, axis=-1)
-    # A quotient of whole numbers is rounded once, so it meets the decimal that it equals.
-    reached = (size - passed) / size >= specificity
-    true = (positives * reached).sum(axis=-1)
-    at = np.minimum(reached.sum(axis=-1, keepdims=True), positives.shape[-1] - 1)
-    next_true = np.take_along_axis(positives, at, axis=-1)[..., 0]
-    next_false = np.take_along_axis(negatives, at, axis=-1)[..., 0]
-    before = np.take_along_axis(passed, at, axis=-1)[..., 0] - next_false
-    left = (size[..., 0] - before) / size[..., 0] - specificity
-    share = np.clip(left * size[..., 0] / np.maximum(next_false, 1), 0.0, 1.0)
-    share = np.where(reached.all(axis=-1), 0.0, share)
+    at = count_within(passed, _most_passed(passed[..., -1], specificity))
+    true = [row[:k].sum() for row, k in zip(positives, at, strict=True)]
+    size, last = passed[:, -1], passed.shape[-1] - 1
+    here = np.arange(len(at)), np.minimum(at, last)
+    next_true, next_false = positives[here], negatives[here]
+    left = (size - (passed[here] - next_false)) / size - specificity
+    share = np.clip(left * size / np.maximum(next_false, 1), 0.0, 1.0)
+    share = np.where(at > last, 0.0, share)
     heights: Floats = (true + share * next_true) / positives.sum(axis=-1)
     return heights
+
+
+def _most_passed(size: Whole, specificity: float) -> Whole:
+    """How many negatives may score above a threshold that keeps the specificity.
+
+    A quotient of whole numbers is rounded once, so it meets the decimal that it equals.
+    """
+    most: Whole = np.floor((1 - specificity) * size).astype(np.int64) + 1
+    for _ in range(2):
+        most -= (size - most) / size < specificity
+    return most
 
 
 def _influences(counts: ThresholdCounts, specificity: float) -> Influences:

@@ -84,8 +84,7 @@ def choose_thresholds(
     for rule in rules:
         check_rule(scores, rule)
     counts = ThresholdCounts.from_scores(scores, threads=threads)
-    frontier = Frontier.from_counts(counts)
-    return tuple(_chosen(counts, frontier, rule, use, scores.name, scores.lower) for rule in rules)
+    return _all_chosen(counts, rules, use, scores.name, scores.lower)
 
 
 def choose_from_counts(
@@ -96,7 +95,29 @@ def choose_from_counts(
     name: str = "scores",
 ) -> ThresholdChoice:
     """:func:`choose_threshold` from a table of ratings or scores with counts."""
-    return _chosen(counts, Frontier.from_counts(counts), rule, use, name, False)
+    return choose_thresholds_from_counts(counts, [rule], use=use, name=name)[0]
+
+
+def choose_thresholds_from_counts(
+    counts: ThresholdCounts,
+    rules: Sequence[ThresholdRule],
+    *,
+    use: IntendedUse | None = None,
+    name: str = "scores",
+) -> tuple[ThresholdChoice, ...]:
+    """:func:`choose_thresholds` from such a table: nothing is sorted again."""
+    return _all_chosen(counts, rules, use, name, False)
+
+
+def _all_chosen(
+    counts: ThresholdCounts,
+    rules: Sequence[ThresholdRule],
+    use: IntendedUse | None,
+    name: str,
+    lower: bool,
+) -> tuple[ThresholdChoice, ...]:
+    frontier = Frontier.from_counts(counts)
+    return tuple(_chosen(counts, frontier, rule, use, name, lower) for rule in rules)
 
 
 def _chosen(
