@@ -79,20 +79,32 @@ def chosen_coverage(world: ChoiceWorld, draws: int, rng: np.random.Generator) ->
     return tally.result()
 
 
+COLUMNS = (
+    *(f"{rate_words(rate)}, {bag}" for rate in CHOSEN for bag in BAGS),
+    OPTIMISM,
+    SHOWN,
+)
 QUESTIONS = (
     Question(
         name="chosen threshold coverage",
         ask=chosen_coverage,
-        columns=(
-            *(f"{rate_words(rate)}, {bag}" for rate in CHOSEN for bag in BAGS),
-            OPTIMISM,
-            SHOWN,
-        ),
+        columns=COLUMNS,
         scenarios=tuple(
             ChoiceWorld(auc=0.85, n_positive=m, n_negative=n, rule=rule)
             for rule in RULES
             for m, n in ((50, 50), (30, 200))
         ),
         draws=1000,
+    ),
+    Question(
+        name="held-out chosen threshold coverage",
+        ask=chosen_coverage,
+        columns=COLUMNS,
+        scenarios=tuple(
+            ChoiceWorld(auc=auc, n_positive=m, n_negative=n, rule=rule)
+            for rule in RULES
+            for auc, m, n in ((0.72, 40, 120), (0.93, 90, 60))
+        ),
+        draws=500,
     ),
 )

@@ -174,6 +174,8 @@ def _count(tally: Tally, name: str, found: Estimate, true: float) -> None:
     tally.add(f"{name} width", found.interval.high - found.interval.low)
 
 
+# Worlds that were not looked at while a form was chosen; they were run once, afterwards.
+HELD_OUT_SIZES = ((30, 90), (80, 400), (150, 150))
 SIZES = ((20, 200), (50, 50), (100, 100), (300, 300))
 
 QUESTIONS = (
@@ -186,6 +188,18 @@ QUESTIONS = (
             for scores in ("normal", "normal, positives 3", "exponential", "ordinal")
             for m, n in SIZES
             for auc in (0.8, 0.95)
+        ),
+        draws=1000,
+    ),
+    Question(
+        name="held-out partial coverage",
+        ask=coverage,
+        columns=tuple(ESTIMATES),
+        scenarios=tuple(
+            Scenario(auc=auc, n_positive=m, n_negative=n, scores=scores)
+            for scores in ("normal", "normal, positives 1/3", "normal, positives 5", "ordinal")
+            for m, n in HELD_OUT_SIZES
+            for auc in (0.7, 0.88)
         ),
         draws=1000,
     ),
@@ -209,6 +223,18 @@ QUESTIONS = (
             for scores, correlation in (("normal", 0.0), ("normal", 0.8), ("ordinal", 0.8))
             for m, n in ((20, 200), (50, 50), (200, 200))
             for auc in (0.8, 0.95)
+        ),
+        draws=1000,
+    ),
+    Question(
+        name="held-out partial paired level",
+        ask=paired_level,
+        columns=tuple(ESTIMATES),
+        scenarios=tuple(
+            Scenario(auc=auc, n_positive=m, n_negative=n, scores=scores, correlation=0.6)
+            for scores in ("normal", "normal, positives 5", "ordinal")
+            for m, n in HELD_OUT_SIZES
+            for auc in (0.7, 0.88)
         ),
         draws=1000,
     ),

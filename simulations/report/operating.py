@@ -22,9 +22,13 @@ TITLES = {
     "predictive value level": "Predictive values of two classifiers",
     "chosen threshold coverage": "Rates on new data at a threshold that was chosen on these; "
     "'optimism' is what the apparent rate has too much",
+    "held-out chosen threshold coverage": "The same in worlds that played no part in choosing",
     "partial coverage": "Partial AUC, sensitivity at a specificity, average precision",
+    "held-out partial coverage": "The same in worlds that played no part in choosing the forms, "
+    "run once",
     "partial bootstrap coverage": "The same with bootstrap intervals",
     "partial paired level": "The same, two classifiers, paired",
+    "held-out partial paired level": "The same in worlds that played no part in choosing, run once",
     "partial resampled paired level": "The same by bootstrap, paired",
     "partial unpaired level": "The same, two classifiers, unpaired",
     "band coverage": "The whole curve within a simultaneous band",

@@ -115,3 +115,17 @@ def test_few_negatives_beyond_the_threshold_are_told() -> None:
     assert [c.kind for c in sensitivity_at_interval(first, 0.9).caveats] == ["few_beyond"]
     assert not sensitivity_at_interval(first, 0.8).caveats
     assert not specificity_at_interval(first, 0.9).caveats
+
+
+def test_an_interval_that_reaches_down_to_chance_says_so() -> None:
+    rng = np.random.default_rng(3)
+    labels = np.repeat([1, 0], [40, 200])
+    useless = Scores.from_arrays(labels, rng.normal(size=240), name="coin")
+    useful = Scores.from_arrays(labels, labels * 3 + rng.normal(size=240), name="good")
+    kinds = [
+        {caveat.kind for caveat in sensitivity_at_interval(scores, 0.9).caveats}
+        for scores in (useless, useful)
+    ]
+    assert "near_chance" in kinds[0]
+    assert "near_chance" not in kinds[1]
+    assert "near_chance" in {c.kind for c in specificity_at_interval(useless, 0.9).caveats}

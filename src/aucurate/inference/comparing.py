@@ -35,7 +35,7 @@ class Question:
         given: object = null_difference  # callers without a type checker give text and None
         if not isinstance(given, Real) or not -1 < null_difference < 1:
             raise OptionError(
-                "a difference of AUCs lies between -1 and 1; null_difference is "
+                "a difference of AUCs or of rates lies between -1 and 1; null_difference is "
                 f"{null_difference!r}.",
                 hint="0.02 asks whether the difference exceeds two hundredths.",
             )

@@ -49,6 +49,21 @@ def _of_few_beyond(scores: Scores, estimate: CountedEstimate) -> list[Caveat]:
     ]
 
 
+def of_chance(name: str, estimate: SensitivityAt | SpecificityAt, low: float) -> list[Caveat]:
+    """A classifier that is not clearly above the diagonal where it is looked at."""
+    chance = 1 - estimate.fixed
+    if low > chance:
+        return []
+    return [
+        Caveat(
+            kind="near_chance",
+            message=f"The interval of the {estimate.quantity} of {shortened(name)} reaches down to "
+            f"chance ({percent(chance)}). Where the true curve runs below chance and turns up "
+            "steeply, such an interval lies too high more often than it should.",
+        )
+    ]
+
+
 def no_variance(what: str) -> Caveat:
     """A variance that is zero or cannot be estimated."""
     return Caveat(

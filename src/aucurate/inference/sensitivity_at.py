@@ -28,7 +28,10 @@ classifiers at chosen thresholds are another question (McNemar's).
 
 **Not valid** where DeLong's method is not, and rough where fewer than five negatives lie beyond the
 threshold (a caveat says so): the estimate is then too high, because the curve there is that of a
-few extreme scores and the specificity it is read off at is not the true one. The bound of
+few extreme scores and the specificity it is read off at is not the true one. Where the curve runs
+below chance and turns up steeply (positives of much smaller spread, a sensitivity of a few percent)
+the interval lies too high (docs/validation.md, worlds held out); an interval that reaches down to
+chance carries the caveat. The bound of
 :mod:`aucurate.inference.curve_bounds` takes over in a class of one observation and where all scores
 are equal.
 
@@ -138,6 +141,7 @@ def _interval(
         confidence=confidence,
         method=f"{METHOD} logit-t",
     )
+    found += influence_caveats.of_chance(scores.name, estimate, interval.low)
     return as_estimate(moved, interval, math.sqrt(moved.variance), found)
 
 

@@ -48,11 +48,11 @@ def short_names(names: Sequence[str], width: int) -> dict[str, str]:
 def brief(value: float) -> str:
     """A number that somebody chose, as it would be typed; rounded where that is long.
 
-    >>> brief(0.5), brief(2 / 3)
-    ('0.5', '0.667')
+    >>> brief(0.5), brief(2 / 3), brief(0.00012)
+    ('0.5', '0.667', '0.00012')
     """
     typed = f"{value:g}"
-    return typed if len(typed) <= 5 else number(value)
+    return typed if len(typed) <= 5 or abs(value) < 0.01 else number(value)
 
 
 def told_dropped(dropped: Sequence[str]) -> str:
