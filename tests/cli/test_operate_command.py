@@ -50,6 +50,11 @@ def test_over_folds(capsys: pytest.CaptureFixture[str]) -> None:
     shown = capsys.readouterr().out
     assert "forest" in shown
     assert "10 folds" in shown
+    corrections = []
+    for said in ([], ["--correction", "holm"]):
+        assert run(["operate", *FOLDS, *words, "--points", "12", "--json", *said]) == 0
+        corrections.append(json.loads(capsys.readouterr().out)["correction"])
+    assert corrections == ["none", "holm"]
     assert run(["operate", *FOLDS, *words, "--compare", "forest,tree"]) == 2
     assert "one test set" in capsys.readouterr().err
 

@@ -63,7 +63,14 @@ def operate_command(
     points: Annotated[int, _question("With --fold: how many operating points.")] = 30,
     intervals: Annotated[str, _question("Of the rates: score, exact or delta.", "NAME")] = "score",
     confidence: option.Confidence = 0.95,
-    correction: option.Correction = "holm",
+    correction: Annotated[
+        str | None,
+        _question(
+            "holm, hochberg, benjamini-hochberg, bonferroni or none; unless said, holm on one test "
+            "set and none over folds.",
+            "NAME",
+        ),
+    ] = None,
     repeats: Annotated[int, _question("Of the bootstrap of a chosen threshold.")] = 2000,
     rng: Annotated[int, _question("Randomness of the bootstrap.")] = 0,
     as_json: option.AsJson = False,
@@ -119,7 +126,7 @@ def _on_one_test_set(
         pairs=_pairs(asked["compare"]),
         kind=asked["intervals"],
         confidence=asked["confidence"],
-        correction=asked["correction"],
+        correction=asked["correction"] or "holm",
         resampling=Resampling(repeats=asked["repeats"], rng=asked["rng"]),
     )
     if table is None:
@@ -172,7 +179,7 @@ def _over_folds(table: Path | None, columns: dict[str, Any], asked: dict[str, An
         points=asked["points"],
         use=_use(asked),
         confidence=asked["confidence"],
-        correction="none" if asked["correction"] == "holm" else asked["correction"],
+        correction=asked["correction"] or "none",
         source=table.name,
     )
 
