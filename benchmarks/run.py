@@ -61,6 +61,7 @@ QUESTIONS = {
         Question("proc"),
         Question("models"),
         Question("operating"),
+        Question("multiclass"),
         Question("reading"),
         Question("startup", threaded=False),
         Question("agreement", threaded=False),

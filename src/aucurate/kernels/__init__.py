@@ -5,8 +5,8 @@ cores), runs without the interpreter lock, gives the same numbers on any number 
 tells ``progress(done, total)`` how far it is, at most twenty times a second; the callback stops it
 by returning False, which raises :class:`Cancelled`, except in the resampling kernels, which then
 return the replicates that are finished. Those have files of their own: ``bootstrap``,
-``studentised``, ``permutation``, ``curves``. ``kernels.reference`` holds the definition of each,
-used only by tests.
+``studentised``, ``permutation``, ``curves``; so do decisions among several classes: ``weighted``.
+``kernels.reference`` holds the definition of each, used only by tests.
 """
 
 import os

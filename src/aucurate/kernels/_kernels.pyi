@@ -135,5 +135,13 @@ def unpaired_curve_draws(
     second: NDArray[np.uint8],
     turned: NDArray[np.uint8],
 ) -> None: ...
+def weighted_confusions(
+    values: _Scores,
+    codes: NDArray[np.int64],
+    weights: NDArray[np.float64],
+    confusions: NDArray[np.int64],
+    threads: int,
+    progress: _Progress,
+) -> None: ...
 def use_wide(wanted: bool) -> bool: ...
 def random_words(key: int, replicate: int, words: NDArray[np.uint32]) -> None: ...

@@ -180,3 +180,21 @@ def unpaired_curve_distance(
         else:  # two triangles that meet where the curves cross
             area += (right - left) * (a * a + b * b) / (abs(a) + abs(b)) / 2
     return area
+
+
+def decided_class(scores: FloatArray, weights: NDArray[np.float64]) -> int:
+    """The class with the largest product of weight and score, as doubles; the first of equals."""
+    products = [float(w) * float(y) for w, y in zip(weights, scores, strict=True)]
+    return products.index(max(products))
+
+
+def weighted_confusions(
+    values: FloatArray, codes: NDArray[np.int64], weights: NDArray[np.float64]
+) -> NDArray[np.int64]:
+    """How many observations of each label are decided for each class, for every weight vector."""
+    classes = len(values)
+    counts = np.zeros((len(weights), classes, classes), np.int64)
+    for at, vector in enumerate(weights):
+        for code, scores in zip(codes, values.T, strict=True):
+            counts[at, code, decided_class(scores, vector)] += 1
+    return counts

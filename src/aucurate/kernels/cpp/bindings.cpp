@@ -7,4 +7,5 @@ NB_MODULE(_kernels, module) {
     aucurate::bind_ranking(module);
     aucurate::bind_resampling(module);
     aucurate::bind_curves(module);
+    aucurate::bind_weighted(module);
 }

@@ -17,5 +17,6 @@ using Labels = Vector<const std::uint8_t>;
 void bind_ranking(nb::module_& module);
 void bind_resampling(nb::module_& module);
 void bind_curves(nb::module_& module);
+void bind_weighted(nb::module_& module);
 
 }  // namespace aucurate

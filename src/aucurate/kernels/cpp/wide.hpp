@@ -1,5 +1,5 @@
 // Loops compiled twice: for every processor of the architecture, and for those with AVX2, which are
-// recognised when the program runs. Both do the same whole-number arithmetic.
+// recognised when the program runs. Both do the same arithmetic.
 #pragma once
 
 #include <atomic>
