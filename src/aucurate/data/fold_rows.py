@@ -32,12 +32,12 @@ class Places(NamedTuple):
 
 def places(folds: Any, observations: Any, repeats: Any, size: int) -> Places:
     """The codes of all rows; a row that is there twice is refused."""
-    fold_codes, fold_names = _coded(folds, "folds", size)
+    fold_codes, fold_names = coded_column(folds, "folds", size)
     once = np.zeros(size, np.int64)
-    repeat_codes, repeat_names = _coded(once if repeats is None else repeats, "repeats", size)
+    repeat_codes, repeat_names = coded_column(once if repeats is None else repeats, "repeats", size)
     rows, names = np.arange(size), tuple(str(k) for k in range(size))
     if observations is not None:
-        rows, names = _coded(observations, "observations", size)
+        rows, names = coded_column(observations, "observations", size)
     elif len(repeat_names) > 1:
         raise OptionError(
             "with repeats, which rows are the same observation must be known.",
@@ -128,11 +128,11 @@ def checked_thresholds(
 
 def distinct(rows: Observations, place: Places, groups: Any = None) -> Observations:
     """The different observations; one label and one group each."""
-    positive = _one_each(rows.is_positive, place, "labels")
+    positive = one_each(rows.is_positive, place, "labels")
     codes = None
     if groups is not None:
-        coded, _ = _coded(groups, "groups", len(place.rows))
-        codes = frozen(_one_each(coded, place, "groups"))
+        coded, _ = coded_column(groups, "groups", len(place.rows))
+        codes = frozen(one_each(coded, place, "groups"))
     return Observations(
         is_positive=frozen(positive),
         positive=rows.positive,
@@ -142,7 +142,7 @@ def distinct(rows: Observations, place: Places, groups: Any = None) -> Observati
     )
 
 
-def _one_each(values: NDArray[Any], place: Places, what: str) -> NDArray[Any]:
+def one_each(values: NDArray[Any], place: Places, what: str) -> NDArray[Any]:
     """The value of every observation, which must be the same in all its rows."""
     found = np.zeros(place.n_observations, values.dtype)
     found[place.rows] = values
@@ -202,7 +202,8 @@ def _shown(possible: list[FoldDesign]) -> str:
     return f"they look like {possible[0]}." if possible else "check folds, repeats, observations."
 
 
-def _coded(values: Any, what: str, size: int) -> tuple[NDArray[np.int64], tuple[str, ...]]:
+def coded_column(values: Any, what: str, size: int) -> tuple[NDArray[np.int64], tuple[str, ...]]:
+    """A column of names as integer codes, and the name of each code; none may be missing."""
     array = column(values)
     if len(array) != size:
         raise ScoreError(

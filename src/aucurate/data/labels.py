@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.data.arrays import column, missing_mask
+from aucurate.data.class_labels import class_name, plain, shown
 from aucurate.errors import LabelError
 from aucurate.formatting import listing, shortened
-
-_SHOWN = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +46,24 @@ def read_labels(labels: Any, positive: object = None) -> Labels:
     first, second = choose_positive(_distinct(present), positive)
     is_positive = np.zeros(len(array), np.bool_)
     is_positive[... if missing is None else ~missing] = present == first
-    return Labels(is_positive, missing, _name(first), _name(second))
+    return Labels(is_positive, missing, class_name(first), class_name(second))
 
 
 def choose_positive(distinct: Sequence[Any], positive: object = None) -> tuple[Any, Any]:
     """The positive and the negative one of the labels that occur."""
-    shown = "[" + ", ".join(shortened(repr(_python(v))) for v in distinct[:_SHOWN])
-    shown += f", ... {len(distinct)} in all]" if len(distinct) > _SHOWN else "]"
     if len(distinct) > 2:
         raise LabelError(
-            f"there are {len(distinct)} different labels, {shown}; two classes are needed.",
+            f"there are {len(distinct)} different labels, {shown(distinct)}; two classes are "
+            "needed.",
             hint="keep the rows of two classes, or make one label of several first.",
         )
     if len(distinct) == 1:
         raise LabelError(
-            f"all observations have the same label, {_python(distinct[0])!r}; "
+            f"all observations have the same label, {plain(distinct[0])!r}; "
             "an AUC needs both classes.",
             hint="check the label column, or take a test set with both classes in it.",
         )
-    chosen = _obvious(distinct, shown) if positive is None else _named(distinct, positive, shown)
+    chosen = _obvious(distinct) if positive is None else _named(distinct, positive)
     return chosen, next(v for v in distinct if v is not chosen)
 
 
@@ -95,24 +93,24 @@ def _distinct(present: NDArray[Any]) -> list[Any]:
     return list(np.unique(present))
 
 
-def _obvious(distinct: Sequence[Any], shown: str) -> Any:
+def _obvious(distinct: Sequence[Any]) -> Any:
     for high, low in ((1, 0), (1, -1)):
         if all(_is_number(v) and v in (high, low) for v in distinct):
             return next(v for v in distinct if v == high)
     raise LabelError(
-        f"the labels are {shown}; which of them is the positive class cannot be guessed.",
-        hint=f"say so, e.g. positive={_python(distinct[-1])!r}.",
+        f"the labels are {shown(distinct)}; which of them is the positive class cannot be guessed.",
+        hint=f"say so, e.g. positive={plain(distinct[-1])!r}.",
     )
 
 
-def _named(distinct: Sequence[Any], positive: object, shown: str) -> Any:
+def _named(distinct: Sequence[Any], positive: object) -> Any:
     for same in (_equal, _same_text):
         for value in distinct:
             if same(value, positive):
                 return value
-    known = listing([shortened(repr(_python(v))) for v in distinct], "or")
+    known = listing([shortened(repr(plain(v))) for v in distinct], "or")
     raise LabelError(
-        f"no observation has the label {positive!r}; the labels are {shown}.",
+        f"no observation has the label {positive!r}; the labels are {shown(distinct)}.",
         hint=f"positive must be {known}.",
     )
 
@@ -126,17 +124,8 @@ def _same_text(value: Any, positive: object) -> bool:
     if not isinstance(positive, str):
         return False
     number = _is_number(value) and float(value).is_integer() and str(int(value)) == positive
-    return number or str(_python(value)).lower() == positive.lower()
+    return number or str(plain(value)).lower() == positive.lower()
 
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, int | float | np.number | np.bool_)
-
-
-def _python(value: Any) -> Any:
-    return value.item() if isinstance(value, np.generic) else value
-
-
-def _name(value: Any) -> str:
-    plain = _python(value)
-    return str(int(plain)) if isinstance(plain, float) and plain.is_integer() else str(plain)

@@ -1,6 +1,6 @@
 """What is known of the observations apart from their scores."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -63,8 +63,6 @@ def build(
     folds: Any = None,
 ) -> tuple[Observations, NDArray[Any]]:
     """Observations and the matrix of scores (a row per classifier), both checked and frozen."""
-    if missing not in ("refuse", "drop"):
-        raise OptionError(f"missing must be 'refuse' or 'drop'; it is {missing!r}.")
     size = len(labels.is_positive)
     extras = {
         name: column(values)
@@ -77,7 +75,9 @@ def build(
                 f"'{shortened(name)}' has {count(len(array), 'value')} for {count(size, 'label')}.",
                 hint="give one value per observation, in the same order.",
             )
-    gone = _missing_rows(labels, columns, extras, missing)
+    known = [("scores", shortened(name), array) for name, array in columns.items()]
+    known += [(name, name, array) for name, array in extras.items()]
+    gone = missing_rows(labels.missing, known, missing)
     keep = None if gone is None else ~gone
     is_positive = labels.is_positive if keep is None else labels.is_positive[keep]
     extras = {name: a if keep is None else a[keep] for name, a in extras.items()}
@@ -96,6 +96,38 @@ def build(
     return observations, frozen(_matrix(columns, keep, len(is_positive)))
 
 
+def missing_rows(
+    unlabelled: NDArray[np.bool_] | None,
+    columns: Iterable[tuple[str, str, NDArray[Any]]],
+    missing: Missing,
+) -> NDArray[np.bool_] | None:
+    """The rows to drop, or None; refuses at the first missing value unless told to drop.
+
+    Of each column it is said what it holds, what a message calls it, and its values.
+    """
+    if missing not in ("refuse", "drop"):
+        raise OptionError(f"missing must be 'refuse' or 'drop'; it is {missing!r}.")
+    gone = unlabelled
+    if gone is not None and missing == "refuse":
+        raise LabelError(
+            f"labels must be there; row {int(np.argmax(gone))} has none "
+            f"({count(int(gone.sum()), 'such row')} in all).",
+            hint=_DROP_HINT,
+        )
+    for what, name, array in columns:
+        mask = missing_mask(array)
+        if mask is None:
+            continue
+        if missing == "refuse":
+            raise ScoreError(
+                f"{what} must not be missing; column '{name}', row {int(np.argmax(mask))} is nan "
+                f"({count(int(mask.sum()), 'such row')} in all).",
+                hint=_DROP_HINT,
+            )
+        gone = mask if gone is None else gone | mask
+    return gone
+
+
 def _matrix(
     columns: Mapping[str, NDArray[Any]], keep: NDArray[np.bool_] | None, size: int
 ) -> NDArray[Any]:
@@ -104,35 +136,6 @@ def _matrix(
     for row, array in zip(matrix, columns.values(), strict=True):
         row[:] = array if keep is None else array[keep]
     return matrix
-
-
-def _missing_rows(
-    labels: Labels,
-    columns: Mapping[str, NDArray[Any]],
-    extras: Mapping[str, NDArray[Any]],
-    missing: Missing,
-) -> NDArray[np.bool_] | None:
-    """The rows to drop, or None; refuses at the first missing value unless told to drop."""
-    gone = labels.missing
-    if gone is not None and missing == "refuse":
-        raise LabelError(
-            f"labels must be there; row {int(np.argmax(gone))} has none "
-            f"({count(int(gone.sum()), 'such row')} in all).",
-            hint=_DROP_HINT,
-        )
-    for name, array in (*columns.items(), *extras.items()):
-        mask = missing_mask(array)
-        if mask is None:
-            continue
-        if missing == "refuse":
-            raise ScoreError(
-                f"{'scores' if name in columns else name} must not be missing; column "
-                f"'{shortened(name)}', row {int(np.argmax(mask))} is nan "
-                f"({count(int(mask.sum()), 'such row')} in all).",
-                hint=_DROP_HINT,
-            )
-        gone = mask if gone is None else gone | mask
-    return gone
 
 
 def _both_classes(is_positive: NDArray[np.bool_], labels: Labels, *, dropped: bool) -> int:

@@ -1,29 +1,44 @@
-"""A study that ships with the package: five models on the breast cancer data.
+"""Studies that ship with the package: five models on the breast cancer data, two on the wine data.
 
-Source: Breast Cancer Wisconsin (Diagnostic), W. Wolberg, N. Street and O. Mangasarian, 1995, UCI
-Machine Learning Repository, doi:10.24432/C5DW2B, licence CC BY 4.0, in the copy that comes with
-scikit-learn. The scores were made by ``tools/make_breast_cancer_study.py`` in the repository, from
-six of the thirty features (so that the models make mistakes), and rounded to six decimals. The
-positive class is "malignant".
+Source of the first: Breast Cancer Wisconsin (Diagnostic), W. Wolberg, N. Street and
+O. Mangasarian, 1995, UCI Machine Learning Repository, doi:10.24432/C5DW2B, licence CC BY 4.0, in
+the copy that comes with scikit-learn. The scores were made by
+``tools/make_breast_cancer_study.py`` in the repository, from six of the thirty features (so that
+the models make mistakes), and rounded to six decimals. The positive class is "malignant".
 
 The features were chosen among five sets for the spread of the AUCs, with the held-out scores in
 view: this is an example to learn from, not evidence about the models.
+
+Source of the second, which has three classes: Wine, S. Aeberhard and M. Forina, 1991, UCI Machine
+Learning Repository, doi:10.24432/C5PC7J, licence CC BY 4.0, in the copy that comes with
+scikit-learn. The scores were made by ``tools/make_wine_study.py``, from three of the thirteen
+features (so that the classes overlap), and rounded to six decimals. The classes have the names of
+the wines in Forina et al., Vitis 25 (1986), 189-201. Here too the features were chosen among five
+sets with the out-of-fold scores in view: an example to learn from, not evidence about the models.
 """
 
 from importlib.resources import files
 from pathlib import Path
 
+from aucurate.data.class_folds import ClassFoldScores
+from aucurate.data.classes import PairedClassScores
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import PairedScores
 from aucurate.errors import OptionError
 from aucurate.formatting import listing
+from aucurate.io.class_tables import (
+    paired_class_folds_from_frame,
+    paired_class_scores_from_frame,
+)
 from aucurate.io.files import read_scores, read_table
 from aucurate.io.folds import folds_from_frame
 
-NAMES = ("breast_cancer", "breast_cancer_folds")
+NAMES = ("breast_cancer", "breast_cancer_folds", "wine_classes")
 LABEL = "diagnosis"
 POSITIVE = "malignant"
 FOLD = "fold"
+CLASS_LABEL = "wine"
+CLASS_PREFIXES = {"forest": "forest_", "logistic": "logistic_"}
 
 
 def load_breast_cancer() -> PairedScores:
@@ -52,6 +67,37 @@ def load_breast_cancer_folds() -> FoldScores:
     """
     table = read_table(path_of("breast_cancer_folds"))
     return folds_from_frame(table, label=LABEL, positive=POSITIVE, fold=FOLD)
+
+
+def load_wine_classes() -> PairedClassScores:
+    """Out-of-fold scores of two models for three kinds of wine (178 observations), pooled.
+
+    Aeberhard and Forina (1991), UCI, CC BY 4.0. Scores of different folds come from different
+    fits: :func:`load_wine_class_folds` keeps them apart.
+
+    >>> data = load_wine_classes()
+    >>> data.names, data.classes, data.counts
+    (('forest', 'logistic'), ('barolo', 'grignolino', 'barbera'), (59, 71, 48))
+    """
+    table = read_table(path_of("wine_classes"))
+    return paired_class_scores_from_frame(
+        table, label=CLASS_LABEL, fold=FOLD, prefixes=CLASS_PREFIXES
+    )
+
+
+def load_wine_class_folds() -> dict[str, ClassFoldScores]:
+    """The same scores of each model by its name, in the ten folds that they come from.
+
+    Aeberhard and Forina (1991), UCI, CC BY 4.0.
+
+    >>> forest = load_wine_class_folds()["forest"]
+    >>> forest.design, forest.n_folds, forest.counts_by_fold[0].tolist()
+    ('left-out folds', 10, [6, 7, 5])
+    """
+    table = read_table(path_of("wine_classes"))
+    return paired_class_folds_from_frame(
+        table, label=CLASS_LABEL, fold=FOLD, prefixes=CLASS_PREFIXES
+    )
 
 
 def path_of(name: str) -> Path:

@@ -1,0 +1,277 @@
+"""Scores with a column per class: one classifier, or several on the same observations."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.data.arrays import column, frozen
+from aucurate.data.class_columns import class_columns, missing_rows, stacked, title
+from aucurate.data.class_labels import class_name, class_names, coded, read_class_labels
+from aucurate.data.fold_rows import coded_column
+from aucurate.data.observations import Missing
+from aucurate.data.paired import position
+from aucurate.errors import LabelError, OptionError, ScoreError
+from aucurate.formatting import count, listing, shortened
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassObservations:
+    """The class of every observation: ``codes`` are places among ``classes``.
+
+    ``classes`` are names, in the order of the columns of scores. ``dropped`` counts the rows left
+    out because something in them was missing. ``folds`` are codes into ``fold_names``, there only
+    where the scores were pooled over folds.
+    """
+
+    classes: tuple[str, ...]
+    codes: NDArray[np.int64]
+    dropped: int = 0
+    folds: NDArray[np.int64] | None = None
+    fold_names: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many observations each class has."""
+        return tuple(np.bincount(self.codes, minlength=len(self.classes)).tolist())
+
+    def place(self, label: object) -> int:
+        """Where a class stands among the classes, or an error that lists them."""
+        name = class_name(label)
+        if name not in self.classes:
+            raise LabelError(
+                f"there is no class '{shortened(name)}'.",
+                hint=f"the classes are {listing([shortened(c) for c in self.classes])}.",
+            )
+        return self.classes.index(name)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassScores:
+    """One classifier on one test set: a score of every class for each observation.
+
+    ``values`` has a row per class and a column per observation. Higher means more like that class;
+    the scores need not be probabilities. Build it with :meth:`from_arrays`, which checks
+    everything once. Two ``ClassScores`` of the same ``PairedClassScores`` share their
+    ``observations``, which is how a test knows that they are paired.
+
+    >>> scores = ClassScores.from_arrays(
+    ...     ["a", "b", "c"], [[0.7, 0.2, 0.1], [0.1, 0.6, 0.3], [0.3, 0.3, 0.4]]
+    ... )
+    >>> scores.classes, scores.counts, scores.values[0].tolist()
+    (('a', 'b', 'c'), (1, 1, 1), [0.7, 0.1, 0.3])
+    """
+
+    name: str
+    observations: ClassObservations
+    values: NDArray[Any]
+
+    @classmethod
+    def from_arrays(
+        cls,
+        labels: Any,
+        scores: Any,
+        *,
+        classes: Sequence[Any] | None = None,
+        name: str = "scores",
+        missing: Missing = "refuse",
+        folds: Any = None,
+    ) -> Self:
+        """Check, copy and freeze: observations x classes, or a mapping from class to its scores.
+
+        ``classes`` names the columns of an array in their order (``estimator.classes_``). Without
+        it they are the sorted labels, as scikit-learn has them, which is refused unless there are
+        as many columns as different labels and these sort in one way only. A mapping or a frame
+        names its columns itself; ``classes`` then only says their order. A label and a class are
+        the same when they are equal or have the same text. Every class needs an observation.
+        Infinite scores are legal: they rank. A missing label or score is refused, or with
+        ``missing="drop"`` the row is dropped and counted. ``folds`` says which fold a row was
+        scored in, where the scores are pooled over folds.
+        """
+        paired = PairedClassScores.from_arrays(
+            labels, {name: scores}, classes=classes, missing=missing, folds=folds
+        )
+        return cls(str(name), paired.observations, paired.values[0])
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The names of the classes, in the order of the rows of ``values``."""
+        return self.observations.classes
+
+    @property
+    def codes(self) -> NDArray[np.int64]:
+        """The place of each observation's label among the classes."""
+        return self.observations.codes
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many observations each class has."""
+        return self.observations.counts
+
+    def __len__(self) -> int:
+        return len(self.observations)
+
+    def weighable(self) -> None:
+        """Refuse scores that cannot be multiplied by weights: infinite or negative ones."""
+        refuse_unweighable(self.name, self.classes, self.values)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PairedClassScores:
+    """K classifiers on one test set; ``values`` is classifiers x classes x observations.
+
+    >>> first, second = PairedClassScores.from_arrays(
+    ...     [2, 3, 5], {"forest": np.eye(3), "flat": {"5": [1, 1, 1], "2": [1] * 3, "3": [1] * 3}}
+    ... )
+    >>> second.name, second.classes, first.observations is second.observations
+    ('flat', ('2', '3', '5'), True)
+    """
+
+    names: tuple[str, ...]
+    observations: ClassObservations
+    values: NDArray[Any]
+
+    @classmethod
+    def from_arrays(
+        cls,
+        labels: Any,
+        scores: Mapping[str, Any],
+        *,
+        classes: Sequence[Any] | None = None,
+        missing: Missing = "refuse",
+        folds: Any = None,
+    ) -> Self:
+        """Check, copy and freeze: for each classifier what ``ClassScores.from_arrays`` takes.
+
+        The order of the classes is that of ``classes``, or else of the first classifier; the
+        others must have the same classes. With ``missing="drop"`` a row is dropped for all.
+        """
+        names, observations, values, kept = checked_classes(labels, scores, classes, missing)
+        if folds is not None:
+            codes, fold_names = coded_column(kept_rows(folds, kept), "folds", len(observations))
+            observations = replace(observations, folds=frozen(codes), fold_names=fold_names)
+        return cls(names, observations, values)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __iter__(self) -> Iterator[ClassScores]:
+        return (self[name] for name in self.names)
+
+    def __getitem__(self, name: str) -> ClassScores:
+        return ClassScores(name, self.observations, self.values[position(self.names, name)])
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The names of the classes."""
+        return self.observations.classes
+
+    @property
+    def codes(self) -> NDArray[np.int64]:
+        """The place of each observation's label among the classes."""
+        return self.observations.codes
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many observations each class has."""
+        return self.observations.counts
+
+    def select(self, names: Collection[str]) -> "PairedClassScores":
+        """The same observations with these classifiers only, in this order."""
+        places = [position(self.names, name) for name in names]
+        if len(set(places)) < len(places):
+            raise OptionError("a classifier is selected twice.", hint="name each of them once.")
+        return PairedClassScores(tuple(names), self.observations, frozen(self.values[places]))
+
+    def weighable(self) -> None:
+        """Refuse scores that cannot be multiplied by weights: infinite or negative ones."""
+        for scores in self:
+            scores.weighable()
+
+
+def checked_classes(
+    labels: Any, scores: Mapping[str, Any], classes: Sequence[Any] | None, missing: Missing
+) -> tuple[tuple[str, ...], ClassObservations, NDArray[Any], NDArray[np.bool_] | None]:
+    """What ``PairedClassScores`` is made of, and which rows were kept (None: all of them)."""
+    names = _classifier_names(scores)
+    read = read_class_labels(labels)
+    by_name = dict(zip(names, scores.values(), strict=True))
+    given, columns = class_columns(by_name, read, classes)
+    known, codes = class_names(given), coded(read, given)
+    values = stacked(columns, names, known, len(codes))
+    gone = missing_rows(read, values, names, known, missing)
+    if gone is not None:
+        codes, values = codes[~gone], np.ascontiguousarray(values[:, :, ~gone])
+    dropped = 0 if gone is None else int(np.count_nonzero(gone))
+    observations = ClassObservations(known, frozen(codes), dropped)
+    _refuse_empty_classes(observations)
+    return names, observations, frozen(values), None if gone is None else ~gone
+
+
+def kept_rows(given: Any, kept: NDArray[np.bool_] | None) -> Any:
+    """The values of the rows that are kept; what does not fit is told where it is checked."""
+    if given is None or kept is None:
+        return given
+    array = column(given)
+    return array[kept] if len(array) == len(kept) else array
+
+
+def refuse_unweighable(
+    name: str,
+    classes: tuple[str, ...],
+    values: NDArray[Any],
+    where: Callable[[int], str] = "row {}".format,
+) -> None:
+    """Refuse scores, a row per class, that are infinite or negative."""
+    for label, row in zip(classes, values, strict=True):
+        if not len(row) or (row.min() >= 0 and row.max() < np.inf):
+            continue
+        wrong = ~((row >= 0) & (row < np.inf))
+        at = int(np.argmax(wrong))
+        raise ScoreError(
+            f"weights need scores that are finite and not negative; column '{title(name, label)}', "
+            f"{where(at)} is {row[at]} ({count(int(wrong.sum()), 'such row')} in all).",
+            hint="give probabilities (predict_proba), or turn the scores into them first, e.g. "
+            "scipy.special.softmax(scores, axis=1).",
+        )
+
+
+def _classifier_names(scores: Mapping[str, Any]) -> tuple[str, ...]:
+    if not isinstance(scores, Mapping):
+        raise ScoreError(
+            f"the scores do not say whose they are; this is a {type(scores).__name__}.",
+            hint='name the classifiers: {"forest": matrix, "logistic": other_matrix}.',
+        )
+    names = tuple(str(name) for name in scores)
+    if not names:
+        raise ScoreError("there are no scores.", hint="give the scores of a classifier.")
+    if len(set(names)) < len(names):
+        raise ScoreError(
+            "two classifiers have the same name.", hint="give each classifier a name of its own."
+        )
+    return names
+
+
+def _refuse_empty_classes(observations: ClassObservations) -> None:
+    after = " after dropping the rows with missing values" if observations.dropped else ""
+    if len(observations) == 0:
+        raise LabelError(
+            f"no observation is left{after}.",
+            hint="mend the table, or leave out the classifier whose scores are mostly missing.",
+        )
+    empty = [
+        f"'{shortened(label)}'"
+        for label, many in zip(observations.classes, observations.counts, strict=True)
+        if many == 0
+    ]
+    if empty:
+        raise LabelError(
+            f"no observation is of class {listing(empty[:5], 'or')}{after}.",
+            hint="check the label column, take a test set that holds every class, or leave out the "
+            "column of scores of a class that is not to be judged.",
+        )
