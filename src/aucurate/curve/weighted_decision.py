@@ -1,0 +1,159 @@
+r"""Decisions among several classes by weighted scores, and their confusion matrices.
+
+**Question.** Which class is an observation given at an operating point, and how often is each class
+given to observations of each?
+
+An operating point of several classes is a weight :math:`w_c \ge 0` per class, not all of them 0. An
+observation with scores :math:`y_c \ge 0` is given the class
+
+.. math:: \arg\max_c\; w_c y_c.
+
+Only the ratios of weights matter; where they are shown they sum to 1. Products are computed in
+double precision, of single precision scores too, and compared as they are. **Ties go to the class
+that stands first** among the classes: so does an observation whose products are all 0.
+
+With two classes this is a threshold: the second class is given where
+:math:`y_2 / y_1 > w_1 / w_2`, and for posteriors where :math:`y_2 > w_1 / (w_1 + w_2)`.
+
+Paclik, P., Lai, C., Novovicova, J., Duin, R. P. W. (2010). Variance estimation for two-class and
+multi-class ROC analysis using operating point averaging. International Conference on Pattern
+Recognition.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.errors import OptionError
+from aucurate.formatting import listing, shortened
+from aucurate.kernels import Progress
+from aucurate.kernels.weighted import weighted_confusions
+
+Floats: TypeAlias = NDArray[np.float64]
+Counts: TypeAlias = NDArray[np.int64]
+
+
+def decide(values: NDArray[Any], weights: Floats) -> Counts:
+    """The place of the class that each observation is given.
+
+    ``values`` has a row of scores per class, ``weights`` one weight per class.
+
+    >>> decide(np.array([[0.5, 0.2, 0.4], [0.3, 0.2, 0.1], [0.2, 0.6, 0.5]]), np.array([1, 1, 0.8]))
+    array([0, 2, 0])
+    """
+    given = np.zeros(values.shape[1], np.int64)
+    highest = values[0] * np.float64(weights[0])
+    for place in range(1, len(values)):
+        product = values[place] * np.float64(weights[place])
+        higher = product > highest
+        given[higher] = place
+        np.maximum(highest, product, out=highest)
+    return given
+
+
+def confusion_matrices(
+    values: NDArray[Any],
+    codes: Counts,
+    weights: Floats,
+    *,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Counts:
+    """How many observations of each class are given each class, for many weight vectors at once.
+
+    ``codes`` are the places of the labels among the classes, ``weights`` has a row per vector. The
+    result is vectors x true class x decided class.
+
+    >>> scores = np.array([[0.6, 0.3, 0.4], [0.4, 0.7, 0.6]])
+    >>> confusion_matrices(scores, np.array([0, 1, 0]), np.array([[0.5, 0.5], [0.7, 0.3]])).tolist()
+    [[[1, 1], [0, 1]], [[2, 0], [1, 0]]]
+    """
+    return weighted_confusions(
+        np.ascontiguousarray(values),
+        np.ascontiguousarray(codes, np.int64),
+        np.ascontiguousarray(weights, np.float64),
+        threads=threads,
+        progress=progress,
+    )
+
+
+def tallied(codes: Counts, given: NDArray[Any], classes: int) -> Counts:
+    """The confusion matrix of labels and the classes that were given."""
+    cells = np.bincount(codes * classes + given, minlength=classes * classes)
+    return cells.astype(np.int64).reshape(classes, classes)
+
+
+def checked_weights(weights: Any, classes: Sequence[str]) -> Floats:
+    """One weight vector: a sequence in the order of the classes, or a mapping from their names.
+
+    >>> checked_weights({"b": 3, "a": 1}, ["a", "b"])
+    array([1., 3.])
+    """
+    if isinstance(weights, Mapping):
+        return checked_weights(_in_order(weights, classes), classes)
+    found: Floats = checked_weight_vectors([weights], classes)[0]
+    return found
+
+
+def checked_weight_vectors(weights: Any, classes: Sequence[str]) -> Floats:
+    """Weight vectors as rows, each finite, not below 0 and not 0 throughout."""
+    try:
+        vectors = np.array(weights, np.float64)
+    except (TypeError, ValueError):
+        vectors = np.empty(0)
+    if vectors.ndim != 2 or vectors.shape[1] != len(classes):
+        raise OptionError(
+            f"a weight vector has one number for each of {len(classes)} classes.",
+            hint=f"give them in the order {_named(classes)}, or as a mapping from these names.",
+        )
+    _refuse(vectors, ~np.isfinite(vectors) | (vectors < 0), classes)
+    empty = np.flatnonzero(~vectors.any(axis=1))
+    if len(empty):
+        raise OptionError(
+            f"all weights are 0{_which(vectors, int(empty[0]))}: no class could be decided for.",
+            hint="equal weights decide for the class with the highest score.",
+        )
+    return vectors
+
+
+def shares(weights: Floats) -> Floats:
+    """Weights that sum to 1, row by row, and decide alike but for rounding at exact ties.
+
+    >>> shares(np.array([[1.0, 3.0], [1e308, 1e308]]))
+    array([[0.25, 0.75],
+           [0.5 , 0.5 ]])
+    """
+    scaled = weights / weights.max(axis=-1, keepdims=True)  # a sum of large ones would overflow
+    found: Floats = scaled / scaled.sum(axis=-1, keepdims=True)
+    return found
+
+
+def _in_order(weights: Mapping[str, float], classes: Sequence[str]) -> list[float]:
+    strange = [name for name in weights if name not in classes]
+    missing = [name for name in classes if name not in weights]
+    if strange or missing:
+        what = f"is no class {strange[0]!r}" if strange else f"is no weight for {missing[0]!r}"
+        raise OptionError(f"there {what}.", hint=f"the classes are {_named(classes)}.")
+    return [weights[name] for name in classes]
+
+
+def _refuse(vectors: Floats, wrong: NDArray[np.bool_], classes: Sequence[str]) -> None:
+    if wrong.any():
+        row, place = (int(at[0]) for at in np.nonzero(wrong))
+        raise OptionError(
+            f"a weight must be a finite number from 0; that of class "
+            f"{shortened(classes[place])!r}{_which(vectors, row)} is {vectors[row, place].item()}.",
+            hint="weights multiply scores, and the highest product wins; a class with weight 0 is "
+            "decided for only where all products are 0.",
+        )
+
+
+def _which(vectors: Floats, row: int) -> str:
+    return f" in weight vector {row}" if len(vectors) > 1 else ""
+
+
+def _named(classes: Sequence[str], most: int = 12) -> str:
+    names = [shortened(name) for name in classes[:most]]
+    return listing(names) if len(classes) <= most else f"{', '.join(names)}, ..."

@@ -1,0 +1,207 @@
+r"""All decisions along a line of weights, and what each is worth.
+
+The weights of a block of classes (mostly one class) are multiplied by a factor that runs from 0 to
+infinity, the others stay. With :math:`m_i` the highest product of observation i outside the block
+and :math:`p_i` the highest inside, the observation is given its best class of the block exactly
+where the factor is above :math:`r_i = m_i / p_i`, else its best class outside. So the sorted
+:math:`r_i` are the only places where a decision changes, and between two neighbours all factors
+decide alike: n observations have at most n + 1 different decisions along a line, and each differs
+from the one before it by one observation that is given another class. Criteria follow by
+cumulative sums; the cost is that of one sort.
+
+- An error of a class of the block can only fall along the line and that of another class only rise,
+  so the largest error is the larger of a running maximum from the left and one from the right.
+- Sums over observations (mean class error, error rate, expected cost) change by an entry of
+  :func:`aucurate.curve.class_criteria.loss_table` with every step.
+- F1 changes for the two classes that a step concerns.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.curve.class_criteria import class_f1, loss_table
+from aucurate.curve.weight_rules import Standing, WeightRule, eighth_power, eighth_root, over
+from aucurate.curve.weighted_decision import tallied
+
+Floats: TypeAlias = NDArray[np.float64]
+Counts: TypeAlias = NDArray[np.int64]
+
+_APART = 1e-12  # ratios nearer than this (relatively) are one place: rounding could tip between
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WeightLine:
+    """The steps of a line: at each an observation leaves one class for another.
+
+    ``ratios`` ascend; ``labels``, ``left`` and ``entered`` are the places of the true class, the
+    class outside the block and the class inside. ``start`` is the confusion matrix before the first
+    step, ``raised`` says which classes are in the block, and factors beyond ``reach``, or below 1
+    divided by it, are not looked at.
+    """
+
+    ratios: Floats
+    labels: Counts
+    left: NDArray[Any]
+    entered: NDArray[Any]
+    start: Counts
+    raised: NDArray[np.bool_]
+    reach: float = math.inf
+
+    @classmethod
+    def between(
+        cls,
+        codes: Counts,
+        outside: tuple[Floats, NDArray[Any]],
+        inside: tuple[Floats, NDArray[Any]],
+        raised: NDArray[np.bool_],
+        *,
+        reach: float = math.inf,
+    ) -> "WeightLine":
+        """From the highest products outside and inside the block, and whose they are."""
+        (high, left), (low, entered) = outside, inside
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore", under="ignore"):
+            ratios = high / low
+        # Where both are 0 the first class is given; where one is, that side never wins.
+        steps = np.flatnonzero((ratios > 1 / reach) & (ratios < reach))
+        given = left.astype(np.int64)
+        always = np.flatnonzero(~(ratios > 1 / reach))
+        given[always] = np.where(low[always] > 0, entered[always], 0)
+        order = steps[np.argsort(ratios[steps])]
+        return cls(
+            ratios=ratios[order],
+            labels=codes[order],
+            left=left[order],
+            entered=entered[order],
+            start=tallied(codes, given, len(raised)),
+            raised=raised,
+            reach=reach,
+        )
+
+    def __len__(self) -> int:
+        return len(self.ratios) + 1
+
+    def open(self) -> NDArray[np.bool_]:
+        """After how many steps there is room for a factor, also under rounding."""
+        room = np.ones(len(self), np.bool_)
+        room[1:-1] = self.ratios[1:] > self.ratios[:-1] * (1 + _APART)
+        return room
+
+    def factor(self, place: int) -> float:
+        """The geometric middle of the factors that decide alike after so many steps."""
+        if not len(self.ratios):
+            return 1.0
+        lowest, highest = self._ends()
+        low = float(self.ratios[place - 1]) if place > 0 else lowest
+        high = float(self.ratios[place]) if place < len(self.ratios) else highest
+        return math.sqrt(low) * math.sqrt(high)
+
+    def widest(self, places: Counts) -> int:
+        """Of some places the one with the widest range of factors."""
+        lowest, highest = self._ends()
+        logs = np.log(np.concatenate([[lowest], self.ratios, [highest]]))
+        return int(places[np.argmax(logs[places + 1] - logs[places])])
+
+    def _ends(self) -> tuple[float, float]:
+        """Where the first and the last range of factors end: a factor 4 away, or out of reach."""
+        first, last = float(self.ratios[0]), float(self.ratios[-1])
+        return max(first / 4, 1 / self.reach), min(last * 4, self.reach)
+
+    def standing(self, rule: WeightRule, classes: Sequence[str]) -> Standing:
+        """What the rule orders points by, after every number of steps."""
+        sizes = self.start.sum(axis=1)
+        if rule.criterion == "largest_class_error":
+            loss, rest = self._largest_error(sizes)
+        else:
+            rest = self._summed(loss_table("mean_class_error", sizes))
+            loss = rest
+        if rule.criterion == "macro_f1":
+            loss = rule.signed(self._macro_f1(sizes))
+        elif rule.criterion in ("error_rate", "expected_cost"):
+            loss = self._summed(loss_table(rule.criterion, sizes, rule.costs, rule.prevalences))
+        excess = np.zeros(len(self))
+        for limit in rule.limits:
+            place = list(classes).index(limit.name)
+            excess += over(self._error_of(place, sizes), limit.value)
+        return Standing(excess, loss, rest)
+
+    def _summed(self, table: Floats) -> Floats:
+        changes = table[self.labels, self.entered] - table[self.labels, self.left]
+        found = np.empty(len(self))
+        found[0] = (table * self.start).sum()
+        np.cumsum(changes, out=found[1:])
+        found[1:] += found[0]
+        return found
+
+    def _error_of(self, place: int, sizes: Counts) -> Floats:
+        side = self.entered if self.raised[place] else self.left
+        moved = np.cumsum((self.labels == place) & (side == place))
+        wrong = np.empty(len(self), np.int64)
+        wrong[0] = sizes[place] - self.start[place, place]
+        wrong[1:] = wrong[0] - moved if self.raised[place] else wrong[0] + moved
+        found: Floats = wrong / sizes[place]
+        return found
+
+    def _largest_error(self, sizes: Counts) -> tuple[Floats, Floats]:
+        """The largest class error, and the power mean of all class errors."""
+        wrong = sizes - np.diagonal(self.start)
+        rising, falling = np.full(len(self), -1.0), np.full(len(self), -1.0)
+        changes = np.zeros(len(self))
+        changes[0] = np.sum(eighth_power(wrong / sizes))
+        rising[0] = np.max(wrong[~self.raised] / sizes[~self.raised])
+        (lost,) = np.nonzero(self.labels == self.left)
+        of = self.labels[lost]
+        before = wrong[of] + _counted(of)
+        rising[lost + 1] = (before + 1) / sizes[of]
+        changes[lost + 1] = eighth_power(rising[lost + 1]) - eighth_power(before / sizes[of])
+        (won,) = np.nonzero(self.labels == self.entered)
+        of = self.labels[won]
+        before = wrong[of] - _counted(of)
+        falling[won] = before / sizes[of]
+        changes[won + 1] = eighth_power((before - 1) / sizes[of]) - eighth_power(falling[won])
+        at_last = wrong - np.bincount(of, minlength=len(sizes))
+        falling[-1] = np.max(at_last[self.raised] / sizes[self.raised])
+        highest = np.maximum.accumulate(falling[::-1])[::-1]
+        powers = np.maximum(np.cumsum(changes), 0.0) / len(sizes)
+        return np.maximum(np.maximum.accumulate(rising), highest), eighth_root(powers)
+
+    def _macro_f1(self, sizes: Counts) -> Floats:
+        f1 = class_f1(self.start)
+        changes = self._f1_changes(self.left, -1, sizes, f1)
+        changes += self._f1_changes(self.entered, 1, sizes, f1)
+        found = np.empty(len(self))
+        found[0] = f1.mean()
+        np.cumsum(changes / len(f1), out=found[1:])
+        found[1:] += found[0]
+        return found
+
+    def _f1_changes(self, side: NDArray[Any], way: int, sizes: Counts, f1: Floats) -> Floats:
+        """By how much each step changes F1 of the class on one side of it."""
+        order = np.argsort(side.astype(np.uint16), kind="stable")
+        of, right = side[order], self.labels[order] == side[order]
+        first = np.flatnonzero(np.diff(of, prepend=-1))
+        lengths = np.diff(np.append(first, len(of)))
+        within = np.arange(1, len(of) + 1) - np.repeat(first, lengths)
+        found = np.concatenate([[0], np.cumsum(right)])
+        hits = found[1:] - np.repeat(found[first], lengths)
+        decided = self.start.sum(axis=0)[of] + way * within
+        after = 2 * (np.diagonal(self.start)[of] + way * hits) / (sizes[of] + decided)
+        before = np.concatenate([[0.0], after[:-1]]) if len(after) else after
+        before[first] = f1[of[first]]
+        changes = np.empty(len(of))
+        changes[order] = after - before
+        return changes
+
+
+def _counted(classes: Counts) -> Counts:
+    """How many of the same class stand before each."""
+    order = np.argsort(classes.astype(np.uint16), kind="stable")
+    sizes = np.bincount(classes)
+    first = np.cumsum(sizes) - sizes
+    found = np.empty(len(classes), np.int64)
+    found[order] = np.arange(len(classes)) - first[classes[order]]
+    return found

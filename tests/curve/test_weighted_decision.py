@@ -1,0 +1,92 @@
+"""Decisions by weights against a double loop; ties; what is refused."""
+
+import math
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aucurate.curve.weighted_decision import (
+    checked_weight_vectors,
+    checked_weights,
+    confusion_matrices,
+    decide,
+    shares,
+)
+from aucurate.errors import OptionError
+
+
+def _decided(scores: list[float], weights: list[float]) -> int:
+    best, highest = 0, -1.0
+    for place, (score, weight) in enumerate(zip(scores, weights, strict=True)):
+        if score * weight > highest:
+            best, highest = place, score * weight
+    return best
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.float32])
+@pytest.mark.parametrize("levels", [3, 1000])
+def test_decisions_are_those_of_a_double_loop(kind: type, levels: int) -> None:
+    rng = np.random.default_rng(1)
+    values: Any = (rng.integers(0, levels, (4, 200)) / (levels - 1)).astype(kind)
+    codes = rng.integers(0, 4, 200)
+    vectors = np.concatenate([rng.dirichlet(np.ones(4), 5), np.ones((1, 4)), np.eye(4)[:2]])
+    found = confusion_matrices(values, codes, vectors)
+    for at, vector in enumerate(vectors):
+        expected = [_decided(column, vector.tolist()) for column in values.T.tolist()]
+        assert decide(values, vector).tolist() == expected
+        table = np.zeros((4, 4), int)
+        for label, given in zip(codes, expected, strict=True):
+            table[label, given] += 1
+        assert (found[at] == table).all()
+    assert found.dtype == np.int64
+
+
+def test_ties_go_to_the_class_that_stands_first() -> None:
+    values = np.array([[0.0, 0.2, 0.5], [0.0, 0.4, 0.5], [0.0, 0.4, 0.5]])
+    assert decide(values, np.ones(3)).tolist() == [0, 1, 0]
+    assert decide(values, np.array([2.0, 1.0, 1.0])).tolist() == [0, 0, 0]
+    assert decide(values, np.array([0.0, 1.0, 1.0])).tolist() == [0, 1, 1]
+
+
+def test_two_classes_are_a_threshold_on_the_posterior() -> None:
+    posterior = np.random.default_rng(2).random(500)
+    values = np.stack([1 - posterior, posterior])
+    for threshold in (0.1, 0.37, 0.8):
+        given = decide(values, np.array([threshold, 1 - threshold]))
+        assert (given == (posterior > threshold)).all()
+
+
+def test_only_the_ratios_of_weights_matter() -> None:
+    values = np.random.default_rng(3).random((5, 300))
+    weights = np.random.default_rng(4).random((1, 5))
+    assert math.isclose(shares(weights).sum(), 1)
+    assert (decide(values, weights[0]) == decide(values, shares(weights)[0])).all()
+
+
+@pytest.mark.parametrize(
+    ("weights", "words"),
+    [
+        ([1, 2], "one number for each of 3 classes"),
+        (["x", 1, 1], "one number for each of 3 classes"),
+        ([1, -1, 1], "class 'b' is -1.0"),
+        ([1, 1, math.nan], "class 'c' is nan"),
+        ([1, 1, math.inf], "class 'c' is inf"),
+        ([0, 0, 0], "all weights are 0:"),
+        ({"a": 1, "b": 1}, "there is no weight for 'c'"),
+        ({"a": 1, "b": 1, "c": 1, "d": 1}, "there is no class 'd'"),
+    ],
+)
+def test_what_is_no_weight_vector_is_refused(weights: object, words: str) -> None:
+    with pytest.raises(OptionError, match=re.escape(words)) as raised:
+        checked_weights(weights, ["a", "b", "c"])
+    assert raised.value.hint
+
+
+def test_of_many_vectors_the_wrong_one_is_named() -> None:
+    with pytest.raises(OptionError, match="in weight vector 1 is -3"):
+        checked_weight_vectors([[1, 2], [1, -3]], ["a", "b"])
+    with pytest.raises(OptionError, match="all weights are 0 in weight vector 1"):
+        checked_weight_vectors([[1, 2], [0, 0]], ["a", "b"])
+    assert checked_weights({"b": 0, "a": 2}, ["a", "b"]).tolist() == [2, 0]
