@@ -1,0 +1,181 @@
+r"""AUCs of several classes with U-statistic standard errors and intervals.
+
+**Question.** How well does a classifier with a column of scores per class tell the classes apart,
+and how sure is that?
+
+Hand and Till's M and the AUCs of one class against the rest are averages
+:math:`\theta = \sum w_{ab} A(a|b)` of pairwise AUCs (:mod:`aucurate.estimates.multiclass_auc`), so
+each is a U-statistic of C samples, and its variance the sum of a part for each class,
+:math:`\sum_c S_c / n_c`, from the influences of the observations
+(:mod:`aucurate.data.class_moments`). With two classes this is DeLong's variance. A bootstrap of
+the classifiers' whole tables is not needed, and neither is independence of the columns.
+
+**Interval.**
+:math:`\operatorname{logit} \hat\theta \pm t_f \sqrt v / (\hat\theta (1 - \hat\theta))`, mapped
+back, with v and the degrees of freedom f of :mod:`aucurate.inference.delong_logit_t`, carried from
+two components to C: each component is drawn by half an observation towards the largest value it can
+have, :math:`u_c^2\,m_c(1-m_c)`, where :math:`u_c` is the weight of the pairs with class c and
+:math:`m_c` their average AUC; its degrees of freedom come from the kurtosis of the influences;
+Satterthwaite's formula joins the components; and v stays below
+:math:`\hat\theta(1-\hat\theta)/\min_c n_c`, the largest variance there can be. For two classes it
+is that interval. How to carry it over was chosen among three ways on 1000 draws from each of some
+70 worlds of three and five classes of the kind of docs/validation.md: with
+:math:`u_c^2\,\hat\theta(1-\hat\theta)` for the largest value it is wider where one class is small
+and well separated and covers less where one is widely spread; with one observation in all, shared
+by the classes, it is 3 to 10 percent narrower with five classes alike and covers less, and is
+wider, where the scores of a small class are widely spread. In such a world (20 observations three
+times as spread as the 100 of every other class, AUC 0.98) the macro one-vs-rest interval covers
+0.81 to 0.94 whichever is taken, for one class makes all the variance and the logit scale is not its
+own.
+
+**Which prevalences.** The Hand-Till AUC does not depend on the class shares. The others do, and
+``prevalence`` says whether the shares of the test set are fixed by design (default), estimates of
+those of a population, or stated (:mod:`aucurate.estimates.multiclass_auc`).
+
+**Not valid** for scores on the training data, for out-of-fold scores pooled over folds, for
+observations in groups; rough with fewer than 20 observations in a class. Where the variance is
+zero or undefined (perfect separation, constant scores, a class of one observation) the bound of
+:mod:`aucurate.inference.class_bounds` takes over and the result says so.
+
+Hand, D. J., Till, R. J. (2001). A simple generalisation of the area under the ROC curve for
+multiple class classification problems. Machine Learning 45, 171-186.
+Hoeffding, W. (1948). A class of statistics with asymptotically normal distribution. Annals of
+Mathematical Statistics 19, 293-325. DeLong, E. R., DeLong, D. M., Clarke-Pearson, D. L. (1988).
+Biometrics 44, 837-845. The interval is ours.
+"""
+
+import math
+from typing import Any
+
+from aucurate.data.class_moments import ClassAucMoments
+from aucurate.data.classes import ClassScores
+from aucurate.errors import OptionError
+from aucurate.estimates.multiclass_auc import (
+    Average,
+    ClassAverage,
+    HandTill,
+    OneVsRest,
+    Prevalence,
+)
+from aucurate.inference import class_auc_caveats
+from aucurate.inference.class_bounds import average_interval
+from aucurate.inference.class_estimate import ClassEstimate
+from aucurate.inference.class_variance import one_variance, shrunk_variance, variance_parts
+from aucurate.inference.delong_logit_t import ends
+from aucurate.inference.reference_distributions import checked_confidence
+from aucurate.kernels import Progress
+from aucurate.results import Interval
+
+METHOD = "U-statistic"
+
+
+def hand_till_interval(
+    data: ClassScores,
+    *,
+    average: Average = "macro",
+    prevalence: Prevalence = "fixed",
+    confidence: float = 0.95,
+    progress: Progress | None = None,
+) -> ClassEstimate:
+    """Hand and Till's M of one classifier with its standard error and interval.
+
+    >>> from aucurate.data.classes import ClassScores
+    >>> scores = ClassScores.from_arrays(
+    ...     list("aaabbbccc"),
+    ...     {"a": [5, 3, 4, 2, 1, 3, 1, 2, 0],
+    ...      "b": [1, 2, 0, 4, 5, 2, 3, 1, 2],
+    ...      "c": [0, 1, 2, 1, 0, 2, 4, 3, 4]},
+    ...     name="forest",
+    ... )
+    >>> found = hand_till_interval(scores)
+    >>> print(f"{found.quantity} {found.value:.3f} ({found.interval}), {found.interval.method}")
+    Hand-Till AUC 0.954 (95% CI 0.289 to 0.999), U-statistic logit-t
+    """
+    wanted = HandTill(average, prevalence)
+    return multiclass_auc_interval(data, wanted, confidence=confidence, progress=progress)
+
+
+def one_vs_rest_interval(
+    data: ClassScores,
+    *,
+    average: Average = "macro",
+    of: Any = None,
+    prevalence: Prevalence = "fixed",
+    confidence: float = 0.95,
+    progress: Progress | None = None,
+) -> ClassEstimate:
+    """The AUC of each class against the rest, averaged; or that of the class ``of``.
+
+    The rest is a mixture of classes. With ``prevalence="fixed"`` the variance is that of a test set
+    with just these class counts; DeLong's method on the labels "a" and "not a" takes the rest for
+    one sample, which is ``prevalence="estimated"``.
+    """
+    wanted = OneVsRest(average, prevalence, of)
+    return multiclass_auc_interval(data, wanted, confidence=confidence, progress=progress)
+
+
+def one_vs_rest_intervals(
+    data: ClassScores,
+    *,
+    prevalence: Prevalence = "fixed",
+    confidence: float = 0.95,
+) -> tuple[ClassEstimate, ...]:
+    """The AUC of every class against the rest, each with an interval of its own."""
+    _refuse_other(data)
+    return tuple(
+        one_vs_rest_interval(data, of=label, prevalence=prevalence, confidence=confidence)
+        for label in data.classes
+    )
+
+
+def multiclass_auc_interval(
+    data: ClassScores,
+    estimand: ClassAverage,
+    *,
+    confidence: float = 0.95,
+    progress: Progress | None = None,
+) -> ClassEstimate:
+    """The same for any average of pairwise AUCs: ``HandTill(...)`` or ``OneVsRest(...)``."""
+    _refuse_other(data)
+    confidence = checked_confidence(confidence)
+    weights = estimand.weights(data.classes, data.counts)
+    moments = ClassAucMoments.from_scores(data, weights, progress=progress)
+    return estimate_of(moments, estimand, 0, confidence)
+
+
+def estimate_of(
+    moments: ClassAucMoments, estimand: ClassAverage, at: int, confidence: float
+) -> ClassEstimate:
+    """The estimate of one classifier from moments whose first average is the estimand."""
+    value = float(moments.values[at, 0])
+    parts = variance_parts(moments, estimand)
+    variance = one_variance(parts, at)
+    if variance > 0 and 0 < value < 1:
+        low, high = ends(value, *shrunk_variance(moments, parts, at), (1 - confidence) / 2)
+        method = f"{METHOD} logit-t"
+        interval = Interval(low=low, high=high, confidence=confidence, method=method)
+    else:
+        interval = average_interval(
+            value, moments.weights[0], moments.pairwise[at], moments.counts, confidence
+        )
+    used = moments.used
+    return ClassEstimate(
+        name=moments.names[at],
+        quantity=estimand.quantity,
+        value=value,
+        standard_error=math.sqrt(variance),
+        interval=interval,
+        classes=tuple(c for c, there in zip(moments.classes, used, strict=True) if there),
+        counts=tuple(n for n, there in zip(moments.counts, used, strict=True) if there),
+        method=METHOD,
+        caveats=tuple(class_auc_caveats.of_one_average(moments, at, estimand.quantity)),
+    )
+
+
+def _refuse_other(data: object) -> None:
+    if not isinstance(data, ClassScores):
+        raise OptionError(
+            f"an AUC of several classes takes the ClassScores of one classifier; this is a "
+            f"{type(data).__name__}.",
+            hint="build them with ClassScores.from_arrays(labels, scores).",
+        )
