@@ -88,7 +88,7 @@ def test_over_the_whole_range_it_is_the_bootstrap_of_the_auc() -> None:
 def test_draws_have_the_mean_and_the_variance_of_the_multinomial(decimals: int) -> None:
     sizes = np.array([5, 1, 30, 4]) if decimals else np.array([400, 600])
     rng = np.random.default_rng(0)
-    drawn = estimate_replicates._redrawn(sizes, 20_000, rng)
+    drawn = estimate_replicates.redrawn(sizes, 20_000, rng)
     total = sizes.sum()
     assert np.all(drawn.sum(axis=1) == total)
     spread = sizes * (1 - sizes / total)

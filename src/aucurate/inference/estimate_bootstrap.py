@@ -22,7 +22,8 @@ Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman a
 """
 
 import math
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np
@@ -33,7 +34,8 @@ from aucurate.estimates.counted import CountedEstimate, Floats
 from aucurate.inference import bootstrap_intervals as intervals
 from aucurate.inference import influence_caveats, monte_carlo, resampling_caveats
 from aucurate.inference.bootstrap_intervals import NAMES, Plausible
-from aucurate.inference.comparing import is_paired
+from aucurate.inference.class_estimate import ClassEstimate
+from aucurate.inference.comparing import Contest, Question, is_paired
 from aucurate.inference.estimate_replicates import difference_replicates, replicates_of
 from aucurate.inference.influence import Moved, as_estimate, bounded_estimate
 from aucurate.inference.influence_comparison import asked, bounded, contest_of
@@ -68,17 +70,22 @@ def estimate_bootstrap_interval(
     0.814, 95% CI 0.746 to 0.876
     """
     confidence = checked_confidence(confidence)
-    chosen = _checked(kind, resampling)
+    chosen = _within_classes(checked_resampling(kind, resampling))
     moved = Moved.of(scores, estimate, "the bootstrap")
     found = influence_caveats.of_data(scores, estimate)
     if not moved.variance > 0:
         return replace(bounded_estimate(moved, confidence, found), method=METHOD)
-    drawn = replicates_of(moved, chosen, progress)
-    found += monte_carlo.of_finished(len(drawn), chosen.repeats)
-    plausible = _plausible(kind, moved.value, drawn, _accelerating(moved))
-    interval, beyond = _interval(plausible, kind, confidence, (estimate.lowest, estimate.highest))
-    error = float(np.std(drawn, ddof=1))
-    return replace(as_estimate(moved, interval, error, [*found, *beyond]), method=METHOD)
+    values = replicates_of(moved, chosen, progress)
+    drawn = Redrawn(
+        kind=kind,
+        values=values,
+        influences=lambda: centred(moved.of_observations()),
+        caveats=tuple(monte_carlo.of_finished(len(values), chosen.repeats)),
+    )
+    ends = estimate.lowest, estimate.highest
+    interval, more = drawn.interval(moved.value, confidence, ends)
+    estimated = as_estimate(moved, interval, drawn.standard_error, [*found, *more])
+    return replace(estimated, method=METHOD)
 
 
 def estimate_bootstrap_test(
@@ -99,32 +106,103 @@ def estimate_bootstrap_test(
     The statistic is the distance from the null difference in standard deviations of the
     replicates; the p-value does not use it.
     """
-    chosen = _checked(kind, resampling)
+    chosen = _within_classes(checked_resampling(kind, resampling))
     question = asked(estimate, alternative, null_difference, confidence)
     together = is_paired(first, second, paired, "the bootstrap test")
     one, two = (Moved.of(scores, estimate, "the bootstrap test") for scores in (first, second))
     contest, _ = contest_of(one, two, together)
     if not contest.variance > 0:
         return replace(bounded(contest, question, one, two), quantity=estimate.quantity)
-    drawn, symmetric = difference_replicates(one, two, together, chosen, progress)
-    found = monte_carlo.of_finished(len(drawn), chosen.repeats)
-    plausible = _plausible(kind, contest.difference, drawn, _accelerating(one, two, together))
-    if symmetric:
-        plausible = plausible.symmetrical(0.0)
-    reach = estimate.highest - estimate.lowest
-    interval, beyond = _interval(plausible, kind, question.confidence, (-reach, reach))
-    p = plausible.p_value(question.null_difference, question.alternative)
-    spread = float(np.var(drawn, ddof=1))
-    contest = replace(
-        contest,
-        variance=spread if spread > 0 else contest.variance,
-        caveats=(*contest.caveats, *found, *beyond),
+    values, symmetric = difference_replicates(one, two, together, chosen, progress)
+    drawn = Redrawn(
+        kind=kind,
+        values=values,
+        influences=lambda: centred(one.of_observations(), two.of_observations(), together),
+        caveats=tuple(monte_carlo.of_finished(len(values), chosen.repeats)),
+        symmetric=symmetric,
     )
-    compared = monte_carlo.resampled_comparison(contest, question, interval, p, NAMES[kind])
+    compared = drawn.comparison(contest, question, estimate.highest - estimate.lowest)
     return replace(compared, quantity=estimate.quantity)
 
 
-def _checked(kind: Kind, resampling: Resampling | None) -> Resampling:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Redrawn:
+    """Replicates of an estimate or of a difference, and what they say of it.
+
+    ``influences`` gives the centred influences over each class of each test set, which BCa needs;
+    ``caveats`` are those of the drawing; ``symmetric`` says that two classifiers look alike from
+    both sides.
+    """
+
+    kind: Kind
+    values: Floats
+    influences: Callable[[], list[Floats]]
+    caveats: tuple[Caveat, ...]
+    symmetric: bool = False
+
+    @property
+    def standard_error(self) -> float:
+        """The standard deviation of the replicates."""
+        return float(np.std(self.values, ddof=1))
+
+    def interval(
+        self, value: float, confidence: float, ends: tuple[float, float]
+    ) -> tuple[Interval, list[Caveat]]:
+        """The interval in range, never a point, and the caveats; replicates may run out."""
+        return self._interval(self._plausible(value), confidence, ends)
+
+    def class_estimate(self, plain: ClassEstimate) -> ClassEstimate:
+        """An estimate between 0 and 1 with the spread and the interval of its replicates."""
+        interval, found = self.interval(plain.value, plain.interval.confidence, (0.0, 1.0))
+        return replace(
+            plain,
+            standard_error=self.standard_error,
+            interval=interval,
+            method=METHOD,
+            caveats=(*plain.caveats, *found),
+        )
+
+    def comparison(self, contest: Contest, question: Question, reach: float = 1.0) -> Comparison:
+        """The interval inverted; no difference is larger than ``reach``."""
+        plausible = self._plausible(contest.difference)
+        if self.symmetric:
+            plausible = plausible.symmetrical(0.0)
+        interval, found = self._interval(plausible, question.confidence, (-reach, reach))
+        p = plausible.p_value(question.null_difference, question.alternative)
+        spread = float(np.var(self.values, ddof=1))
+        contest = replace(
+            contest,
+            variance=spread if spread > 0 else contest.variance,
+            caveats=(*contest.caveats, *found),
+        )
+        return monte_carlo.resampled_comparison(contest, question, interval, p, NAMES[self.kind])
+
+    def _plausible(self, value: float) -> Plausible:
+        if self.kind == "bca":
+            return intervals.bca(value, self.values, self.influences())
+        way = intervals.basic if self.kind == "basic" else intervals.percentile
+        return way(value, self.values)
+
+    def _interval(
+        self, plausible: Plausible, confidence: float, ends: tuple[float, float]
+    ) -> tuple[Interval, list[Caveat]]:
+        found = plausible.ends(confidence)
+        low, high = monte_carlo.never_a_point(found, plausible.values, *ends)
+        value = plausible.estimate
+        interval = Interval(
+            low=min(low, value),
+            high=max(high, value),
+            confidence=confidence,
+            method=NAMES[self.kind],
+        )
+        if not found.beyond:
+            return interval, [*self.caveats]
+        few = resampling_caveats.too_few_repeats(len(plausible.values), confidence)
+        return interval, [*self.caveats, few]
+
+
+def checked_resampling(kind: Kind, resampling: Resampling | None) -> Resampling:
+    """The options of a bootstrap, refused where they mean nothing."""
     if kind not in get_args(Kind):
         raise OptionError(f"kind must be 'percentile', 'basic' or 'bca'; it is {kind!r}.")
     chosen = Resampling() if resampling is None else resampling
@@ -133,40 +211,25 @@ def _checked(kind: Kind, resampling: Resampling | None) -> Resampling:
             "the bootstrap takes its options as a Resampling with at least two repeats.",
             hint="resampling=Resampling(repeats=2000, rng=0).",
         )
-    if not chosen.stratified:
+    return chosen
+
+
+def centred(
+    one: Iterable[Floats], two: Iterable[Floats] | None = None, together: bool = False
+) -> list[Floats]:
+    """Influences over each class of each test set, of a difference where there are two."""
+    found = [*one]
+    if two is not None and together:
+        found = [a - b for a, b in zip(found, two, strict=True)]
+    elif two is not None:
+        found += [-each for each in two]
+    return [np.sort(each - math.fsum(each) / len(each)) for each in found]
+
+
+def _within_classes(resampling: Resampling) -> Resampling:
+    if not resampling.stratified:
         raise OptionError(
             "the bootstrap of this estimate draws within the classes only.",
             hint="leave stratified=True; the share of positives is then that of the test set.",
         )
-    return chosen
-
-
-def _plausible(kind: Kind, value: float, drawn: Floats, influences: list[Floats]) -> Plausible:
-    if kind == "bca":
-        return intervals.bca(value, drawn, influences)
-    return (intervals.basic if kind == "basic" else intervals.percentile)(value, drawn)
-
-
-def _accelerating(one: Moved, two: Moved | None = None, together: bool = False) -> list[Floats]:
-    """The centred influences over each class of each test set."""
-    found = [*one.of_observations()]
-    if two is not None and together:
-        found = [a - b for a, b in zip(found, two.of_observations(), strict=True)]
-    elif two is not None:
-        found += [-each for each in two.of_observations()]
-    return [np.sort(each - math.fsum(each) / len(each)) for each in found]
-
-
-def _interval(
-    plausible: Plausible, kind: Kind, confidence: float, ends: tuple[float, float]
-) -> tuple[Interval, list[Caveat]]:
-    """The interval in range, never a point, and whether replicates ran out."""
-    found = plausible.ends(confidence)
-    low, high = monte_carlo.never_a_point(found, plausible.values, *ends)
-    value = plausible.estimate
-    interval = Interval(
-        low=min(low, value), high=max(high, value), confidence=confidence, method=NAMES[kind]
-    )
-    if not found.beyond:
-        return interval, []
-    return interval, [resampling_caveats.too_few_repeats(len(plausible.values), confidence)]
+    return resampling
