@@ -1,6 +1,7 @@
 """The set of points that cannot be told from a chosen one, and the size that would do."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -97,7 +98,7 @@ def test_what_is_refused() -> None:
     with pytest.raises(OptionError, match="level must lie"):
         indistinguishable_points(POINTS, CHOSEN, level=0)
     with pytest.raises(OptionError, match="correction 'scheffe'"):
-        indistinguishable_points(POINTS, CHOSEN, correction="scheffe")  # type: ignore[arg-type]
+        indistinguishable_points(POINTS, CHOSEN, correction="scheffe")  # type: ignore[call-overload]
     with pytest.raises(OptionError, match="no operating point number"):
         indistinguishable_points(POINTS, len(POINTS))
     with pytest.raises(OptionError, match="power must lie"):
@@ -183,3 +184,46 @@ def test_a_single_point_has_nothing_beside_it() -> None:
     found = indistinguishable_points(points, 0)
     assert (found.points, found.contrasts) == ((), ())
     assert "of 0 other operating points" in str(found)
+
+
+def test_the_intervals_of_the_contrasts_have_the_confidence_that_was_asked_for() -> None:
+    found = indistinguishable_points(POINTS, CHOSEN, rates=["accuracy"], confidence=0.8)
+    plain = indistinguishable_points(POINTS, CHOSEN, rates=["accuracy"])
+    assert {c.comparison.interval.confidence for c in found.contrasts} == {0.8}
+    assert found.points == plain.points
+    alone = operating_point_test(POINTS, 3, CHOSEN, rate="accuracy", confidence=0.8)
+    assert found.contrast(3, "accuracy").comparison == replace(alone, caveats=())
+
+
+def test_the_written_form_stays_readable() -> None:
+    """The names of what older files hold, in their order."""
+    written = indistinguishable_points(POINTS, CHOSEN, rates=["accuracy"]).to_dict()
+    assert list(written) == [
+        "name",
+        "chosen",
+        "thresholds",
+        "rates",
+        "level",
+        "correction",
+        "degrees_of_freedom",
+        "contrasts",
+        "not_tested",
+        "caveats",
+    ]
+    contrast = written["contrasts"][0]
+    assert list(contrast) == [
+        "point",
+        "rate",
+        "comparison",
+        "adjusted_p_value",
+        "distinguishable",
+        "size",
+    ]
+    assert list(contrast["size"])[-2:] == ["n_positive", "n_negative"]
+
+
+def test_statuses_name_every_point() -> None:
+    found = indistinguishable_points(POINTS, CHOSEN)
+    statuses = found.statuses(len(POINTS))
+    assert statuses[CHOSEN] == "chosen"
+    assert [at for at, s in enumerate(statuses) if s == "not distinguishable"] == [*found.points]

@@ -30,12 +30,19 @@ class Question:
     confidence: float
 
     @classmethod
-    def checked(cls, alternative: Alternative, null_difference: float, confidence: float) -> Self:
-        """The same settings, refused where they mean nothing."""
+    def checked(
+        cls,
+        alternative: Alternative,
+        null_difference: float,
+        confidence: float,
+        *,
+        of: str = "AUCs or of rates",
+    ) -> Self:
+        """The same settings, refused where they mean nothing; ``of`` says what has a difference."""
         given: object = null_difference  # callers without a type checker give text and None
         if not isinstance(given, Real) or not -1 < null_difference < 1:
             raise OptionError(
-                "a difference of AUCs or of rates lies between -1 and 1; null_difference is "
+                f"a difference of {of} lies between -1 and 1; null_difference is "
                 f"{null_difference!r}.",
                 hint="0.02 asks whether the difference exceeds two hundredths.",
             )
@@ -78,12 +85,21 @@ def is_paired(first: Scores, second: Scores, said: bool | None, method: str) -> 
         scores.observations.require_plain(method)
     same = first.observations is second.observations
     alike = same or np.array_equal(first.is_positive, second.is_positive)
+    return pairing(said, same=same, alike=alike, built_as="PairedScores")
+
+
+def pairing(said: bool | None, *, same: bool, alike: bool, built_as: str) -> bool:
+    """Whether two classifiers are paired: by what was said, or because they are one data set.
+
+    ``same`` says that they are one data set, ``alike`` that their labels are equal, and
+    ``built_as`` what makes one data set of two classifiers.
+    """
     if said is None:
         if alike and not same:
             raise OptionError(
                 "the two classifiers have the same labels in the same order, but were not given "
                 "as one data set; whether their observations are the same cannot be guessed.",
-                hint="build both with PairedScores.from_arrays, or say paired=True or False.",
+                hint=f"build both with {built_as}.from_arrays, or say paired=True or False.",
             )
         return same
     if said and not alike:

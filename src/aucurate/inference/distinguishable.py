@@ -8,7 +8,8 @@ Every other point is compared with the chosen one by the paired t test over fold
 (:mod:`aucurate.inference.operating_point_test`), for every rate by itself. A point is *not
 distinguishable* in a rate when its test does not reject at the level, and *jointly* not
 distinguishable when that holds for all the rates (the paper's AND). With a correction
-(:mod:`aucurate.inference.multiplicity`) the family is all tests made, points times rates.
+(:mod:`aucurate.inference.multiplicity`) the family is all tests made, points times rates. Points
+are thresholds, or weight vectors of several classes, compared by the error of every class.
 
 **What it means.** The set shrinks as observations are added; it says how coarse the knowledge of
 the curve is, not that its points are equally good. Without correction about one in twenty truly
@@ -17,12 +18,24 @@ equal points falls out of it by chance.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any, overload
 
-from aucurate.errors import OptionError
+import numpy as np
+
 from aucurate.formatting import count, listing
 from aucurate.inference import fold_caveats, operating_caveats
-from aucurate.inference.distinguishing_size import DistinguishingSize, distinguishing_size
-from aucurate.inference.fold_rates import FoldRate, checked_rates, fold_rate_words
+from aucurate.inference.averaged_points import AveragedPoints
+from aucurate.inference.class_operating_points import ClassOperatingPoints
+from aucurate.inference.class_point_set import ClassPointContrast, ClassPointSet
+from aucurate.inference.class_rates import ClassRate
+from aucurate.inference.compared_points import ComparedPoints
+from aucurate.inference.distinguishing_size import (
+    ClassDistinguishingSize,
+    DistinguishingSize,
+    class_distinguishing_size,
+    distinguishing_size,
+)
+from aucurate.inference.fold_rates import FoldRate, fold_rate_words
 from aucurate.inference.multiplicity import CORRECTION_TITLES, Correction, adjust
 from aucurate.inference.operating_point_test import (
     VALID_FOR,
@@ -48,7 +61,7 @@ class PointContrast(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PointSet(Record):
+class PointSet(ComparedPoints[PointContrast], Record):
     """The points that cannot be told from a chosen one.
 
     ``chosen`` and all points are places among ``thresholds``. ``not_tested`` are points that cannot
@@ -66,34 +79,6 @@ class PointSet(Record):
     not_tested: tuple[int, ...]
     caveats: tuple[Caveat, ...]
 
-    @property
-    def points(self) -> tuple[int, ...]:
-        """The points that no rate distinguishes from the chosen one (AND over the rates)."""
-        told_apart = {c.point for c in self.contrasts if c.distinguishable}
-        tested = {c.point for c in self.contrasts} - set(self.not_tested)
-        return tuple(sorted(tested - told_apart))
-
-    def points_by(self, rate: str) -> tuple[int, ...]:
-        """The points that this rate does not distinguish from the chosen one."""
-        return tuple(c.point for c in self._of(rate) if not c.distinguishable)
-
-    def contrast(self, point: int, rate: str) -> PointContrast:
-        """One of the comparisons."""
-        for found in self._of(rate):
-            if found.point == point:
-                return found
-        raise OptionError(
-            f"point {point!r} was not compared with the chosen one in {rate!r}.",
-            hint="points are numbered from 0; the chosen one is not compared with itself.",
-        )
-
-    def _of(self, rate: str) -> list[PointContrast]:
-        if rate not in self.rates:
-            raise OptionError(
-                f"the rate {rate!r} was not tested.", hint=f"there are {listing(self.rates)}."
-            )
-        return [c for c in self.contrasts if c.rate == rate]
-
     def __str__(self) -> str:
         rates = listing([fold_rate_words(rate) for rate in self.rates])
         adjusted = CORRECTION_TITLES[self.correction]
@@ -109,6 +94,7 @@ class PointSet(Record):
         return f"{told}: thresholds {min(within):g} to {max(within):g}"
 
 
+@overload
 def indistinguishable_points(
     points: OperatingPoints,
     chosen: int,
@@ -118,11 +104,40 @@ def indistinguishable_points(
     correction: Correction = "none",
     degrees_of_freedom: Degrees = "n-1",
     power: float = 0.8,
-) -> PointSet:
+    confidence: float = 0.95,
+) -> PointSet: ...
+
+
+@overload
+def indistinguishable_points(
+    points: ClassOperatingPoints,
+    chosen: int,
+    *,
+    rates: Sequence[ClassRate] | None = None,
+    level: float = 0.05,
+    correction: Correction = "none",
+    degrees_of_freedom: Degrees = "n-1",
+    power: float = 0.8,
+    confidence: float = 0.95,
+) -> ClassPointSet: ...
+
+
+def indistinguishable_points(
+    points: OperatingPoints | ClassOperatingPoints,
+    chosen: int,
+    *,
+    rates: Sequence[Any] | None = None,
+    level: float = 0.05,
+    correction: Correction = "none",
+    degrees_of_freedom: Degrees = "n-1",
+    power: float = 0.8,
+    confidence: float = 0.95,
+) -> PointSet | ClassPointSet:
     """Compare all other points with the chosen one, by these rates (all that were averaged).
 
     ``power`` is that of the sizes that would tell a point apart, by a test at the level that is not
-    adjusted for the others.
+    adjusted for the others. ``confidence`` is that of the interval of each difference, not adjusted
+    either.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> from aucurate.inference.operating_points import operating_points
@@ -131,81 +146,116 @@ def indistinguishable_points(
     (11, 12, 13, 15)
     """
     chosen, level = points.checked_point(chosen), checked_level(level)
-    asked = points.rates if rates is None else checked_rates(rates)
+    asked: tuple[Any, ...] = points.rates if rates is None else points.checked_rates(rates)
     degrees = checked_degrees(degrees_of_freedom)
-    pairs = [(at, rate) for rate in asked for at in range(len(points)) if at != chosen]
-    missing = [pair for pair in pairs if not _can_be_tested(points, chosen, *pair)]
-    tested = [pair for pair in pairs if pair not in missing]
+    tested, missing = _pairs(points, chosen, asked)
     tests = [
-        operating_point_test(points, at, chosen, rate=rate, degrees_of_freedom=degrees)
+        operating_point_test(
+            points, at, chosen, rate=rate, degrees_of_freedom=degrees, confidence=confidence
+        )
         for at, rate in tested
     ]
-    adjusted = adjust([test.p_value for test in tests], correction)
-    contrasts = tuple(
-        PointContrast(
-            point=at,
-            rate=rate,
-            comparison=replace(test, caveats=()),
-            adjusted_p_value=p,
-            distinguishable=p <= level,
-            size=_size(points, at, chosen, rate, test, power, level),
+    found: dict[str, Any] = {
+        "name": points.name,
+        "chosen": chosen,
+        "rates": asked,
+        "level": level,
+        "correction": correction,
+        "degrees_of_freedom": degrees,
+        "not_tested": tuple(sorted({at for at, _ in missing})),
+        "caveats": tuple(_caveats(points, asked, degrees, correction, len(tests), missing)),
+    }
+    contrasts = [
+        _contrast(points, *pair, chosen, test, adjusted, power, level)
+        for pair, test, adjusted in zip(
+            tested, tests, adjust([test.p_value for test in tests], correction), strict=True
         )
-        for (at, rate), test, p in zip(tested, tests, adjusted, strict=True)
-    )
-    return PointSet(
-        name=points.name,
-        chosen=chosen,
-        thresholds=tuple(points.thresholds.astype(float).tolist()),
-        rates=asked,
-        level=level,
-        correction=correction,
-        degrees_of_freedom=degrees,
-        contrasts=contrasts,
-        not_tested=tuple(sorted({at for at, _ in missing})),
-        caveats=tuple(_caveats(points, asked, degrees, correction, len(tests), missing)),
-    )
+    ]
+    if isinstance(points, ClassOperatingPoints):
+        vectors = tuple(tuple(vector) for vector in points.weights.tolist())
+        several = tuple(ClassPointContrast(**one) for one in contrasts)
+        return ClassPointSet(**found, classes=points.classes, weights=vectors, contrasts=several)
+    thresholds = tuple(points.thresholds.astype(float).tolist())
+    two = tuple(PointContrast(**one) for one in contrasts)
+    return PointSet(**found, thresholds=thresholds, contrasts=two)
+
+
+def _contrast(
+    points: OperatingPoints | ClassOperatingPoints,
+    at: int,
+    rate: Any,
+    chosen: int,
+    test: Comparison,
+    adjusted: float,
+    power: float,
+    level: float,
+) -> dict[str, Any]:
+    """The fields of a contrast of either kind."""
+    return {
+        "point": at,
+        "rate": rate,
+        "comparison": replace(test, caveats=()),
+        "adjusted_p_value": adjusted,
+        "distinguishable": adjusted <= level,
+        "size": _size(points, at, rate, chosen, test, power, level),
+    }
+
+
+def _pairs(
+    points: AveragedPoints[Any, Any], chosen: int, rates: Sequence[Any]
+) -> tuple[list[tuple[int, Any]], list[tuple[int, Any]]]:
+    """Points and rates that two folds or more can compare with the chosen point, and the others."""
+    tested: list[tuple[int, Any]] = []
+    missing: list[tuple[int, Any]] = []
+    for rate in rates:
+        there = np.isfinite(points.of(rate))
+        both = (there & there[chosen]).sum(axis=1)
+        for at in range(len(points)):
+            if at != chosen:
+                (tested if both[at] >= 2 else missing).append((at, rate))
+    return tested, missing
 
 
 def _size(
-    points: OperatingPoints,
+    points: OperatingPoints | ClassOperatingPoints,
     at: int,
+    rate: Any,
     chosen: int,
-    rate: FoldRate,
     test: Comparison,
     power: float,
     level: float,
-) -> DistinguishingSize:
+) -> DistinguishingSize | ClassDistinguishingSize:
+    n_folds = points.fold_values(rate, (at, chosen)).n_folds
+    if isinstance(points, ClassOperatingPoints):
+        counts = dict(zip(points.classes, points.counts, strict=True))
+        return class_distinguishing_size(
+            test, counts=counts, n_folds=n_folds, power=power, level=level
+        )
     return distinguishing_size(
         test,
         n_positive=points.n_positive,
         n_negative=points.n_negative,
-        n_folds=points.fold_values(rate, (at, chosen)).n_folds,
+        n_folds=n_folds,
         power=power,
         level=level,
     )
 
 
-def _can_be_tested(points: OperatingPoints, chosen: int, at: int, rate: FoldRate) -> bool:
-    return points.fold_values(rate, (at, chosen)).n_folds >= 2
-
-
 def _caveats(
-    points: OperatingPoints,
-    rates: Sequence[FoldRate],
+    points: AveragedPoints[Any, Any],
+    rates: Sequence[Any],
     degrees: Degrees,
     correction: Correction,
     tests: int,
-    missing: list[tuple[int, FoldRate]],
+    missing: list[tuple[int, Any]],
 ) -> list[Caveat]:
     every = range(len(points))
-    untested = [(float(points.thresholds[at]), fold_rate_words(rate)) for at, rate in missing]
     return [
         fold_caveats.valid_for(VALID_FOR),
         *(c for r in rates for c in operating_caveats.not_evaluated(points, r, every)),
-        *operating_caveats.not_tested(untested),
+        *operating_caveats.not_tested(points, missing),
         *operating_caveats.of_design(points.fold_values(rates[0], ())),
-        *operating_caveats.certain_difference(rates),
-        *operating_caveats.mean_of_ratios(rates),
+        *points.rate_caveats(rates, tested=True),
         *(operating_caveats.not_adjusted(tests) if correction == "none" else []),
         *([operating_caveats.rough_degrees()] if degrees == "2n-2" else []),
     ]

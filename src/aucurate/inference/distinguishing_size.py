@@ -21,8 +21,10 @@ that instead. More folds instead of more observations do not help: each would be
 """
 
 import math
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from numbers import Real
+from typing import NamedTuple
 
 from scipy import special
 
@@ -32,6 +34,37 @@ from aucurate.inference.reference_distributions import checked_level, upper_quan
 from aucurate.results import Comparison, Record
 
 _MOST = 10**12
+
+
+class Planned(NamedTuple):
+    """The numbers of a size, before it is counted in observations."""
+
+    quantity: str
+    difference: float
+    level: float
+    attained_power: float
+    wanted_power: float
+    factor: float
+
+    def times(self, observations: int) -> float:
+        """So many observations, as many times as it takes; whole where that is a number."""
+        size = self.factor * observations
+        return float(math.ceil(size)) if size < _MOST else size
+
+    def told(self, needed: Callable[[], str]) -> str:
+        """The sentence; ``needed`` says how many observations, where they can be said."""
+        told = f"{self.quantity} difference {number(self.difference)}: "
+        if math.isnan(self.factor):
+            return f"{told}the folds show no spread, from which no size can be planned."
+        if math.isinf(self.factor):
+            return f"{told}no number of observations tells the points apart."
+        chance = f"{percent(self.wanted_power)} power at level {self.level:g}"
+        if self.factor <= 1:
+            return f"{told}enough observations for {chance}."
+        return (
+            f"{told}too few observations, the power is {percent(self.attained_power)}; "
+            f"{chance} needs about {number(self.factor, 1)} times as many, {needed()}."
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,19 +85,33 @@ class DistinguishingSize(Record):
     n_negative: float
 
     def __str__(self) -> str:
-        told = f"{self.quantity} difference {number(self.difference)}: "
-        if math.isnan(self.factor):
-            return f"{told}the folds show no spread, from which no size can be planned."
-        if math.isinf(self.factor):
-            return f"{told}no number of observations tells the points apart."
-        chance = f"{percent(self.wanted_power)} power at level {self.level:g}"
-        if self.factor <= 1:
-            return f"{told}enough observations for {chance}."
-        return (
-            f"{told}too few observations, the power is {percent(self.attained_power)}; "
-            f"{chance} needs about {number(self.factor, 1)} times as many, "
-            f"{count(int(self.n_positive), 'positive')} and "
-            f"{count(int(self.n_negative), 'negative')}."
+        return _plan_of(self).told(
+            lambda: (
+                f"{count(int(self.n_positive), 'positive')} and "
+                f"{count(int(self.n_negative), 'negative')}"
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassDistinguishingSize(Record):
+    """The same for several classes: ``n_observations`` has a size for each of ``classes``."""
+
+    quantity: str
+    difference: float
+    level: float
+    attained_power: float
+    wanted_power: float
+    factor: float
+    classes: tuple[str, ...]
+    n_observations: tuple[float, ...]
+
+    def __str__(self) -> str:
+        return _plan_of(self).told(
+            lambda: (
+                f"{count(int(sum(self.n_observations)), 'observation')} of "
+                f"{len(self.classes)} classes"
+            )
         )
 
 
@@ -83,6 +130,35 @@ def distinguishing_size(
     ``found`` is an ``operating_point_test`` over ``n_folds`` folds of so many observations;
     ``difference`` stands for the observed one where it is said.
     """
+    plan = _planned(found, n_folds, difference, power, level)
+    return DistinguishingSize(
+        **plan._asdict(),
+        n_positive=plan.times(n_positive),
+        n_negative=plan.times(n_negative),
+    )
+
+
+def class_distinguishing_size(
+    found: Comparison,
+    *,
+    counts: Mapping[str, int],
+    n_folds: int,
+    difference: float | None = None,
+    power: float = 0.8,
+    level: float = 0.05,
+) -> ClassDistinguishingSize:
+    """The same for several classes: ``counts`` are the observations of each class by its name."""
+    plan = _planned(found, n_folds, difference, power, level)
+    return ClassDistinguishingSize(
+        **plan._asdict(),
+        classes=tuple(counts),
+        n_observations=tuple(plan.times(size) for size in counts.values()),
+    )
+
+
+def _planned(
+    found: Comparison, n_folds: int, difference: float | None, power: float, level: float
+) -> Planned:
     level, power = checked_level(level), _checked_power(power)
     wanted = abs(_checked_difference(found.difference if difference is None else difference))
     error, free = found.standard_error, n_folds - 1
@@ -95,20 +171,11 @@ def distinguishing_size(
         now = wanted / error
         attained = 1 - float(special.nctdtr(free, now, critical))
         factor = (float(special.nctdtrinc(free, 1 - power, critical)) / now) ** 2
-    return DistinguishingSize(
-        quantity=found.quantity,
-        difference=wanted,
-        level=level,
-        attained_power=attained,
-        wanted_power=power,
-        factor=factor,
-        n_positive=_whole(factor * n_positive),
-        n_negative=_whole(factor * n_negative),
-    )
+    return Planned(found.quantity, wanted, level, attained, power, factor)
 
 
-def _whole(size: float) -> float:
-    return float(math.ceil(size)) if size < _MOST else size
+def _plan_of(size: DistinguishingSize | ClassDistinguishingSize) -> Planned:
+    return Planned(*(getattr(size, name) for name in Planned._fields))
 
 
 def _checked_power(power: float) -> float:

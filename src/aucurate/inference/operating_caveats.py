@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,27 +13,27 @@ from aucurate.inference.fold_rates import MONOTONE, RATIOS, FoldRate, fold_rate_
 from aucurate.results import Caveat
 
 if TYPE_CHECKING:
-    from aucurate.inference.operating_points import OperatingPoints
+    from aucurate.inference.averaged_points import AveragedPoints
 
 _SHOWN = 3
 
 
-def of_points(points: "OperatingPoints") -> list[Caveat]:
+def of_points(points: "AveragedPoints[Any, Any]") -> list[Caveat]:
     """All that is to be told of averages: what is missing, and what the folds share."""
     every = range(len(points))
     missing = [c for rate in points.rates for c in not_evaluated(points, rate, every)]
     shared = of_design(points.fold_values(points.rates[0], ()))
-    return [*missing, *shared, *mean_of_ratios(points.rates)]
+    return [*missing, *shared, *points.rate_caveats(points.rates)]
 
 
 def not_evaluated(
-    points: "OperatingPoints", rate: FoldRate, at: Sequence[int], *, tested: bool = False
+    points: "AveragedPoints[Any, Any]", rate: str, at: Sequence[int], *, tested: bool = False
 ) -> list[Caveat]:
     """The points and folds that a rate cannot be evaluated in."""
     missing = ~np.isfinite(points.of(rate)[list(at)])
     if not missing.any():
         return []
-    words, told = fold_rate_words(rate), []
+    words, told = points.rate_words(rate), []
     nowhere = missing.all(axis=0)
     if nowhere.any():
         names = [points.fold_names[k] for k in np.flatnonzero(nowhere)]
@@ -42,7 +42,7 @@ def not_evaluated(
     (rows,) = np.nonzero((missing & ~nowhere).any(axis=1))
     if len(rows):
         shown = [
-            f"threshold {points.thresholds[at[i]].item():g} "
+            f"{points.point_words(at[i])} "
             f"({count(int(missing[i].sum()), 'fold')} of {points.n_folds})"
             for i in rows.tolist()
         ]
@@ -85,13 +85,18 @@ def of_design(values: FoldValues) -> list[Caveat]:
 def certain_difference(rates: Sequence[FoldRate]) -> list[Caveat]:
     """Rates that only move one way with the threshold, so that equality is no question."""
     words = [fold_rate_words(rate) for rate in rates if rate in MONOTONE]
+    return one_way_only("threshold", "thresholds", words)
+
+
+def one_way_only(what: str, several: str, words: Sequence[str]) -> list[Caveat]:
+    """The same, of rates by their words and of what moves them."""
     if not words:
         return []
     return [
         Caveat(
             kind="certain_difference",
-            message=f"As the threshold moves, {listing(words)} can go one way only: with an "
-            "observation of the class between two thresholds the rate differs for certain. The "
+            message=f"As the {what} moves, {listing(words)} can go one way only: with an "
+            f"observation of the class between two {several} the rate differs for certain. The "
             "test does not say whether it differs but whether the folds show it; not "
             "distinguishable means too few observations, never equal points.",
         )
@@ -101,16 +106,27 @@ def certain_difference(rates: Sequence[FoldRate]) -> list[Caveat]:
 def mean_of_ratios(rates: Sequence[FoldRate]) -> list[Caveat]:
     """Rates that are not the same on average over folds as on all observations."""
     words = [fold_rate_words(rate) for rate in rates if rate in RATIOS]
-    if not words:
-        return []
-    return [
-        Caveat(
-            kind="mean_of_ratios",
-            message=f"The mean over folds of {listing(words)} is a mean of ratios, and in small "
-            "folds biased: compare it with the value on the stacked scores. Tests of it can reject "
-            "too often where folds hold few positives (docs/validation.md).",
-        )
-    ]
+    return [ratios_of(words, "positives")] if words else []
+
+
+def ratios_of(words: Sequence[str], rare: str) -> Caveat:
+    """The same, of rates by their words; ``rare`` are the observations they divide by."""
+    return Caveat(
+        kind="mean_of_ratios",
+        message=f"The mean over folds of {listing(words)} is a mean of ratios, and in small "
+        "folds biased: compare it with the value on the stacked scores. Tests of it can reject "
+        f"too often where folds hold few {rare} (docs/validation.md).",
+    )
+
+
+def mean_of_maxima() -> Caveat:
+    """The largest of several errors, which in small folds is large by chance."""
+    return Caveat(
+        kind="mean_of_maxima",
+        message="The mean over folds of the largest class error is a mean of maxima: in small "
+        "folds one class or another has many errors by chance, and the mean lies above the value "
+        "on the stacked scores. Compare the two.",
+    )
 
 
 def without_spread(found: Caveat) -> Caveat:
@@ -125,16 +141,18 @@ def without_spread(found: Caveat) -> Caveat:
     return replace(found, message=told[found.kind]) if found.kind in told else found
 
 
-def not_tested(tested: list[tuple[float, str]]) -> list[Caveat]:
-    """Points that cannot be compared, by their thresholds and the rate that is missing."""
-    if not tested:
+def not_tested(
+    points: "AveragedPoints[Any, Any]", missing: Sequence[tuple[int, str]]
+) -> list[Caveat]:
+    """Points that cannot be compared, with the rate that is missing."""
+    if not missing:
         return []
-    shown = [f"{threshold:g} ({words})" for threshold, words in tested]
+    shown = [f"{points.point_words(at)} ({points.rate_words(rate)})" for at, rate in missing]
     return [
         Caveat(
             kind="not_tested",
             message=f"Not compared, because fewer than two folds can evaluate both points: "
-            f"threshold {listing(_few(shown))}. They are neither in the set nor outside it.",
+            f"{listing(_few(shown))}. They are neither in the set nor outside it.",
         )
     ]
 

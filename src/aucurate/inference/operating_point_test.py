@@ -1,7 +1,7 @@
 r"""Do two operating points of one classifier differ? (Paclik et al. 2010, section 4.2)
 
-**Question.** Is a rate different at two thresholds of the same classifier, as far as the folds can
-tell?
+**Question.** Is a rate different at two operating points of the same classifier (two thresholds, or
+two weight vectors of several classes), as far as the folds can tell?
 
 The rate has the values :math:`x_{1k}` and :math:`x_{2k}` in fold k of n. They depend on each other,
 being those of one classifier on one fold, and the test is the t test for two dependent samples,
@@ -41,7 +41,7 @@ case of the binomial. Biometrika 26, 404-413.
 
 import math
 from dataclasses import replace
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,13 +50,12 @@ from scipy import special
 from aucurate.errors import InputError, OptionError
 from aucurate.formatting import count, listing
 from aucurate.inference import fold_caveats, operating_caveats
+from aucurate.inference.averaged_points import AveragedPoints, EstimateT, RateT, Summary
 from aucurate.inference.comparing import Question
 from aucurate.inference.fold_comparing import FoldContest, t_comparison
-from aucurate.inference.fold_rates import FoldRate, fold_rate_range, fold_rate_words, trials_of
 from aucurate.inference.near_ties import resolution_of
-from aucurate.inference.operating_points import OperatingPoints
 from aucurate.inference.reference_distributions import checked_confidence, two_sided_quantile
-from aucurate.results import Alternative, Comparison, Estimate, Interval
+from aucurate.results import Alternative, Comparison, Interval
 
 Degrees: TypeAlias = Literal["n-1", "2n-2"]
 
@@ -66,11 +65,11 @@ VALID_FOR = "left-out folds that were not repeated"
 
 
 def operating_point_test(
-    points: OperatingPoints,
+    points: AveragedPoints[RateT, Any],
     first: int,
     second: int,
     *,
-    rate: FoldRate,
+    rate: RateT,
     degrees_of_freedom: Degrees = "n-1",
     alternative: Alternative = "two-sided",
     null_difference: float = 0.0,
@@ -94,7 +93,7 @@ def operating_point_test(
         raise InputError(
             f"the {values.quantity} can be evaluated at both points in "
             f"{count(values.n_folds, 'fold')} only, and a test over folds needs two or more.",
-            hint="choose points that call somebody positive in every fold, or another rate.",
+            hint=points.HOW_TO_EVALUATE,
         )
     one, two = values.values[:, 0], values.values[:, 1]
     contest = FoldContest(
@@ -117,8 +116,7 @@ def operating_point_test(
             fold_caveats.valid_for(VALID_FOR),
             *operating_caveats.not_evaluated(points, rate, places, tested=True),
             *operating_caveats.of_design(values),
-            *operating_caveats.certain_difference([rate]),
-            *operating_caveats.mean_of_ratios([rate]),
+            *points.rate_caveats([rate], tested=True),
             *([operating_caveats.rough_degrees()] if printed else []),
         ],
     )
@@ -126,8 +124,8 @@ def operating_point_test(
 
 
 def operating_point_interval(
-    points: OperatingPoints, at: int, *, rate: FoldRate, confidence: float = 0.95
-) -> Estimate:
+    points: AveragedPoints[RateT, EstimateT], at: int, *, rate: RateT, confidence: float = 0.95
+) -> EstimateT:
     """The mean of a rate at one operating point, with its interval over folds.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
@@ -138,27 +136,30 @@ def operating_point_interval(
     """
     confidence = checked_confidence(confidence)
     at = points.checked_point(at)
-    average = points.average(rate, at)
-    return Estimate(
-        name=points.point_name(at),
-        quantity=fold_rate_words(rate),
+    average = points.summaries(rate)[at]
+    return points.estimate(
+        at,
+        rate,
+        quantity=points.rate_words(rate),
         value=average.mean,
         standard_error=average.standard_error,
-        interval=_interval(points, at, rate, confidence),
-        n_positive=points.n_positive,
-        n_negative=points.n_negative,
+        interval=_interval(average, points.rate_range(rate), points.trials(rate), confidence),
         method=INTERVAL_METHOD,
         caveats=(
             fold_caveats.valid_for(VALID_FOR),
             *operating_caveats.not_evaluated(points, rate, [at]),
             *operating_caveats.of_design(points.fold_values(rate, [at])),
-            *operating_caveats.mean_of_ratios([rate]),
+            *points.rate_caveats([rate]),
         ),
     )
 
 
 def point_p_values(
-    points: OperatingPoints, chosen: int, *, rate: FoldRate, degrees_of_freedom: Degrees = "n-1"
+    points: AveragedPoints[RateT, Any],
+    chosen: int,
+    *,
+    rate: RateT,
+    degrees_of_freedom: Degrees = "n-1",
 ) -> NDArray[np.float64]:
     """The two-sided p-values of all points against the chosen one, without records.
 
@@ -194,9 +195,10 @@ def checked_degrees(degrees_of_freedom: Degrees) -> Degrees:
     return degrees_of_freedom
 
 
-def _interval(points: OperatingPoints, at: int, rate: FoldRate, confidence: float) -> Interval:
-    found = points.average(rate, at)
-    lowest, highest = fold_rate_range(rate, points.use)
+def _interval(
+    found: Summary, possible: tuple[float, float], trials: int, confidence: float
+) -> Interval:
+    lowest, highest = possible
     if found.standard_error > 0:
         reach = two_sided_quantile(confidence, found.n_folds - 1) * found.standard_error
         low, high = found.mean - reach, found.mean + reach
@@ -206,10 +208,9 @@ def _interval(points: OperatingPoints, at: int, rate: FoldRate, confidence: floa
             confidence=confidence,
             method=INTERVAL_METHOD,
         )
-    size = trials_of(rate, points.use, points.n_positive, points.n_negative)
-    if not size or math.isnan(found.stacked):
+    if not trials or math.isnan(found.stacked):
         return Interval(low=lowest, high=highest, confidence=confidence, method="all possible")
-    low, high = _clopper_pearson(found.stacked * size, size, confidence)
+    low, high = _clopper_pearson(found.stacked * trials, trials, confidence)
     return Interval(low=low, high=high, confidence=confidence, method="Clopper-Pearson")
 
 

@@ -31,25 +31,25 @@ Recognition.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.curve.cost import IntendedUse
 from aucurate.data.arrays import frozen
-from aucurate.data.fold_values import FoldDesign, FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.errors import OptionError
-from aucurate.formatting import listing, number
+from aucurate.formatting import number
 from aucurate.inference import operating_caveats
+from aucurate.inference.averaged_points import AveragedPoints
 from aucurate.inference.fold_rates import (
     FoldRate,
     checked_rates,
     fold_rate_range,
     fold_rate_values,
     fold_rate_words,
-    over_folds,
+    trials_of,
 )
 from aucurate.inference.stacked_thresholds import (
     Stack,
@@ -58,7 +58,8 @@ from aucurate.inference.stacked_thresholds import (
     class_counts,
     spread_thresholds,
 )
-from aucurate.results import Caveat, Record
+from aucurate.inference.threshold_precision import for_scores
+from aucurate.results import Caveat, Estimate, Record
 
 _SLACK = 1e-12  # a mean this far below a wanted rate reaches it
 
@@ -81,8 +82,8 @@ class RateAverage(Record):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class OperatingPoints:
-    """One classifier at the same operating points in every fold.
+class OperatingPoints(AveragedPoints[FoldRate, Estimate]):
+    """One classifier at the same thresholds in every fold.
 
     ``values[r, i, k]`` is rate r at point i in fold k, NaN where it cannot be evaluated;
     ``stacked[r, i]`` the same on the stacked scores. ``thresholds`` begin with the point that calls
@@ -90,56 +91,18 @@ class OperatingPoints:
     score <= threshold). ``n_positive`` and ``n_negative`` count different observations.
     """
 
-    name: str
+    HOW_TO_FIND: ClassVar[str] = (
+        'find one with points.reaching("sensitivity", 0.9) or points.nearest(0.5).'
+    )
+    HOW_TO_EVALUATE: ClassVar[str] = (
+        "choose points that call somebody positive in every fold, or another rate."
+    )
+
     thresholds: NDArray[Any]
     lower: bool
-    rates: tuple[FoldRate, ...]
     use: IntendedUse
-    values: NDArray[np.float64]
-    stacked: NDArray[np.float64]
-    design: FoldDesign
-    fold_names: tuple[str, ...]
-    repeats: NDArray[np.int64]
-    n_train: NDArray[np.float64] | None
-    n_test: NDArray[np.float64]
     n_positive: int
     n_negative: int
-    dropped: tuple[str, ...] = ()
-
-    def __len__(self) -> int:
-        return len(self.thresholds)
-
-    @property
-    def n_folds(self) -> int:
-        """How many folds there are, over all repeats."""
-        return len(self.fold_names)
-
-    @property
-    def caveats(self) -> tuple[Caveat, ...]:
-        """What could not be evaluated where, few folds, and what the folds share."""
-        return tuple(operating_caveats.of_points(self))
-
-    def of(self, rate: FoldRate) -> NDArray[np.float64]:
-        """The values of one rate: points x folds."""
-        found: NDArray[np.float64] = self.values[self._place(rate)]
-        return found
-
-    def evaluated(self, rate: FoldRate) -> NDArray[np.int64]:
-        """In how many folds a rate can be evaluated, at every point."""
-        return np.asarray(np.isfinite(self.of(rate)).sum(axis=1), np.int64)
-
-    def mean(self, rate: FoldRate) -> NDArray[np.float64]:
-        """The mean of a rate over folds, at every point."""
-        return over_folds(self.of(rate))[0]
-
-    def standard_deviation(self, rate: FoldRate) -> NDArray[np.float64]:
-        """The standard deviation over folds, at every point."""
-        return over_folds(self.of(rate))[1]
-
-    def standard_error(self, rate: FoldRate) -> NDArray[np.float64]:
-        """The standard deviation of the mean, at every point."""
-        spread, folds = self.standard_deviation(rate), self.evaluated(rate)
-        return np.asarray(spread / np.sqrt(np.maximum(folds, 1)))
 
     def average(self, rate: FoldRate, at: int) -> RateAverage:
         """One rate at one point, as a record."""
@@ -147,26 +110,10 @@ class OperatingPoints:
 
     def averages(self, rate: FoldRate) -> tuple[RateAverage, ...]:
         """One rate at every point, as records."""
-        columns = (
-            self.thresholds.astype(np.float64),
-            self.mean(rate),
-            self.standard_deviation(rate),
-            self.standard_error(rate),
-            self.stacked[self._place(rate)],
-        )
+        thresholds = self.thresholds.astype(np.float64).tolist()
         return tuple(
-            RateAverage(
-                threshold=threshold,
-                rate=rate,
-                mean=mean,
-                standard_deviation=deviation,
-                standard_error=error,
-                stacked=stacked,
-                n_folds=int(folds),
-            )
-            for (threshold, mean, deviation, error, stacked), folds in zip(
-                zip(*(c.tolist() for c in columns), strict=True), self.evaluated(rate), strict=True
-            )
+            RateAverage(threshold=threshold, rate=rate, **found._asdict())
+            for threshold, found in zip(thresholds, self.summaries(rate), strict=True)
         )
 
     def nearest(self, threshold: float) -> int:
@@ -196,45 +143,43 @@ class OperatingPoints:
         falls = rate in ("specificity", "error_of_positives")
         return int(places[-1] if falls else places[0])
 
-    def fold_values(self, rate: FoldRate, at: Sequence[int]) -> FoldValues:
-        """One rate at some points, as values of all folds that can evaluate it at all of them."""
-        lowest, highest = fold_rate_range(rate, self.use)
-        columns = self.of(rate)[list(at)]
-        (kept,) = np.nonzero(np.isfinite(columns).all(axis=0))
-        return FoldValues(
-            names=tuple(self.point_name(i) for i in at),
-            values=frozen(np.ascontiguousarray(columns[:, kept].T)),
-            quantity=fold_rate_words(rate),
-            design=self.design,
-            fold_names=tuple(self.fold_names[k] for k in kept),
-            repeats=frozen(self.repeats[kept]),
-            n_train=None if self.n_train is None else frozen(self.n_train[kept]),
-            n_test=frozen(self.n_test[kept]),
-            lowest=lowest,
-            highest=highest,
-            dropped=self.dropped,
-        )
-
     def point_name(self, at: int) -> str:
         """What a point is called in results: its classifier and threshold, every digit."""
         return f"{self.name} at {self.thresholds[at].item()!r}"
 
-    def checked_point(self, at: int) -> int:
-        """A point by its place; from the end, where negative."""
-        whole = isinstance(at, int | np.integer) and not isinstance(at, bool)
-        if not whole or not -len(self) <= at < len(self):
-            raise OptionError(
-                f"there is no operating point number {at!r}; they go from 0 to {len(self) - 1}.",
-                hint='find one with points.reaching("sensitivity", 0.9) or points.nearest(0.5).',
-            )
-        return int(at) % len(self)
+    def point_words(self, at: int) -> str:
+        """A point in a sentence: its threshold."""
+        return f"threshold {self.thresholds[at].item():g}"
 
-    def _place(self, rate: FoldRate) -> int:
-        if rate not in self.rates:
-            raise OptionError(
-                f"the rate {rate!r} was not asked for.", hint=f"there are {listing(self.rates)}."
-            )
-        return self.rates.index(rate)
+    def rate_words(self, rate: FoldRate) -> str:
+        """The name of a rate as a sentence has it."""
+        return fold_rate_words(rate)
+
+    def rate_range(self, rate: FoldRate) -> tuple[float, float]:
+        """Between which values a rate can lie."""
+        return fold_rate_range(rate, self.use)
+
+    def trials(self, rate: FoldRate) -> int:
+        """Of how many observations a rate is the share; 0 where that is no fixed number."""
+        return trials_of(rate, self.use, self.n_positive, self.n_negative)
+
+    def estimate(self, at: int, rate: FoldRate, **fields: Any) -> Estimate:
+        """The record of a rate at a point, with the positives and negatives behind it."""
+        return Estimate(
+            name=self.point_name(at),
+            n_positive=self.n_positive,
+            n_negative=self.n_negative,
+            **fields,
+        )
+
+    def checked_rates(self, rates: Sequence[FoldRate]) -> tuple[FoldRate, ...]:
+        """Known rates, each once."""
+        return checked_rates(rates)
+
+    def rate_caveats(self, rates: Sequence[FoldRate], *, tested: bool = False) -> list[Caveat]:
+        """Rates that can only move one way, where they are tested, and means of ratios."""
+        certain = operating_caveats.certain_difference(rates) if tested else []
+        return [*certain, *operating_caveats.mean_of_ratios(rates)]
 
 
 def operating_points(
@@ -249,8 +194,10 @@ def operating_points(
     """Rates of one classifier at operating points of the stacked curve, in every fold.
 
     ``points`` is how many are taken of that curve, None for all; ``thresholds`` are taken instead
-    where they are said, in the direction of the scores as they were given. ``use`` has the
-    prevalence and the costs of rates that depend on them.
+    where they are said, in the direction of the scores as they were given. A score in single
+    precision that is printed as a threshold reaches it
+    (:mod:`aucurate.inference.threshold_precision`). ``use`` has the prevalence and the costs of
+    rates that depend on them.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> found = operating_points(load_breast_cancer_folds(), "forest", thresholds=[0.5, 0.2])
@@ -264,7 +211,7 @@ def operating_points(
         if thresholds is None
         else chosen_thresholds(thresholds, lower=lower)
     )
-    counts = called_positive(stack, used)
+    counts = called_positive(stack, for_scores(used, stack.values.dtype))
     sizes = class_counts(stack)
     true, false, m, n = (array.sum(axis=-1, keepdims=True) for array in (*counts, *sizes))
     return OperatingPoints(

@@ -14,6 +14,14 @@ from aucurate.plots.averaged_curves import (
     draw_averaged_curves,
 )
 from aucurate.plots.bands import bands_figure, bands_frame, draw_bands
+from aucurate.plots.class_errors import class_errors_figure, class_errors_frame, draw_class_errors
+from aucurate.plots.class_matrix import draw_cells
+from aucurate.plots.class_point_errors import (
+    class_point_errors_figure,
+    class_point_errors_frame,
+    draw_class_point_errors,
+)
+from aucurate.plots.confusion import confusion_figure, confusion_frame, draw_confusion
 from aucurate.plots.cost_curves import cost_curves_figure, cost_curves_frame, draw_cost_curves
 from aucurate.plots.critical_difference import (
     critical_difference_figure,
@@ -46,14 +54,19 @@ from aucurate.plots.fold_figure import (
 )
 from aucurate.plots.interval_lines import draw_interval_lines
 from aucurate.plots.iso_cost import draw_iso_cost, iso_cost_figure, iso_cost_frame
+from aucurate.plots.multiclass_figure import multiclass_figure, multiclass_frame
 from aucurate.plots.operating_points import (
     draw_operating_points,
     operating_points_figure,
     operating_points_frame,
 )
+from aucurate.plots.pairwise_auc import draw_pairwise_auc, pairwise_auc_figure, pairwise_auc_frame
+from aucurate.plots.parallel_errors import draw_parallel_errors, parallel_errors_figure
+from aucurate.plots.point_panels import draw_point_panels, point_panels_figure, point_panels_frame
 from aucurate.plots.precision import draw_precision, precision_figure, precision_frame
 from aucurate.plots.roc import draw_roc, roc_figure, roc_frame
 from aucurate.plots.saving import rendered, save
+from aucurate.plots.used_points import draw_used_points, used_points_figure, used_points_frame
 
 __all__ = [
     "FoldPanels",
@@ -61,6 +74,12 @@ __all__ = [
     "averaged_curves_frame",
     "bands_figure",
     "bands_frame",
+    "class_errors_figure",
+    "class_errors_frame",
+    "class_point_errors_figure",
+    "class_point_errors_frame",
+    "confusion_figure",
+    "confusion_frame",
     "cost_curves_figure",
     "cost_curves_frame",
     "critical_difference_figure",
@@ -73,6 +92,10 @@ __all__ = [
     "det_frame",
     "draw_averaged_curves",
     "draw_bands",
+    "draw_cells",
+    "draw_class_errors",
+    "draw_class_point_errors",
+    "draw_confusion",
     "draw_cost_curves",
     "draw_critical_difference",
     "draw_curve_difference",
@@ -84,8 +107,12 @@ __all__ = [
     "draw_interval_lines",
     "draw_iso_cost",
     "draw_operating_points",
+    "draw_pairwise_auc",
+    "draw_parallel_errors",
+    "draw_point_panels",
     "draw_precision",
     "draw_roc",
+    "draw_used_points",
     "fold_curves_figure",
     "fold_curves_frame",
     "fold_distributions_figure",
@@ -95,12 +122,21 @@ __all__ = [
     "folds_frame",
     "iso_cost_figure",
     "iso_cost_frame",
+    "multiclass_figure",
+    "multiclass_frame",
     "operating_points_figure",
     "operating_points_frame",
+    "pairwise_auc_figure",
+    "pairwise_auc_frame",
+    "parallel_errors_figure",
+    "point_panels_figure",
+    "point_panels_frame",
     "precision_figure",
     "precision_frame",
     "rendered",
     "roc_figure",
     "roc_frame",
     "save",
+    "used_points_figure",
+    "used_points_frame",
 ]

@@ -107,8 +107,8 @@ def operating_points_frame(
         columns[f"{rate}_standard_error"] = points.standard_error(rate).tolist()
         columns[f"{rate}_folds"] = points.evaluated(rate).tolist()
     if found is not None:
-        columns["status"] = [_status(found, at) for at in range(len(points))]
-        columns["p_value"] = [_smallest(found, at) for at in range(len(points))]
+        columns["status"] = list(found.statuses(len(points)))
+        columns["p_value"] = list(found.smallest_p_values(len(points)))
     return as_frame(columns, backend)
 
 
@@ -198,15 +198,3 @@ def _missing(points: OperatingPoints) -> str:
     if not lacking:
         return ""
     return f"\n{listing(lacking)} without folds that lack the class"
-
-
-def _status(found: PointSet, at: int) -> str:
-    if at == found.chosen:
-        return "chosen"
-    if at in found.not_tested:
-        return "not tested"
-    return "not distinguishable" if at in found.points else "distinguishable"
-
-
-def _smallest(found: PointSet, at: int) -> float:
-    return min((c.adjusted_p_value for c in found.contrasts if c.point == at), default=float("nan"))
