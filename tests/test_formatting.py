@@ -132,3 +132,39 @@ def test_tables_are_aligned() -> None:
         "longer name  0.1234",
     ]
     assert formatting.text_table(["only"], []) == "only"
+
+
+@given(
+    st.floats(-1e9, 1e9, allow_subnormal=False),
+    st.floats(-1e9, 1e9, allow_subnormal=False) | st.just(math.inf) | st.just(-math.inf),
+)
+def test_a_threshold_in_words_makes_the_same_calls(threshold: float, until: float) -> None:
+    text = formatting.threshold_words(threshold, until)
+    typed = float(text)
+    if until < threshold:
+        assert until < typed <= threshold
+    else:
+        assert threshold <= typed < until or typed == threshold
+    assert len(text) <= len(repr(threshold + 0.0))
+    assert float(formatting.threshold_words(threshold)) == threshold
+
+
+@pytest.mark.parametrize(
+    ("threshold", "until", "text"),
+    [
+        (0.3978123, 0.3, "0.397"),
+        (0.3978123, 0.3977, "0.3978"),
+        (0.3978123, 0.39781229, "0.3978123"),
+        (-0.3978123, -0.5, "-0.398"),
+        (-0.3978123, -0.3, "-0.397"),
+        (1234567.0, 1000.0, "1234567"),
+        (2 / 3, -math.inf, "0.666"),
+        (1.0, 0.5, "1"),
+        (-0.0, math.nan, "0"),
+        (3e-12, math.nan, "3e-12"),
+        (math.inf, 0.9, "above all"),
+        (-math.inf, 0.1, "below all"),
+    ],
+)
+def test_thresholds_in_words(threshold: float, until: float, text: str) -> None:
+    assert formatting.threshold_words(threshold, until) == text

@@ -2,6 +2,9 @@
 
 import math
 from collections.abc import Sequence
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+
+_LEAST = 3  # significant digits of a threshold, so that it can be found again elsewhere
 
 
 def digits_for(width: float, *, least: int = 3) -> int:
@@ -83,6 +86,34 @@ def percent(share: float) -> str:
     while 0 < share < 1 and digits < 15 and round(100 * share, digits) in (0, 100):
         digits += 1
     return f"{round(100 * share, digits):.15g}%"
+
+
+def threshold_words(threshold: float, same_calls_until: float = math.nan) -> str:
+    """A threshold that can be typed again, and then makes the same calls: none is lost by rounding.
+
+    Every number from the threshold to ``same_calls_until``, itself not, calls the same observations
+    positive; of these it is the one with the fewest digits, three or more. Without it the threshold
+    keeps every digit.
+
+    >>> threshold_words(0.390722, 0.382), threshold_words(0.390722, 0.3906), threshold_words(0.5)
+    ('0.39', '0.3907', '0.5')
+    >>> threshold_words(-1.23456, -1.2), threshold_words(math.inf), threshold_words(-0.0)
+    ('-1.23', 'above all', '0')
+    """
+    if not math.isfinite(threshold):
+        return "above all" if threshold > 0 else "below all"
+    exact = repr(threshold + 0.0).removesuffix(".0")
+    falls = same_calls_until < threshold
+    number_itself = Decimal(repr(threshold))
+    for digits in range(_LEAST, len(exact)):
+        unit = Decimal(1).scaleb(number_itself.adjusted() - digits + 1)
+        way = ROUND_FLOOR if falls else ROUND_CEILING
+        cut = float((number_itself / unit).to_integral_value(way) * unit)
+        text = repr(cut + 0.0).removesuffix(".0")
+        inside = cut > same_calls_until if falls else cut < same_calls_until
+        if inside and len(text) < len(exact):
+            return text
+    return exact
 
 
 def interval(low: float, high: float, confidence: float, digits: int = 3) -> str:

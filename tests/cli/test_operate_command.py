@@ -55,8 +55,8 @@ def test_over_folds(capsys: pytest.CaptureFixture[str]) -> None:
         assert run(["operate", *FOLDS, *words, "--points", "12", "--json", *said]) == 0
         corrections.append(json.loads(capsys.readouterr().out)["correction"])
     assert corrections == ["none", "holm"]
-    assert run(["operate", *FOLDS, *words, "--compare", "forest,tree"]) == 2
-    assert "one test set" in capsys.readouterr().err
+    assert run(["operate", *FOLDS, *words, "--compare", "forest,tree"]) == 0
+    assert "Differences there, paired t over folds" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -66,14 +66,90 @@ def test_over_folds(capsys: pytest.CaptureFixture[str]) -> None:
         (["--at", "sensitivity=1.5"], "constraint"),
         (["--compare", "forest"], "takes two names"),
         (["--compare", "forest,boat"], "no classifier named 'boat'"),
-        (["--intervals", "wide"], "score"),
+        (["--compare", "forest,forest"], "compared with itself"),
+        (["--compare", "forest,tree", "--compare", "tree,forest"], "named twice"),
+        (["--intervals", "wide"], "there are no intervals 'wide'"),
+        (["--at", "cost=5:1,prevalence=0.02", "--prevalence", "0.5"], "two prevalences"),
+        (["--points", "9"], "--points is for folds"),
+        (["--fold", "forest", "--repeats", "9"], "--repeats is for one test set"),
+        (["--correction", "sidak"], "'sidak' is not known"),
     ],
 )
 def test_what_is_refused(
     words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["operate", *TABLE, "--repeats", "100", *words]) == 2
+    assert run(["operate", *TABLE, *words]) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["--at", "cost=0:1"], "--at cost=5:1"),
+        (["--at", "0.5", "--prevalence", "2"], "--prevalence 0.02"),
+        (["--fold", "forest", "--points", "1"], "--at threshold=0.5"),
+        (["--at", "loss=2", "--lower", "tree"], "--at cost=5:1,prevalence=0.02"),
+    ],
+)
+def test_hints_speak_of_options(
+    words: list[str], hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["operate", *TABLE, *words]) == 2
+    shown = capsys.readouterr().err
+    assert hint in shown
+    assert "IntendedUse" not in shown
+
+
+def test_a_stated_prevalence_is_chosen_by(capsys: pytest.CaptureFixture[str]) -> None:
+    found = []
+    for words in (["cost=5:1,prevalence=0.02"], ["cost=5:1", "--prevalence", "0.02"], ["cost=5:1"]):
+        assert run(["operate", *TABLE, "--repeats", "100", "--json", "--at", *words]) == 0
+        found.append(json.loads(capsys.readouterr().out)["points"])
+    assert found[0] == found[1]
+    assert found[0][0]["point"]["threshold"] != found[2][0]["point"]["threshold"]
+
+
+def test_names_of_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+    for name, shown in (("wilson", "Wilson"), ("clopper-pearson", "Clopper-Pearson")):
+        assert run(["operate", *TABLE, "--at", "0.5", "--intervals", name]) == 0
+        assert f"  {shown}\n" in capsys.readouterr().out
+
+
+def test_columns_that_are_no_scores_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "scores.csv"
+    rows = [f"{k % 2},{k // 4},{k % 7},x" for k in range(24)]
+    table.write_text("\n".join(["y,fold,a,txt", *rows]), encoding="utf-8")
+    told = "Not used, because they hold no numbers or have no name: txt."
+    words = ["operate", str(table), "--label", "y", "--fold", "fold", "--at", "3"]
+    assert run(words) == 0
+    assert told in capsys.readouterr().out
+    assert run([*words, "--scores", "a"]) == 0
+    assert "Not used" not in capsys.readouterr().out
+    table.write_text("y,a,txt\n0,1,x\n1,2,x\n0,3,x\n1,4,x\n", encoding="utf-8")
+    assert run(["operate", str(table), "--label", "y", "--at", "3"]) == 0
+    assert told in capsys.readouterr().out
+
+
+def test_the_shipped_folds(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["operate", "--fold", "fold", "--at", "0.5", "--points", "9", "--scores", "tree,forest"]
+    assert run(words) == 0
+    shown = capsys.readouterr()
+    assert "ten left-out folds" in shown.err
+    assert shown.out.index("tree") < shown.out.index("forest")
+    assert run(["operate", "--fold", "part"]) == 2
+    assert "--fold fold" in capsys.readouterr().err
+
+
+def test_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("matplotlib")
+    one, folds = tmp_path / "points.svg", tmp_path / "folds.svg"
+    assert run(["operate", *TABLE, "--at", "0.5", "--figure", str(one)]) == 0
+    words = ["--fold", "fold", "--at", "0.5", "--points", "9", "--figure", str(folds)]
+    assert run(["operate", *FOLDS, *words]) == 0
+    assert "sensitivity 0.887, specificity 0.911" in one.read_text(encoding="utf-8")
+    assert "not told from it" in folds.read_text(encoding="utf-8")
 
 
 def test_what_speaks_of_a_table_needs_one(
@@ -81,7 +157,7 @@ def test_what_speaks_of_a_table_needs_one(
 ) -> None:
     assert run(["operate", "--label", "y"]) == 2
     assert "speaks of a table" in capsys.readouterr().err
-    assert run(["operate", "--fold", "fold"]) == 2
+    assert run(["operate", "--fold", "fold", "--label", "y"]) == 2
     assert "speaks of a table" in capsys.readouterr().err
     assert run(["operate", str(tmp_path / "none.csv")]) == 2
     assert "--label" in capsys.readouterr().err

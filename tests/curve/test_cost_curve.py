@@ -6,6 +6,7 @@ import pytest
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.cost_curve import CostCurve, cost_curve, trivial_cost
 from aucurate.curve.roc import RocCurve, roc_curve
+from aucurate.data.moments import ThresholdCounts
 from aucurate.errors import OptionError
 
 X = np.linspace(0, 1, 201)
@@ -60,3 +61,32 @@ def test_a_number_for_a_number_and_an_array_for_an_array() -> None:
     assert isinstance(curve.expected_cost(0.3), float)
     assert curve.expected_cost([0.3, 0.5]).shape == (2,)
     assert curve.threshold_at([0.0, 1.0]).tolist() == [np.inf, 0.35]
+
+
+@pytest.mark.parametrize("infinite", [False, True])
+@pytest.mark.parametrize("decimals", [0, 1, 8])
+def test_the_chosen_points_have_the_envelope_of_the_whole_curve(
+    decimals: int, infinite: bool
+) -> None:
+    rng = np.random.default_rng(decimals)
+    for size in (2, 5, 40, 3000):
+        labels = np.concatenate([[0, 1], rng.integers(0, 2, size - 2)])
+        scores = np.round(rng.normal(size=size) + labels * rng.uniform(-1, 2), decimals)
+        if infinite:
+            scores[[0, -1]] = np.inf, -np.inf
+        one, two = cost_curve(labels, scores), CostCurve.from_roc(roc_curve(labels, scores))
+        for field in ("thresholds", "missed", "false_alarms", "turns"):
+            np.testing.assert_array_equal(getattr(one, field), getattr(two, field))
+        assert one.thresholds.dtype == two.thresholds.dtype
+        assert (one.n_positive, one.n_negative) == (two.n_positive, two.n_negative)
+
+
+def test_ratings_that_nobody_gave_change_nothing() -> None:
+    counts = ThresholdCounts(
+        thresholds=np.array([9, 5, 4, 3, 1]),
+        positives=np.array([0, 3, 2, 1, 0]),
+        negatives=np.array([0, 1, 2, 4, 0]),
+    )
+    one, two = CostCurve.from_counts(counts), CostCurve.from_roc(RocCurve.from_counts(counts))
+    assert one.thresholds.tolist() == two.thresholds.tolist() == [np.inf, 5.0, 4.0, 3.0]
+    assert one.turns.tolist() == two.turns.tolist()

@@ -7,6 +7,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from aucurate.curve import hull as hull_module
 from aucurate.curve.hull import upper_hull
 
 
@@ -57,3 +58,40 @@ def test_counts_far_beyond_64_bit_products_are_exact() -> None:
         1,
         2,
     ]
+
+
+def _one_by_one(xs: list[int], ys: list[int]) -> list[int]:
+    """Andrew's loop over all points."""
+    hull: list[int] = []
+    for i in range(len(xs)):
+        while len(hull) > 1:
+            a, b = hull[-2:]
+            if (xs[b] - xs[a]) * (ys[i] - ys[a]) < (ys[b] - ys[a]) * (xs[i] - xs[a]):
+                break
+            hull.pop()
+        hull.append(i)
+    return hull
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(-2, 2)), max_size=40))
+def test_what_is_left_out_beforehand_is_no_corner(steps: list[tuple[int, int]]) -> None:
+    """Equal points and falling lines too; sorted by x, then y."""
+    points = sorted(zip(*_staircase(steps), strict=True))
+    x, y = np.array(points).T
+    before, hull_module._MANY = hull_module._MANY, 2
+    try:
+        assert upper_hull(x, y).tolist() == _one_by_one(x.tolist(), y.tolist())
+    finally:
+        hull_module._MANY = before
+
+
+def test_of_many_points_few_are_looked_at_one_by_one() -> None:
+    rng = np.random.default_rng(3)
+    up = rng.random(200_000) < np.linspace(0.9, 0.1, 200_000)
+    x, y = np.cumsum(~up), np.cumsum(up)
+    assert len(hull_module._candidates(x, y)) < 2000
+    assert upper_hull(x, y).tolist() == _one_by_one(x.tolist(), y.tolist())
+    huge = 2**40
+    assert upper_hull(x * huge, y * huge).tolist() == upper_hull(x, y).tolist()
+    assert upper_hull(x / 8, y / 8).tolist() == upper_hull(x, y).tolist()

@@ -8,13 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aucurate.curve.roc import RocCurve
+from aucurate.curve.roc import RocCurve, roc_curve
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
-from aucurate.errors import OptionError
+from aucurate.errors import OptionError, ScoreError
 from aucurate.estimates.counted import turned, value_of
 from aucurate.estimates.curve_slope import curve_slope
-from aucurate.estimates.sensitivity_at import SensitivityAt, SpecificityAt
+from aucurate.estimates.sensitivity_at import (
+    SensitivityAt,
+    SpecificityAt,
+    sensitivity_at,
+    specificity_at,
+)
 
 GOLD = Path(__file__).parents[1] / "gold"
 DATA: dict[str, Any] = json.loads((GOLD / "datasets.json").read_text())["binary"]
@@ -34,6 +39,29 @@ def test_it_is_the_height_of_the_drawn_curve(name: str, rate: float) -> None:
     assert found == pytest.approx(curve.sensitivity_at(rate), abs=1e-13)
     found = value_of(SpecificityAt(sensitivity=rate), counts)
     assert found == pytest.approx(curve.specificity_at(rate), abs=1e-13)
+
+
+@pytest.mark.parametrize("name", DATA)
+def test_the_plain_functions_read_the_curve_of_labels_and_scores(name: str) -> None:
+    labels, scores = np.array(DATA[name]["y"]), np.array(DATA[name]["a"], np.float64)
+    curve = roc_curve(labels, scores)
+    for rate in RATES:
+        found = sensitivity_at(labels, scores, specificity=rate)
+        assert found == pytest.approx(curve.sensitivity_at(rate), abs=1e-13)
+        assert found == sensitivity_at(labels, -scores, specificity=rate, lower=True)
+        found = specificity_at(labels, scores, sensitivity=rate)
+        assert found == pytest.approx(curve.specificity_at(rate), abs=1e-13)
+        words = np.where(labels == 1, "poor", "good")
+        assert found == specificity_at(words, scores, sensitivity=rate, positive="poor")
+
+
+def test_the_plain_functions_say_what_is_wrong() -> None:
+    with pytest.raises(OptionError, match="the given specificity is one number"):
+        sensitivity_at([0, 1], [1, 2], specificity=1.0)
+    with pytest.raises(ScoreError, match="must not be missing"):
+        specificity_at([0, 1], [1, math.nan], sensitivity=0.9)
+    kept = specificity_at([0, 1, 0], [1, 2, math.nan], sensitivity=0.9, missing="drop")
+    assert kept == 1.0
 
 
 def test_many_rows_are_computed_as_one() -> None:

@@ -175,3 +175,16 @@ def test_no_threshold_is_above_an_infinite_score() -> None:
     lowest = Scores.from_arrays([0, 1, 0, 1], [-math.inf, 3, 2, 1])
     choice = choose_threshold(lowest, ThresholdRule.at_sensitivity(1))
     assert (choice.threshold, choice.same_calls_until) == (1.0, -math.inf)
+
+
+def test_whose_scores_keep_no_threshold_is_said() -> None:
+    scores = Scores.from_arrays([1, 0], [1, 2], name="forest")
+    rule = ThresholdRule.best("sensitivity", constraints={"positive_likelihood_ratio": 9.0})
+    with pytest.raises(OptionError, match="'forest': no threshold has positive likelihood ratio"):
+        choose_threshold(scores, rule)
+
+
+def test_a_loss_at_a_stated_prevalence_presumes_calibration_there() -> None:
+    rule = ThresholdRule.from_loss(1).for_use(IntendedUse(prevalence=0.02))
+    (told,) = choose_threshold(_scores(), rule).caveats
+    assert "calibrated posteriors where 2% are positive" in told.message

@@ -10,12 +10,15 @@ import pytest
 
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
+from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import InputError, OptionError
 from aucurate.estimates.threshold_choice import choose_threshold
 from aucurate.inference.distinguishable import indistinguishable_points
 from aucurate.inference.distinguishing_size import distinguishing_size
+from aucurate.inference.fold_t import fold_t_test
+from aucurate.inference.multiplicity import adjust
 from aucurate.inference.operating_point_test import operating_point_interval, operating_point_test
 from aucurate.inference.operating_points import operating_points
 from aucurate.inference.stacked_thresholds import Stack
@@ -23,7 +26,8 @@ from aucurate.results import Record
 from aucurate.study.base import Study
 from aucurate.study.operate_folds import OperateFoldsStudy, operate_folds
 from aucurate.study.operate_folds_points import points_around
-from aucurate.study.operate_folds_words import told_size, use_words
+from aucurate.study.operate_folds_words import told_size
+from aucurate.study.operate_rules import read_rule, use_words
 
 SHIPPED = load_breast_cancer_folds()
 
@@ -129,8 +133,8 @@ def test_what_the_rule_is_about_is_averaged() -> None:
     study = operate_folds(SHIPPED, at=best)
     assert set(study.rates) == {"sensitivity", "specificity", "positive_predictive_value", "f1"}
     assert "mean_of_ratios" in _kinds(study)
-    other = operate_folds(SHIPPED, at=cost, rates=["accuracy"], use=IntendedUse())
-    assert (other.rates, other.use) == (("accuracy",), IntendedUse())
+    other = operate_folds(SHIPPED, at=cost, rates=["accuracy"], use=IntendedUse(prevalence=0.02))
+    assert (other.rates, other.use) == (("accuracy",), cost.use)
     assert other.part("forest").criterion is None
 
 
@@ -168,7 +172,9 @@ def test_single_precision_scores_are_compared_on_their_own() -> None:
     data = FoldScores.from_arrays(labels, {"a": scores}, folds=np.arange(24) // 8)
     found = operate_folds(data, at=0.7).part("a").rates[0]
     assert found.average.mean == 1.0
-    assert operate_folds(data, at=1e300).part("a").threshold == math.inf
+    assert "At threshold 0.7 a has mean sensitivity 1.000" in str(operate_folds(data, at=0.7))
+    assert operate_folds(data, at=1e300).part("a").rates[0].average.mean == 0.0
+    assert "Threshold 1e+300 calls every observation negative" in str(operate_folds(data, at=1e300))
 
 
 def test_the_chosen_point_takes_the_place_of_the_nearest() -> None:
@@ -218,9 +224,9 @@ def test_the_sentence() -> None:
     study = operate_folds(SHIPPED, at="cost=5:1,prevalence=0.02", rates=["sensitivity"])
     (_, *sentences) = study.sentences()
     assert sentences[-1] == (
-        "At threshold 0.833333 tree has mean sensitivity 0.763 (95% CI 0.678 to 0.849) over 10 "
+        "At threshold 0.833 tree has mean sensitivity 0.763 (95% CI 0.678 to 0.849) over 10 "
         "folds; 5 of 29 other operating points cannot be told from it (threshold 0.625 to "
-        "0.971223); with about 1,813 observations its neighbours could be told apart (80% power)."
+        "0.971); with about 1,813 observations its neighbours could be told apart (80% power)."
     )
     assert sentences[1].endswith("all 29 other operating points can be told from it.")
 
@@ -268,7 +274,7 @@ def test_all_numbers_are_in_the_columns() -> None:
     tests = sum(p is not None for p in points["p_value"])
     assert tests == sum(len(part.indistinguishable.contrasts) for part in study.parts)
     told = next(c.message for c in study.caveats if c.kind == "not_adjusted")
-    assert told.startswith(f"{tests} tests were made")
+    assert told.startswith(f"{tests} tests of operating points were made")
 
 
 def test_other_designs_are_told_and_get_no_size() -> None:
@@ -390,3 +396,110 @@ def test_what_is_refused() -> None:
 def test_options_that_mean_nothing_are_refused(option: str, value: Any, words: str) -> None:
     with pytest.raises(OptionError, match=words):
         operate_folds(SHIPPED, at=0.5, **{option: value})
+
+
+@pytest.mark.parametrize("at", ["cost=5:1", "best=expected_cost", "best=accuracy"])
+def test_a_stated_prevalence_is_chosen_by(at: str) -> None:
+    use = IntendedUse(prevalence=0.02)
+    study = operate_folds(SHIPPED, at=at, use=use)
+    rule = read_rule(at)
+    assert isinstance(rule, ThresholdRule)
+    expected = choose_threshold(SHIPPED.pooled()["forest"], rule.for_use(use))
+    assert study.part("forest").threshold == expected.threshold
+    assert study.part("forest").threshold != operate_folds(SHIPPED, at=at).part("forest").threshold
+    assert "prevalence 2%" in study.rule
+    with pytest.raises(OptionError, match="two prevalences"):
+        operate_folds(SHIPPED, at="cost=5:1,prevalence=0.1", use=use)
+
+
+def test_a_loss_is_not_told_twice() -> None:
+    rule = operate_folds(SHIPPED, at="loss=2").rule
+    assert rule == "loss 2 for a false positive, 1 for a false negative"
+
+
+@pytest.mark.parametrize("lower", [(), ("a", "b")])
+def test_thresholds_that_are_typed_again_make_the_same_calls(lower: tuple[str, ...]) -> None:
+    data = _left_out(lower=lower)
+    for part in operate_folds(data, at="sensitivity=0.8", points=12).parts:
+        for at in range(len(part.indistinguishable.thresholds)):
+            cut = float(part.threshold_words(at))
+            typed = operate_folds(data, at=cut, points=3).part(part.name)
+            assert len(part.threshold_words(at)) < 10
+            for rate in ("sensitivity", "specificity"):
+                row = part.indistinguishable.rates.index(rate)
+                assert typed.values_of(rate) == part.values[row][at]
+
+
+def test_pairs_are_compared_each_at_its_own_point() -> None:
+    study = operate_folds(SHIPPED, at="sensitivity=0.9", pairs=[("forest", "tree")])
+    values = FoldValues.from_arrays(
+        {name: study.part(name).values_of("specificity") for name in ("forest", "tree")},
+        quantity="specificity",
+        design="left-out folds",
+    )
+    expected = fold_t_test(values, "forest", "tree")
+    assert [c.quantity for c in study.comparisons] == ["sensitivity", "specificity"]
+    assert study.comparisons[1].interval == expected.interval
+    assert study.comparisons[1].p_value == expected.p_value
+    assert study.adjusted_p_values == adjust([c.p_value for c in study.comparisons], "holm")
+    assert study.table("comparisons").title == "Differences there, paired t over folds"
+    assert study.sentences()[-1].startswith("No pair is told apart there")
+    assert "Pairs: The training sets overlap" in str(study)
+    assert isinstance(Study.from_json(study.to_json()), OperateFoldsStudy)
+    said = operate_folds(SHIPPED, at=0.5, pairs=[("forest", "tree")], correction="bonferroni")
+    assert said.pair_correction == "bonferroni"
+
+
+def test_repeated_folds_are_compared_by_nadeau_and_bengio() -> None:
+    data = _repeated()
+    labels = data.observations.is_positive[data.rows]
+    two = FoldScores.from_arrays(
+        labels,
+        {"a": data.values[0], "b": data.values[0] + np.sin(np.arange(180))},
+        folds=data.folds % 3,
+        repeats=data.repeats[data.folds],
+        observations=data.rows,
+    )
+    study = operate_folds(two, at=0.5, pairs=[("a", "b")])
+    assert {c.method for c in study.comparisons} == {"Nadeau-Bengio corrected t"}
+
+
+def test_folds_without_a_rate_are_told_in_the_sentence_and_the_comparison() -> None:
+    labels = np.array([0, 1] * 6 + [1] * 4)
+    rng = np.random.default_rng(5)
+    scores = {name: labels + rng.normal(size=16) for name in ("a", "b")}
+    data = FoldScores.from_arrays(labels, scores, folds=np.minimum(np.arange(16) // 4, 3))
+    study = operate_folds(data, at=0.5, pairs=[("a", "b")])
+    assert "over 4 folds and mean specificity" in study.sentences()[0]
+    assert "over 3 folds;" in study.sentences()[0]
+    (told,) = (c.message for c in study.caveats if c.kind == "not_compared")
+    assert told == (
+        "The specificity of a and b cannot be evaluated for both in fold 3; they are compared in "
+        "the other 3 folds."
+    )
+    everyone = FoldScores.from_arrays([0, 0, 1, 1], {"a": [1, 2, 3, 4], "b": [2, 1, 4, 3]},
+                                      folds=[1, 2, 1, 2])  # fmt: skip
+    none = operate_folds(everyone, at=9, rates=["positive_predictive_value"], pairs=[("a", "b")])
+    assert none.comparisons == ()
+    assert "they are not compared, as fewer than two folds are left" in str(none)
+
+
+def test_nobody_and_everybody_are_words() -> None:
+    above = operate_folds(SHIPPED, at=math.inf)
+    assert above.sentences()[0].startswith("Calling nobody positive logistic has")
+    assert above.table("rates").rows[0][1] == "above all"
+    assert operate_folds(SHIPPED, at=-math.inf).sentences()[0].startswith("Calling everybody")
+
+
+@pytest.mark.parametrize(
+    ("pairs", "words"),
+    [
+        ([("a", "z")], "no classifier named 'z'"),
+        ([("a", "a")], "compared with itself"),
+        ([("a", "b"), ("b", "a")], "named twice"),
+        ([("a",)], "a pair is two classifiers"),
+    ],
+)
+def test_pairs_that_are_none_are_refused(pairs: Any, words: str) -> None:
+    with pytest.raises(OptionError, match=words):
+        operate_folds(_left_out(), at=0.5, pairs=pairs)

@@ -19,6 +19,8 @@ from aucurate.cli.fit import fit_command
 from aucurate.cli.folds import EPILOG as FOLDS_EPILOG
 from aucurate.cli.folds import folds_command
 from aucurate.cli.interrupting import InterruptionError
+from aucurate.cli.multiclass import EPILOG as MULTICLASS_EPILOG
+from aucurate.cli.multiclass import multiclass_command
 from aucurate.cli.operate import EPILOG as OPERATE_EPILOG
 from aucurate.cli.operate import operate_command
 from aucurate.cli.plan import EPILOG as PLAN_EPILOG
@@ -44,6 +46,7 @@ app.command("compare", epilog=EPILOG)(compare_command)
 app.command("crossval", epilog=CROSSVAL_EPILOG)(crossval_command)
 app.command("fit", epilog=FIT_EPILOG)(fit_command)
 app.command("folds", epilog=FOLDS_EPILOG)(folds_command)
+app.command("multiclass", epilog=MULTICLASS_EPILOG)(multiclass_command)
 app.command("operate", epilog=OPERATE_EPILOG)(operate_command)
 app.command("plan", epilog=PLAN_EPILOG)(plan_command)
 app.command("rank", epilog=RANK_EPILOG)(rank_command)
@@ -125,6 +128,10 @@ def as_options(hint: str) -> str:
     'leave these out with --drop-failed.'
     >>> as_options("say design='random splits' if so.")
     'say --design random-splits if so.'
+    >>> as_options("say what an error costs, e.g. IntendedUse(false_negative_cost=5).")
+    'say what an error costs, e.g. --at cost=5:1.'
+    >>> as_options("2 percent is prevalence=0.02; e.g. cost=5:1,prevalence=0.02.")
+    '2 percent is --prevalence 0.02; e.g. cost=5:1,prevalence=0.02.'
     """
 
     def option(found: re.Match[str]) -> str:
@@ -138,9 +145,18 @@ def as_options(hint: str) -> str:
         plain = value.strip("'") if name in _WORDS else value
         return f"--{_OPTIONS.get(name, name)} {plain}"
 
+    for call, words in _CALLS.items():
+        hint = hint.replace(call, words)
     return _ARGUMENT.sub(option, hint)
 
 
+_CALLS = {
+    "ThresholdRule.least_cost(IntendedUse(...))": "--at cost=5:1,prevalence=0.02",
+    "IntendedUse(prevalence=0.02, false_negative_cost=5)": "--at cost=5:1,prevalence=0.02",
+    "IntendedUse(false_negative_cost=5)": "--at cost=5:1",
+    "thresholds=[0.5]": "--at threshold=0.5",
+    'pairs=[("forest", "tree")]': "--compare forest,tree",
+}
 _FLAGS = {"paired": "--unpaired", "without_class": "--drop-folds", "failures": "--drop-failed"}
 _OPTIONS = {
     "score": "scores",
@@ -149,11 +165,14 @@ _OPTIONS = {
     "margin_method": "margin-method",
     "n_train": "n-train",
 }
-_WORDS = ("missing", "method", "interval", "alternative", "margin_test", "margin_method")
+_WORDS = (
+    "missing", "method", "interval", "alternative", "margin_test", "margin_method", "correction",
+)  # fmt: skip
 _ARGUMENT = re.compile(
-    r"\b(?P<name>positive|missing|separator|scores?|confidence|fold|reference|lower|test_set|method|"
-    r"interval|alternative|margin|margin_test|margin_method|null|paired|better|dataset|"
-    r"without_class|failures|n_train|design)=(?P<value>\[?'[^']*'\]?|[\d.]*\d|False)"
+    r"(?<![,\w])(?P<name>positive|missing|separator|scores?|confidence|fold|reference|lower|test_set|"
+    r"method|interval|alternative|margin|margin_test|margin_method|null|paired|better|dataset|"
+    r"without_class|failures|n_train|design|prevalence|correction)="
+    r"(?P<value>\[?'[^']*'\]?|[\d.]*\d|False)"
 )
 
 

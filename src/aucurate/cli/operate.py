@@ -15,20 +15,27 @@ from aucurate.errors import OptionError
 if TYPE_CHECKING:
     from aucurate.curve.cost import IntendedUse
     from aucurate.study.base import Study
+    from aucurate.study.operate_settings import OperateSettings
 
-EPILOG = """[bold]Examples[/bold]
+EPILOG = (
+    """[bold]Examples[/bold]
 
 aucurate operate --at sensitivity=0.9   [dim](on the study that ships with the package)[/dim]
 
 aucurate operate scores.csv --label outcome --positive Poor --at threshold=0.5 --compare forest,tree
 
-aucurate operate scores.csv --label y --at cost=5:1,prevalence=0.02
+aucurate operate scores.csv --label y --at cost=5:1,prevalence=0.02 --figure points.svg
 
-aucurate operate folds.csv --label y --fold fold --at sensitivity=0.9
+aucurate operate folds.csv --label y --fold fold --at sensitivity=0.9 --compare forest,tree
 
-[bold]--at[/bold]: threshold=0.5, sensitivity=0.9, specificity=0.95, youden, corner, loss=2 (of a
-false positive; for posteriors), cost=5:1 (false negative : false positive), best=f1,sensitivity=0.9
-"""
+[bold]--at[/bold]: """
+    "threshold=0.5, sensitivity=0.9, specificity=0.95, youden, corner, loss=2 (of a false "
+    "positive; for posteriors), cost=5:1 (false negative : false positive), "
+    "best=f1,sensitivity=0.9\n"
+)
+
+_ONE_TEST_SET = ("intervals", "repeats", "rng")
+_REPEATS = 2000
 
 
 def _question(text: str, metavar: str | None = None, *names: str) -> Any:
@@ -55,161 +62,176 @@ def operate_command(
     separator: option.Separator = None,
     compare: Annotated[
         list[str] | None,
-        _question("Pairs to compare there; all of them when left out.", "NAME,NAME"),
+        _question(
+            "Pairs to compare there; when left out, all of them, and with --fold none.",
+            "NAME,NAME",
+        ),
     ] = None,
     prevalence: Annotated[
-        float | None, _question("Where it will be used, for predictive values and costs.")
+        float | None,
+        _question("Where it will be used: for predictive values, costs, and rules about them."),
     ] = None,
-    points: Annotated[int, _question("With --fold: how many operating points.")] = 30,
-    intervals: Annotated[str, _question("Of the rates: score, exact or delta.", "NAME")] = "score",
+    intervals: Annotated[
+        str | None,
+        _question(
+            "Of the rates: score (Wilson), exact (Clopper-Pearson) or delta; score unless said.",
+            "NAME",
+        ),
+    ] = None,
     confidence: option.Confidence = 0.95,
     correction: Annotated[
         str | None,
         _question(
-            "holm, hochberg, benjamini-hochberg, bonferroni or none; unless said, holm on one test "
-            "set and none over folds.",
+            "holm, hochberg, benjamini-hochberg, bonferroni or none; unless said, holm for pairs "
+            "and none for the operating points of folds.",
             "NAME",
         ),
     ] = None,
-    repeats: Annotated[int, _question("Of the bootstrap of a chosen threshold.")] = 2000,
-    rng: Annotated[int, _question("Randomness of the bootstrap.")] = 0,
+    repeats: Annotated[
+        int | None, _question(f"Of the bootstrap of a chosen threshold; {_REPEATS} unless said.")
+    ] = None,
+    rng: Annotated[int | None, _question("Randomness of the bootstrap; 0 unless said.")] = None,
+    points: Annotated[
+        int | None, _question("With --fold: how many operating points; 30 unless said.")
+    ] = None,
     as_json: option.AsJson = False,
     as_markdown: option.AsMarkdown = False,
     as_latex: option.AsLatex = False,
     out: option.Out = None,
+    figure: Annotated[
+        Path | None,
+        typer.Option(
+            help="Draw the curves and their operating points here (svg, pdf, png).",
+            metavar="FILE",
+            rich_help_panel="Output",
+        ),
+    ] = None,
     quiet: option.Quiet = False,
 ) -> None:
     """What do classifiers do at one operating point, and do they differ there?"""
+    given = locals()
     render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
-    columns: dict[str, Any] = {
-        "label": label,
-        "positive": positive,
-        "scores": scores,
-        "lower": lower,
-        "missing": missing.value,
-        "separator": separator,
-    }
-    asked: dict[str, Any] = {
-        "at": at,
-        "prevalence": prevalence,
-        "confidence": confidence,
-        "correction": correction,
-        "compare": compare,
-        "intervals": intervals,
-        "repeats": repeats,
-        "rng": rng,
-        "points": points,
-    }
+    columns = {name: given[name] for name in _COLUMNS} | {"missing": missing.value}
+    asked = {name: given[name] for name in _SETTINGS}
     if fold is not None:
-        study = _over_folds(table, {**columns, "fold": fold}, asked)
+        _refuse(asked, _ONE_TEST_SET, "is for one test set.", hint="leave it out with --fold.")
+        study = _over_folds(table, columns, asked, figure, quiet=quiet)
     else:
-        study = _on_one_test_set(table, columns, asked, quiet=quiet)
+        _refuse(asked, ("points",), "is for folds.", hint="name their column with --fold.")
+        study = _on_one_test_set(table, columns, asked, figure, quiet=quiet)
     deliver(render(study), out)
 
 
+_COLUMNS = ("label", "positive", "scores", "lower", "fold", "separator")
+_SETTINGS = (
+    "at", "prevalence", "confidence", "correction", "compare", "intervals", "repeats", "rng",
+    "points",
+)  # fmt: skip
+
+
+def _refuse(asked: dict[str, Any], names: tuple[str, ...], why: str, *, hint: str) -> None:
+    """Options that would do nothing."""
+    for name in names:
+        if asked[name] is not None:
+            raise OptionError(f"--{name} {why}", hint=hint)
+
+
 def _on_one_test_set(
-    table: Path | None, columns: dict[str, Any], asked: dict[str, Any], *, quiet: bool
+    table: Path | None,
+    columns: dict[str, Any],
+    asked: dict[str, Any],
+    figure: Path | None,
+    *,
+    quiet: bool,
 ) -> Study:
     from aucurate.cli.compare import shipped_study
+    from aucurate.cli.operate_reading import require_label
     from aucurate.cli.progress import watching
     from aucurate.cli.reading import interrupted_at_once, one_table
     from aucurate.data.paired import PairedScores
-    from aucurate.inference.resampling import Resampling
     from aucurate.study.operate import operate_scores
-    from aucurate.study.operate_numbers import OperateSettings
-    from aucurate.study.operate_rules import read_rule
 
-    settings = OperateSettings(
-        at=read_rule(asked["at"]),
-        use=_use(asked),
-        rates=_rates(),
-        pairs=_pairs(asked["compare"]),
-        kind=asked["intervals"],
-        confidence=asked["confidence"],
-        correction=asked["correction"] or "holm",
-        resampling=Resampling(repeats=asked["repeats"], rng=asked["rng"]),
-    )
+    settings = _settings(asked)
     if table is None:
         data, source, not_used = shipped_study(columns, quiet=quiet)
     else:
-        _require_label(columns)
+        require_label(columns)
         with interrupted_at_once():
-            plain = {"weights": None, "groups": None, "fold": None, "test_set": None}
+            plain = {"weights": None, "groups": None, "test_set": None}
             data, source, not_used = one_table(table, columns | plain)
     assert isinstance(data, PairedScores)
     with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
-        return operate_scores(
+        study = operate_scores(
             data,
             settings,
             source=source,
             columns_not_used=not_used,
             progress=lambda done, total: watch(done, total, "choosing thresholds anew"),
         )
+    if figure is not None:
+        from aucurate.plots.saving import save
+        from aucurate.plots.used_points import used_points_figure
+
+        save(used_points_figure(data, study), figure)
+    return study
 
 
-def _over_folds(table: Path | None, columns: dict[str, Any], asked: dict[str, Any]) -> Study:
-    if table is None:
-        raise OptionError("--fold speaks of a table, but none was given.", hint="name a table.")
-    if asked["compare"]:
-        raise OptionError(
-            "--compare is for one test set.", hint="aucurate folds compares algorithms over folds."
-        )
-    _require_label(columns)
-    from aucurate.cli.reading import interrupted_at_once, split_names
-    from aucurate.io.files import read_table
-    from aucurate.io.folds import folds_from_frame
-    from aucurate.study.operate_folds import operate_folds
-    from aucurate.study.operate_rules import read_rule
+def _settings(asked: dict[str, Any]) -> OperateSettings:
+    from aucurate.inference.resampling import Resampling
+    from aucurate.study.operate_settings import OperateSettings
 
-    with interrupted_at_once():
-        frame = read_table(table, separator=columns["separator"])
-        known = list(frame.columns)
-        data = folds_from_frame(
-            frame,
-            label=columns["label"],
-            fold=columns["fold"],
-            positive=columns["positive"],
-            scores=split_names(columns["scores"], known),
-            lower=split_names(columns["lower"], known) or (),
-            missing=columns["missing"],
-        )
-    return operate_folds(
-        data,
-        at=read_rule(asked["at"]),
-        points=asked["points"],
+    return OperateSettings.checked(
+        at=asked["at"],
         use=_use(asked),
+        pairs=_pairs(asked["compare"]),
+        kind=asked["intervals"] or "score",
         confidence=asked["confidence"],
-        correction=asked["correction"] or "none",
-        source=table.name,
+        correction=asked["correction"] or "holm",
+        resampling=Resampling(
+            repeats=_REPEATS if asked["repeats"] is None else asked["repeats"],
+            rng=asked["rng"] or 0,
+        ),
     )
 
 
-def _require_label(columns: dict[str, Any]) -> None:
-    if columns["label"] is None:
-        raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
+def _over_folds(
+    table: Path | None,
+    columns: dict[str, Any],
+    asked: dict[str, Any],
+    figure: Path | None,
+    *,
+    quiet: bool,
+) -> Study:
+    from aucurate.cli.operate_reading import read_folds
+    from aucurate.study.operate_folds import operate_folds
+
+    points = {} if asked["points"] is None else {"points": asked["points"]}
+    pairs, use = _pairs(asked["compare"]) or (), _use(asked)
+    data, source, not_used = read_folds(table, columns, quiet=quiet)
+    study = operate_folds(
+        data,
+        at=asked["at"],
+        use=use,
+        pairs=pairs,
+        confidence=asked["confidence"],
+        correction=asked["correction"] or "none",
+        source=source,
+        columns_not_used=not_used,
+        **points,
+    )
+    if figure is not None:
+        from aucurate.plots.point_panels import point_panels_figure
+        from aucurate.plots.saving import save
+
+        save(point_panels_figure(study), figure)
+    return study
 
 
 def _use(asked: dict[str, Any]) -> IntendedUse | None:
     from aucurate.curve.cost import IntendedUse
-    from aucurate.study.operate_rules import read_rule
 
-    if asked["prevalence"] is None:
-        return None
-    rule = read_rule(asked["at"])
-    said = getattr(rule, "use", None)
-    if said is None:
-        return IntendedUse(prevalence=asked["prevalence"])
-    return IntendedUse(
-        prevalence=asked["prevalence"],
-        false_negative_cost=said.false_negative_cost,
-        false_positive_cost=said.false_positive_cost,
-    )
-
-
-def _rates() -> Any:
-    from aucurate.curve.rates import RATES
-
-    return RATES
+    share = asked["prevalence"]
+    return None if share is None else IntendedUse(prevalence=share)
 
 
 def _pairs(said: list[str] | None) -> tuple[tuple[str, str], ...] | None:

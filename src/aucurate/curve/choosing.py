@@ -24,17 +24,29 @@ two criteria based on the receiver operating characteristic curve. American Jour
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from numbers import Real
 from typing import Literal, TypeAlias
 
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import LOW_IS_GOOD, Rate, checked_rate, rate_range, rate_words
 from aucurate.errors import OptionError
-from aucurate.formatting import listing, number
+from aucurate.formatting import listing, number, percent
 from aucurate.results import Record
 
 Criterion: TypeAlias = Rate | Literal["closest_corner", "loss"]
+
+OF_PREVALENCE: frozenset[str] = frozenset(
+    {
+        "positive_predictive_value",
+        "negative_predictive_value",
+        "accuracy",
+        "f1",
+        "matthews_correlation",
+        "expected_cost",
+    }
+)
+"""Rates that are other ones where the prevalence is another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +68,7 @@ class Constraint(Record):
 
     def __str__(self) -> str:
         way = "at most" if self.rate in LOW_IS_GOOD else "at least"
-        return f"{rate_words(self.rate)} {way} {self.value!r}"
+        return f"{rate_words(self.rate)} {way} {_plain(self.value)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +111,8 @@ class ThresholdRule(Record):
                 f"a loss must be a number above 0; this one is {loss!r}.",
                 hint="it is what a false positive costs where a false negative costs 1.",
             )
-        return cls(criterion="loss", loss=float(loss))
+        use = IntendedUse(false_positive_cost=float(loss))
+        return cls(criterion="loss", loss=float(loss), use=use)
 
     @classmethod
     def at_sensitivity(cls, sensitivity: float) -> "ThresholdRule":
@@ -123,6 +136,28 @@ class ThresholdRule(Record):
         asked = tuple(Constraint(rate=r, value=v) for r, v in (constraints or {}).items())
         return cls(criterion=checked_rate(rate), constraints=asked, use=use)
 
+    def for_use(self, use: IntendedUse | None) -> "ThresholdRule":
+        """The same rule where the classifier will be used: what it leaves open is filled in.
+
+        What the rule states itself stays, and what contradicts it is refused. The corner that is
+        closest without weights has none to fill in.
+
+        >>> rule = ThresholdRule.best("accuracy").for_use(IntendedUse(prevalence=0.02))
+        >>> rule.use.prevalence
+        0.02
+        """
+        if use is None or (self.criterion == "closest_corner" and self.use is None):
+            return self
+        return replace(self, use=joined_use(self.use, use))
+
+    @property
+    def depends_on_use(self) -> bool:
+        """Whether another prevalence, or other costs, would choose another threshold."""
+        if self.criterion == "closest_corner":
+            return self.use is not None
+        asked = {self.criterion, *(constraint.rate for constraint in self.constraints)}
+        return bool(asked & OF_PREVALENCE)
+
     @property
     def posterior(self) -> float:
         """The posterior from which a rule by loss calls positive; NaN for other rules."""
@@ -130,12 +165,44 @@ class ThresholdRule(Record):
 
     def __str__(self) -> str:
         if self.criterion == "loss":
-            return f"loss {self.loss!r} for a false positive, 1 for a false negative"
+            return f"loss {_plain(self.loss)} for a false positive, 1 for a false negative"
         if self.criterion == "closest_corner":
-            text = "closest to the corner"
+            text = "closest to the corner" + ("" if self.use is None else ", weighted")
         else:
             way = "lowest" if self.criterion in LOW_IS_GOOD else "highest"
             text = f"{way} {rate_words(self.criterion)}"
         if self.constraints:
             text += f" with {listing([str(c) for c in self.constraints])}"
         return text
+
+
+def joined_use(first: IntendedUse | None, second: IntendedUse | None) -> IntendedUse:
+    """What two statements of an intended use say together; refused where they contradict.
+
+    One that states no prevalence leaves it open, and so do costs of 1 for both errors.
+
+    >>> joined_use(IntendedUse(false_negative_cost=5), IntendedUse(prevalence=0.02)).slope(1, 1)
+    9.8
+    """
+    one, two = first or IntendedUse(), second or IntendedUse()
+    shares = {use.prevalence for use in (one, two) if use.prevalence is not None}
+    costs = {(use.false_negative_cost, use.false_positive_cost) for use in (one, two)}
+    costs = costs - {(1, 1)} or costs
+    if len(shares) > 1:
+        said = listing([percent(share) for share in sorted(shares)])
+        raise OptionError(f"two prevalences are stated, {said}.", hint="state one of them.")
+    if len(costs) > 1:
+        said = listing([f"{miss:g}:{alarm:g}" for miss, alarm in sorted(costs)])
+        raise OptionError(
+            f"different costs are stated, {said} (false negative : false positive).",
+            hint="state one of them.",
+        )
+    ((miss, alarm),) = costs
+    return IntendedUse(
+        prevalence=next(iter(shares), None), false_positive_cost=alarm, false_negative_cost=miss
+    )
+
+
+def _plain(value: float | None) -> str:
+    """A number as it was typed."""
+    return repr(value).removesuffix(".0")

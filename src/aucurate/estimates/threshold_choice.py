@@ -24,7 +24,7 @@ from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.operating_point import OperatingPoint
-from aucurate.formatting import count, shortened
+from aucurate.formatting import count, percent, shortened
 from aucurate.results import Caveat, Record
 
 
@@ -62,7 +62,8 @@ def choose_threshold(
 ) -> ThresholdChoice:
     """The threshold of one classifier that is best by a rule.
 
-    ``use`` is what the rates of the chosen point are for; unless said, it is that of the rule.
+    ``use`` is what the rates of the chosen point are for; unless said, it is that of the rule,
+    which alone decides the choice: ``rule.for_use(use)`` is the rule for that use.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> forest = load_breast_cancer()["forest"]
@@ -128,7 +129,7 @@ def _chosen(
     name: str,
     lower: bool,
 ) -> ThresholdChoice:
-    found = _by_loss(counts, rule) if rule.criterion == "loss" else _by_curve(frontier, rule)
+    found = _by_loss(counts, rule) if rule.criterion == "loss" else _by_curve(frontier, rule, name)
     use, curve = use or rule.use or IntendedUse(), frontier.curve
     point = OperatingPoint.from_counts(
         true_positives=found.true_positives,
@@ -160,11 +161,12 @@ class _Found(NamedTuple):
     tied: tuple[float, ...] = ()
 
 
-def _by_curve(frontier: Frontier, rule: ThresholdRule) -> _Found:
+def _by_curve(frontier: Frontier, rule: ThresholdRule, name: str) -> _Found:
     curve = frontier.curve
     at = best_points(curve, rule)
     if not len(at):
-        raise why_none(curve, rule)
+        found = why_none(curve, rule)
+        raise OptionError(f"'{shortened(name)}': {found.message}", hint=found.hint)
     best = at[0]
     return _Found(
         float(curve.thresholds[best]),
@@ -210,6 +212,11 @@ def check_rule(scores: Scores, rule: ThresholdRule) -> None:
         )
 
 
+def _where(point: OperatingPoint) -> str:
+    stated = point.use.prevalence
+    return "" if stated is None else f" where {percent(stated)} are positive"
+
+
 def _given(threshold: float, lower: bool) -> float:
     """A threshold in the direction of the scores as they were given."""
     return 0.0 - threshold if lower else threshold
@@ -221,9 +228,9 @@ def _caveats(point: OperatingPoint, rule: ThresholdRule, tied: int) -> list[Cave
         found.append(
             Caveat(
                 kind="presumes_calibration",
-                message=f"The threshold follows from the loss alone and presumes that the scores "
-                f"of {name} are calibrated posteriors: that of 100 observations with "
-                "score 0.3 about 30 are positive.",
+                message="The threshold follows from the loss alone and presumes that scores are "
+                f"calibrated posteriors{_where(point)}: that of 100 observations with score 0.3 "
+                "about 30 are positive.",
             )
         )
     else:

@@ -7,26 +7,19 @@ from typing import Any
 from aucurate import __version__
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
-from aucurate.curve.rates import RATES, Rate, checked_rate
+from aucurate.curve.rates import RATES, Rate
 from aucurate.data.observations import Missing
 from aucurate.data.paired import PairedScores, position
-from aucurate.errors import OptionError, UnsupportedError
 from aucurate.inference.joint_region import JointRegion
 from aucurate.inference.multiplicity import Correction
-from aucurate.inference.rates import RateKind
-from aucurate.inference.reference_distributions import checked_confidence
 from aucurate.inference.resampling import Resampling
 from aucurate.inference.threshold_bootstrap import ThresholdBootstrap
 from aucurate.kernels import Progress
-from aucurate.results import Comparison
+from aucurate.results import Comparison, Estimate
 from aucurate.study.base import Provenance, Study
-from aucurate.study.given import given_data
-from aucurate.study.operate_numbers import (
-    OperateSettings,
-    PointSummary,
-    operate_numbers,
-)
-from aucurate.study.operate_rules import read_rule
+from aucurate.study.operate_given import one_test_set
+from aucurate.study.operate_numbers import PointSummary, operate_numbers
+from aucurate.study.operate_settings import OperateSettings
 from aucurate.study.operate_tables import operate_tables
 from aucurate.study.operate_words import operate_caveats, operate_sentences
 from aucurate.study.table import Table
@@ -38,15 +31,20 @@ class OperateStudy(Study):
 
     ``chosen`` has, where the threshold was chosen on these observations, the bootstrap in which the
     choice is repeated, and shows what the rates promise too much; it is empty for a fixed
-    threshold. ``comparisons`` are of several rates, those of a pair together.
+    threshold. ``criterion`` is the rate by which it was chosen. ``at_rate`` has, where a
+    sensitivity or specificity was given, the other rate at exactly that value, with an interval
+    that knows the threshold is estimated. ``comparisons`` are of several rates, those of a pair
+    together.
     """
 
     kind = "operate"
 
     rule: str
+    criterion: Rate
     points: tuple[PointSummary, ...]
     regions: tuple[JointRegion, ...]
     chosen: tuple[ThresholdBootstrap, ...]
+    at_rate: tuple[Estimate, ...]
     comparisons: tuple[Comparison, ...]
     adjusted_p_values: tuple[float, ...]
     correction: Correction
@@ -77,7 +75,7 @@ def operate(
     use: IntendedUse | None = None,
     rates: Sequence[Rate] = RATES,
     pairs: Sequence[tuple[str, str]] | None = None,
-    kind: RateKind = "score",
+    kind: str = "score",
     confidence: float = 0.95,
     correction: Correction = "holm",
     resampling: Resampling | None = None,
@@ -91,9 +89,11 @@ def operate(
     ``at`` is a threshold (one for all, or a mapping), a :class:`~aucurate.ThresholdRule`, or a rule
     in words: "sensitivity=0.9", "youden", "cost=5:1,prevalence=0.02" (false negative : false
     positive) and so on. ``use`` states the prevalence and costs that predictive values and costs
-    are for. Pairs (all of them, unless ``pairs`` names some) are compared by McNemar's test at
-    fixed thresholds; at a given sensitivity or specificity by the test that knows that the
-    threshold is estimated.
+    are for, and that a rule about them chooses by; what contradicts the rule is refused. ``kind``
+    is that of the intervals: "score" (also "wilson"), "exact" ("clopper-pearson") or "delta". Pairs
+    (all of them, unless ``pairs`` names some) are compared by McNemar's test at fixed thresholds,
+    and by the test of expected cost where errors are priced; at a given sensitivity or specificity
+    by the test that knows that the threshold is estimated.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> study = operate(load_breast_cancer(), at=0.5, pairs=[("forest", "tree")])
@@ -108,23 +108,17 @@ def operate(
         "groups": None,
         "folds": None,
     }
-    data = given_data(labels, scores, options)
-    if not isinstance(data, PairedScores):
-        raise UnsupportedError(
-            "operating points are compared on the same observations.",
-            hint="give one test set at a time.",
-        )
-    settings = OperateSettings(
-        at=read_rule(at) if isinstance(at, str) else at,
+    settings = OperateSettings.checked(
+        at=at,
         use=use,
-        rates=tuple(checked_rate(rate) for rate in rates),
-        pairs=None if pairs is None else tuple((str(a), str(b)) for a, b in pairs),
+        rates=rates,
+        pairs=pairs,
         kind=kind,
-        confidence=checked_confidence(confidence),
+        confidence=confidence,
         correction=correction,
-        resampling=resampling or Resampling(),
+        resampling=resampling,
     )
-    return operate_scores(data, settings, progress=progress)
+    return operate_scores(one_test_set(labels, scores, options), settings, progress=progress)
 
 
 def operate_scores(
@@ -137,19 +131,19 @@ def operate_scores(
 ) -> OperateStudy:
     """:func:`operate` of checked data; ``source`` and ``columns_not_used`` go into provenance."""
     data.observations.require_plain("an operating point")
-    if not settings.rates:
-        raise OptionError("no rate is named.", hint="leave rates out for all of them.")
     found = operate_numbers(data, settings, progress)
     rows = data.observations
     return OperateStudy(
         rule=settings.words,
+        criterion=settings.criterion,
         points=found.points,
         regions=found.regions,
         chosen=found.chosen,
+        at_rate=found.at_rate,
         comparisons=found.comparisons,
         adjusted_p_values=found.adjusted,
         correction=settings.correction,
-        caveats=operate_caveats(found, settings, rows),
+        caveats=operate_caveats(found, settings, data, columns_not_used),
         provenance=Provenance(
             version=__version__,
             source=source,

@@ -4,20 +4,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from aucurate import __version__
-from aucurate.curve.choosing import ThresholdRule
+from aucurate.curve.choosing import ThresholdRule, joined_use
 from aucurate.curve.cost import IntendedUse
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import position
 from aucurate.errors import InputError, OptionError
-from aucurate.formatting import shortened
 from aucurate.inference.fold_rates import FoldRate, checked_rates
 from aucurate.inference.multiplicity import Correction, adjust
 from aucurate.inference.operating_point_test import Degrees, checked_degrees
 from aucurate.inference.operating_points import OperatingPoints
 from aucurate.inference.reference_distributions import checked_confidence, checked_level
 from aucurate.inference.stacked_thresholds import checked_number
+from aucurate.results import Comparison
 from aucurate.study.base import Provenance, Study
 from aucurate.study.operate_folds_caveats import operate_folds_caveats
+from aucurate.study.operate_folds_comparisons import fold_comparisons
 from aucurate.study.operate_folds_numbers import (
     FoldLayout,
     FoldOperation,
@@ -25,10 +26,9 @@ from aucurate.study.operate_folds_numbers import (
     fold_operation,
     rates_for,
 )
-from aucurate.study.operate_folds_points import FoldAt
 from aucurate.study.operate_folds_tables import operate_folds_tables
 from aucurate.study.operate_folds_words import operate_folds_sentences
-from aucurate.study.operate_rules import read_rule
+from aucurate.study.operate_given import checked_at, checked_pairs, checked_rule, checked_use
 from aucurate.study.table import Table
 
 METHOD = "operating point averaging"
@@ -40,6 +40,8 @@ class OperateFoldsStudy(Study):
 
     ``parts`` has one entry per classifier: its chosen point with the mean of every rate, and the
     points that the folds cannot tell from it. ``rule`` says in words where they operate.
+    ``comparisons`` are of the pairs that were named, each rate by itself and each classifier at its
+    own point; their p-values are adjusted by ``pair_correction``.
     """
 
     kind = "operate-folds"
@@ -53,6 +55,9 @@ class OperateFoldsStudy(Study):
     level: float
     correction: Correction
     confidence: float
+    comparisons: tuple[Comparison, ...]
+    adjusted_p_values: tuple[float, ...]
+    pair_correction: Correction
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -79,7 +84,7 @@ class OperateFoldsStudy(Study):
 def operate_folds(
     data: FoldScores,
     *,
-    at: FoldAt | str,
+    at: ThresholdRule | float | str | Mapping[str, float],
     rates: Sequence[FoldRate] | None = None,
     points: int | None = 30,
     use: IntendedUse | None = None,
@@ -87,6 +92,7 @@ def operate_folds(
     correction: Correction = "none",
     degrees_of_freedom: Degrees = "n-1",
     confidence: float = 0.95,
+    pairs: Sequence[tuple[str, str]] = (),
     source: str = "arrays in memory",
     columns_not_used: tuple[str, ...] = (),
 ) -> OperateFoldsStudy:
@@ -100,7 +106,9 @@ def operate_folds(
     (:mod:`aucurate.inference.distinguishable`); ``level``, ``correction`` and
     ``degrees_of_freedom`` are those of that test. Without ``rates`` they are sensitivity,
     specificity and what the rule is about. ``use`` has the prevalence and the costs of rates that
-    depend on them; unless said, it is that of the rule.
+    depend on them, and that a rule about them chooses by; what contradicts the rule is refused.
+    ``pairs`` of classifiers are compared in every rate, each at its own point, by a paired t over
+    folds, adjusted by ``correction`` or else by Holm's.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> study = operate_folds(load_breast_cancer_folds(), at=0.5)
@@ -111,29 +119,45 @@ def operate_folds(
     [0.586544]
     """
     _check_data(data)
-    asked = read_rule(at) if isinstance(at, str) else at
+    rule = checked_at(checked_rule(at, checked_use(use)), data.names)
     settings = OperateFoldsSettings(
-        at=_checked_at(asked, data),
-        rates=rates_for(asked) if rates is None else checked_rates(rates),
+        at=rule,
+        rates=rates_for(rule) if rates is None else checked_rates(rates),
         points=_checked_points(points),
-        use=_checked_use(use, asked),
+        use=joined_use(rule.use if isinstance(rule, ThresholdRule) else None, use),
         level=checked_level(level),
         correction=_checked_correction(correction),
         degrees_of_freedom=checked_degrees(degrees_of_freedom),
         confidence=checked_confidence(confidence),
+        pairs=checked_pairs(pairs),
     )
-    parts = tuple(fold_operation(data, name, settings) for name in data.names)
+    return _study_of(data, settings, source, columns_not_used)
+
+
+def _study_of(
+    data: FoldScores,
+    settings: OperateFoldsSettings,
+    source: str,
+    columns_not_used: tuple[str, ...],
+) -> OperateFoldsStudy:
+    """:func:`operate_folds` of checked settings."""
+    parts, layout = [fold_operation(data, n, settings) for n in data.names], FoldLayout.of(data)
+    pairwise = fold_comparisons(parts, layout, settings)
+    compared = pairwise.comparisons
     return OperateFoldsStudy(
         rule=settings.words,
         is_chosen=settings.is_chosen,
-        layout=FoldLayout.of(data),
+        layout=layout,
         rates=settings.rates,
         use=settings.use,
-        parts=parts,
+        parts=tuple(parts),
         level=settings.level,
         correction=settings.correction,
         confidence=settings.confidence,
-        caveats=operate_folds_caveats(data, parts, settings, columns_not_used),
+        comparisons=compared,
+        adjusted_p_values=adjust([c.p_value for c in compared], settings.pair_correction),
+        pair_correction=settings.pair_correction,
+        caveats=operate_folds_caveats(data, parts, settings, pairwise, columns_not_used),
         provenance=_provenance(data, settings, source, columns_not_used),
     )
 
@@ -173,35 +197,9 @@ def _check_data(data: FoldScores) -> None:
         )
 
 
-def _checked_at(at: FoldAt, data: FoldScores) -> FoldAt:
-    """A rule, a number, or a number for every classifier; the numbers are checked when used."""
-    if not isinstance(at, Mapping):
-        return at
-    for name in at:
-        position(data.names, name)
-    lacking = [name for name in data.names if name not in at]
-    if lacking:
-        raise OptionError(
-            f"there is no threshold for '{shortened(lacking[0])}'.",
-            hint="name one for every classifier, or one number for all.",
-        )
-    return at
-
-
 def _checked_points(points: int | None) -> int | None:
     checked_number(points)
     return points if points is None else int(points)
-
-
-def _checked_use(use: IntendedUse | None, at: FoldAt) -> IntendedUse:
-    given: object = use
-    if given is not None and not isinstance(given, IntendedUse):
-        raise OptionError(
-            f"use must be an IntendedUse; this is a {type(given).__name__}.",
-            hint="IntendedUse(prevalence=0.02, false_negative_cost=5).",
-        )
-    of_rule = at.use if isinstance(at, ThresholdRule) else None
-    return use or of_rule or IntendedUse()
 
 
 def _checked_correction(correction: Correction) -> Correction:

@@ -9,16 +9,17 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.paired import position
 from aucurate.formatting import count, shortened
 from aucurate.inference import caveats as standard
-from aucurate.inference import operating_caveats
 from aucurate.inference.fold_rates import fold_rate_words
 from aucurate.inference.operating_point_test import INTERVAL_METHOD
+from aucurate.inference.threshold_precision import for_scores
 from aucurate.results import Caveat
+from aucurate.study.operate_folds_comparisons import FoldComparisons
 from aucurate.study.operate_folds_numbers import (
     FoldLayout,
     FoldOperation,
     OperateFoldsSettings,
 )
-from aucurate.study.operate_folds_words import threshold_words, told_size
+from aucurate.study.operate_folds_words import told_size
 
 _OF_ONE = frozenset({"not_evaluated", "not_tested", "tied_thresholds"})
 """Kinds whose words do not say which classifier they are about."""
@@ -30,9 +31,10 @@ def operate_folds_caveats(
     data: FoldScores,
     parts: Sequence[FoldOperation],
     settings: OperateFoldsSettings,
+    pairwise: FoldComparisons,
     columns_not_used: tuple[str, ...],
 ) -> tuple[Caveat, ...]:
-    """Those of all classifiers once each, and those of the study as a whole."""
+    """Those of all classifiers and pairs once each, and those of the study as a whole."""
     layout = FoldLayout.of(data)
     fits = layout.is_left_out_once
     lower = [name for name in data.names if name in data.lower]
@@ -47,7 +49,7 @@ def operate_folds_caveats(
         *([] if fits else [_no_size()]),
         *([_rough_size()] if any(told_size(part) > 0 for part in parts) else []),
     ]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys([*found, *_of_pairs(pairwise, {caveat.kind for caveat in found})]))
 
 
 def _of_part(part: FoldOperation, *, several: bool, fits: bool) -> list[Caveat]:
@@ -85,7 +87,26 @@ def _without_spread(part: FoldOperation) -> list[Caveat]:
 
 def _of_tests(parts: Sequence[FoldOperation], settings: OperateFoldsSettings) -> list[Caveat]:
     tests = sum(len(part.indistinguishable.contrasts) for part in parts)
-    return operating_caveats.not_adjusted(tests) if settings.correction == "none" else []
+    if settings.correction != "none" or tests < 2:
+        return []
+    return [
+        Caveat(
+            kind="not_adjusted",
+            message=f"{count(tests, 'test')} of operating points were made, each as if it were the "
+            "only one: some points may be called distinguishable by chance. A correction, such as "
+            "Holm's, allows for that.",
+        )
+    ]
+
+
+def _of_pairs(pairwise: FoldComparisons, told: set[str]) -> list[Caveat]:
+    """What the tests of pairs add: of training sets that overlap, how often they then reject."""
+    given = [caveat for one in pairwise.comparisons for caveat in one.caveats]
+    again = (told | {"valid_for"}) - {"overlapping_training_sets"}
+    return [
+        *pairwise.caveats,
+        *(replace(c, message=f"Pairs: {c.message}") for c in given if c.kind not in again),
+    ]
 
 
 def _of_choice(settings: OperateFoldsSettings) -> list[Caveat]:
@@ -106,14 +127,15 @@ def _of_choice(settings: OperateFoldsSettings) -> list[Caveat]:
 def _of_threshold(data: FoldScores, part: FoldOperation) -> list[Caveat]:
     """A threshold that was said and lies beyond all scores."""
     values = data.values[position(data.names, part.name)]
-    called = int(np.count_nonzero(values >= (-part.threshold if part.lower else part.threshold)))
+    cut = np.array([-part.threshold if part.lower else part.threshold])
+    called = int(np.count_nonzero(values >= for_scores(cut, values.dtype)))
     if part.choice is not None or called not in (0, len(values)):
         return []
     call = "positive" if called else "negative"
     return [
         Caveat(
             kind="trivial_threshold",
-            message=f"Threshold {threshold_words(part.threshold)} calls every observation {call}: "
+            message=f"Threshold {part.threshold_words()} calls every observation {call}: "
             f"it may not be on the scale of the scores of {shortened(part.name)}.",
         )
     ]

@@ -1,7 +1,6 @@
 """The numbers of operating points over folds: the chosen one, and which others are told from it."""
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +12,7 @@ from aucurate.data.arrays import frozen
 from aucurate.data.fold_values import FoldDesign
 from aucurate.data.folds import FoldScores
 from aucurate.estimates.threshold_choice import ThresholdChoice
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import threshold_words
 from aucurate.inference.distinguishable import PointSet, indistinguishable_points
 from aucurate.inference.distinguishing_size import DistinguishingSize
 from aucurate.inference.fold_rates import FOLD_RATES, MONOTONE, FoldRate
@@ -22,7 +21,9 @@ from aucurate.inference.operating_point_test import Degrees, operating_point_int
 from aucurate.inference.operating_points import OperatingPoints, RateAverage, operating_points
 from aucurate.inference.stacked_thresholds import Stack
 from aucurate.results import Estimate, Record
-from aucurate.study.operate_folds_points import FoldAt, chosen_threshold, points_around
+from aucurate.study.operate_folds_points import chosen_threshold, points_around, same_calls_until
+from aucurate.study.operate_given import At, Pairs
+from aucurate.study.operate_rules import at_words
 
 _CURVE: tuple[FoldRate, ...] = ("sensitivity", "specificity")
 
@@ -31,7 +32,7 @@ _CURVE: tuple[FoldRate, ...] = ("sensitivity", "specificity")
 class OperateFoldsSettings:
     """What is asked of operating points over folds."""
 
-    at: FoldAt
+    at: At
     rates: tuple[FoldRate, ...]
     points: int | None
     use: IntendedUse
@@ -39,6 +40,12 @@ class OperateFoldsSettings:
     correction: Correction
     degrees_of_freedom: Degrees
     confidence: float
+    pairs: Pairs
+
+    @property
+    def pair_correction(self) -> Correction:
+        """That of the comparisons of pairs: Holm's unless another is asked for."""
+        return "holm" if self.correction == "none" else self.correction
 
     @property
     def rule(self) -> ThresholdRule | None:
@@ -53,12 +60,7 @@ class OperateFoldsSettings:
     @property
     def words(self) -> str:
         """Where the classifiers operate, as text."""
-        if isinstance(self.at, ThresholdRule):
-            return str(self.at)
-        if isinstance(self.at, Mapping):
-            cuts = [f"{shortened(name)} {float(cut):g}" for name, cut in self.at.items()]
-            return f"thresholds {listing(cuts)}"
-        return f"threshold {float(self.at):g}"
+        return at_words(self.at, self.use)
 
     def to_dict(self) -> dict[str, Any]:
         """The settings as JSON has them."""
@@ -72,6 +74,7 @@ class OperateFoldsSettings:
             "correction": self.correction,
             "degrees_of_freedom": self.degrees_of_freedom,
             "confidence": self.confidence,
+            "pairs": [list(pair) for pair in self.pairs],
         }
 
 
@@ -132,7 +135,8 @@ class FoldOperation(Record):
 
     ``choice`` says how a rule came to the threshold on the stacked scores; it is None for a
     threshold that was said. ``values[r][i][k]`` is rate r at point i in fold k, ``stacked[r][i]``
-    the same on the stacked scores; points are those of ``indistinguishable.thresholds``.
+    the same on the stacked scores; points are those of ``indistinguishable.thresholds``, and
+    ``same_calls_until[i]`` is the next score after each, at which the calls are other ones.
     ``neighbour_size`` is the size that would tell the chosen point from both points next to it, by
     one rate or another; None where the folds do not allow to plan one.
     """
@@ -144,6 +148,7 @@ class FoldOperation(Record):
     rates: tuple[RateAtPoint, ...]
     indistinguishable: PointSet
     neighbour_size: DistinguishingSize | None
+    same_calls_until: tuple[float, ...]
     values: tuple[tuple[tuple[float, ...], ...], ...]
     stacked: tuple[tuple[float, ...], ...]
 
@@ -161,6 +166,20 @@ class FoldOperation(Record):
         asked = None if self.choice is None else self.choice.rule.criterion
         turning = (rate for rate in self.indistinguishable.rates if rate not in MONOTONE)
         return next((rate for rate in turning if rate == asked), None)
+
+    def threshold_words(self, at: int | None = None) -> str:
+        """The threshold of a point, of the chosen one unless said, as it can be typed again."""
+        found = self.indistinguishable
+        if at is None or at == found.chosen:
+            given = self.choice is None
+            until = math.nan if given else self.same_calls_until[found.chosen]
+            return threshold_words(self.threshold, until)
+        return threshold_words(found.thresholds[at], self.same_calls_until[at])
+
+    def values_of(self, rate: FoldRate) -> tuple[float, ...]:
+        """A rate at the chosen point in every fold, NaN where it cannot be evaluated."""
+        found = self.indistinguishable
+        return self.values[found.rates.index(rate)][found.chosen]
 
     def places_by(self, rate: FoldRate | None) -> tuple[int, ...]:
         """The points that a rate, or with None all of them, cannot tell from the chosen one."""
@@ -196,7 +215,7 @@ class FoldOperation(Record):
         )
 
 
-def rates_for(at: FoldAt) -> tuple[FoldRate, ...]:
+def rates_for(at: At) -> tuple[FoldRate, ...]:
     """What is averaged unless said: sensitivity, specificity, and what the rule is about."""
     if not isinstance(at, ThresholdRule):
         return _CURVE
@@ -216,7 +235,7 @@ def fold_operation(data: FoldScores, name: str, settings: OperateFoldsSettings) 
         thresholds=(-used if lower else used).tolist(),
         use=settings.use,
     )
-    at = points.nearest(threshold)
+    at, until = points.nearest(threshold), same_calls_until(stack, used)
     found = indistinguishable_points(
         points,
         at,
@@ -231,6 +250,7 @@ def fold_operation(data: FoldScores, name: str, settings: OperateFoldsSettings) 
         choice=choice,
         rates=tuple(_rate_at(points, at, rate, settings.confidence) for rate in points.rates),
         indistinguishable=found,
+        same_calls_until=tuple((-until if lower else until).tolist()),
         neighbour_size=_neighbour_size(found) if FoldLayout.of(data).is_left_out_once else None,
         values=tuple(tuple(tuple(p) for p in rate) for rate in points.values.tolist()),
         stacked=tuple(tuple(rate) for rate in points.stacked.tolist()),

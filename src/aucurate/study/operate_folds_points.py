@@ -2,8 +2,6 @@
 
 import math
 from collections.abc import Mapping
-from numbers import Real
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,36 +12,25 @@ from aucurate.data.arrays import frozen
 from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Observations
 from aucurate.data.scores import Scores
-from aucurate.errors import OptionError
 from aucurate.estimates.threshold_choice import ThresholdChoice, choose_threshold
-from aucurate.formatting import shortened
 from aucurate.inference.stacked_thresholds import (
     Stack,
     called_positive,
     class_counts,
     spread_thresholds,
 )
-
-FoldAt: TypeAlias = ThresholdRule | float | Mapping[str, float]
+from aucurate.inference.threshold_precision import for_scores
+from aucurate.study.operate_given import At
 
 
 def chosen_threshold(
-    data: FoldScores, name: str, at: FoldAt, use: IntendedUse
+    data: FoldScores, name: str, at: At, use: IntendedUse
 ) -> tuple[float, ThresholdChoice | None]:
-    """The threshold as the scores were given, and how a rule chose it on the stacked scores.
-
-    It is on the scores' own precision: 0.7 is reached by the float32 nearest to it.
-    """
+    """The threshold as the scores were given, and how a rule chose it on the stacked scores."""
     if isinstance(at, ThresholdRule):
         choice = _by_rule(data, name, at, use)
-        return _on_precision(data, choice.threshold), choice
-    wanted: object = at.get(name) if isinstance(at, Mapping) else at
-    if isinstance(wanted, bool) or not isinstance(wanted, Real) or math.isnan(float(wanted)):
-        raise OptionError(
-            f"the threshold of '{shortened(name)}' must be a number; it is {wanted!r}.",
-            hint="0.5 for probabilities, 0 for decision scores; a ThresholdRule chooses one.",
-        )
-    return _on_precision(data, float(wanted)), None
+        return choice.threshold + 0.0, choice
+    return float(at[name] if isinstance(at, Mapping) else at) + 0.0, None
 
 
 def points_around(stack: Stack, chosen: float, points: int | None) -> NDArray[np.float64]:
@@ -61,13 +48,26 @@ def points_around(stack: Stack, chosen: float, points: int | None) -> NDArray[np
     every = np.unique([*spread, chosen])[::-1]
     if len(every) == len(spread):
         return every
-    (true, false), (m, n) = called_positive(stack, every), class_counts(stack)
+    known = for_scores(every, stack.values.dtype)
+    (true, false), (m, n) = called_positive(stack, known), class_counts(stack)
     way = true.sum(axis=1) / m.sum() + false.sum(axis=1) / n.sum()
     gaps = np.abs(way - way[every == chosen])
     gaps[every == chosen] = np.inf
     nearest = int(np.argmin(gaps))
     gives_way = gaps[nearest] == 0 or len(spread) == points
     return np.delete(every, nearest) if gives_way else every
+
+
+def same_calls_until(stack: Stack, thresholds: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For every threshold the next score below it, at which the calls are other ones.
+
+    >>> stack = Stack(np.arange(8.0), np.arange(8) % 2 == 1, np.arange(8) // 4, 2)
+    >>> same_calls_until(stack, np.array([3.9, 3.0, 0.0]))
+    array([  3.,   2., -inf])
+    """
+    scores = np.unique(stack.values)
+    below = np.searchsorted(scores, for_scores(thresholds, stack.values.dtype), side="left")
+    return np.concatenate(([-math.inf], scores.astype(np.float64)))[below]
 
 
 def _by_rule(data: FoldScores, name: str, rule: ThresholdRule, use: IntendedUse) -> ThresholdChoice:
@@ -79,15 +79,4 @@ def _by_rule(data: FoldScores, name: str, rule: ThresholdRule, use: IntendedUse)
         negative=data.observations.negative,
         n_positive=int(np.count_nonzero(stack.is_positive)),
     )
-    try:
-        return choose_threshold(Scores(name, rows, stack.values, name in data.lower), rule, use=use)
-    except OptionError as error:
-        who = f"'{shortened(name)}'"
-        if who in error.message:
-            raise
-        raise OptionError(f"{who}: {error.message}", hint=error.hint) from None
-
-
-def _on_precision(data: FoldScores, threshold: float) -> float:
-    with np.errstate(over="ignore"):
-        return float(data.values.dtype.type(threshold)) + 0.0
+    return choose_threshold(Scores(name, rows, stack.values, name in data.lower), rule, use=use)

@@ -10,13 +10,8 @@ from aucurate.inference.fold_rates import FoldRate, fold_rate_words
 from aucurate.inference.multiplicity import CORRECTION_TITLES
 from aucurate.inference.operating_point_test import INTERVAL_METHOD
 from aucurate.study.compare_difference_tables import interval_cell
-from aucurate.study.operate_folds_words import (
-    folds_words,
-    range_words,
-    threshold_words,
-    told_size,
-    use_words,
-)
+from aucurate.study.operate_differences import differences_table
+from aucurate.study.operate_folds_words import folds_words, range_words, told_size
 from aucurate.study.table import Table
 
 if TYPE_CHECKING:
@@ -30,8 +25,10 @@ JOINTLY = "all together"
 
 
 def operate_folds_tables(study: OperateFoldsStudy) -> tuple[Table, ...]:
-    """The chosen points, the sets that cannot be told from them, and the curve around them."""
-    return (_rates(study), _sets(study), _points(study))
+    """The chosen points, pairs, the sets that cannot be told from a point, the curve around it."""
+    compared = study.comparisons, study.adjusted_p_values, study.pair_correction
+    pairs = [differences_table(*compared)] if study.comparisons else []
+    return (_rates(study), *pairs, _sets(study), _points(study))
 
 
 def _rates(study: OperateFoldsStudy) -> Table:
@@ -41,7 +38,7 @@ def _rates(study: OperateFoldsStudy) -> Table:
     header += [f"{percent(study.confidence)} CI", "sd over folds", "sd of mean", "folds", "stacked"]
     return Table(
         name="rates",
-        title=f"Operating points over folds, {study.rule}{use_words(study.use)}; "
+        title=f"Operating points over folds, {study.rule}; "
         f"{_data_words(study)}; intervals: {INTERVAL_METHOD}",
         header=tuple(header),
         rows=tuple(_rate_row(part, one, lower) for part, one in cells),
@@ -74,7 +71,7 @@ def _rate_row(part: FoldOperation, one: RateAtPoint, lower: bool) -> tuple[str, 
     way = ("at most" if part.lower else "at least",) if lower else ()
     return (
         shortened(part.name),
-        threshold_words(part.threshold),
+        part.threshold_words(),
         *way,
         fold_rate_words(one.rate),
         _cell(average.mean, digits),
@@ -113,7 +110,7 @@ def _sets(study: OperateFoldsStudy) -> Table:
                 JOINTLY if by is None else fold_rate_words(by),
                 str(len(found)),
                 str(part.n_tested(by)),
-                range_words(found) if found else "",
+                range_words(part, part.places_by(by)) if found else "",
                 *([f"{int(size):,}" if math.isfinite(size) else ""] if planning else []),
             )
             for (part, by), found, size in zip(cells, sets, sizes, strict=True)
@@ -162,7 +159,7 @@ def _point_rows(study: OperateFoldsStudy, part: FoldOperation) -> list[tuple[str
     return [
         (
             shortened(part.name),
-            threshold_words(found.thresholds[at]),
+            part.threshold_words(at),
             *(_average_cell(averages[rate][at]) for rate in study.rates),
             _told(part, at),
         )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from aucurate.curve.cost import IntendedUse
 from aucurate.formatting import count, digits_for, listing, number, percent, shortened
 from aucurate.inference.fold_rates import FoldRate, fold_rate_words
+from aucurate.study.operate_differences import differing_words
 
 if TYPE_CHECKING:
     from aucurate.study.operate_folds import OperateFoldsStudy
@@ -23,12 +24,15 @@ def operate_folds_sentences(study: OperateFoldsStudy) -> tuple[str, ...]:
     if study.is_chosen:
         sentences.append(
             f"Thresholds are chosen on the stacked scores of {folds_words(study.layout)}: "
-            f"{study.rule}{use_words(study.use)}."
+            f"{study.rule}."
         )
     sentences += [_of_part(study, part) for part in study.parts[:_SHOWN]]
     more = len(study.parts) - _SHOWN
     if more > 0:
         sentences.append(f"{count(more, 'more classifier')}: see the table.")
+    if study.comparisons:
+        compared = study.comparisons, study.adjusted_p_values, study.pair_correction
+        sentences.append(differing_words(*compared, level=study.level))
     return tuple(sentences)
 
 
@@ -46,33 +50,11 @@ def folds_words(layout: FoldLayout) -> str:
     return f"{folds} in {repeated} repeats" if repeated > 1 else folds
 
 
-def use_words(use: IntendedUse) -> str:
-    """The stated costs and prevalence in brackets, nothing where none are stated.
-
-    >>> use_words(IntendedUse(prevalence=0.02, false_negative_cost=5))
-    ' (false negatives cost 5, false positives 1; prevalence 2%)'
-    """
-    miss, alarm = use.false_negative_cost, use.false_positive_cost
-    costs = "" if miss == alarm else f"false negatives cost {miss:g}, false positives {alarm:g}"
-    share = "" if use.prevalence is None else f"prevalence {percent(use.prevalence)}"
-    said = "; ".join(words for words in (costs, share) if words)
-    return f" ({said})" if said else ""
-
-
-def threshold_words(threshold: float) -> str:
-    """A threshold as it is read, without a negative zero.
-
-    >>> threshold_words(-0.0), threshold_words(0.25), threshold_words(math.inf)
-    ('0', '0.25', 'inf')
-    """
-    return f"{threshold + 0.0:g}"
-
-
-def range_words(thresholds: list[float]) -> str:
-    """From the lowest to the highest of some thresholds."""
-    low, high = min(thresholds), max(thresholds)
-    one = threshold_words(low)
-    return one if low == high else f"{one} to {threshold_words(high)}"
+def range_words(part: FoldOperation, places: Sequence[int]) -> str:
+    """From the lowest to the highest threshold of some points."""
+    thresholds = part.indistinguishable.thresholds
+    ends = (min(places, key=lambda at: thresholds[at]), max(places, key=lambda at: thresholds[at]))
+    return " to ".join(dict.fromkeys(part.threshold_words(at) for at in ends))
 
 
 def told_size(part: FoldOperation) -> float:
@@ -88,22 +70,27 @@ def told_size(part: FoldOperation) -> float:
 
 def _of_part(study: OperateFoldsStudy, part: FoldOperation) -> str:
     way = " (positive when the score is at most that)" if part.lower else ""
-    where = f"At threshold {threshold_words(part.threshold)}{way}"
-    rates = listing([_rate(one) for one in part.rates[:_RATES]])
+    where = f"At threshold {part.threshold_words()}{way}"
+    if not math.isfinite(part.threshold):
+        nobody = (part.threshold > 0) != part.lower
+        where = f"Calling {'nobody' if nobody else 'everybody'} positive"
+    shown, total = part.rates[:_RATES], study.layout.n_folds
     folds = "training set" if study.layout.design == "fixed test set" else "fold"
-    return (
-        f"{where} {shortened(part.name)} has {rates} over {count(study.layout.n_folds, folds)}; "
-        f"{_set(part)}{_size(part)}."
-    )
+    numbers = {one.average.n_folds for one in shown} - {0}
+    rates = listing([_rate(one, folds if numbers != {total} else "") for one in shown])
+    over = f" over {count(total, folds)}" if numbers == {total} else ""
+    return f"{where} {shortened(part.name)} has {rates}{over}; {_set(part)}{_size(part)}."
 
 
-def _rate(one: RateAtPoint) -> str:
+def _rate(one: RateAtPoint, folds: str) -> str:
+    """One rate; ``folds`` is what it is averaged over, where the rates differ in their number."""
     words = fold_rate_words(one.rate)
     if math.isnan(one.average.mean):
         return f"no {words} (no fold can evaluate it)"
     interval = one.estimate.interval
     digits = digits_for(interval.high - interval.low)
-    return f"mean {words} {number(one.average.mean, digits)} ({interval})"
+    over = f" over {count(one.average.n_folds, folds)}" if folds else ""
+    return f"mean {words} {number(one.average.mean, digits)} ({interval}){over}"
 
 
 def _set(part: FoldOperation) -> str:
@@ -128,7 +115,7 @@ def _number_of(part: FoldOperation, rate: FoldRate | None) -> str:
 
 
 def _within(part: FoldOperation, rate: FoldRate | None) -> str:
-    return range_words([part.indistinguishable.thresholds[at] for at in part.places_by(rate)])
+    return range_words(part, part.places_by(rate))
 
 
 def _size(part: FoldOperation) -> str:

@@ -5,102 +5,82 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
-from aucurate.inference.multiplicity import CORRECTION_TITLES
-from aucurate.study.compare_difference_tables import difference_columns, interval_cell
-from aucurate.study.operate_numbers import PointSummary, rate_title
+from aucurate.curve.rates import rate_words
+from aucurate.formatting import (
+    count,
+    digits_for,
+    number,
+    percent,
+    shortened,
+    threshold_words,
+)
+from aucurate.study.compare_difference_tables import interval_cell
+from aucurate.study.operate_differences import differences_table
+from aucurate.study.operate_rates_table import rates_table
 from aucurate.study.table import Table
 
 if TYPE_CHECKING:
-    from aucurate.results import Estimate
+    from aucurate.results import Interval
     from aucurate.study.operate import OperateStudy
+
+NOT_DEFINED = "not defined"
+_POINT_COLUMNS = (
+    "name", "threshold", "true_positives", "false_positives", "false_negatives", "true_negatives",
+    "prevalence",
+)  # fmt: skip
 
 
 def operate_tables(study: OperateStudy) -> tuple[Table, ...]:
     """The points, all rates, what the choice hides, and the comparisons."""
-    tables = [_points(study), _rates(study)]
+    tables = [_points(study), rates_table(study)]
     if study.chosen:
         tables.append(_chosen(study))
+    if study.at_rate:
+        tables.append(_at_rate(study))
     if study.comparisons:
-        tables.append(_comparisons(study))
+        tables.append(
+            differences_table(study.comparisons, study.adjusted_p_values, study.correction)
+        )
     return tuple(tables)
 
 
 def _points(study: OperateStudy) -> Table:
     found = [one.point for one in study.points]
     rows = study.provenance.n_observations
+    replicates = [one.threshold_interval for one in study.chosen]
+    spans = [_span(interval) for interval in replicates]
+    header = ["classifier", "threshold"]
+    if replicates:
+        header.append(f"{percent(replicates[0].confidence)} CI")
+    header += ["called positive", "true", "false", "missed"]
     return Table(
         name="points",
         title=f"Operating points, {study.rule}; {count(rows, 'observation')}, positive is "
         f"'{shortened(study.provenance.positive)}'",
-        header=("classifier", "threshold", "called positive", "true", "false", "missed"),
+        header=tuple(header),
         rows=tuple(
             (
-                shortened(point.name),
-                _threshold(point.threshold),
-                f"{point.true_positives + point.false_positives:,}",
-                f"{point.true_positives:,}",
-                f"{point.false_positives:,}",
-                f"{point.false_negatives:,}",
+                shortened(one.point.name),
+                threshold_words(one.point.threshold, one.same_calls_until),
+                *spans[at : at + 1],
+                f"{one.point.true_positives + one.point.false_positives:,}",
+                f"{one.point.true_positives:,}",
+                f"{one.point.false_positives:,}",
+                f"{one.point.false_negatives:,}",
             )
-            for point in found
+            for at, one in enumerate(study.points)
         ),
         columns={
-            name: tuple(getattr(point, name) for point in found)
-            for name in (
-                "name",
-                "threshold",
-                "true_positives",
-                "false_positives",
-                "false_negatives",
-                "true_negatives",
-                "prevalence",
-            )
+            **{name: tuple(getattr(point, name) for point in found) for name in _POINT_COLUMNS},
+            "same_calls_until": tuple(one.same_calls_until for one in study.points),
         },
     )
 
 
-def _threshold(value: float) -> str:
-    return f"{value:.6g}" if math.isfinite(value) else ("above all" if value > 0 else "below all")
-
-
-def _rates(study: OperateStudy) -> Table:
-    """A row per rate, a column per classifier; in ``columns`` a row for each of both."""
-    first = study.points[0].estimates[0].interval
-    cells = [(one, estimate) for one in study.points for estimate in one.estimates]
-    rates = study.points[0].rates
-    return Table(
-        name="rates",
-        title=f"Rates with {percent(first.confidence)} intervals" + _prevalence(study.points[0]),
-        header=("rate", *(shortened(name) for name in study.names)),
-        rows=tuple(
-            (rate_title(rate), *(_cell(one.estimate(rate)) for one in study.points))
-            for rate in rates
-        ),
-        columns={
-            "name": tuple(one.point.name for one, _ in cells),
-            "rate": tuple(rate for _ in study.points for rate in rates),
-            "value": tuple(estimate.value for _, estimate in cells),
-            "low": tuple(estimate.interval.low for _, estimate in cells),
-            "high": tuple(estimate.interval.high for _, estimate in cells),
-            "standard_error": tuple(estimate.standard_error for _, estimate in cells),
-            "method": tuple(estimate.interval.method for _, estimate in cells),
-        },
-    )
-
-
-def _prevalence(one: PointSummary) -> str:
-    said = one.point.use.prevalence
-    where = "of the test set" if said is None else "as stated"
-    return f"; prevalence {percent(one.point.prevalence)} {where}"
-
-
-def _cell(estimate: Estimate) -> str:
-    if math.isnan(estimate.value):
-        return "not defined"
-    width = estimate.interval.high - estimate.interval.low
-    digits = digits_for(width) if math.isfinite(width) else 3
-    return f"{number(estimate.value, digits)} ({interval_cell(estimate.interval, digits)})"
+def _span(interval: Interval) -> str:
+    """From the threshold at the low end to that at the high one, rounded outward."""
+    low, high = interval.low, interval.high
+    return f"{threshold_words(low, -math.inf)} to {threshold_words(high, math.inf)}"
 
 
 def _chosen(study: OperateStudy) -> Table:
@@ -114,9 +94,9 @@ def _chosen(study: OperateStudy) -> Table:
         rows=tuple(
             (
                 shortened(one.choice.point.name),
-                rate_title(rate.rate),
-                number(rate.apparent),
-                number(rate.out_of_bag),
+                rate_words(rate.rate),
+                _value(rate.apparent),
+                _value(rate.out_of_bag),
                 interval_cell(rate.out_of_bag_interval, 3),
             )
             for one, rate in cells
@@ -135,29 +115,39 @@ def _chosen(study: OperateStudy) -> Table:
     )
 
 
-def _comparisons(study: OperateStudy) -> Table:
-    found = study.comparisons
-    digits = max(digits_for(c.interval.high - c.interval.low) for c in found)
-    adjusted = study.correction != "none" and len(found) > 1
-    header = ["comparison", "rate", "difference", f"{percent(found[0].interval.confidence)} CI"]
-    header += ["p", *([f"p ({CORRECTION_TITLES[study.correction]})"] if adjusted else [])]
-    rows = []
-    for one, final in zip(found, study.adjusted_p_values, strict=True):
-        cells = (
-            f"{shortened(one.first)} - {shortened(one.second)}",
-            one.quantity,
-            number(one.difference, digits),
-            interval_cell(one.interval, digits),
-            bare_p_value(one.p_value),
-        )
-        rows.append((*cells, bare_p_value(final)) if adjusted else cells)
+def _value(value: float) -> str:
+    return NOT_DEFINED if math.isnan(value) else number(value)
+
+
+def _at_rate(study: OperateStudy) -> Table:
+    """The rate that is not given, where the given one is exactly what it is to be."""
+    found, first = study.at_rate, study.at_rate[0]
+    digits = max(digits_for(one.interval.high - one.interval.low) for one in found)
+    methods = {one.interval.method for one in found}
     return Table(
-        name="comparisons",
-        title=f"Differences there, {found[0].method}",
-        header=tuple(header),
-        rows=tuple(rows),
+        name="at_rate",
+        title=f"{first.quantity.capitalize()} exactly, the threshold taken as estimated"
+        + (f"; {first.interval.method} intervals" if len(methods) == 1 else ""),
+        header=(
+            *("classifier", "value", f"{percent(first.interval.confidence)} CI"),
+            *(["interval"] if len(methods) > 1 else []),
+        ),
+        rows=tuple(
+            (
+                shortened(one.name),
+                number(one.value, digits),
+                interval_cell(one.interval, digits),
+                *([one.interval.method] if len(methods) > 1 else []),
+            )
+            for one in found
+        ),
         columns={
+            "name": tuple(one.name for one in found),
             "quantity": tuple(one.quantity for one in found),
-            **difference_columns(found, study.adjusted_p_values),
+            "value": tuple(one.value for one in found),
+            "low": tuple(one.interval.low for one in found),
+            "high": tuple(one.interval.high for one in found),
+            "standard_error": tuple(one.standard_error for one in found),
+            "method": tuple(one.interval.method for one in found),
         },
     )

@@ -5,14 +5,24 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from aucurate.data.observations import Observations
-from aucurate.formatting import digits_for, listing, number, p_value, shortened
-from aucurate.inference.caveats import of_observations
+from aucurate.curve.rates import LOW_IS_GOOD, rate_words
+from aucurate.data.paired import PairedScores
+from aucurate.formatting import (
+    count,
+    digits_for,
+    listing,
+    number,
+    shortened,
+    threshold_words,
+)
+from aucurate.inference.caveats import of_columns, of_observations
 from aucurate.results import Caveat
-from aucurate.study.operate_numbers import OperateNumbers, OperateSettings
+from aucurate.study.operate_comparisons import comparison_caveats
+from aucurate.study.operate_differences import differing_words
+from aucurate.study.operate_numbers import OperateNumbers
+from aucurate.study.operate_settings import OperateSettings
 
 if TYPE_CHECKING:
-    from aucurate.results import Comparison
     from aucurate.study.operate import OperateStudy
     from aucurate.study.operate_numbers import PointSummary
 
@@ -22,45 +32,55 @@ _SHOWN = 6
 def operate_sentences(study: OperateStudy) -> tuple[str, ...]:
     """What each does there, what the choice hides, which pairs differ."""
     sentences = [_of_point(one) for one in study.points[:_SHOWN]]
-    worst = [rate for one in study.chosen for rate in one.rates if rate.rate == "youden_index"]
-    if worst:
-        most = max(worst, key=lambda rate: rate.apparent - rate.out_of_bag)
-        sentences.append(
-            "The thresholds were chosen on these observations: out of bag the Youden index falls "
-            f"by up to {number(max(0.0, most.apparent - most.out_of_bag))}."
-        )
+    more = len(study.points) - _SHOWN
+    if more > 0:
+        sentences.append(f"{count(more, 'more classifier')}: see the tables.")
+    sentences += [*_of_choice(study), *_of_exact_rate(study)]
     if study.comparisons:
-        sentences.append(_differing(study))
+        level = 1 - study.comparisons[0].interval.confidence
+        given = study.comparisons, study.adjusted_p_values, study.correction
+        sentences.append(differing_words(*given, level=level))
     return tuple(sentences)
 
 
 def operate_caveats(
-    found: OperateNumbers, settings: OperateSettings, observations: Observations
+    found: OperateNumbers,
+    settings: OperateSettings,
+    data: PairedScores,
+    columns_not_used: tuple[str, ...],
 ) -> tuple[Caveat, ...]:
     """Those of all parts once each, and that chosen thresholds are taken for fixed."""
-    told: dict[Caveat, None] = dict.fromkeys(of_observations(observations))
+    told: dict[Caveat, None] = dict.fromkeys(of_observations(data.observations))
+    lower = [name for name in data.names if name in data.lower]
+    told.update(dict.fromkeys(of_columns(lower, columns_not_used)))
     if settings.is_chosen:
-        told[_chosen_thresholds()] = None
+        told[_chosen_thresholds(found, settings)] = None
     for one in found.points:
         told.update(dict.fromkeys(one.point.caveats))
         for estimate in one.estimates:
             told.update(dict.fromkeys(estimate.caveats))
     for region in found.regions:
         told.update(dict.fromkeys(region.caveats))
+    for estimate in found.at_rate:
+        told.update(dict.fromkeys(estimate.caveats))
     more = [*found.choice_caveats, *(c for one in found.chosen for c in one.caveats)]
     told.update(dict.fromkeys(c for c in more if c.kind != "chosen_on_same_observations"))
-    for comparison in found.comparisons:
-        told.update(dict.fromkeys(comparison.caveats))
+    told.update(dict.fromkeys(comparison_caveats(found.comparisons)))
     return tuple(told)
 
 
-def _chosen_thresholds() -> Caveat:
-    return Caveat(
-        kind="chosen_thresholds",
-        message="The thresholds were chosen on the observations that the rates are counted on: the "
+def _chosen_thresholds(found: OperateNumbers, settings: OperateSettings) -> Caveat:
+    message = (
+        "The thresholds were chosen on the observations that the rates are counted on: the "
         "intervals of the rates take them for fixed, and the rates are too good on average. The "
-        "out-of-bag figures repeat the choice.",
+        "out-of-bag figures repeat the choice."
     )
+    if found.comparisons and settings.given_rate is None:
+        message += (
+            " The intervals and p-values of differences take them for fixed, too, favouring the "
+            "classifier with more thresholds to choose from."
+        )
+    return Caveat(kind="chosen_thresholds", message=message)
 
 
 def _of_point(one: PointSummary) -> str:
@@ -70,31 +90,51 @@ def _of_point(one: PointSummary) -> str:
             estimate = one.estimate(rate)
             digits = digits_for(estimate.interval.high - estimate.interval.low)
             parts.append(f"{rate} {number(estimate.value, digits)} ({estimate.interval})")
-    way = "at most" if one.point.lower else "at least"
-    cut = one.point.threshold
-    said = f"positive when the score is {way} {cut:g}" if math.isfinite(cut) else "at either end"
-    where = f"{shortened(one.point.name)}, {said}"
+    where = f"{shortened(one.point.name)}, {_called(one)}"
     return f"{where}: {listing(parts)}." if parts else f"{where}."
 
 
-def _differing(study: OperateStudy) -> str:
-    level = 1 - study.comparisons[0].interval.confidence
-    clear = [
-        (one, p)
-        for one, p in zip(study.comparisons, study.adjusted_p_values, strict=True)
-        if p <= level
+def _called(one: PointSummary) -> str:
+    point = one.point
+    if point.true_positives + point.false_positives == 0:
+        return "which calls nobody positive"
+    if point.true_negatives + point.false_negatives == 0:
+        return "which calls everybody positive"
+    way = "at most" if point.lower else "at least"
+    cut = threshold_words(point.threshold, one.same_calls_until)
+    return f"positive when the score is {way} {cut}"
+
+
+def _of_choice(study: OperateStudy) -> list[str]:
+    """By how much the criterion of the choice gets worse on observations that did not choose."""
+    worse = {}
+    for one in study.chosen:
+        for rate in one.rates:
+            loss = rate.apparent - rate.out_of_bag
+            loss = -loss if rate.rate in LOW_IS_GOOD else loss
+            if rate.rate == study.criterion and 0 < loss < math.inf:
+                worse[one.choice.point.name] = loss
+    if not worse:
+        return []
+    name = max(worse, key=lambda name: worse[name])
+    way = "rises" if study.criterion in LOW_IS_GOOD else "falls"
+    most = f"by up to {number(worse[name])} ({shortened(name)})"
+    if len(study.chosen) == 1:
+        most = f"by {number(worse[name])}"
+    which = "threshold was" if len(study.chosen) == 1 else "thresholds were"
+    return [
+        f"The {which} chosen on these observations: out of bag the "
+        f"{rate_words(study.criterion)} {way} {most}."
     ]
-    adjusted = "" if study.correction == "none" or len(study.comparisons) < 2 else "adjusted "
-    if not clear:
-        return f"No pair is told apart there ({adjusted}p above {level:g} throughout)."
-    words = [_difference(one, f"{adjusted}{p_value(p)}") for one, p in clear[:_SHOWN]]
-    more = len(clear) - len(words)
-    return f"{'; '.join(words)}{f'; {more} more differences' if more else ''}."
 
 
-def _difference(one: Comparison, evidence: str) -> str:
-    best = one if one.difference >= 0 else one.reversed()
-    return (
-        f"{shortened(best.first)} has the higher {best.quantity} than {shortened(best.second)} "
-        f"(by {number(best.difference)}, {evidence})"
-    )
+def _of_exact_rate(study: OperateStudy) -> list[str]:
+    """Why the comparison of curves is another than that of the table's rates."""
+    if not study.at_rate:
+        return []
+    quantity = study.at_rate[0].quantity
+    compared = ", and so is its comparison" if study.comparisons else ""
+    return [
+        f"The {quantity} is read off the drawn curves exactly there{compared}; a threshold is a "
+        "score, and its rates can lie beyond that, so that they differ by another amount."
+    ]

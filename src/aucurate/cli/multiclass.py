@@ -1,0 +1,226 @@
+"""aucurate multiclass: several classes, their AUCs and the weights to decide with."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from aucurate.cli import compare_options as option
+from aucurate.cli.interrupting import InterruptionError, interruptible
+from aucurate.cli.output import MissingName, deliver, renderer
+from aucurate.errors import OptionError, TableError
+from aucurate.formatting import shortened
+
+if TYPE_CHECKING:
+    from aucurate.study.multiclass import ClassData
+
+EPILOG = """[bold]Examples[/bold]
+
+aucurate multiclass   [dim](on the study that ships with the package)[/dim]
+
+aucurate multiclass scores.csv --label species   [dim](score columns named after the classes)[/dim]
+
+aucurate multiclass scores.csv --label y --first forest_ --second logistic_
+
+aucurate multiclass folds.csv --label y --fold fold --search minimax --limit poor=0.02
+
+[bold]--search[/bold]: minimax (smallest largest class error), balanced, errors, best=macro_f1,
+cost=FILE (a table: true class, then a column per decided class), greedy (Paclik et al.), none
+"""
+
+
+def _question(text: str, metavar: str | None = None, *names: str) -> Any:
+    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Question")
+
+
+def _data(text: str, metavar: str) -> Any:
+    return typer.Option(help=text, metavar=metavar, rich_help_panel="Data")
+
+
+def multiclass_command(
+    table: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="TABLE",
+            help="Table of labels and a score per class: csv, tsv, jsonl (also .gz), parquet, "
+            "arrow, xlsx. Without it, the shipped study.",
+            show_default=False,
+        ),
+    ] = None,
+    label: option.Label = None,
+    first: Annotated[str, _data("What stands before the class in the columns.", "PREFIX")] = "",
+    second: Annotated[
+        list[str] | None, _data("The same of another classifier; may be repeated.", "PREFIX")
+    ] = None,
+    fold: option.Fold = None,
+    missing: option.Missing = MissingName.refuse,
+    separator: option.Separator = None,
+    search: Annotated[
+        str | None,
+        _question("How weights are searched, see below; minimax where scores allow.", "RULE"),
+    ] = None,
+    limit: Annotated[
+        list[str] | None, _question("An error that must not be exceeded.", "CLASS=ERROR")
+    ] = None,
+    order: Annotated[
+        str | None,
+        _question("Three classes from low to high: adds the volume.", "CLASS,CLASS,CLASS"),
+    ] = None,
+    confidence: option.Confidence = 0.95,
+    correction: option.Correction = "holm",
+    level: Annotated[float, _question("At which folds tell operating points apart.")] = 0.05,
+    rng: Annotated[int, _question("Randomness of the search.")] = 0,
+    figure: Annotated[
+        Path | None,
+        typer.Option(
+            help="Draw errors, pairs of classes and decisions here (svg, pdf, png).",
+            metavar="FILE",
+            rich_help_panel="Output",
+        ),
+    ] = None,
+    as_json: option.AsJson = False,
+    as_markdown: option.AsMarkdown = False,
+    as_latex: option.AsLatex = False,
+    out: option.Out = None,
+    quiet: option.Quiet = False,
+) -> None:
+    """How well are several classes told apart, and with which weights is a classifier used?"""
+    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
+    columns: dict[str, Any] = {
+        "label": label,
+        "first": first,
+        "second": second,
+        "fold": fold,
+        "missing": missing.value,
+        "separator": separator,
+    }
+    from aucurate.cli.progress import watching
+    from aucurate.study.multiclass import multiclass
+
+    data, source, not_used = _read(table, columns, quiet=quiet)
+    classes = _classes_of(data)
+    search, costs = _costs(search, classes)
+    with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
+        study = multiclass(
+            data,
+            search=search,
+            costs=costs,
+            limits=_limits(limit, classes),
+            order=None if order is None else _names(order, classes),
+            confidence=confidence,
+            correction=correction,  # type: ignore[arg-type]
+            level=level,
+            rng=rng,
+            source=source,
+            columns_not_used=not_used,
+            progress=lambda done, total: watch(done, total, "searching weights"),
+        )
+    if figure is not None:
+        from aucurate.plots.multiclass_figure import multiclass_figure
+        from aucurate.plots.saving import save
+
+        save(multiclass_figure(study), figure)
+    deliver(render(study), out)
+    if interruption.asked:
+        raise InterruptionError
+
+
+def _read(
+    table: Path | None, columns: dict[str, Any], *, quiet: bool
+) -> tuple[ClassData, str, tuple[str, ...]]:
+    if table is None:
+        return _shipped(columns, quiet=quiet)
+    if columns["label"] is None:
+        raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
+    from aucurate.cli.reading import interrupted_at_once
+    from aucurate.io.class_tables import (
+        class_columns_in,
+        paired_class_folds_from_frame,
+        paired_class_scores_from_frame,
+    )
+    from aucurate.io.files import read_table
+
+    prefixes = [columns["first"], *(columns["second"] or [])]
+    with interrupted_at_once():
+        frame = read_table(table, separator=columns["separator"])
+        used = [] if columns["fold"] is None else [columns["fold"]]
+        found = class_columns_in(frame, label=columns["label"], prefixes=prefixes, used=used)
+        said = {
+            "label": columns["label"],
+            "prefixes": prefixes,
+            "missing": columns["missing"],
+        }
+        data: ClassData
+        if columns["fold"] is None:
+            data = paired_class_scores_from_frame(frame, **said)
+        else:
+            data = paired_class_folds_from_frame(frame, fold=columns["fold"], **said)
+    return data, table.name, tuple(found.ignored)
+
+
+def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[ClassData, str, tuple[str, ...]]:
+    from aucurate.datasets import load_wine_class_folds
+
+    said = [name for name, value in columns.items() if value and value != "refuse"]
+    if said:
+        raise TableError(
+            f"--{said[0]} speaks of a table, but none was given.",
+            hint="aucurate multiclass TABLE --label COLUMN.",
+        )
+    if not quiet:
+        print(
+            "No table given: these are two models of three wines over ten folds, a study that "
+            "ships with aucurate.\n",
+            file=sys.stderr,
+        )
+    return load_wine_class_folds(), "the wine study that ships with aucurate", ()
+
+
+def _classes_of(data: ClassData) -> tuple[str, ...]:
+    one = next(iter(data.values())) if isinstance(data, dict) else data
+    found: tuple[str, ...] = one.observations.classes  # type: ignore[union-attr]
+    return found
+
+
+def _costs(search: str | None, classes: tuple[str, ...]) -> tuple[str | None, Any]:
+    """The costs of cost=FILE, and the search without the file."""
+    word, equals, file = (search or "").partition("=")
+    if word.strip() != "cost":
+        return search, None
+    if not equals or not file.strip():
+        raise OptionError(
+            "a search by cost needs a table of costs.", hint="e.g. --search cost=costs.csv."
+        )
+    from aucurate.io.costs import read_costs
+
+    return "cost", read_costs(Path(file.strip()), classes)
+
+
+def _limits(said: list[str] | None, classes: tuple[str, ...]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for text in said or []:
+        name, equals, value = (part.strip() for part in text.rpartition("="))
+        try:
+            found[name] = float(value)
+        except ValueError:
+            equals = ""
+        if not equals or name not in classes:
+            raise OptionError(
+                f"--limit takes a class and its largest error; this is '{shortened(text)}'.",
+                hint=f"e.g. --limit {shortened(classes[0])}=0.02.",
+            )
+    return found
+
+
+def _names(text: str, classes: tuple[str, ...]) -> list[str]:
+    """Classes between commas; a class whose name has a comma is found all the same."""
+    names, rest = [], text
+    while rest:
+        known = [c for c in classes if rest == c or rest.startswith(f"{c},")]
+        name = max(known, key=len) if known else rest.partition(",")[0]
+        names.append(name.strip())
+        rest = rest[len(name) :].removeprefix(",").strip()
+    return names

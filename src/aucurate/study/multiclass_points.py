@@ -1,0 +1,231 @@
+"""What classifiers of several classes decide: at equal weights, and at searched ones."""
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+
+from aucurate.curve.class_criteria import class_errors
+from aucurate.curve.weight_rules import WeightRule
+from aucurate.curve.weighted_decision import confusion_matrices
+from aucurate.data.class_folds import ClassFoldScores
+from aucurate.data.classes import ClassScores, PairedClassScores
+from aucurate.estimates.greedy_weights import greedy_weights
+from aucurate.estimates.nested_weights import NestedWeights, WeightSearch, nested_weights
+from aucurate.estimates.weight_choice import WeightChoice
+from aucurate.estimates.weight_search import search_weights
+from aucurate.inference.class_estimate import ClassEstimate
+from aucurate.inference.class_operating_points import ClassOperatingPoints, class_operating_points
+from aucurate.inference.class_point_set import ClassPointSet
+from aucurate.inference.class_rates import error_of
+from aucurate.inference.distinguishable import indistinguishable_points
+from aucurate.inference.multiplicity import Correction
+from aucurate.inference.operating_point_test import operating_point_interval
+from aucurate.inference.proportions import proportion_interval
+from aucurate.kernels import Progress
+from aucurate.results import Record
+
+Kind: TypeAlias = Literal["equal weights", "searched"]
+_STEPS = 100  # of a search, as progress counts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MulticlassSettings:
+    """What is asked; ``rule`` is None where no weights are searched."""
+
+    rule: WeightRule | None
+    is_greedy: bool
+    order: tuple[str, ...] | None
+    confidence: float
+    correction: Correction
+    level: float
+    rng: int
+
+    @property
+    def search(self) -> WeightSearch:
+        """How weights are searched."""
+        return "greedy" if self.is_greedy else "coordinate"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The settings as provenance has them."""
+        return {
+            "search": None if self.rule is None else str(self.rule),
+            "greedy": self.is_greedy,
+            "order": None if self.order is None else list(self.order),
+            "confidence": self.confidence,
+            "correction": self.correction,
+            "level": self.level,
+            "rng": self.rng,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassPoint(Record):
+    """One classifier at one weight vector: what it decides, and the error of every class.
+
+    ``errors`` have Wilson intervals on one test set, and intervals over folds where there are
+    folds.
+    """
+
+    name: str
+    kind: Kind
+    weights: tuple[float, ...]
+    confusion: tuple[tuple[int, ...], ...]
+    errors: tuple[ClassEstimate, ...]
+
+    @property
+    def largest_error(self) -> float:
+        """The largest error of a class."""
+        return max(estimate.value for estimate in self.errors)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassDecisions:
+    """What all classifiers decide; ``choices`` are empty where no weights were searched."""
+
+    points: tuple[ClassPoint, ...]
+    choices: tuple[WeightChoice, ...]
+    nested: tuple[NestedWeights, ...]
+    neighbourhoods: tuple[ClassPointSet, ...]
+
+
+def class_decisions(
+    data: PairedClassScores,
+    folds: dict[str, ClassFoldScores],
+    settings: MulticlassSettings,
+    progress: Progress | None = None,
+) -> ClassDecisions:
+    """Every classifier at equal weights and, where there is a rule, at searched ones."""
+    points: list[ClassPoint] = []
+    choices: list[WeightChoice] = []
+    nested: list[NestedWeights] = []
+    neighbourhoods: list[ClassPointSet] = []
+    parts = len(data) * (2 if folds else 1)
+    for scores in data:
+        left_out = folds.get(scores.name)
+        choice = None
+        if settings.rule is not None:
+            choice = _searched(scores, settings, _part(progress, len(choices) + len(nested), parts))
+            choices.append(choice)
+        if left_out is None:
+            points += _on_one_test_set(scores, choice, settings.confidence)
+            continue
+        averaged = _averaged(scores, left_out, choice, settings)
+        points += _over_folds(scores, averaged, choice, settings.confidence)
+        if choice is not None:
+            neighbourhoods.append(indistinguishable_points(averaged, 1, level=settings.level))
+            nested.append(
+                nested_weights(
+                    left_out,
+                    settings.rule,
+                    search=settings.search,
+                    rng=settings.rng,
+                    progress=_part(progress, len(choices) + len(nested), parts),
+                )
+            )
+    return ClassDecisions(
+        points=tuple(points),
+        choices=tuple(choices),
+        nested=tuple(nested),
+        neighbourhoods=tuple(neighbourhoods),
+    )
+
+
+def _part(progress: Progress | None, at: int, parts: int) -> Progress | None:
+    """The progress of one of several searches, as part of all of them."""
+    if progress is None:
+        return None
+    return lambda done, total: progress(at * _STEPS + _STEPS * done // total, parts * _STEPS)
+
+
+def _searched(
+    scores: ClassScores, settings: MulticlassSettings, progress: Progress | None
+) -> WeightChoice:
+    if settings.is_greedy:
+        return greedy_weights(scores, settings.rule, rng=settings.rng).best
+    return search_weights(scores, settings.rule, rng=settings.rng, progress=progress)
+
+
+def _on_one_test_set(
+    scores: ClassScores, choice: WeightChoice | None, confidence: float
+) -> list[ClassPoint]:
+    return [
+        ClassPoint(
+            name=scores.name,
+            kind=kind,
+            weights=weights,
+            confusion=confusion,
+            errors=tuple(
+                _error(scores, confusion, at, confidence) for at in range(len(scores.classes))
+            ),
+        )
+        for kind, weights, confusion in _vectors(scores, choice)
+    ]
+
+
+def _vectors(
+    scores: ClassScores, choice: WeightChoice | None
+) -> list[tuple[Kind, tuple[float, ...], tuple[tuple[int, ...], ...]]]:
+    """Equal weights, and those that were searched."""
+    size = len(scores.classes)
+    equal = confusion_matrices(scores.values, scores.codes, np.ones((1, size)))[0]
+    told: list[tuple[Kind, tuple[float, ...], tuple[tuple[int, ...], ...]]] = [
+        ("equal weights", (1 / size,) * size, tuple(tuple(row) for row in equal.tolist()))
+    ]
+    if choice is not None:
+        told.append(("searched", choice.weights, choice.confusion))
+    return told
+
+
+def _error(
+    scores: ClassScores, confusion: tuple[tuple[int, ...], ...], at: int, confidence: float
+) -> ClassEstimate:
+    label, size = scores.classes[at], scores.counts[at]
+    wrong = size - confusion[at][at]
+    share = float(class_errors(np.array(confusion))[at])
+    return ClassEstimate(
+        name=scores.name,
+        quantity=error_of(label),
+        value=share,
+        standard_error=(share * (1 - share) / size) ** 0.5,
+        interval=proportion_interval(wrong, size, confidence=confidence),
+        classes=(label,),
+        counts=(size,),
+        method="Wilson",
+    )
+
+
+def _averaged(
+    scores: ClassScores,
+    folds: ClassFoldScores,
+    choice: WeightChoice | None,
+    settings: MulticlassSettings,
+) -> ClassOperatingPoints:
+    """Equal weights, the searched ones, and around them the points that a greedy search keeps."""
+    size = len(scores.classes)
+    rows = [np.full((1, size), 1 / size)]
+    if choice is not None:
+        rows.append(np.array([choice.weights]))
+        rows.append(greedy_weights(scores, settings.rule, rng=settings.rng).weights)
+    return class_operating_points(folds, np.concatenate(rows))
+
+
+def _over_folds(
+    scores: ClassScores,
+    averaged: ClassOperatingPoints,
+    choice: WeightChoice | None,
+    confidence: float,
+) -> list[ClassPoint]:
+    return [
+        ClassPoint(
+            name=scores.name,
+            kind=kind,
+            weights=weights,
+            confusion=confusion,
+            errors=tuple(
+                operating_point_interval(averaged, at, rate=error_of(label), confidence=confidence)
+                for label in scores.classes
+            ),
+        )
+        for at, (kind, weights, confusion) in enumerate(_vectors(scores, choice))
+    ]

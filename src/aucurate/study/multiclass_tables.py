@@ -1,0 +1,228 @@
+"""The tables of a study of several classes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aucurate.curve.class_criteria import criterion_words
+from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
+from aucurate.inference.multiplicity import CORRECTION_TITLES
+from aucurate.study.compare_difference_tables import interval_cell
+from aucurate.study.multiclass_point_tables import confusions, errors
+from aucurate.study.table import Table
+
+if TYPE_CHECKING:
+    from aucurate.inference.class_estimate import ClassEstimate
+    from aucurate.study.multiclass import MulticlassStudy
+
+MOST_ROWS = 12
+
+
+def multiclass_tables(study: MulticlassStudy) -> tuple[Table, ...]:
+    """The AUCs, those of classes and pairs of classes, comparisons, and what is decided."""
+    found = [_averages(study), _against_rest(study)]
+    if len(study.classes) > 2:
+        found.append(_pairs(study))
+    if study.comparisons:
+        found.append(_comparisons(study))
+    if study.joint_tests:
+        found.append(_joint(study))
+    found.append(errors(study))
+    if study.choices:
+        found.append(_choices(study))
+    return (*found, confusions(study))
+
+
+def cell(estimate: ClassEstimate) -> str:
+    """A value with its interval."""
+    digits = digits_for(estimate.interval.high - estimate.interval.low)
+    return f"{number(estimate.value, digits)} ({interval_cell(estimate.interval, digits)})"
+
+
+def _averages(study: MulticlassStudy) -> Table:
+    every = [*study.averages, *study.volumes]
+    quantities = tuple(dict.fromkeys(one.quantity for one in every))
+    known = {(one.name, one.quantity): one for one in every}
+    sizes = [
+        f"{size:,} {shortened(label)}"
+        for label, size in zip(study.classes[:6], study.counts, strict=False)
+    ]
+    more = ", ..." if len(study.classes) > 6 else ""
+    return Table(
+        name="aucs",
+        title=f"AUCs of {len(study.classes)} classes with "
+        f"{percent(study.confidence)} intervals; "
+        f"{count(study.provenance.n_observations, 'observation')}: {', '.join(sizes)}{more}",
+        header=("classifier", *quantities),
+        rows=tuple(
+            (shortened(name), *(cell(known[name, quantity]) for quantity in quantities))
+            for name in study.names
+        ),
+        columns=_estimate_columns(every) | {"quantity": tuple(one.quantity for one in every)},
+    )
+
+
+def _estimate_columns(estimates: list[ClassEstimate]) -> dict[str, tuple[object, ...]]:
+    return {
+        "classifier": tuple(one.name for one in estimates),
+        "quantity": tuple(one.quantity for one in estimates),
+        "value": tuple(one.value for one in estimates),
+        "standard_error": tuple(one.standard_error for one in estimates),
+        "low": tuple(one.interval.low for one in estimates),
+        "high": tuple(one.interval.high for one in estimates),
+        "confidence": tuple(one.interval.confidence for one in estimates),
+        "method": tuple(one.interval.method for one in estimates),
+    }
+
+
+def _against_rest(study: MulticlassStudy) -> Table:
+    every = list(study.against_rest)
+    size = len(study.classes)
+    by_class = {label: every[at::size] for at, label in enumerate(study.classes)}
+    shown = sorted(study.classes, key=lambda label: min(one.value for one in by_class[label]))
+    kept = set(shown[:MOST_ROWS])
+    labels = [label for label in study.classes if label in kept]
+    return Table(
+        name="classes",
+        title="AUC of each class against the rest" + _cut(len(labels), size, "classes"),
+        header=("class", "observations", *map(shortened, study.names)),
+        rows=tuple(
+            (
+                shortened(label),
+                f"{study.counts[study.classes.index(label)]:,}",
+                *(cell(one) for one in by_class[label]),
+            )
+            for label in labels
+        ),
+        columns=_estimate_columns(every) | {"class": study.classes * len(study.names)},
+    )
+
+
+def _cut(shown: int, size: int, what: str) -> str:
+    return "" if shown == size else f"; the {shown} lowest of {size:,} {what}"
+
+
+def _pairs(study: MulticlassStudy) -> Table:
+    names = [(one.classes[0], one.classes[1]) for one in study.pairwise[0].estimates]
+    by_pair = list(zip(*(one.estimates for one in study.pairwise), strict=True))
+    order = sorted(range(len(names)), key=lambda at: min(one.value for one in by_pair[at]))
+    kept = order[:MOST_ROWS]
+    every = [one for of_classifier in study.pairwise for one in of_classifier.estimates]
+    return Table(
+        name="pairs",
+        title="AUC of pairs of classes, both columns averaged, the hardest first"
+        + _cut(len(kept), len(names), "pairs"),
+        header=("classes", *map(shortened, study.names)),
+        rows=tuple(
+            (" / ".join(map(shortened, names[at])), *(cell(one) for one in by_pair[at]))
+            for at in kept
+        ),
+        columns=_estimate_columns(every)
+        | {
+            "first_class": tuple(one.classes[0] for one in every),
+            "second_class": tuple(one.classes[1] for one in every),
+        },
+    )
+
+
+def _comparisons(study: MulticlassStudy) -> Table:
+    title = CORRECTION_TITLES[study.correction]
+    rows = []
+    for one, adjusted in zip(study.comparisons, study.adjusted_p_values, strict=True):
+        digits = digits_for(one.interval.high - one.interval.low)
+        rows.append(
+            (
+                f"{shortened(one.first)} - {shortened(one.second)}",
+                one.quantity,
+                number(one.difference, digits),
+                interval_cell(one.interval, digits),
+                bare_p_value(one.p_value),
+                bare_p_value(adjusted),
+            )
+        )
+    found = study.comparisons
+    methods = ", ".join(dict.fromkeys(one.method for one in found))
+    return Table(
+        name="comparisons",
+        title=f"Differences, paired, {methods}",
+        header=(
+            *("comparison", "quantity", "difference"),
+            *(f"{percent(study.confidence)} CI", "p", f"p ({title})"),
+        ),
+        rows=tuple(rows),
+        columns={
+            "first": tuple(one.first for one in found),
+            "second": tuple(one.second for one in found),
+            "quantity": tuple(one.quantity for one in found),
+            "difference": tuple(one.difference for one in found),
+            "standard_error": tuple(one.standard_error for one in found),
+            "low": tuple(one.interval.low for one in found),
+            "high": tuple(one.interval.high for one in found),
+            "confidence": tuple(one.interval.confidence for one in found),
+            "statistic": tuple(one.statistic for one in found),
+            "degrees_of_freedom": tuple(one.degrees_of_freedom for one in found),
+            "p_value": tuple(one.p_value for one in found),
+            "adjusted_p_value": study.adjusted_p_values,
+            "method": tuple(one.method for one in found),
+        },
+    )
+
+
+def _joint(study: MulticlassStudy) -> Table:
+    found = study.joint_tests
+    return Table(
+        name="joint",
+        title="All classifiers together",
+        header=("hypothesis", "chi-square", "df", "p", "method"),
+        rows=tuple(
+            (
+                one.hypothesis,
+                number(one.statistic),
+                f"{one.degrees_of_freedom:g}",
+                bare_p_value(one.p_value),
+                one.method,
+            )
+            for one in found
+        ),
+        columns={
+            "hypothesis": tuple(one.hypothesis for one in found),
+            "statistic": tuple(one.statistic for one in found),
+            "degrees_of_freedom": tuple(one.degrees_of_freedom for one in found),
+            "p_value": tuple(one.p_value for one in found),
+            "method": tuple(one.method for one in found),
+        },
+    )
+
+
+def _choices(study: MulticlassStudy) -> Table:
+    """What the search reached, here and on folds that it did not see."""
+    outside = {one.name: one for one in study.nested}
+    near = {one.name: one for one in study.neighbourhoods}
+    seen = ("unseen folds", "optimism") if outside else ()
+    like = ("not told apart",) if near else ()
+    rows = []
+    for choice in study.choices:
+        cells = [shortened(choice.name), criterion_words(choice.rule.criterion)]
+        cells.append(number(choice.value))
+        if outside:
+            cells += [number(outside[choice.name].outside), number(outside[choice.name].optimism)]
+        if near:
+            found = near[choice.name]
+            cells.append(f"{len(found.points)} of {len(found.weights) - 1}")
+        rows.append((*cells, choice.method))
+    return Table(
+        name="search",
+        title=f"Searched weights: {study.choices[0].rule}",
+        header=("classifier", "criterion", "here", *seen, *like, "search"),
+        rows=tuple(rows),
+        columns={
+            "classifier": tuple(one.name for one in study.choices),
+            "criterion": tuple(one.rule.criterion for one in study.choices),
+            "value": tuple(one.value for one in study.choices),
+            "inside": tuple(one.inside for one in study.nested) or (None,) * len(rows),
+            "outside": tuple(one.outside for one in study.nested) or (None,) * len(rows),
+            "optimism": tuple(one.optimism for one in study.nested) or (None,) * len(rows),
+            "n_points": tuple(one.points for one in study.choices),
+            "method": tuple(one.method for one in study.choices),
+        },
+    )
