@@ -1,6 +1,10 @@
 # The public names as a type checker sees them; __init__.py loads each on first use.
 
 from aucurate.crossval.algorithms import default_thresholds as default_thresholds
+from aucurate.crossval.class_folds import cross_validate_classes as cross_validate_classes
+from aucurate.crossval.class_folds import (
+    cross_validate_paired_classes as cross_validate_paired_classes,
+)
 from aucurate.crossval.cross_validate import cross_validate as cross_validate
 from aucurate.crossval.designs import FiveByTwo as FiveByTwo
 from aucurate.crossval.designs import FixedTestSet as FixedTestSet
@@ -8,6 +12,7 @@ from aucurate.crossval.designs import GivenSplits as GivenSplits
 from aucurate.crossval.designs import LeftOut as LeftOut
 from aucurate.crossval.drawing import draw_splits as draw_splits
 from aucurate.crossval.failures import FitWarning as FitWarning
+from aucurate.crossval.weighted import WeightedDecision as WeightedDecision
 from aucurate.curve.choosing import ThresholdRule as ThresholdRule
 from aucurate.curve.cost import IntendedUse as IntendedUse
 from aucurate.curve.cost_curve import CostCurve as CostCurve
@@ -23,18 +28,27 @@ from aucurate.curve.precision import precision_curve as precision_curve
 from aucurate.curve.protocol import Curve as Curve
 from aucurate.curve.roc import RocCurve as RocCurve
 from aucurate.curve.roc import roc_curve as roc_curve
+from aucurate.curve.weight_rules import WeightRule as WeightRule
 from aucurate.curve.youden import YoudenIndex as YoudenIndex
 from aucurate.curve.youden import youden_index as youden_index
+from aucurate.data.class_folds import ClassFoldScores as ClassFoldScores
+from aucurate.data.classes import ClassObservations as ClassObservations
+from aucurate.data.classes import ClassScores as ClassScores
+from aucurate.data.classes import PairedClassScores as PairedClassScores
 from aucurate.data.fold_values import FoldValues as FoldValues
 from aucurate.data.folds import FoldScores as FoldScores
 from aucurate.data.moments import AucMoments as AucMoments
 from aucurate.data.moments import ThresholdCounts as ThresholdCounts
+from aucurate.data.ordered import OrderedScores as OrderedScores
+from aucurate.data.ordered import PairedOrderedScores as PairedOrderedScores
 from aucurate.data.paired import PairedScores as PairedScores
 from aucurate.data.results_table import ResultsTable as ResultsTable
 from aucurate.data.scores import Scores as Scores
 from aucurate.data.unpaired import UnpairedScores as UnpairedScores
 from aucurate.datasets import load_breast_cancer as load_breast_cancer
 from aucurate.datasets import load_breast_cancer_folds as load_breast_cancer_folds
+from aucurate.datasets import load_wine_class_folds as load_wine_class_folds
+from aucurate.datasets import load_wine_classes as load_wine_classes
 from aucurate.errors import AucurateError as AucurateError
 from aucurate.errors import FitError as FitError
 from aucurate.estimates.auc import auc as auc
@@ -49,9 +63,18 @@ from aucurate.estimates.binormal_likelihood import BinormalFit as BinormalFit
 from aucurate.estimates.binormal_likelihood import binormal_fit as binormal_fit
 from aucurate.estimates.box_cox_curve import BoxCoxCurve as BoxCoxCurve
 from aucurate.estimates.box_cox_curve import box_cox_curve as box_cox_curve
+from aucurate.estimates.class_interactions import class_interactions as class_interactions
+from aucurate.estimates.decomposed_surface import decomposed_surface as decomposed_surface
+from aucurate.estimates.greedy_weights import greedy_weights as greedy_weights
 from aucurate.estimates.kernel_curve import KernelCurve as KernelCurve
 from aucurate.estimates.kernel_curve import kernel_auc as kernel_auc
 from aucurate.estimates.kernel_curve import kernel_curve as kernel_curve
+from aucurate.estimates.multiclass_auc import HandTill as HandTill
+from aucurate.estimates.multiclass_auc import OneVsRest as OneVsRest
+from aucurate.estimates.multiclass_auc import hand_till_auc as hand_till_auc
+from aucurate.estimates.multiclass_auc import one_vs_rest_auc as one_vs_rest_auc
+from aucurate.estimates.nested_weights import NestedWeights as NestedWeights
+from aucurate.estimates.nested_weights import nested_weights as nested_weights
 from aucurate.estimates.operating_point import OperatingPoint as OperatingPoint
 from aucurate.estimates.operating_point import operating_point as operating_point
 from aucurate.estimates.partial_auc import PartialAuc as PartialAuc
@@ -69,6 +92,10 @@ from aucurate.estimates.threshold_choice import choose_thresholds as choose_thre
 from aucurate.estimates.threshold_choice import (
     choose_thresholds_from_counts as choose_thresholds_from_counts,
 )
+from aucurate.estimates.threshold_sweep import threshold_sweep as threshold_sweep
+from aucurate.estimates.volume import volume as volume
+from aucurate.estimates.weight_choice import WeightChoice as WeightChoice
+from aucurate.estimates.weight_search import search_weights as search_weights
 from aucurate.inference.agarwal import agarwal_interval as agarwal_interval
 from aucurate.inference.average_precision import (
     average_precision_interval as average_precision_interval,
@@ -127,6 +154,17 @@ from aucurate.inference.bootstrap import bootstrap_interval as bootstrap_interva
 from aucurate.inference.bootstrap import bootstrap_test as bootstrap_test
 from aucurate.inference.category_fit import CategoryFit as CategoryFit
 from aucurate.inference.category_fit import category_fit_test as category_fit_test
+from aucurate.inference.class_estimate import ClassEstimate as ClassEstimate
+from aucurate.inference.class_operating_points import ClassOperatingPoints as ClassOperatingPoints
+from aucurate.inference.class_operating_points import (
+    class_operating_points as class_operating_points,
+)
+from aucurate.inference.class_point_set import ClassPointSet as ClassPointSet
+from aucurate.inference.class_rates import error_of as error_of
+from aucurate.inference.class_rates import errors_of as errors_of
+from aucurate.inference.confusion_intervals import ConfusionMatrix as ConfusionMatrix
+from aucurate.inference.confusion_intervals import confusion_intervals as confusion_intervals
+from aucurate.inference.confusion_intervals import point_confusion as point_confusion
 from aucurate.inference.correlated_t import correlated_t_test as correlated_t_test
 from aucurate.inference.cortes_mohri import cortes_mohri_interval as cortes_mohri_interval
 from aucurate.inference.critical_difference import critical_difference as critical_difference
@@ -142,7 +180,11 @@ from aucurate.inference.delong_logit_t import delong_logit_t_interval as delong_
 from aucurate.inference.delong_null import delong_null_test as delong_null_test
 from aucurate.inference.distinguishable import PointSet as PointSet
 from aucurate.inference.distinguishable import indistinguishable_points as indistinguishable_points
+from aucurate.inference.distinguishing_size import (
+    class_distinguishing_size as class_distinguishing_size,
+)
 from aucurate.inference.distinguishing_size import distinguishing_size as distinguishing_size
+from aucurate.inference.dreiseitl import dreiseitl_interval as dreiseitl_interval
 from aucurate.inference.equivalence import MarginTest as MarginTest
 from aucurate.inference.equivalence import equivalence_test as equivalence_test
 from aucurate.inference.equivalence import noninferiority_test as noninferiority_test
@@ -178,6 +220,18 @@ from aucurate.inference.mcnemar import mcnemar_test as mcnemar_test
 from aucurate.inference.metz_kronman import metz_kronman_area_test as metz_kronman_area_test
 from aucurate.inference.metz_kronman import metz_kronman_test as metz_kronman_test
 from aucurate.inference.mover import mover_test as mover_test
+from aucurate.inference.multiclass_auc import hand_till_interval as hand_till_interval
+from aucurate.inference.multiclass_auc import multiclass_auc_interval as multiclass_auc_interval
+from aucurate.inference.multiclass_auc import one_vs_rest_interval as one_vs_rest_interval
+from aucurate.inference.multiclass_auc import one_vs_rest_intervals as one_vs_rest_intervals
+from aucurate.inference.multiclass_auc_test import multiclass_auc_test as multiclass_auc_test
+from aucurate.inference.multiclass_auc_test import multiclass_joint_test as multiclass_joint_test
+from aucurate.inference.multiclass_bootstrap import (
+    multiclass_bootstrap_interval as multiclass_bootstrap_interval,
+)
+from aucurate.inference.multiclass_bootstrap import (
+    multiclass_bootstrap_test as multiclass_bootstrap_test,
+)
 from aucurate.inference.multiplicity import adjust as adjust
 from aucurate.inference.multiplicity import holm as holm
 from aucurate.inference.nadeau_bengio import nadeau_bengio_interval as nadeau_bengio_interval
@@ -199,6 +253,8 @@ from aucurate.inference.operating_point_test import (
 from aucurate.inference.operating_point_test import operating_point_test as operating_point_test
 from aucurate.inference.operating_points import OperatingPoints as OperatingPoints
 from aucurate.inference.operating_points import operating_points as operating_points
+from aucurate.inference.pairwise_auc import PairwiseAucs as PairwiseAucs
+from aucurate.inference.pairwise_auc import pairwise_auc_intervals as pairwise_auc_intervals
 from aucurate.inference.partial_auc import partial_auc_interval as partial_auc_interval
 from aucurate.inference.partial_auc import partial_auc_test as partial_auc_test
 from aucurate.inference.permutation import permutation_test as permutation_test
@@ -224,6 +280,26 @@ from aucurate.inference.threshold_averaging import threshold_average as threshol
 from aucurate.inference.threshold_bootstrap import ThresholdBootstrap as ThresholdBootstrap
 from aucurate.inference.threshold_bootstrap import threshold_bootstrap as threshold_bootstrap
 from aucurate.inference.venkatraman import venkatraman_test as venkatraman_test
+from aucurate.inference.volume import volume_interval as volume_interval
+from aucurate.inference.volume import volume_null_test as volume_null_test
+from aucurate.inference.volume_bootstrap import (
+    volume_bootstrap_interval as volume_bootstrap_interval,
+)
+from aucurate.inference.volume_bootstrap import volume_bootstrap_test as volume_bootstrap_test
+from aucurate.inference.volume_joint import volume_joint_test as volume_joint_test
+from aucurate.inference.volume_test import volume_test as volume_test
+from aucurate.io.class_tables import class_folds_from_frame as class_folds_from_frame
+from aucurate.io.class_tables import class_scores_from_frame as class_scores_from_frame
+from aucurate.io.class_tables import paired_class_folds_from_frame as paired_class_folds_from_frame
+from aucurate.io.class_tables import (
+    paired_class_scores_from_frame as paired_class_scores_from_frame,
+)
+from aucurate.io.class_tables import read_class_folds as read_class_folds
+from aucurate.io.class_tables import read_class_scores as read_class_scores
+from aucurate.io.estimators import class_scores_from_estimator as class_scores_from_estimator
+from aucurate.io.estimators import (
+    paired_class_scores_from_estimators as paired_class_scores_from_estimators,
+)
 from aucurate.io.files import read_scores as read_scores
 from aucurate.io.files import read_unpaired as read_unpaired
 from aucurate.io.folds import folds_from_frame as folds_from_frame
@@ -246,6 +322,8 @@ from aucurate.study.fit import fit as fit
 from aucurate.study.folds import FoldsStudy as FoldsStudy
 from aucurate.study.folds import compare_folds as compare_folds
 from aucurate.study.intervals import intervals as intervals
+from aucurate.study.multiclass import MulticlassStudy as MulticlassStudy
+from aucurate.study.multiclass import multiclass as multiclass
 from aucurate.study.operate import OperateStudy as OperateStudy
 from aucurate.study.operate import operate as operate
 from aucurate.study.operate_folds import OperateFoldsStudy as OperateFoldsStudy

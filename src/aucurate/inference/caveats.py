@@ -1,5 +1,6 @@
 """The caveats that follow from the data, in one voice."""
 
+from aucurate.data.classes import ClassObservations
 from aucurate.data.moments import AucMoments
 from aucurate.data.observations import Observations
 from aucurate.formatting import count, listing, number, percent, shortened
@@ -154,7 +155,7 @@ def identical(first: str, second: str) -> Caveat:
     )
 
 
-def of_observations(observations: Observations) -> list[Caveat]:
+def of_observations(observations: Observations | ClassObservations) -> list[Caveat]:
     """Dropped rows, and pooled scores of several folds."""
     found = []
     if observations.dropped:
