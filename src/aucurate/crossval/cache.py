@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from aucurate.crossval.failures import CacheWarning
 from aucurate.crossval.fitting import Fit
 from aucurate.crossval.origins import origins
-from aucurate.crossval.rows import Rows, through_narwhals
+from aucurate.crossval.rows import AnyRows, through_narwhals
 from aucurate.data.arrays import column
 from aucurate.errors import OptionError
 from aucurate.formatting import shortened
@@ -32,13 +32,17 @@ _UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile)
 
 @dataclass(slots=True, eq=False)
 class Cache:
-    """A folder of scores for one set of rows; ``rows_hash`` is what all of their names share."""
+    """A folder of scores for one set of rows; ``rows_hash`` is what all of their names share.
+
+    ``columns`` is the shape of the scores of one row.
+    """
 
     folder: Path
     rows_hash: str
+    columns: tuple[int, ...]
 
     @classmethod
-    def opened(cls, folder: str | os.PathLike[str], rows: Rows) -> Self:
+    def opened(cls, folder: str | os.PathLike[str], rows: AnyRows) -> Self:
         """Make the folder where it is not there, and see that it can be written to."""
         path = Path(folder)
         try:
@@ -50,7 +54,8 @@ class Cache:
                 f"the cache '{path}' cannot be used: {error.strerror or error}.",
                 hint="name a folder that can be written to.",
             ) from None
-        return cls(path, _hash([_FORMAT, _content(rows.features), rows.given, rows.positive]))
+        named = _hash([_FORMAT, _content(rows.features), rows.given, rows.scored])
+        return cls(path, named, rows.columns)
 
     def path_of(self, fit: Fit) -> Path:
         """The file of a fit, whether it is there or not."""
@@ -78,7 +83,7 @@ class Cache:
                 scores = np.asarray(file["scores"])
         except _UNREADABLE:
             return None
-        whole = scores.dtype == np.float64 and scores.shape == fit.split.test.shape
+        whole = scores.dtype == np.float64 and scores.shape == (len(fit.split.test), *self.columns)
         return scores if whole and bool(np.isfinite(scores).all()) else None
 
     def write(self, fit: Fit, scores: NDArray[np.float64]) -> None:

@@ -18,7 +18,7 @@ from aucurate.crossval.designs import (
 )
 from aucurate.crossval.extra import require_sklearn
 from aucurate.crossval.randomness import Rng, integer, root_key, settled_splitter
-from aucurate.crossval.rows import Rows
+from aucurate.crossval.rows import AnyRows, Rows
 from aucurate.crossval.splits import Division
 from aucurate.data.fold_values import FoldDesign
 from aucurate.errors import AucurateError, LabelError, OptionError
@@ -47,7 +47,15 @@ def draw_splits(
 
 
 def divided(rows: Rows, design: Design, key: int) -> Division:
-    """The division of checked rows."""
+    """The division of checked rows of two classes; what is drawn tests both of them."""
+    division = drawn(rows, design, key)
+    if not isinstance(design, GivenSplits):
+        _require_both_classes(rows, division)
+    return division
+
+
+def drawn(rows: AnyRows, design: Design, key: int) -> Division:
+    """The splits of a design, stratified over all classes; each trains on every class."""
     if isinstance(design, GivenSplits):
         return _given(rows, design, key)
     _check_sizes(rows, design)
@@ -65,12 +73,10 @@ def divided(rows: Rows, design: Design, key: int) -> Division:
             ]
     except ValueError as error:
         raise _undrawn(error) from error
-    division = Division.of(pairs, rows)
-    _require_both_classes(rows, division)
-    return division
+    return Division.of(pairs, rows)
 
 
-def _given(rows: Rows, design: GivenSplits, key: int) -> Division:
+def _given(rows: AnyRows, design: GivenSplits, key: int) -> Division:
     from sklearn.model_selection import BaseShuffleSplit
 
     said: FoldDesign | None = design.design
@@ -89,7 +95,7 @@ def _given(rows: Rows, design: GivenSplits, key: int) -> Division:
 
 
 def _parts(
-    rows: Rows, folds: int, stratified: bool, number: int, among: NDArray[np.int64] | None = None
+    rows: AnyRows, folds: int, stratified: bool, number: int, among: NDArray[np.int64] | None = None
 ) -> Iterator[tuple[NDArray[Any], NDArray[Any]]]:
     """One division of the rows, or of those among them, into folds."""
     from sklearn import model_selection as selection
@@ -101,12 +107,12 @@ def _parts(
     chosen = np.arange(len(rows)) if among is None else among
     groups = None if rows.groups is None else rows.groups[chosen]
     splitter = kind(folds, shuffle=True, random_state=number)
-    for train, test in splitter.split(chosen, rows.labels.is_positive[chosen], groups):
+    for train, test in splitter.split(chosen, rows.strata[chosen], groups):
         yield chosen[train], chosen[test]
 
 
 def _fixed(
-    rows: Rows, design: FixedTestSet, key: int
+    rows: AnyRows, design: FixedTestSet, key: int
 ) -> Iterator[tuple[NDArray[Any], NDArray[Any]]]:
     rest, test = _held_back(rows, design, integer(key, "test set"))
     for train, _ in _parts(rows, design.folds, design.stratified, integer(key, "repeat", 0), rest):
@@ -114,7 +120,7 @@ def _fixed(
 
 
 def _held_back(
-    rows: Rows, design: FixedTestSet, number: int
+    rows: AnyRows, design: FixedTestSet, number: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The rows to train on and the test set."""
     from sklearn import model_selection as selection
@@ -123,7 +129,7 @@ def _held_back(
         kind = selection.StratifiedShuffleSplit if design.stratified else selection.ShuffleSplit
         size = max(1, round(design.test_share * len(rows)))
         splitter = kind(1, test_size=size, random_state=number)
-        rest, test = next(splitter.split(np.arange(len(rows)), rows.labels.is_positive))
+        rest, test = next(splitter.split(np.arange(len(rows)), rows.strata))
         return np.sort(rest), np.sort(test)
     share = Fraction(design.test_share).limit_denominator(_FINEST_SHARE)
     share = min(max(share, Fraction(1, _FINEST_SHARE)), 1 - Fraction(1, _FINEST_SHARE))
@@ -132,14 +138,12 @@ def _held_back(
     return np.setdiff1d(np.arange(len(rows)), test), test
 
 
-def _check_sizes(rows: Rows, design: LeftOut | FixedTestSet | FiveByTwo) -> None:
+def _check_sizes(rows: AnyRows, design: LeftOut | FixedTestSet | FiveByTwo) -> None:
     """Refuse what the splitters could only draw with a fold that lacks a class."""
     folds = 2 if isinstance(design, FiveByTwo) else design.folds
-    labels = rows.labels
-    positives = int(np.count_nonzero(labels.is_positive))
     kept = 1 - design.test_share if isinstance(design, FixedTestSet) else 1.0
     rest = ", of which the test set takes some" if kept < 1 else ""
-    for name, size in ((labels.positive, positives), (labels.negative, len(rows) - positives)):
+    for name, size in rows.counts():
         if size * kept < folds:
             raise LabelError(
                 f"{count(folds, 'fold')} cannot each have the label '{shortened(name)}': there are "

@@ -28,6 +28,18 @@ class Fit:
     method: ScoreMethod
     split: Split
 
+    def scores(self, model: Any, rows: Any, scored: Any) -> NDArray[np.float64]:
+        """How a fitted model scores the test rows: one number each, of the label ``scored``."""
+        place = _place_of(scored, model)
+        if self.method == "decision_function":
+            values = np.asarray(model.decision_function(rows), np.float64)
+            scores = _one_column(values, len(self.split.test))
+            return scores if place == 1 else -scores
+        values = np.asarray(model.predict_proba(rows), np.float64)
+        if values.shape != (len(self.split.test), 2):
+            raise ScoreError(f"predict_proba gave the shape {values.shape}, not two columns.")
+        return values[:, place]
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Outcome:
@@ -39,7 +51,7 @@ class Outcome:
 
 
 def outcome_of(
-    place: int, fit: Fit, features: Any, labels: NDArray[Any], positive: Any, process: int
+    place: int, fit: Fit, features: Any, labels: NDArray[Any], scored: Any, process: int
 ) -> tuple[int, Outcome]:
     """The outcome of a fit, and its place among all; whatever goes wrong in it becomes a failure.
 
@@ -47,16 +59,16 @@ def outcome_of(
     back, for nobody reads what a worker prints.
     """
     if os.getpid() == process:
-        return place, _attempt(fit, features, labels, positive)
+        return place, _attempt(fit, features, labels, scored)
     with warnings.catch_warnings(record=True) as caught:
-        found = _attempt(fit, features, labels, positive)
+        found = _attempt(fit, features, labels, scored)
     warned = tuple((w.category, str(w.message)) for w in caught)
     return place, Outcome(scores=found.scores, failure=found.failure, warned=warned)
 
 
-def _attempt(fit: Fit, features: Any, labels: NDArray[Any], positive: Any) -> Outcome:
+def _attempt(fit: Fit, features: Any, labels: NDArray[Any], scored: Any) -> Outcome:
     try:
-        return Outcome(scores=_fitted_scores(fit, features, labels, positive))
+        return Outcome(scores=_fitted_scores(fit, features, labels, scored))
     except Exception as error:
         lines = str(error).strip().splitlines() or [""]
         cause = shortened(f"{type(error).__name__}: {lines[0]}".removesuffix(": "), _CAUSE_WIDTH)
@@ -71,29 +83,20 @@ def _attempt(fit: Fit, features: Any, labels: NDArray[Any], positive: Any) -> Ou
 
 
 def _fitted_scores(
-    fit: Fit, features: Any, labels: NDArray[Any], positive: Any
+    fit: Fit, features: Any, labels: NDArray[Any], scored: Any
 ) -> NDArray[np.float64]:
     from sklearn.base import clone
 
     model = clone(fit.estimator)
     model.fit(take(features, fit.split.train), labels[fit.split.train])
-    rows = take(features, fit.split.test)
-    place = _place_of(positive, model)
-    if fit.method == "decision_function":
-        values = np.asarray(model.decision_function(rows), np.float64)
-        scores = _one_column(values, len(fit.split.test))
-        scores = scores if place == 1 else -scores
-    else:
-        values = np.asarray(model.predict_proba(rows), np.float64)
-        if values.shape != (len(fit.split.test), 2):
-            raise ScoreError(f"predict_proba gave the shape {values.shape}, not two columns.")
-        scores = values[:, place]
-    wrong = ~np.isfinite(scores)
+    scores = fit.scores(model, take(features, fit.split.test), scored)
+    wrong = ~np.isfinite(scores.reshape(len(scores), -1)).all(axis=1)
     if wrong.any():
         at = int(np.argmax(wrong))
+        what, are = ("that", "is") if scores.ndim == 1 else ("those", "are")
         raise ScoreError(
-            f"scores must be finite; that of row {int(fit.split.test[at])} is {scores[at]} "
-            f"({int(wrong.sum())} such in all)."
+            f"scores must be finite; {what} of row {int(fit.split.test[at])} {are} "
+            f"{scores[at].tolist()} ({int(wrong.sum())} such in all)."
         )
     return np.ascontiguousarray(scores)
 

@@ -1,5 +1,6 @@
 """What estimators are trained on: features of any kind, labels, groups; checked at the door."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -14,46 +15,97 @@ from aucurate.formatting import count
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Rows:
+class AnyRows(ABC):
     """Features whose rows can be taken, with labels and groups of the same length.
 
-    ``given`` are the labels as the estimators see them, ``positive`` is the positive one.
+    ``given`` are the labels as the estimators see them.
     """
 
     features: Any
     given: NDArray[Any]
+    groups: NDArray[Any] | None
+
+    @property
+    @abstractmethod
+    def scored(self) -> Any:
+        """What the scores of a row are scores of: one label, or a tuple of labels."""
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """The shape of the scores of one row: empty where it is one number."""
+        return ()
+
+    @property
+    @abstractmethod
+    def strata(self) -> NDArray[Any]:
+        """What stratified splits divide evenly."""
+
+    @abstractmethod
+    def counts(self, among: NDArray[np.int64] | None = None) -> list[tuple[str, int]]:
+        """Every label and how many of the rows, or of those among them, have it."""
+
+    def __len__(self) -> int:
+        return len(self.given)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Rows(AnyRows):
+    """Rows of two classes; ``positive`` is the positive one of the labels that are given."""
+
     labels: Labels
     positive: Any
-    groups: NDArray[Any] | None
 
     @classmethod
     def read(cls, features: Any, labels: Any, groups: Any, positive: object) -> Self:
         """Check that there is one label, and one group, for each row of the features."""
         values = column(labels)
         read = read_labels(values, positive)
-        if read.missing is not None:
-            raise LabelError(
-                f"labels must be there; row {int(np.argmax(read.missing))} has none "
-                f"({count(int(read.missing.sum()), 'such row')} in all).",
-                hint="leave the rows without a label out.",
-            )
+        require_labels(read.missing)
         given = _plain(values)
-        table = _indexable(features)
-        if _length(table) != len(given):
-            raise TableError(
-                f"X has {count(_length(table), 'row')} for {count(len(given), 'label')}.",
-                hint="give one label per row of X, in the same order.",
-            )
         return cls(
-            features=table,
+            features=table_of(features, len(given)),
             given=frozen(given),
             labels=read,
             positive=given[int(np.argmax(read.is_positive))],
             groups=None if groups is None else _groups(groups, len(given)),
         )
 
-    def __len__(self) -> int:
-        return len(self.given)
+    @property
+    def scored(self) -> Any:
+        """The positive label."""
+        return self.positive
+
+    @property
+    def strata(self) -> NDArray[np.bool_]:
+        """Whether each row is positive."""
+        return self.labels.is_positive
+
+    def counts(self, among: NDArray[np.int64] | None = None) -> list[tuple[str, int]]:
+        """The positive label, then the negative one."""
+        here = self.labels.is_positive if among is None else self.labels.is_positive[among]
+        positives = int(np.count_nonzero(here))
+        return [(self.labels.positive, positives), (self.labels.negative, len(here) - positives)]
+
+
+def require_labels(missing: NDArray[np.bool_] | None) -> None:
+    """Refuse rows without a label: nobody can be trained on them."""
+    if missing is not None:
+        raise LabelError(
+            f"labels must be there; row {int(np.argmax(missing))} has none "
+            f"({count(int(missing.sum()), 'such row')} in all).",
+            hint="leave the rows without a label out.",
+        )
+
+
+def table_of(features: Any, labels: int) -> Any:
+    """Features in a form whose rows can be taken, one for each of so many labels."""
+    table = _indexable(features)
+    if _length(table) != labels:
+        raise TableError(
+            f"X has {count(_length(table), 'row')} for {count(labels, 'label')}.",
+            hint="give one label per row of X, in the same order.",
+        )
+    return table
 
 
 def take(features: Any, rows: NDArray[np.int64]) -> Any:

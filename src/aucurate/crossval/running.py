@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from aucurate.crossval.cache import Cache
 from aucurate.crossval.fitting import Fit, Outcome, outcome_of
-from aucurate.crossval.rows import Rows
+from aucurate.crossval.rows import AnyRows
 from aucurate.errors import FitError
 from aucurate.kernels import Cancelled
 
@@ -19,7 +19,7 @@ Watch: TypeAlias = Callable[[int, int, str], bool | None]
 
 def outcomes(
     fits: Sequence[Fit],
-    rows: Rows,
+    rows: AnyRows,
     *,
     n_jobs: int | None,
     cache: Cache | None,
@@ -40,7 +40,7 @@ def outcomes(
             if cache is not None and outcome.scores is not None:
                 cache.write(fit, outcome.scores)
             for category, text in outcome.warned:
-                warnings.warn(text, category, stacklevel=3)
+                warnings.warn(text, category, stacklevel=4)
             _tell(watch, len(found), len(fits), f"{fit.name}, fold {fit.split.name}", cache)
     return [found[place] for place in range(len(fits))]
 
@@ -52,13 +52,13 @@ def _tell(watch: Watch | None, done: int, total: int, what: str, cache: Cache | 
 
 
 def _finished(
-    fits: Sequence[Fit], left: Sequence[int], rows: Rows, n_jobs: int | None, kept: bool
+    fits: Sequence[Fit], left: Sequence[int], rows: AnyRows, n_jobs: int | None, kept: bool
 ) -> Generator[tuple[int, Outcome], None, None]:
     """Outcomes in the order in which they are done."""
     from sklearn.utils.parallel import Parallel, delayed
 
     def tasks(places: Sequence[int]) -> Iterator[Any]:
-        shared = (rows.features, rows.given, rows.positive, os.getpid())
+        shared = (rows.features, rows.given, rows.scored, os.getpid())
         return (delayed(outcome_of)(place, fits[place], *shared) for place in places)
 
     try:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.crossval.rows import Rows
+from aucurate.crossval.rows import AnyRows
 from aucurate.data.arrays import frozen
 from aucurate.data.fold_values import FoldDesign
 from aucurate.errors import LabelError, OptionError
@@ -33,7 +33,7 @@ class Division:
     design: FoldDesign
 
     @classmethod
-    def of(cls, pairs: Iterable[Any], rows: Rows, said: FoldDesign | None = None) -> "Division":
+    def of(cls, pairs: Iterable[Any], rows: AnyRows, said: FoldDesign | None = None) -> "Division":
         """Check pairs (train, test) and recognise their design, or refuse to guess it."""
         checked = [_checked(at, pair, len(rows)) for at, pair in enumerate(pairs, start=1)]
         if not checked:
@@ -156,7 +156,7 @@ def _numbers(at: int, rows: Any, what: str, size: int) -> NDArray[np.int64]:
     return array.astype(np.int64)
 
 
-def _check_rows(at: int, pair: tuple[NDArray[np.int64], NDArray[np.int64]], rows: Rows) -> None:
+def _check_rows(at: int, pair: tuple[NDArray[np.int64], NDArray[np.int64]], rows: AnyRows) -> None:
     train, test = pair
     if len(np.unique(test)) < len(test):
         raise OptionError(f"split {at} tests a row twice.", hint="each row at most once.")
@@ -167,9 +167,8 @@ def _check_rows(at: int, pair: tuple[NDArray[np.int64], NDArray[np.int64]], rows
             f"({count(len(both), 'such row')} in all).",
             hint="no row may be in both; scores of training rows are too good.",
         )
-    positives = int(np.count_nonzero(rows.labels.is_positive[train]))
-    if positives in (0, len(train)):
-        absent = rows.labels.negative if positives else rows.labels.positive
+    absent = next((name for name, size in rows.counts(train) if size == 0), None)
+    if absent is not None:
         raise LabelError(
             f"no row that split {at} trains on has the label '{shortened(absent)}'.",
             hint="stratify the splits, or take fewer folds.",

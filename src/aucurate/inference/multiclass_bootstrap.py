@@ -22,7 +22,6 @@ over and the result says so.
 Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman and Hall.
 """
 
-import math
 from dataclasses import replace
 
 import numpy as np
@@ -36,7 +35,13 @@ from aucurate.inference.class_comparing import as_paired, is_paired
 from aucurate.inference.class_estimate import ClassEstimate
 from aucurate.inference.class_replicates import Arrangement, Floats, replicates_of
 from aucurate.inference.comparing import Question, bounded_comparison
-from aucurate.inference.estimate_bootstrap import METHOD, Kind, Redrawn, checked_resampling
+from aucurate.inference.estimate_bootstrap import (
+    METHOD,
+    Kind,
+    Redrawn,
+    centred,
+    checked_resampling,
+)
 from aucurate.inference.estimate_replicates import differences
 from aucurate.inference.multiclass_auc import multiclass_auc_interval
 from aucurate.inference.multiclass_auc_test import paired_contest, unpaired_contest
@@ -192,11 +197,10 @@ def _kept(drawn: Floats, resampling: Resampling) -> tuple[Floats, tuple[Caveat, 
 def _influences(data: ClassScores | PairedClassScores, estimand: ClassAverage) -> list[Floats]:
     """The centred influences over each class; of two classifiers, their difference."""
     weights = estimand.weights(data.classes, data.counts)
-    found = []
-    for moved in Influences.of(data, weights).of_classes:
-        each = moved[0, 0] - moved[1, 0] if len(moved) == 2 else moved[0, 0]
-        found.append(np.sort(each - math.fsum(each) / len(each)))
-    return found
+    return centred(
+        moved[0, 0] - moved[1, 0] if len(moved) == 2 else moved[0, 0]
+        for moved in Influences.of(data, weights).of_classes
+    )
 
 
 def _accelerating(
