@@ -14,11 +14,6 @@ from aucurate.inference.bands import CurveBand, line_of, pointwise_band
 from aucurate.inference.bands_bootstrap import bootstrap_band, bootstrap_pointwise_band
 from aucurate.inference.bands_kolmogorov import kolmogorov_band
 from aucurate.inference.curve_difference import CurveDifference, curve_difference
-from aucurate.inference.net_benefit import net_benefit_interval, net_benefit_test
-from aucurate.inference.net_benefit_bootstrap import (
-    bootstrap_net_benefit_interval,
-    bootstrap_net_benefit_test,
-)
 from aucurate.inference.resampling import Resampling
 from aucurate.results import Interval
 from simulations.counting import LEVEL, Counts, Question, Tally
@@ -34,8 +29,6 @@ POINTWISE = ("two counts", "bootstrap")
 POINTS = tuple(f"{name} at {s:g}" for name in POINTWISE for s in SPECIFICITIES)
 DIFFERENCES = ("paired", "unpaired")
 DECIDED = "paired, wrong range"
-BENEFITS = ("MOVER", "bootstrap", "MOVER, difference", "bootstrap, difference")
-THRESHOLDS = (0.1, 0.3)
 SECONDS: tuple[dict[str, Any], ...] = (
     {},
     {"second_auc": 0.75},
@@ -121,32 +114,6 @@ def difference_coverage(scenario: Scenario, draws: int, rng: np.random.Generator
     return tally.result()
 
 
-def net_benefit_coverage(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts:
-    """How often the net benefit at a threshold, and the difference of two, are inside.
-
-    The scores are posterior probabilities under the prevalence of the test sets; every observation
-    has a class of its own, so that the prevalence varies as in a cohort.
-    """
-    tally, size = Tally(), scenario.n_positive + scenario.n_negative
-    prevalence = scenario.n_positive / size
-    for draw in range(draws):
-        threshold = THRESHOLDS[draw % len(THRESHOLDS)]
-        true = [_true_benefit(each, prevalence, threshold) for each in (scenario, scenario.second)]
-        positives = min(max(int(rng.binomial(size, prevalence)), 1), size - 1)
-        labels, scores = _posteriors(scenario, positives, size - positives, prevalence, rng)
-        first, second = PairedScores.from_arrays(labels, {"a": scores[0], "b": scores[1]})
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
-        one = net_benefit_interval(first, threshold)
-        _count(tally, "MOVER", one.interval, true[0])
-        one = bootstrap_net_benefit_interval(first, threshold, resampling=chosen)
-        _count(tally, "bootstrap", one.interval, true[0])
-        both = net_benefit_test(first, second, threshold)
-        _count(tally, "MOVER, difference", both.interval, true[0] - true[1])
-        both = bootstrap_net_benefit_test(first, second, threshold, resampling=chosen)
-        _count(tally, "bootstrap, difference", both.interval, true[0] - true[1])
-    return tally.result()
-
-
 def _count(tally: Tally, name: str, interval: Interval, true: float) -> None:
     tally.add(name, true in interval)
     tally.add(f"{name} width", interval.high - interval.low)
@@ -199,31 +166,6 @@ def _is_within(low: Floats, value: Floats, high: Floats) -> bool:
     return bool(np.all((low <= value + 1e-9) & (value <= high + 1e-9)))
 
 
-def _posteriors(
-    scenario: Scenario, m: int, n: int, prevalence: float, rng: np.random.Generator
-) -> tuple[NDArray[np.int64], Floats]:
-    """Normal scores of equal spread as probabilities of the positive class."""
-    drawn = Scenario(
-        auc=scenario.auc,
-        n_positive=m,
-        n_negative=n,
-        correlation=scenario.correlation,
-        second_auc=scenario.second_auc,
-    )
-    labels, values = drawn.draw(rng, classifiers=2)
-    shifts = np.array([[scenario.shift], [scenario.second.shift]])
-    return labels, np.asarray(
-        special.expit(special.logit(prevalence) + shifts * values - shifts**2 / 2)
-    )
-
-
-def _true_benefit(scenario: Scenario, prevalence: float, threshold: float) -> float:
-    shift = scenario.shift
-    cut = shift / 2 + (special.logit(threshold) - special.logit(prevalence)) / shift
-    gained = prevalence * special.ndtr(shift - cut)
-    return float(gained - (1 - prevalence) * special.ndtr(-cut) * threshold / (1 - threshold))
-
-
 QUESTIONS = (
     Question(
         name="band coverage",
@@ -269,16 +211,5 @@ QUESTIONS = (
             for second in SECONDS
         ),
         draws=200,
-    ),
-    Question(
-        name="net benefit coverage",
-        ask=net_benefit_coverage,
-        columns=BENEFITS,
-        scenarios=tuple(
-            Scenario(auc=auc, n_positive=m, n_negative=n, correlation=0.5, second_auc=0.7)
-            for auc in (0.7, 0.9)
-            for m, n in ((20, 80), (50, 50), (100, 400))
-        ),
-        draws=1000,
     ),
 )

@@ -20,6 +20,8 @@ CHOSEN: tuple[Rate, ...] = ("sensitivity", "specificity", "youden_index")
 BAGS = ("in bag", "out of bag", "as if fixed")
 OPTIMISM = "Youden index, optimism"
 SHOWN = "Youden index, optimism that replicates show"
+THRESHOLD = "threshold"
+TOO_HIGH = "chosen one too high"
 REPEATS = 199
 RULES = {
     "Youden": ThresholdRule.youden(),
@@ -52,6 +54,16 @@ class ChoiceWorld:
             "youden_index": sensitivity + specificity - 1,
         }
 
+    @property
+    def best_threshold(self) -> float:
+        """What the rule would choose in a test set without end."""
+        shift = self.scenario.shift
+        if self.rule == "sensitivity 0.9":
+            return shift - float(special.ndtri(0.9))
+        use = RULES[self.rule].use
+        ratio = 1.0 if use is None else use.slope(self.n_positive, self.n_negative)
+        return shift / 2 + float(np.log(ratio)) / shift
+
     def to_dict(self) -> dict[str, Any]:
         """The world as JSON has it."""
         return asdict(self)
@@ -76,6 +88,21 @@ def chosen_coverage(world: ChoiceWorld, draws: int, rng: np.random.Generator) ->
                 name = f"{rate_words(one.rate)}, {bag}"
                 tally.add(name, true[one.rate] in interval)
                 tally.add(f"{name} width", interval.high - interval.low)
+    return tally.result()
+
+
+def threshold_coverage(world: ChoiceWorld, draws: int, rng: np.random.Generator) -> Counts:
+    """How often the thresholds of replicates hold what the rule would choose without end."""
+    tally = Tally()
+    for _ in range(draws):
+        labels, values = world.scenario.draw(rng)
+        scores = Scores.from_arrays(labels, values[0])
+        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        found = threshold_bootstrap(scores, RULES[world.rule], rates=(), resampling=chosen)
+        span = found.threshold_interval
+        tally.add(THRESHOLD, world.best_threshold in span)
+        tally.add(f"{THRESHOLD} width", span.high - span.low)
+        tally.add(TOO_HIGH, found.choice.threshold > world.best_threshold)
     return tally.result()
 
 
@@ -106,5 +133,16 @@ QUESTIONS = (
             for auc, m, n in ((0.72, 40, 120), (0.93, 90, 60))
         ),
         draws=500,
+    ),
+    Question(
+        name="threshold interval coverage",
+        ask=threshold_coverage,
+        columns=(THRESHOLD, TOO_HIGH),
+        scenarios=tuple(
+            ChoiceWorld(auc=auc, n_positive=m, n_negative=n, rule=rule)
+            for rule in RULES
+            for auc, m, n in ((0.85, 50, 50), (0.85, 30, 200), (0.85, 500, 500), (0.95, 50, 50))
+        ),
+        draws=1000,
     ),
 )

@@ -22,10 +22,12 @@ from aucurate.inference.operating_point_test import (
     operating_point_test,
 )
 from aucurate.inference.operating_points import OperatingPoints, operating_points
+from aucurate.inference.rate_region import RateRegion, rate_region
 from aucurate.results import Interval
 from simulations.counting import LEVEL, Counts, Question, Tally
 
 RATES: tuple[FoldRate, ...] = ("sensitivity", "specificity", "accuracy")
+BOTH: tuple[FoldRate, FoldRate] = ("specificity", "sensitivity")
 LEVEL_RATES: tuple[FoldRate, ...] = ("accuracy", "f1")
 EXPECTED_DRAWS = 300
 THRESHOLDS = (1.0, -0.5)
@@ -137,6 +139,31 @@ def coverage(world: PointWorld, draws: int, rng: np.random.Generator) -> Counts:
     return tally.result()
 
 
+def region_coverage(world: PointWorld, draws: int, rng: np.random.Generator) -> Counts:
+    """How often the ellipse of specificity and sensitivity together holds the true pair."""
+    early, tally = world.many_models(rng), Tally()
+    for _ in range(draws):
+        drawn = world.draw(rng)
+        points = operating_points(drawn.data, "a", rates=BOTH, thresholds=THRESHOLDS)
+        for at, threshold in enumerate(THRESHOLDS):
+            region = rate_region(points, at, rates=BOTH)
+            for of, models in (("models", drawn), ("algorithm", early)):
+                true = [models.truth(rate, threshold) for rate in BOTH]
+                tally.add(f"at log-odds {threshold:g}: of the {of}", _holds(region, true))
+    return tally.result()
+
+
+def _holds(region: RateRegion, pair: list[float]) -> bool:
+    """Whether a pair lies in the ellipse; where that is a line or a point, on it."""
+    first, both, second = region.covariance
+    lengths, axes = np.linalg.eigh(np.array([[first, both], [both, second]]))
+    away = axes.T @ (np.array(pair) - np.array(region.means))
+    flat = lengths <= 1e-12
+    if np.any(np.abs(away[flat]) > 1e-6):
+        return False
+    return bool(np.sum(away[~flat] ** 2 / lengths[~flat]) <= region.radius**2)
+
+
 def level(world: PointWorld, draws: int, rng: np.random.Generator) -> Counts:
     """How often two points with the same expected rate are told apart."""
     early = world.many_models(rng)
@@ -203,5 +230,16 @@ QUESTIONS = (
         columns=tuple(f"{rate}: {degrees}" for rate in LEVEL_RATES for degrees in ("n-1", "2n-2")),
         scenarios=WORLDS,
         draws=1000,
+    ),
+    Question(
+        name="rate region coverage",
+        ask=region_coverage,
+        columns=tuple(
+            f"at log-odds {threshold:g}: of the {of}"
+            for threshold in THRESHOLDS
+            for of in ("models", "algorithm")
+        ),
+        scenarios=WORLDS,
+        draws=500,
     ),
 )

@@ -258,6 +258,6 @@ QUESTIONS = (
             for m, n in SIZES[:3]
             for auc in (0.8, 0.95)
         ),
-        draws=1000,
+        draws=4000,
     ),
 )

@@ -3,6 +3,8 @@
 from simulations import (
     bands,
     chosen_thresholds,
+    class_points,
+    expected_cost,
     families,
     fold_intervals,
     folds,
@@ -10,13 +12,17 @@ from simulations import (
     intervals,
     margins,
     models,
+    multiclass,
+    net_benefit,
     operating_points,
+    other_parts,
     paired,
     paired_calls,
     partial,
     planned,
     rates,
     unpaired,
+    volume,
 )
 from simulations.counting import Question
 
@@ -35,6 +41,12 @@ QUESTIONS: tuple[Question, ...] = (
     *paired_calls.QUESTIONS,
     *chosen_thresholds.QUESTIONS,
     *partial.QUESTIONS,
+    *other_parts.QUESTIONS,
     *bands.QUESTIONS,
+    *net_benefit.QUESTIONS,
+    *expected_cost.QUESTIONS,
     *operating_points.QUESTIONS,
+    *class_points.QUESTIONS,
+    *multiclass.QUESTIONS,
+    *volume.QUESTIONS,
 )

@@ -71,7 +71,7 @@ def paired_level(world: OrderedWorld, draws: int, rng: np.random.Generator) -> C
         _count_tests(tally, first, second, paired=None)
         moments = VolumeMoments.from_scores(data)
         for name in ("F", "chi-square"):
-            found = volume_joint_test(moments, distribution=name)  # type: ignore[arg-type]
+            found = volume_joint_test(moments, distribution=name)
             tally.add(f"volume, joint {name}", found.p_value <= LEVEL)
     return tally.result()
 
@@ -131,7 +131,7 @@ def _count_tests(
     tally: Tally, first: OrderedScores, second: OrderedScores, *, paired: bool | None
 ) -> None:
     for name in ("t", "normal"):
-        found = volume_test(first, second, paired=paired, distribution=name)  # type: ignore[arg-type]
+        found = volume_test(first, second, paired=paired, distribution=name)
         tally.add(f"volume, {name}", found.p_value <= LEVEL)
 
 
@@ -149,6 +149,18 @@ QUESTIONS = (
             for scores in KINDS_OF_SCORES
             for sizes in SIZES
             for volume in VOLUMES
+        ),
+        draws=1000,
+    ),
+    Question(
+        name="volume held-out coverage",
+        ask=coverage,
+        columns=INTERVALS,
+        scenarios=tuple(
+            OrderedWorld(volume=volume, sizes=sizes, scores=scores)
+            for scores in ("exponential", "normal, spread 3 1 1")
+            for sizes in ((15, 15, 15), (30, 30, 30), (50, 20, 20), (25, 100, 40))
+            for volume in (0.3, 0.5, 0.7, 0.9)
         ),
         draws=1000,
     ),

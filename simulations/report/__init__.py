@@ -3,7 +3,16 @@
 from pathlib import Path
 from typing import Any
 
-from simulations.report import caveats, folds, intervals, levels, models, operating, promises
+from simulations.report import (
+    caveats,
+    classes,
+    folds,
+    intervals,
+    levels,
+    models,
+    operating,
+    promises,
+)
 from simulations.report.cells import cells_of
 from simulations.report.choosing import RULE, situations_table
 
@@ -43,6 +52,7 @@ def _page(results: dict[str, Any]) -> str:
         + models.summaries(results)
         + folds.section(results)
         + operating.section(results)
+        + classes.section(results)
         + "\n## Cell by cell\n"
         + intervals.tables(results)
         + levels.tables(results)

@@ -5,7 +5,10 @@ from typing import Any
 from simulations import (
     bands,
     chosen_thresholds,
+    expected_cost,
+    net_benefit,
     operating_points,
+    other_parts,
     paired_calls,
     partial,
     rates,
@@ -23,6 +26,8 @@ TITLES = {
     "chosen threshold coverage": "Rates on new data at a threshold that was chosen on these; "
     "'optimism' is what the apparent rate has too much",
     "held-out chosen threshold coverage": "The same in worlds that played no part in choosing",
+    "threshold interval coverage": "The interval of a chosen threshold itself, against the "
+    "threshold that the rule would choose in a test set without end",
     "partial coverage": "Partial AUC, sensitivity at a specificity, average precision",
     "held-out partial coverage": "The same in worlds that played no part in choosing the forms, "
     "run once",
@@ -31,24 +36,36 @@ TITLES = {
     "held-out partial paired level": "The same in worlds that played no part in choosing, run once",
     "partial resampled paired level": "The same by bootstrap, paired",
     "partial unpaired level": "The same, two classifiers, unpaired",
+    "other parts coverage": "Specificity at 90% sensitivity, partial AUC over sensitivities from "
+    "90%, and McClish's correction; a caveat tells of 20 observations in the class of the range",
+    "other parts bootstrap coverage": "The same with bootstrap intervals",
+    "other parts level": "The same, two classifiers, paired and unpaired",
+    "resampled unpaired parts level": "Parts of the curve, two classifiers, unpaired, by bootstrap "
+    "percentiles",
     "band coverage": "The whole curve within a simultaneous band",
     "pointwise band coverage": "Single points of the curve within a pointwise band",
     "curve difference coverage": "The difference of two curves within its band; 'wrong range': "
     "the wrong classifier is named somewhere",
     "net benefit coverage": "Net benefit at a threshold probability",
+    "expected cost coverage": "Difference in expected cost of two classifiers at their thresholds",
+    "expected cost level": "The same, classifiers of equal cost",
     "operating point coverage": "Rates averaged over folds, about the models or the algorithm",
     "operating point level": "Two operating points of one classifier with equal expected rate",
+    "rate region coverage": "Specificity and sensitivity together over folds, Hotelling's ellipse",
 }
 QUESTIONS: tuple[Question, ...] = (
     *rates.QUESTIONS,
     *paired_calls.QUESTIONS,
     *chosen_thresholds.QUESTIONS,
     *partial.QUESTIONS,
+    *other_parts.QUESTIONS,
     *bands.QUESTIONS,
+    *net_benefit.QUESTIONS,
+    *expected_cost.QUESTIONS,
     *operating_points.QUESTIONS,
 )
 # Columns that are not about holding a nominal rate.
-_MEANS = ("optimism", "wrong range", "outside")
+_MEANS = ("optimism", "wrong range", "outside", "too high")
 _MOST_COLUMNS = 9
 
 
@@ -60,9 +77,17 @@ def section(results: dict[str, Any]) -> str:
         f"null hypothesis (nominal {LEVEL}). Several of these forms were chosen with draws "
         "from worlds like these in view; only where it is said are worlds held out.\n"
     )
-    for question in QUESTIONS:
+    return text + tables_of(QUESTIONS, TITLES, results)
+
+
+def tables_of(
+    questions: tuple[Question, ...], titles: dict[str, str], results: dict[str, Any]
+) -> str:
+    """A table for each of these questions, under its title."""
+    text = ""
+    for question in questions:
         cells = cells_of(question.name, results)
-        text += f"\n### {TITLES[question.name]}\n\n{draws_said(cells)}.\n\n"
+        text += f"\n### {titles[question.name]}\n\n{draws_said(cells)}.\n\n"
         text += _table(cells, question)
     return text
 
@@ -94,8 +119,13 @@ def _places(cells: list[Cell]) -> tuple[list[str], list[list[str]]]:
     """What says which cell is which, without what is the same in all."""
     keys = [
         key
-        for key in sorted(cells[0].world)
+        for key in sorted({key for cell in cells for key in cell.world})
         if len({str(cell.world.get(key)) for cell in cells}) > 1 or key.startswith("n_")
     ]
     heads = [key.replace("n_", "").replace("_", " ") for key in keys]
-    return heads, [[str(cell.world.get(key, "")) for key in keys] for cell in cells]
+    return heads, [[_place(cell.world, key) for key in keys] for cell in cells]
+
+
+def _place(world: dict[str, Any], key: str) -> str:
+    """What a world says under a key; a second classifier is as the first where nothing is said."""
+    return str(world.get(key, "as the first" if key.startswith("second_") else ""))

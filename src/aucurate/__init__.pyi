@@ -84,6 +84,8 @@ from aucurate.estimates.proper_binormal_likelihood import proper_binormal_fit as
 from aucurate.estimates.quantile_pairs import quantile_pairs as quantile_pairs
 from aucurate.estimates.sensitivity_at import SensitivityAt as SensitivityAt
 from aucurate.estimates.sensitivity_at import SpecificityAt as SpecificityAt
+from aucurate.estimates.sensitivity_at import sensitivity_at as sensitivity_at
+from aucurate.estimates.sensitivity_at import specificity_at as specificity_at
 from aucurate.estimates.sigmoid_area import polynomial_area as polynomial_area
 from aucurate.estimates.sigmoid_area import sigmoid_area as sigmoid_area
 from aucurate.estimates.threshold_choice import ThresholdChoice as ThresholdChoice
@@ -193,6 +195,7 @@ from aucurate.inference.estimate_bootstrap import (
     estimate_bootstrap_interval as estimate_bootstrap_interval,
 )
 from aucurate.inference.estimate_bootstrap import estimate_bootstrap_test as estimate_bootstrap_test
+from aucurate.inference.expected_cost import expected_cost_test as expected_cost_test
 from aucurate.inference.five_by_two import five_by_two_f_test as five_by_two_f_test
 from aucurate.inference.five_by_two import five_by_two_t_test as five_by_two_t_test
 from aucurate.inference.fold_delong import fold_delong_interval as fold_delong_interval

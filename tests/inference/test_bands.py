@@ -41,6 +41,17 @@ def test_between_two_rates_the_falling_curve_is_held_by_its_neighbours() -> None
         band.interval_at(1.5)
 
 
+def test_beyond_the_rates_asked_for_a_band_says_what_it_can() -> None:
+    band = _band((0.8, 0.6, 0.4), (1.0, 0.8, 0.6))
+    assert (band.interval_at(0.1).low, band.interval_at(0.1).high) == (0.8, 1.0)
+    assert (band.interval_at(0.9).low, band.interval_at(0.9).high) == (0.0, 0.6)
+    some, whole = pointwise_band(FOREST, rates=[0.8, 0.9]), pointwise_band(FOREST)
+    for rate in (0.0, 0.7, 0.95, 1.0):
+        one, two = some.interval_at(rate), whole.interval_at(rate)
+        assert one.low <= two.low + 1e-12
+        assert one.high >= two.high - 1e-12
+
+
 def test_a_curve_is_held_or_not() -> None:
     fitted = binormal_curve(FOREST)
     assert pointwise_band(FOREST, confidence=0.9999).holds(fitted)

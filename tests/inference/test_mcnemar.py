@@ -176,3 +176,14 @@ def test_bad_input_is_refused() -> None:
     weighted = Scores.from_arrays([0, 1], [0, 1], weights=[1, 1])
     with pytest.raises(UnsupportedError, match="McNemar's test cannot use weights"):
         mcnemar_test(weighted, weighted, thresholds=(0, 0))
+
+
+def test_a_caveat_names_the_pair_and_the_rate() -> None:
+    few = mcnemar_comparison(_table(40, 5, 0, 8), names=("forest", "tree"), rate="sensitivity")
+    (told,) = few.caveats
+    assert told.message.startswith(
+        "forest and tree, sensitivity: only one of the two is right on 5"
+    )
+    none = mcnemar_comparison(_table(40, 0, 0, 8), names=("forest", "tree"), rate="specificity")
+    (told,) = none.caveats
+    assert told.message.startswith("forest and tree, specificity: both call every one of 48 ")

@@ -20,6 +20,7 @@ from aucurate.inference.net_benefit_bootstrap import (
     bootstrap_net_benefit_interval,
     bootstrap_net_benefit_test,
 )
+from aucurate.inference.paired_proportions import PairedTable, difference_interval
 from aucurate.inference.resampling import Resampling
 from aucurate.results import Comparison, Estimate
 
@@ -110,7 +111,8 @@ def test_a_classifier_does_not_differ_from_itself() -> None:
         found = test(FOREST, FOREST, 0.2)
         assert (found.difference, found.p_value) == (0, 1)
         assert found.interval.low < 0 < found.interval.high
-        assert found.interval.high == pytest.approx(1 - 0.05 ** (1 / len(FOREST)))
+        once = 1.959964**2 / (len(FOREST) + 1.959964**2)  # Tango's limit of each class
+        assert found.interval.high == pytest.approx(once * math.sqrt(1 + 0.25**2), rel=1e-6)
         assert "identical_decisions" in {caveat.kind for caveat in found.caveats}
 
 
@@ -160,3 +162,54 @@ def test_few_repeats_are_told() -> None:
     found = bootstrap_net_benefit_interval(FOREST, 0.2, resampling=few)
     assert "too_few_repeats" in {caveat.kind for caveat in found.caveats}
     assert math.isfinite(found.interval.low + found.interval.high)
+
+
+def test_the_paired_interval_comes_from_what_is_decided_otherwise() -> None:
+    t, w = 0.3, 0.3 / 0.7
+    called, other = FOREST.values >= t, BAYES.values >= t
+    parts = []
+    for kind in (FOREST.is_positive, ~FOREST.is_positive):
+        one, two = int(np.sum(called & ~other & kind)), int(np.sum(~called & other & kind))
+        rest = len(FOREST) - one - two
+        parts.append(PairedTable(both=rest, first_only=one, second_only=two, neither=0))
+    gain, loss = parts
+    errors = gain.standard_error, loss.standard_error
+    r = -gain.difference * loss.difference / len(FOREST) / (errors[0] * errors[1])
+    (a, b), (c, d) = ((i.low, i.high) for i in map(difference_interval, parts))
+    down, up = gain.difference - a, w * (d - loss.difference)
+    found = net_benefit_test(FOREST, BAYES, t)
+    low = found.difference - math.sqrt(down**2 + up**2 - 2 * r * down * up)
+    assert found.interval.low == pytest.approx(low, abs=1e-12)
+    up, down = b - gain.difference, w * (loss.difference - c)
+    high = found.difference + math.sqrt(down**2 + up**2 - 2 * r * down * up)
+    assert found.interval.high == pytest.approx(high, abs=1e-12)
+    assert (found.method, found.interval.method) == ("MOVER Tango", "MOVER Tango")
+    assert net_benefit_test(FOREST, BAYES, t, paired=False).method == "MOVER Wilson"
+
+
+def test_one_decision_made_otherwise_widens_the_interval() -> None:
+    """Decisions alike everywhere must not sound surer than decisions alike but for one."""
+    labels, values = np.repeat([1, 0], 20), np.linspace(0.9, 0.1, 40)
+    moved = values.copy()
+    moved[0] = 0.05
+    data = PairedScores.from_arrays(labels, {"a": values, "b": moved})
+    alike = net_benefit_test(data["a"], data["a"], 0.1).interval
+    once = net_benefit_test(data["a"], data["b"], 0.1)
+    assert once.interval.high - once.interval.low > alike.high - alike.low
+    assert once.interval.low < 0
+    resampled = bootstrap_net_benefit_test(data["a"], data["b"], 0.1)
+    told = [c.message for c in resampled.caveats if c.kind == "few_discordant_decisions"]
+    assert [message.split(" otherwise")[0] for message in told] == [
+        "The two decide 1 positive observation",
+        "The two decide 0 negative observations",
+    ]
+    apart = bootstrap_net_benefit_test(data["a"], data["b"], 0.1, paired=False)
+    assert "few_discordant_decisions" not in {c.kind for c in apart.caveats}
+
+
+def test_a_tiny_p_value_is_not_lost_in_rounding() -> None:
+    labels = np.repeat([1, 0], 2000)
+    scores = np.repeat([0.9, 0.1], 2000)
+    data = PairedScores.from_arrays(labels, {"right": scores, "wrong": 1 - scores})
+    found = net_benefit_test(data["right"], data["wrong"], 0.5)
+    assert 0 < found.p_value < 1e-100

@@ -5,6 +5,7 @@ import math
 from pathlib import Path
 from typing import Any, get_args
 
+import numpy as np
 import pytest
 from scipy import special
 
@@ -91,3 +92,10 @@ def test_what_is_no_share_is_refused(successes: int, trials: int) -> None:
         proportion_interval(successes, trials)
     with pytest.raises(OptionError, match="method must be"):
         proportion_interval(1, 2, method="wald")  # type: ignore[arg-type]
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    for kind in (np.int64, np.int32, np.uint8):
+        assert proportion_interval(kind(8), kind(26)) == proportion_interval(8, 26)
+    with pytest.raises(OptionError, match="no share of observations"):
+        proportion_interval(np.float64(8), 26)  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ import pytest
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import Rate
+from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError, OptionError
 from aucurate.estimates.operating_point import operating_point
@@ -183,6 +184,53 @@ def test_infinite_likelihood_ratios_are_kept_in_order() -> None:
     for one in found.rates:
         assert 0 <= one.in_bag_interval.low < one.in_bag_interval.high
         assert one.apparent in one.in_bag_interval
+
+
+def test_an_infinite_replicate_spoils_no_mean() -> None:
+    """No negative is called in some replicates, in bag or out of bag."""
+    rates: tuple[Rate, ...] = ("positive_likelihood_ratio",)
+    rule, use = ThresholdRule.at_specificity(0.9), IntendedUse()
+    scores = _scores()
+    found = threshold_bootstrap(scores, rule, rates=rates, resampling=FEW)
+    one, drawn = found.rates[0], threshold_replicates(scores, rule, FEW, None)
+    inside, outside = (e.rates(rates[0], use) for e in (drawn.in_bag, drawn.out_of_bag))
+    infinite = int(np.isinf(outside).sum())
+    assert 0 < infinite < len(outside)
+    assert one.out_of_bag == pytest.approx(float(np.mean(outside[np.isfinite(outside)])))
+    with np.errstate(invalid="ignore"):
+        away = inside - drawn.everyone.rates(rates[0], use)
+    assert one.optimism == pytest.approx(float(np.mean(away[np.isfinite(away)])))
+    assert one.corrected == pytest.approx(max(0.0, one.apparent - one.optimism))
+    told = [c.message for c in found.caveats if c.kind == "infinite_replicates"]
+    assert any(f"infinite in {infinite} of 150 replicates (out of bag)" in each for each in told)
+    assert "replicates_without_rate" not in {c.kind for c in found.caveats}
+    assert one.out_of_bag_interval.low > 0
+    assert one.out_of_bag in one.out_of_bag_interval
+    many = infinite > 0.025 * len(outside)
+    assert math.isinf(one.out_of_bag_interval.high) == many
+
+
+def test_a_ratio_that_is_always_infinite_has_no_corrected_value() -> None:
+    scores = Scores.from_arrays([0] * 10 + [1] * 10, range(20))
+    found = threshold_bootstrap(
+        scores, ThresholdRule.youden(), rates=["positive_likelihood_ratio"], resampling=FEW
+    )
+    one = found.rates[0]
+    assert math.isinf(one.apparent)
+    assert math.isnan(one.corrected)
+    assert math.isinf(one.in_bag_interval.high)
+    told = {c.kind: c.message for c in found.caveats}
+    assert "scores is infinite in" in told["infinite_replicates"]
+    assert ThresholdBootstrap.from_dict(json.loads(json.dumps(found.to_dict()))).repeats == 150
+
+
+def test_rates_without_variance_are_told_together_and_by_name() -> None:
+    data = PairedScores.from_arrays([0] * 10 + [1] * 10, {"forest": np.arange(20)})
+    found = threshold_bootstrap(data["forest"], ThresholdRule.youden(), resampling=FEW)
+    told = [c.message for c in found.caveats if c.kind == "no_variance"]
+    assert told[0].startswith("Resampling shows no variance of the sensitivity, ")
+    assert "accuracy of forest" in told[0]
+    assert len(told) == len({one.in_bag_interval.method for one in found.rates})
 
 
 def test_a_constraint_that_replicates_cannot_keep_is_told() -> None:

@@ -1,11 +1,14 @@
 """The world of operating points: its truths are those of its models, its questions count."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from simulations.operating_points import QUESTIONS, THRESHOLDS, PointWorld
+from simulations.operating_points import QUESTIONS, THRESHOLDS, PointWorld, _holds
 
 from aucurate.inference.fold_rates import FoldRate
 from aucurate.inference.operating_points import operating_points
+from aucurate.inference.rate_region import RateRegion
 
 SMALL = PointWorld(observations=60, folds=5, features=3)
 
@@ -31,3 +34,26 @@ def test_every_question_counts_its_columns(question: object) -> None:
     counted = {name for name in counts if not name.endswith(" width")}
     assert counted == set(question.columns)  # type: ignore[attr-defined]
     assert all(0 <= counts[name] <= 3 for name in counted)
+
+
+def test_a_pair_is_in_an_ellipse_or_not() -> None:
+    region = RateRegion(
+        point=0,
+        threshold=0.5,
+        rates=("specificity", "sensitivity"),
+        means=(0.5, 0.75),
+        covariance=(0.01, 0.0, 0.04),
+        radius=1.0,
+        lowest=(0.0, 0.0),
+        highest=(1.0, 1.0),
+        confidence=0.95,
+        n_folds=10,
+    )
+    x, y = region.outline()
+    assert not _holds(region, [0.61, 0.75])
+    assert _holds(region, [0.59, 0.75])
+    for one, two in zip(x[y < 1], y[y < 1], strict=True):
+        assert _holds(region, [0.5 + 0.99 * (one - 0.5), 0.75 + 0.99 * (two - 0.75)])
+    flat = replace(region, covariance=(0.01, 0.0, 0.0))
+    assert _holds(flat, [0.55, 0.75])
+    assert not _holds(flat, [0.55, 0.76])

@@ -25,11 +25,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.curve.best_points import Frontier
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.protocol import as_given, checked_rates
-from aucurate.curve.roc import RocCurve, roc_curve
+from aucurate.curve.roc import RocCurve
 from aucurate.data.arrays import frozen
+from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
+from aucurate.data.scores import Scores
 
 Floats = NDArray[np.float64]
 
@@ -49,6 +52,25 @@ class CostCurve:
     turns: Floats
     n_positive: int
     n_negative: int
+
+    @classmethod
+    def from_counts(cls, counts: ThresholdCounts) -> "CostCurve":
+        """From the points that any use could choose, and those that call nobody and everybody.
+
+        The same as from the whole curve, and quicker.
+        """
+        chosen = Frontier.from_counts(counts).curve
+        given = (counts.positives[::-1] > 0) | (counts.negatives[::-1] > 0)
+        lowest = counts.thresholds[::-1][np.argmax(given)]
+        kind = chosen.thresholds.dtype
+        curve = RocCurve(
+            thresholds=np.concatenate([[np.inf], chosen.thresholds, [lowest]]).astype(kind),
+            true_positives=np.concatenate([[0], chosen.true_positives, [chosen.n_positive]]),
+            false_positives=np.concatenate([[0], chosen.false_positives, [chosen.n_negative]]),
+            n_positive=chosen.n_positive,
+            n_negative=chosen.n_negative,
+        )
+        return cls.from_roc(curve)
 
     @classmethod
     def from_roc(cls, curve: RocCurve) -> "CostCurve":
@@ -132,7 +154,6 @@ def cost_curve(
     >>> curve.probability_cost(IntendedUse(prevalence=0.1, false_negative_cost=9))
     0.5
     """
-    curve = roc_curve(
-        labels, scores, positive=positive, lower=lower, missing=missing, threads=threads
-    )
-    return CostCurve.from_roc(curve)
+    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
+    data.observations.require_plain("the cost curve")
+    return CostCurve.from_counts(ThresholdCounts.from_scores(data, threads=threads))

@@ -13,11 +13,14 @@ before u. The variance is then :math:`S(1-S)/m + L'(u)^2\, u(1-u)/n` without tie
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from aucurate.curve.protocol import checked_rates
 from aucurate.data.moments import ThresholdCounts
+from aucurate.data.observations import Missing
+from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.counted import (
     Floats,
@@ -26,6 +29,7 @@ from aucurate.estimates.counted import (
     count_within,
     share_within,
     turned,
+    value_of,
 )
 from aucurate.estimates.curve_slope import curve_slope
 from aucurate.formatting import percent
@@ -118,6 +122,50 @@ class SpecificityAt(_Share):
     def oriented(self, counts: ThresholdCounts) -> ThresholdCounts:
         """The counts with the classes exchanged: specificity is then their sensitivity."""
         return turned(counts)
+
+
+def sensitivity_at(
+    labels: Any,
+    scores: Any,
+    *,
+    specificity: float,
+    positive: object = None,
+    lower: bool = False,
+    missing: Missing = "refuse",
+    threads: int | None = None,
+) -> float:
+    """The sensitivity of the drawn curve where the specificity is this; its upper end if upright.
+
+    >>> labels, scores = [0, 0, 0, 0, 1, 1, 1, 1], [1, 2, 3, 6, 4, 5, 7, 8]
+    >>> [sensitivity_at(labels, scores, specificity=rate) for rate in (0.75, 0.9)]
+    [1.0, 0.5]
+    """
+    estimate = SensitivityAt(specificity=specificity)
+    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
+    data.observations.require_plain(f"the {estimate.quantity}")
+    return value_of(estimate, ThresholdCounts.from_scores(data, threads=threads))
+
+
+def specificity_at(
+    labels: Any,
+    scores: Any,
+    *,
+    sensitivity: float,
+    positive: object = None,
+    lower: bool = False,
+    missing: Missing = "refuse",
+    threads: int | None = None,
+) -> float:
+    """The specificity of the drawn curve where the sensitivity is this; its better end if level.
+
+    >>> labels, scores = [0, 0, 0, 0, 1, 1, 1, 1], [1, 2, 3, 6, 4, 5, 7, 8]
+    >>> [specificity_at(labels, scores, sensitivity=rate) for rate in (0.75, 0.9)]
+    [0.75, 0.75]
+    """
+    estimate = SpecificityAt(sensitivity=sensitivity)
+    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
+    data.observations.require_plain(f"the {estimate.quantity}")
+    return value_of(estimate, ThresholdCounts.from_scores(data, threads=threads))
 
 
 def _heights(positives: Whole, negatives: Whole, specificity: float) -> Floats:

@@ -74,11 +74,16 @@ class CurveBand(Record):
         )
 
     def interval_at(self, rate: float) -> Interval:
-        """What the band says at this specificity (or sensitivity)."""
+        """What the band says at this specificity (or sensitivity).
+
+        Beyond the last of its rates nothing holds the curve from below, before the first nothing
+        from above.
+        """
         checked_rates(rate, other(self.quantity))
+        above, below = bisect_left(self.rates, rate), bisect_right(self.rates, rate) - 1
         return Interval(
-            low=self.low[min(bisect_left(self.rates, rate), len(self.rates) - 1)],
-            high=self.high[bisect_right(self.rates, rate) - 1],
+            low=self.low[above] if above < len(self.rates) else 0.0,
+            high=self.high[below] if below >= 0 else 1.0,
             confidence=self.confidence,
             method=self.method,
         )

@@ -43,8 +43,10 @@ Floats: TypeAlias = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class AveragedCurve:
-    """A mean curve with standard deviations, from "nobody is positive" on.
+    """A mean curve with standard deviations, from the highest specificity down.
 
+    Vertical averages begin at the highest specificity asked for, averages over thresholds at the
+    highest of these, which can be a score: somebody is then called positive already.
     ``thresholds`` are NaN where the points are virtual. Over bootstrap sets the standard deviation
     is itself the standard error; over folds that is the standard deviation of the mean.
     ``dropped`` names folds without a class, and ``n_sets`` counts the curves that were averaged.

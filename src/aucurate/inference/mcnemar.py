@@ -165,7 +165,7 @@ def mcnemar_comparison(
         p_value=p,
         method="McNemar" if kind == "score" else f"McNemar {kind}",
         design="paired",
-        caveats=tuple(_caveats(table, names)),
+        caveats=tuple(_caveats(table, names, rate)),
     )
 
 
@@ -203,15 +203,16 @@ def _at_most(successes: int, trials: int, *, mid: bool) -> float:
     return (whole + below) / 2
 
 
-def _caveats(table: PairedTable, names: tuple[str, str]) -> list[Caveat]:
+def _caveats(table: PairedTable, names: tuple[str, str], rate: str) -> list[Caveat]:
     discordant = table.first_only + table.second_only
+    who = f"{shortened(names[0])} and {shortened(names[1])}, {rate}"
     if discordant == 0:
-        message = f"{shortened(names[0])} and {shortened(names[1])} call every one of "
-        message += f"{count(table.size, 'observation')} alike: there is no evidence of a "
-        message += "difference, and the interval says how much there could still be."
+        message = f"{who}: both call every one of {count(table.size, 'observation')} alike, so "
+        message += "there is no evidence of a difference, and the interval says how much there "
+        message += "could still be."
         return [Caveat(kind="no_discordant_calls", message=message)]
     if discordant < _FEWEST:
-        message = f"The two classifiers differ in {count(discordant, 'observation')} only: with "
-        message += f"fewer than {_FEWEST}, no exact two-sided p-value lies below 0.05."
+        message = f"{who}: only one of the two is right on {count(discordant, 'observation')}, and "
+        message += f"with fewer than {_FEWEST} no exact two-sided p-value lies below 0.05."
         return [Caveat(kind="few_discordant_calls", message=message)]
     return []

@@ -15,12 +15,19 @@ of Zou and Donner (2008),
 .. math::
     B - \sqrt{(p_1 - l_1)^2 + w^2 (u_0 - p_0)^2 - 2 r w (p_1 - l_1)(u_0 - p_0)}
 
-to the same with :math:`u_1` and :math:`l_0`, upwards. The difference of two classifiers comes from
-their intervals in the same way, with the correlation of the two net benefits over the same
-observations, 0 for different test sets. The test is the interval inverted.
+to the same with :math:`u_1` and :math:`l_0`, upwards.
 
-Two classifiers that decide alike on every observation have the difference 0, p = 1, and an interval
-from the rule of three for an observation on which they might not.
+**Difference on the same observations.** Only observations count on which the classifiers decide
+otherwise. Among the positives that is a difference :math:`D_1` of two shares of all observations,
+among the negatives :math:`D_0`, each with Tango's score interval
+(:mod:`aucurate.inference.paired_proportions`), and the difference :math:`D_1 - w D_0` has an
+interval of the same form from these limits, with the correlation of :math:`D_1` and :math:`D_0`,
+whose covariance is :math:`-D_1 D_0 / N` (0 at a stated prevalence, where :math:`D_1` is a share of
+the positives and :math:`D_0` of the negatives). Where hardly any observation is decided otherwise
+it is wide, as it has to be: one combined from the intervals of the two net benefits, or from
+percentiles of a bootstrap, takes the few that there are for all that there could be and covers too
+little there (docs/validation.md). **On different test sets** the limits of the two net benefits are
+combined, with correlation 0. The test is the interval inverted.
 
 **Not valid** for scores that are no calibrated probabilities in the sense that t then is not the
 threshold of anybody's preference; for thresholds chosen on the same data; for observations in
@@ -29,12 +36,12 @@ groups.
 Vickers, A. J., Cronin, A. M., Elkin, E. B., Gonen, M. (2008). Extensions to decision curve
 analysis. BMC Medical Informatics and Decision Making 8, 53.
 Zou, G. Y., Donner, A. (2008). Construction of confidence limits about effect measures: a general
-approach. Statistics in Medicine 27, 1693-1702.
+approach. Statistics in Medicine 27, 1693-1702. The use with Tango's limits is ours.
 """
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from scipy import special
 
@@ -42,12 +49,16 @@ from aucurate.curve.decision_curve import checked_thresholds
 from aucurate.data.scores import Scores
 from aucurate.formatting import number, shortened
 from aucurate.inference.comparing import is_paired
-from aucurate.inference.mover import combined, meeting_tail, reach
+from aucurate.inference.mover import Ends, combined, meeting_tail, reach
 from aucurate.inference.net_benefit_counts import Decisions, PairedDecisions
+from aucurate.inference.paired_proportions import PairedTable, tango_end
 from aucurate.inference.reference_distributions import checked_alternative, checked_confidence
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
 
 METHOD = "MOVER Wilson"
+PAIRED_METHOD = "MOVER Tango"
+
+Side: TypeAlias = Callable[[float], float]
 
 
 def net_benefit_interval(
@@ -108,38 +119,40 @@ def net_benefit_test(
     >>> from aucurate.datasets import load_breast_cancer
     >>> data = load_breast_cancer()
     >>> print(net_benefit_test(data["forest"], data["bayes"], 0.2).interval)
-    95% CI 0.039 to 0.104
+    95% CI 0.044 to 0.109
     """
     alternative, confidence = checked_alternative(alternative), checked_confidence(confidence)
     together = is_paired(first, second, paired, "the net benefit test")
     both = PairedDecisions.of(first, second, threshold, prevalence, together=together)
-    one, two = both.first.net_benefit, both.second.net_benefit
-    if both.alike:
-        return _alike(both, alternative, confidence, threshold)
-    ends = _ends(both.first), _ends(both.second)
-
-    def below(tail: float) -> float:
-        return combined(one - ends[0](tail)[0], ends[1](tail)[1] - two, both.correlation)
-
-    def above(tail: float) -> float:
-        return combined(ends[0](tail)[1] - one, two - ends[1](tail)[0], both.correlation)
-
-    outside, difference = (1 - confidence) / 2, one - two
+    below, above = _paired_sides(both) if together else _unpaired_sides(both)
+    outside = (1 - confidence) / 2
+    difference = both.first.net_benefit - both.second.net_benefit
     tail = meeting_tail(below if difference > 0 else above, abs(difference))
     greater, less = (tail, 1 - tail) if difference > 0 else (1 - tail, tail)
     deviate = float(-special.ndtri(tail))
-    return _comparison(
-        both,
-        Interval(
-            low=difference - reach(below, outside),
-            high=difference + reach(above, outside),
-            confidence=confidence,
-            method=METHOD,
-        ),
+    interval = Interval(
+        low=difference - reach(below, outside),
+        high=difference + reach(above, outside),
+        confidence=confidence,
+        method=PAIRED_METHOD if together else METHOD,
+    )
+    return Comparison(
+        first=first.name,
+        second=second.name,
+        quantity=quantity_at(threshold),
+        first_value=both.first.net_benefit,
+        second_value=both.second.net_benefit,
+        difference=difference,
+        standard_error=math.sqrt(both.variance),
+        interval=interval,
+        null_difference=0.0,
         alternative=alternative,
         statistic=deviate if difference > 0 else 0.0 - deviate,
-        p={"greater": greater, "less": less, "two-sided": min(1.0, 2 * tail)}[alternative],
-        threshold=threshold,
+        degrees_of_freedom=math.inf,
+        p_value={"greater": greater, "less": less, "two-sided": min(1.0, 2 * tail)}[alternative],
+        method=interval.method,
+        design="paired" if together else "unpaired",
+        caveats=(*both.caveats, *_alike(both)),
     )
 
 
@@ -148,7 +161,7 @@ def quantity_at(threshold: float) -> str:
     return f"net benefit at {number(threshold, 2)}"
 
 
-def _ends(decisions: Decisions) -> Callable[[float], tuple[float, float]]:
+def _ends(decisions: Decisions) -> Ends:
     """The ends of the interval of one net benefit, by the tail they leave outside."""
 
     def ends(tail: float) -> tuple[float, float]:
@@ -163,49 +176,44 @@ def _ends(decisions: Decisions) -> Callable[[float], tuple[float, float]]:
     return ends
 
 
-def _alike(
-    both: PairedDecisions, alternative: Alternative, confidence: float, threshold: float
-) -> Comparison:
-    """Two classifiers that decide alike everywhere: the rule of three."""
-    most = -math.expm1(math.log1p(-confidence) / both.observations) * both.largest_step
-    told = Caveat(
-        kind="identical_decisions",
-        message=f"{shortened(both.names[0])} and {shortened(both.names[1])} decide alike on every "
-        "observation at this threshold; the interval is the rule of three for one on which they "
-        "might not.",
-    )
-    interval = Interval(low=-most, high=most, confidence=confidence, method="rule of three")
-    p = 1.0 if alternative == "two-sided" else 0.5
-    return _comparison(
-        both, interval, alternative=alternative, statistic=0.0, p=p, threshold=threshold, told=told
-    )
+def _paired_sides(both: PairedDecisions) -> tuple[Side, Side]:
+    """How far the interval reaches down and up: from what is decided otherwise in each class."""
+    (gain, loss), (gained, lost), r = both.tables, both.first.units, both.table_correlation
+
+    def down(table: PairedTable, tail: float) -> float:
+        return table.difference - tango_end(table, float(-special.ndtri(tail)))
+
+    def up(table: PairedTable, tail: float) -> float:
+        return tango_end(table, float(special.ndtri(tail))) - table.difference
+
+    def below(tail: float) -> float:
+        return combined(gained * down(gain, tail), lost * up(loss, tail), r)
+
+    def above(tail: float) -> float:
+        return combined(gained * up(gain, tail), lost * down(loss, tail), r)
+
+    return below, above
 
 
-def _comparison(
-    both: PairedDecisions,
-    interval: Interval,
-    *,
-    alternative: Alternative,
-    statistic: float,
-    p: float,
-    threshold: float,
-    told: Caveat | None = None,
-) -> Comparison:
-    return Comparison(
-        first=both.names[0],
-        second=both.names[1],
-        quantity=quantity_at(threshold),
-        first_value=both.first.net_benefit,
-        second_value=both.second.net_benefit,
-        difference=both.first.net_benefit - both.second.net_benefit,
-        standard_error=math.sqrt(both.variance),
-        interval=interval,
-        null_difference=0.0,
-        alternative=alternative,
-        statistic=statistic,
-        degrees_of_freedom=math.inf,
-        p_value=p,
-        method=interval.method,
-        design="paired" if both.together else "unpaired",
-        caveats=(*both.caveats, *(() if told is None else (told,))),
-    )
+def _unpaired_sides(both: PairedDecisions) -> tuple[Side, Side]:
+    """The same from the interval of each net benefit."""
+    one, two = both.first.net_benefit, both.second.net_benefit
+    first, second = _ends(both.first), _ends(both.second)
+
+    def below(tail: float) -> float:
+        return combined(one - first(tail)[0], second(tail)[1] - two, 0.0)
+
+    def above(tail: float) -> float:
+        return combined(first(tail)[1] - one, two - second(tail)[0], 0.0)
+
+    return below, above
+
+
+def _alike(both: PairedDecisions) -> list[Caveat]:
+    """Two classifiers that decide alike everywhere."""
+    if not both.alike:
+        return []
+    message = f"{shortened(both.names[0])} and {shortened(both.names[1])} decide alike on every "
+    message += "observation at this threshold: there is no evidence of a difference, and the "
+    message += "interval says how much there could still be."
+    return [Caveat(kind="identical_decisions", message=message)]

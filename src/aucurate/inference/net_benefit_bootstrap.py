@@ -4,7 +4,9 @@ At one threshold an observation is one of a few kinds (its class, and whether ea
 it positive), so a replicate is a multinomial draw of how many there are of each kind, over all
 observations, or within the classes where the prevalence is stated: the design decides, not
 ``stratified``. Intervals and p-values are those of percentiles
-(:mod:`aucurate.inference.bootstrap_intervals`).
+(:mod:`aucurate.inference.bootstrap_intervals`). Where two classifiers decide hardly any observation
+of a class otherwise, replicates know of no others, and the interval of the difference is far too
+short (docs/validation.md); a caveat says so.
 
 :mod:`aucurate.inference.net_benefit` has the definition, when it is not valid, and the references.
 """
@@ -16,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.data.scores import Scores
+from aucurate.formatting import count
 from aucurate.inference import bootstrap_intervals, monte_carlo, resampling_caveats
 from aucurate.inference.bootstrap_intervals import NAMES, Plausible
 from aucurate.inference.comparing import is_paired
@@ -26,6 +29,7 @@ from aucurate.inference.resampling import Resampling
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
 
 METHOD = NAMES["percentile"]
+FEWEST = 6  # discordant decisions in a class that replicates can vary
 
 Floats = NDArray[np.float64]
 
@@ -106,7 +110,7 @@ def bootstrap_net_benefit_test(
         statistic=exact.difference / error,
         p_value=plausible.p_value(0.0, alternative),
         method=METHOD,
-        caveats=(*exact.caveats, *told),
+        caveats=(*exact.caveats, *_few_discordant(both), *told),
     )
 
 
@@ -168,9 +172,24 @@ def _multinomial(kinds: list[int], size: int, repeats: int, rng: np.random.Gener
     return rng.multinomial(size, shares, size=repeats)[:, :-1].astype(np.float64)
 
 
+def _few_discordant(both: PairedDecisions) -> list[Caveat]:
+    """A class in which hardly any observation is decided otherwise."""
+    if not both.together:
+        return []
+    found = []
+    for name, table in zip(("positive", "negative"), both.tables, strict=True):
+        otherwise = table.first_only + table.second_only
+        if otherwise < FEWEST:
+            message = f"The two decide {count(otherwise, f'{name} observation')} otherwise, too "
+            message += "few to resample: the interval can be far too short. The analytic one "
+            message += "(net_benefit_test) is not."
+            found.append(Caveat(kind="few_discordant_decisions", message=message))
+    return found
+
+
 def _no_spread() -> Caveat:
     return Caveat(
         kind="no_variance",
-        message="Resampling shows no variance of the net benefit; Wilson's limits stand in for the "
-        "bootstrap.",
+        message="Resampling shows no variance of the net benefit; analytic limits stand in for "
+        "the bootstrap.",
     )

@@ -15,6 +15,7 @@ from aucurate.curve.decision_curve import (
 from aucurate.data.scores import Scores
 from aucurate.inference import caveats
 from aucurate.inference.bands import of_sizes
+from aucurate.inference.paired_proportions import PairedTable
 from aucurate.inference.proportions import proportion_ends
 from aucurate.results import Caveat
 
@@ -139,19 +140,6 @@ class PairedDecisions:
         return cls((first.name, second.name), one, two, shared, together, tuple(found))
 
     @property
-    def observations(self) -> int:
-        """How many observations could have been decided otherwise."""
-        if self.first.stated:
-            return min(self.first.n_positive, self.first.n_negative)
-        return self.first.n_positive + self.first.n_negative
-
-    @property
-    def largest_step(self) -> float:
-        """What one share of all decisions, made otherwise, could be worth at most."""
-        gain, loss = self.first.units
-        return gain + loss if self.first.stated else max(gain, loss)
-
-    @property
     def alike(self) -> bool:
         """Whether both decide alike on every one of the same observations."""
         one, two = self.first, self.second
@@ -183,10 +171,31 @@ class PairedDecisions:
         return max(0.0, self.first.variance + self.second.variance - 2 * self.covariance)
 
     @property
-    def correlation(self) -> float:
-        """Of the two net benefits; 0 where one of them does not vary."""
-        scale = self.first.variance * self.second.variance
-        return max(-1.0, min(1.0, self.covariance / math.sqrt(scale))) if scale > 0 else 0.0
+    def tables(self) -> tuple[PairedTable, PairedTable]:
+        """On which observations the two decide otherwise, among the positives and the negatives.
+
+        Of all observations, or of those of each class at a stated prevalence.
+        """
+        one, two = self.first, self.second
+        counts = (
+            (one.true_positives - self.both[0], two.true_positives - self.both[0]),
+            (one.false_positives - self.both[1], two.false_positives - self.both[1]),
+        )
+        gain, loss = (
+            PairedTable(both=0, first_only=b, second_only=c, neither=size - b - c)
+            for (b, c), size in zip(counts, one.sizes, strict=True)
+        )
+        return gain, loss
+
+    @property
+    def table_correlation(self) -> float:
+        """Of the differences of the two tables: shares of one whole, or two independent classes."""
+        gain, loss = self.tables
+        spreads = gain.standard_error * loss.standard_error
+        if self.first.stated or spreads == 0:
+            return 0.0
+        together = -gain.difference * loss.difference / gain.size
+        return max(-1.0, min(1.0, together / spreads))
 
 
 def _wilson(unit: float, share: float, size: int, tail: float) -> Share:

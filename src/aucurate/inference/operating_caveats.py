@@ -165,7 +165,8 @@ def not_adjusted(tests: int) -> list[Caveat]:
         Caveat(
             kind="not_adjusted",
             message=f"{count(tests, 'test')} were made, each as if it were the only one: some "
-            "points may be called distinguishable by chance. A correction, such as Holm's, allows for that.",
+            "points may be called distinguishable by chance. A correction, such as Holm's, allows "
+            "for that.",
         )
     ]
 

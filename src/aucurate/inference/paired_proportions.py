@@ -99,7 +99,8 @@ def difference_interval(
     95% CI -0.517 to -0.026 95% CI -0.507 to -0.026
     """
     if method == "tango":
-        (low, high), name = _tango(table, confidence), "Tango score"
+        z = two_sided_quantile(confidence)
+        low, high, name = tango_end(table, z), tango_end(table, -z), "Tango score"
     elif method == "newcombe":
         (low, high), name = _newcombe(table, confidence), "Newcombe paired"
     else:
@@ -132,9 +133,16 @@ def tango_score(table: PairedTable, difference: float) -> float:
     return above / math.sqrt(spread) if spread > 0 else math.copysign(math.inf, above)
 
 
-def _tango(table: PairedTable, confidence: float) -> tuple[float, float]:
-    z = two_sided_quantile(confidence)
-    return _crossing(table, z, -1.0, table.difference), _crossing(table, -z, table.difference, 1.0)
+def tango_end(table: PairedTable, deviate: float) -> float:
+    """The difference above which the data lie this many standard errors; below, if negative.
+
+    >>> table = PairedTable(both=0, first_only=0, second_only=0, neither=96)
+    >>> round(tango_end(table, 2.0), 12), round(tango_end(table, -2.0), 12)
+    (-0.04, 0.04)
+    """
+    if deviate > 0:
+        return _crossing(table, deviate, -1.0, table.difference)
+    return _crossing(table, deviate, table.difference, 1.0)
 
 
 def _crossing(table: PairedTable, z: float, low: float, high: float) -> float:

@@ -29,7 +29,8 @@ seven methods. Statistics in Medicine 17, 857-872.
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Literal, TypeAlias
+from operator import index
+from typing import Literal, SupportsIndex, TypeAlias
 
 from scipy import special
 
@@ -48,8 +49,8 @@ NAMES: Mapping[ProportionMethod, str] = {
 
 
 def proportion_interval(
-    successes: int,
-    trials: int,
+    successes: SupportsIndex,
+    trials: SupportsIndex,
     *,
     confidence: float = 0.95,
     method: ProportionMethod = "wilson",
@@ -65,14 +66,17 @@ def proportion_interval(
         raise OptionError(
             f"method must be 'wilson', 'clopper-pearson' or 'logit'; it is {method!r}."
         )
-    whole = all(isinstance(number, int) for number in (successes, trials))
-    if not whole or not 0 <= successes <= trials:
+    try:
+        some, all_ = index(successes), index(trials)
+    except TypeError:
+        some, all_ = 1, 0
+    if not 0 <= some <= all_:
         raise OptionError(
             f"{successes!r} of {trials!r} is no share of observations.",
             hint="give whole numbers, the first at most the second.",
         )
     confidence = checked_confidence(confidence)
-    low, high = proportion_ends(successes, trials, confidence, method)
+    low, high = proportion_ends(some, all_, confidence, method)
     return Interval(low=low, high=high, confidence=confidence, method=NAMES[method])
 
 

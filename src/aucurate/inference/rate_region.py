@@ -11,7 +11,9 @@ together, as both depend on the model of the fold), Hotelling's ellipse
 holds the pair with the stated confidence, as far as folds are independent (they are not quite, see
 :mod:`aucurate.inference.operating_points`) and their rates near normal. **Not valid** near 0 and 1,
 where the ellipse may reach beyond what is possible; it is drawn cut off there. Where a rate does
-not vary it is a line or a point, which claims too much.
+not vary it is a line or a point, which claims too much. Over *repeated* folds, which share their
+test observations, it holds the pair about half as often as it says, and where a fold has a handful
+of one class too seldom as well (docs/validation.md).
 
 Hotelling, H. (1931). The generalization of Student's ratio. Annals of Mathematical Statistics 2,
 360-378.

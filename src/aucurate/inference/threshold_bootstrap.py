@@ -23,7 +23,13 @@ the mean divided by the root of that, about 1.3. docs/validation.md has the cove
 of the in-bag interval is far too low, and the optimism that replicates show is itself too small for
 rules that pick a maximum. Where the replicates do not vary, or none of a class is ever out of bag,
 the interval of a fixed threshold by Clopper and Pearson (or what stands for it in
-:mod:`aucurate.inference.rates`) takes over, and a caveat says so.
+:mod:`aucurate.inference.rates`) takes over, and a caveat says so. A likelihood ratio that is
+infinite in a replicate is the highest of the percentiles, and the means are those of the others.
+
+``threshold_interval`` has the percentiles of the thresholds that replicates choose. It is for the
+threshold that the rule would choose in a test set without end, and holds that a little too seldom
+in small classes: clearly so for a given sensitivity or specificity (a quantile of one class),
+hardly for rules that pick a maximum, whose place varies far more (docs/validation.md).
 
 **Not valid** for observations in groups. A rule with few thresholds to choose from, or a rate that
 jumps, has intervals that jump.
@@ -47,8 +53,8 @@ from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError
 from aucurate.estimates.operating_point import OperatingPoint
 from aucurate.estimates.threshold_choice import ThresholdChoice, choose_threshold
-from aucurate.formatting import count, listing, number
-from aucurate.inference import monte_carlo, resampling_caveats
+from aucurate.formatting import listing, number
+from aucurate.inference import monte_carlo, resampling_caveats, threshold_caveats
 from aucurate.inference.bootstrap_intervals import percentile
 from aucurate.inference.rates import few_observations, rate_estimate
 from aucurate.inference.reference_distributions import checked_confidence
@@ -144,12 +150,14 @@ def threshold_bootstrap(
     found = monte_carlo.of_finished(len(drawn.thresholds), resampling.repeats)
     drawn, without = _with_threshold(drawn)
     if without:
-        found.append(_no_threshold(without, len(drawn.thresholds) + without))
-    chosen, told = [], []
+        found.append(threshold_caveats.no_threshold(without, len(drawn.thresholds) + without))
+    chosen, told, constant = [], [], []
     for rate in rates:
-        one, words = _chosen_rate(choice.point, rate, drawn, confidence)
+        one, fixed, words = _chosen_rate(choice.point, rate, drawn, confidence)
         chosen.append(one)
+        constant += [(rate, span) for span in fixed]
         told += words
+    told += threshold_caveats.no_spread(constant, scores.name)
     thresholds = -drawn.thresholds if scores.lower else drawn.thresholds
     span, beyond = _threshold_interval(choice.threshold, thresholds, confidence)
     kept = [c for c in choice.caveats if c.kind != "chosen_on_same_observations"]
@@ -188,32 +196,38 @@ def _with_threshold(drawn: ThresholdReplicates) -> tuple[ThresholdReplicates, in
 
 def _chosen_rate(
     point: OperatingPoint, rate: Rate, drawn: ThresholdReplicates, confidence: float
-) -> tuple[ChosenRate, list[Caveat]]:
+) -> tuple[ChosenRate, list[Interval], list[Caveat]]:
+    """The rate, the intervals of a fixed threshold that stand in for others, and caveats."""
     inside, outside = (each.rates(rate, point.use) for each in (drawn.in_bag, drawn.out_of_bag))
     with np.errstate(invalid="ignore"):  # likelihood ratios can be infinite
         away = inside - drawn.everyone.rates(rate, point.use)
-    apparent = point.rate(rate)
-    optimism = float(np.mean(away[~np.isnan(away)])) if np.any(~np.isnan(away)) else math.nan
-    there = outside[~np.isnan(outside)]
-    left_out = float(np.mean(there)) if len(there) else math.nan
+    apparent, optimism, left_out = point.rate(rate), _finite_mean(away), _finite_mean(outside)
+    scaled = left_out + (outside - left_out) * _scale(drawn)
     fixed = rate_estimate(point, rate, kind="exact", confidence=confidence).interval
-    with np.errstate(invalid="ignore"):
-        scaled = left_out + (outside - left_out) * _scale(drawn)
     spans, told = [], []
     for values, centre, method in ((inside, apparent, IN_BAG), (scaled, left_out, OUT_OF_BAG)):
         span, words = _interval(values, centre, rate, replace(fixed, method=method), fixed)
         spans.append(span)
         told += words
-    low, high = rate_range(rate)
-    return ChosenRate(
+    told += threshold_caveats.of_values(inside, rate, point.name, "in bag")
+    told += threshold_caveats.of_values(outside, rate, point.name, "out of bag")
+    (low, high), corrected = rate_range(rate), apparent - optimism
+    found = ChosenRate(
         rate=rate,
         apparent=apparent,
         optimism=optimism,
-        corrected=min(high, max(low, apparent - optimism)),
+        corrected=min(high, max(low, corrected)) if math.isfinite(corrected) else math.nan,
         out_of_bag=left_out,
         in_bag_interval=spans[0],
         out_of_bag_interval=spans[1],
-    ), told
+    )
+    return found, [span for span in spans if span is fixed], told
+
+
+def _finite_mean(values: Floats) -> float:
+    """The mean of what is a number; NaN if nothing is."""
+    finite = values[np.isfinite(values)]
+    return float(np.mean(finite)) if len(finite) else math.nan
 
 
 def _scale(drawn: ThresholdReplicates) -> float:
@@ -232,11 +246,9 @@ def _interval(
     ``shape`` has the confidence and the name of the interval.
     """
     there = values[~np.isnan(values)]
-    told = []
-    if len(there) < len(values):
-        told.append(_without_rate(rate, len(values) - len(there), len(values), shape.method))
     if len(np.unique(there)) < 2 or math.isnan(centre):
-        return fixed, [*told, _no_spread(rate, fixed)]
+        return fixed, []
+    told = []
     lowest, highest = rate_range(rate)
     plausible = percentile(centre, there)
     ends = plausible.ends(shape.confidence)
@@ -254,27 +266,3 @@ def _threshold_interval(
     span = Interval(low=ends.low, high=ends.high, confidence=confidence, method=IN_BAG)
     short = [resampling_caveats.too_few_repeats(len(replicates), confidence)] if ends.beyond else []
     return span, short
-
-
-def _no_threshold(without: int, done: int) -> Caveat:
-    return Caveat(
-        kind="replicates_without_threshold",
-        message=f"In {without:,} of {count(done, 'replicate')} no threshold kept the rule, or a "
-        "class was not drawn; they were left out.",
-    )
-
-
-def _without_rate(rate: Rate, without: int, done: int, where: str) -> Caveat:
-    return Caveat(
-        kind="replicates_without_rate",
-        message=f"The {rate_words(rate)} does not exist in {without:,} of "
-        f"{count(done, 'replicate')} ({where.rsplit(', ', 1)[1]}), which were left out.",
-    )
-
-
-def _no_spread(rate: Rate, fixed: Interval) -> Caveat:
-    return Caveat(
-        kind="no_variance",
-        message=f"Resampling shows no variance of the {rate_words(rate)}, or the rate never exists "
-        f"there; the {fixed.method} interval of a fixed threshold stands in for the bootstrap.",
-    )
