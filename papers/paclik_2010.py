@@ -1,7 +1,8 @@
-"""Paclik et al. (2010), Figs. 1 and 2: ``python -m papers.paclik_2010 [--out FILE.md]``.
+"""Paclik et al. (2010), Figs. 1 to 3: ``python -m papers.paclik_2010 [--out FILE.md]``.
 
-Needs no data and no learner: the classes are drawn anew, and the detector is three lines of NumPy.
-With ``--out`` the page is written with its figures in a folder of the same name beside it.
+Figs. 1 and 2 need no data and no learner: the classes are drawn anew, and the detector is three
+lines of NumPy. Fig. 3 needs the digits and scikit-learn (``papers.paclik_2010_digits``). With
+``--out`` the page is written with its figures in a folder of the same name beside it.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from aucurate.inference.threshold_averaging import bootstrap_threshold_average, 
 from aucurate.plots.averaged_curves import averaged_curves_figure
 from aucurate.plots.operating_points import operating_points_figure
 from aucurate.plots.saving import save
-from aucurate.reproductions.paclik_2010 import Paclik2010, reproduce
+from aucurate.reproductions.paclik_2010 import Paclik2010, Paclik2010Digits, reproduce
 from aucurate.reproductions.paclik_2010.figures import drawn_points
 from aucurate.reproductions.paclik_2010.highleyman import NAME, detector_folds
 from aucurate.reproductions.paclik_2010.printed import (
@@ -32,6 +33,7 @@ from aucurate.reproductions.paclik_2010.printed import (
     PRINTED_POINTS,
 )
 from aucurate.tables.markdown import to_markdown
+from papers import paclik_2010_digits as three
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -71,14 +73,16 @@ def figures(study: Paclik2010, rng: int) -> "dict[str, Figure]":
     return found
 
 
-def page(study: Paclik2010, folder: str) -> str:
-    """The reproduction as Markdown, its figures in this folder."""
+def page(study: Paclik2010, digits: Paclik2010Digits | None, folder: str) -> str:
+    """The reproduction as Markdown, its figures in this folder; without digits Figs. 1 and 2."""
     settings = study.provenance.settings
-    programs = ", ".join(f"{name} {version(name)}" for name in PROGRAMS)
+    last = "and 2" if digits is None else "to 3"
+    used = PROGRAMS if digits is None else (*PROGRAMS, "scikit-learn")
+    programs = ", ".join(f"{name} {version(name)}" for name in used)
     pictures = [f"![{words}]({folder}/{name}.svg)" for name, words in WORDS.items()]
     return "\n\n".join(
         [
-            "# Paclík, Lai, Novovičová and Duin (2010): Figs. 1 and 2",
+            f"# Paclík, Lai, Novovičová and Duin (2010): Figs. 1 {last}",
             f"*Written by `python -m papers.paclik_2010 --out {PAGE}` with aucurate "
             f"{study.provenance.version}, Python {platform.python_version()}, {programs}, rng "
             f"{settings['rng']}; no figure of ours is typed by hand.*",
@@ -97,33 +101,61 @@ def page(study: Paclik2010, folder: str) -> str:
             "as the best of the 10 lets it before its first false positive, which is further than "
             "the best of 100 would.",
             "## Numbers",
-            to_markdown(study),
+            to_markdown(study).rstrip("\n") + ("\n" if digits is None else ""),
+            *([] if digits is None else [three.section(digits, folder)]),
         ]
     )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compute, and print or write the page with its figures."""
-    parser = argparse.ArgumentParser(prog="python -m papers.paclik_2010")
-    parser.add_argument("--rng", type=int, default=0, metavar="N")
-    parser.add_argument("--draws", type=int, default=200, metavar="N")
-    parser.add_argument("--out", type=Path, metavar="FILE.md")
-    asked = parser.parse_args(arguments)
+    asked = _parser().parse_args(arguments)
     try:
+        found = None if asked.without_digits else three.load(asked.data)
         study = reproduce(rng=asked.rng, draws=asked.draws)
-        if asked.out is None:
-            print(study)
-            return 0
-        folder = asked.out.with_suffix("")
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, figure in figures(study, asked.rng).items():
-            save(figure, folder / f"{name}.svg")
+        digits = None if found is None else _digits(found, asked)
+        if asked.out is not None:
+            folder = asked.out.with_suffix("")
+            folder.mkdir(parents=True, exist_ok=True)
+            drawn = figures(study, asked.rng)
+            if found is not None and digits is not None:
+                drawn |= three.figures(digits, found, asked.rng)
+            for name, figure in drawn.items():
+                save(figure, folder / f"{name}.svg")
     except AucurateError as error:
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
         return 2
-    asked.out.write_text(page(study, folder.name), encoding="utf-8")
-    print("\n".join(study.sentences()))
+    studies = [study, *([] if digits is None else [digits])]
+    if asked.out is None:
+        print("\n\n".join(map(str, studies)))
+        return 0
+    asked.out.write_text(page(study, digits, folder.name), encoding="utf-8")
+    print("\n".join(sentence for one in studies for sentence in one.sentences()))
     return 0
+
+
+def _digits(found: three.Digits, asked: argparse.Namespace) -> Paclik2010Digits:
+    return three.study_of(found, rng=asked.rng, draws=asked.digit_draws, repeats=asked.repeats)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m papers.paclik_2010")
+    parser.add_argument("--rng", type=int, default=0, metavar="N")
+    parser.add_argument("--draws", type=int, default=200, metavar="N", help="of two classes")
+    parser.add_argument(
+        "--data", type=Path, default=three.default_folder(), metavar="DIR", help="folder of mfeat"
+    )
+    parser.add_argument("--without-digits", action="store_true", help="Figs. 1 and 2 only")
+    parser.add_argument("--digit-draws", type=_several, default=20, metavar="N")
+    parser.add_argument("--repeats", type=_several, default=20, metavar="N", help="of outer folds")
+    parser.add_argument("--out", type=Path, metavar="FILE.md")
+    return parser
+
+
+def _several(text: str) -> int:
+    if not text.isdecimal() or int(text) < 2:
+        raise argparse.ArgumentTypeError(f"a whole number from 2 is wanted, not {text!r}")
+    return int(text)
 
 
 if __name__ == "__main__":

@@ -79,3 +79,9 @@ def test_what_speaks_of_a_table_needs_one(capsys: pytest.CaptureFixture[str]) ->
     assert "speaks of a table" in capsys.readouterr().err
     assert run(["multiclass", str(path_of("wine_classes"))]) == 2
     assert "which column holds the labels" in capsys.readouterr().err
+
+
+def test_the_figure_is_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "wine.svg"
+    assert run(["multiclass", "--figure", str(file), "--quiet"]) == 0
+    assert "(c) decisions at searched weights" in file.read_text(encoding="utf-8")

@@ -98,7 +98,7 @@ def test_the_drawn_errors_are_those_of_the_study(wine: MulticlassStudy) -> None:
         assert legend_of(axes) == [
             f"{name}: equal weights",
             "searched weights",
-            "searched, on folds that the search did not see",
+            "searched weights, on unseen folds",
         ]
     one, two = (axes.get_xlim() for axes in panels)
     assert one == two

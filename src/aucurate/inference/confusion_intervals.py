@@ -44,6 +44,37 @@ class ConfusionMatrix(Record):
     method: str
     caveats: tuple[Caveat, ...] = ()
 
+    @classmethod
+    def from_counts(
+        cls,
+        name: str,
+        classes: tuple[str, ...],
+        weights: Sequence[float],
+        counts: Sequence[Sequence[int]],
+        *,
+        confidence: float = 0.95,
+        method: ProportionMethod = "wilson",
+        over_folds: bool = False,
+    ) -> "ConfusionMatrix":
+        """From counts, a row per true class; ``over_folds`` says that several models decided."""
+        intervals = tuple(
+            tuple(
+                proportion_interval(many, sum(row), confidence=confidence, method=method)
+                for many in row
+            )
+            for row in counts
+        )
+        return cls(
+            name=name,
+            classes=classes,
+            weights=tuple(weights),
+            counts=tuple(tuple(row) for row in counts),
+            intervals=intervals,
+            confidence=intervals[0][0].confidence,
+            method=intervals[0][0].method,
+            caveats=(_of_folds(),) if over_folds else (),
+        )
+
     @property
     def sizes(self) -> tuple[int, ...]:
         """How many observations each true class has."""
@@ -93,8 +124,15 @@ def confusion_intervals(
         [1.0] * len(data.classes) if weights is None else weights, data.classes
     )
     (counts,) = confusion_matrices(data.values, data.codes, vector[None]).tolist()
-    folds = data.observations.folds is not None
-    return _matrix(data.name, data.classes, vector.tolist(), counts, confidence, method, folds)
+    return ConfusionMatrix.from_counts(
+        data.name,
+        data.classes,
+        vector.tolist(),
+        counts,
+        confidence=confidence,
+        method=method,
+        over_folds=data.observations.folds is not None,
+    )
 
 
 def point_confusion(
@@ -113,34 +151,14 @@ def point_confusion(
             hint="operating_point_interval(points, at, rate=...) has intervals over folds.",
         )
     weights, counts = points.weights[at].tolist(), points.confusions[at].tolist()
-    return _matrix(points.point_name(at), points.classes, weights, counts, confidence, method, True)
-
-
-def _matrix(
-    name: str,
-    classes: tuple[str, ...],
-    weights: list[float],
-    counts: list[list[int]],
-    confidence: float,
-    method: ProportionMethod,
-    over_folds: bool,
-) -> ConfusionMatrix:
-    intervals = tuple(
-        tuple(
-            proportion_interval(many, sum(row), confidence=confidence, method=method)
-            for many in row
-        )
-        for row in counts
-    )
-    return ConfusionMatrix(
-        name=name,
-        classes=classes,
-        weights=tuple(weights),
-        counts=tuple(tuple(row) for row in counts),
-        intervals=intervals,
-        confidence=intervals[0][0].confidence,
-        method=intervals[0][0].method,
-        caveats=(_of_folds(),) if over_folds else (),
+    return ConfusionMatrix.from_counts(
+        points.point_name(at),
+        points.classes,
+        weights,
+        counts,
+        confidence=confidence,
+        method=method,
+        over_folds=True,
     )
 
 

@@ -72,7 +72,7 @@ def draw_class_point_errors(
     if unseen is not None:
         look: dict[str, Any] = {"marker": "D", "markersize": 3.6, "color": _UNSEEN}
         handles += axes.plot(unseen.class_errors, rows + offsets[-1], linestyle="none", **look)
-        labels.append("searched, on folds that the search did not see")
+        labels.append("searched weights, on unseen folds")
     axes.set_ylim(len(classes) - 0.5, -0.5)
     short = short_names(classes, _CLASS_WIDTH)
     axes.set_yticks(rows, [short[label] for label in classes])

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import narwhals as nw
 
-from aucurate.inference.confusion_intervals import ConfusionMatrix
-from aucurate.inference.proportions import proportion_interval
 from aucurate.plots.canvas import new_figure
 from aucurate.plots.class_point_errors import (
     Space,
@@ -113,7 +111,7 @@ def multiclass_frame(
         "pairs": lambda name: pairwise_auc_frame(
             study.pairwise[study.names.index(name)], backend=backend
         ),
-        "decisions": lambda name: confusion_frame(_decisions(study, name), backend=backend),
+        "decisions": lambda name: confusion_frame(study.decisions(name), backend=backend),
     }
     made = chosen_part(part, frames)
     return nw.concat([nw.from_native(made(name)) for name in study.names]).to_native()
@@ -122,7 +120,7 @@ def multiclass_frame(
 def _panels(study: "MulticlassStudy", name: str) -> list[_Panel]:
     """The panels of a classifier, each as large as in a figure of its own."""
     points, unseen = _points(study, name)
-    pairs, decisions = study.pairwise[study.names.index(name)], _decisions(study, name)
+    pairs, decisions = study.pairwise[study.names.index(name)], study.decisions(name)
     kind = "searched" if points[-1].kind == "searched" else "equal"
     first, second, third = (
         "(a) error of each class",
@@ -152,23 +150,6 @@ def _points(study: "MulticlassStudy", name: str) -> tuple[Sequence[Any], Any]:
     """The operating points of a classifier, and what the search gave elsewhere, if known."""
     points = [point for point in study.points if point.name == name]
     return points, next((one for one in study.nested if one.name == name), None)
-
-
-def _decisions(study: "MulticlassStudy", name: str) -> ConfusionMatrix:
-    point = study.point(name)
-    intervals = tuple(
-        tuple(proportion_interval(n, sum(row), confidence=study.confidence) for n in row)
-        for row in point.confusion
-    )
-    return ConfusionMatrix(
-        name=name,
-        classes=study.classes,
-        weights=point.weights,
-        counts=point.confusion,
-        intervals=intervals,
-        confidence=study.confidence,
-        method=intervals[0][0].method,
-    )
 
 
 def _aligned(panels: list[_Panel], *, below: bool) -> list[_Panel]:

@@ -18,6 +18,7 @@ from aucurate.estimates.nested_weights import NestedWeights
 from aucurate.estimates.weight_choice import WeightChoice
 from aucurate.inference.class_estimate import ClassEstimate
 from aucurate.inference.class_point_set import ClassPointSet
+from aucurate.inference.confusion_intervals import ConfusionMatrix
 from aucurate.inference.multiplicity import Correction, adjust
 from aucurate.inference.pairwise_auc import PairwiseAucs
 from aucurate.inference.reference_distributions import checked_confidence, checked_level
@@ -82,6 +83,18 @@ class MulticlassStudy(Study):
         """One classifier at the searched weights, or at equal ones where none were searched."""
         position(self.names, name)
         return [one for one in self.points if one.name == name][-1]
+
+    def decisions(self, name: str) -> ConfusionMatrix:
+        """What :meth:`point` decides, each share of a class with its interval."""
+        point = self.point(name)
+        return ConfusionMatrix.from_counts(
+            name,
+            self.classes,
+            point.weights,
+            point.confusion,
+            confidence=self.confidence,
+            over_folds=bool(self.fold_names),
+        )
 
     def tables(self) -> tuple[Table, ...]:
         """The AUCs, pairs of classes, comparisons, and what is decided."""

@@ -1,4 +1,4 @@
-"""What Paclik, Lai, Novovicova and Duin (2010) print of the two-class experiments."""
+"""What Paclik, Lai, Novovicova and Duin (2010) print of their experiments."""
 
 PRINTED_MEANS = ((1.0, 1.0), (2.0, 0.0))
 PRINTED_COVARIANCES = (((1.0, 0.0), (0.0, 0.25)), ((0.01, 0.0), (0.0, 4.0)))
@@ -23,3 +23,19 @@ PRINTED_FINDING = (
     "neighbours in false positive rate, with 50 it is not."
 )
 """The conclusion drawn from Fig. 2, in our words; the figures print no numbers."""
+
+PRINTED_DIGITS = ("2", "3", "5")
+PRINTED_PER_CLASS = 100
+PRINTED_DIMENSIONS = 3
+"""Section 4.3: the digits, the observations of each, and what principal components reduce to."""
+
+PRINTED_VECTORS = 1000
+PRINTED_STEPS = 5
+PRINTED_KEPT = 100
+"""The greedy search: random weight vectors, steps, and points that each step retains."""
+
+PRINTED_NEIGHBOURHOOD = (
+    "With 100 observations per class there are too few to tell the operating points in a "
+    "neighbourhood of the chosen one from it."
+)
+"""The conclusion drawn from Fig. 3, in our words; the figure prints no numbers."""
