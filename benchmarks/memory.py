@@ -35,7 +35,7 @@ def run(setting: Setting) -> list[Finding]:
 def _finding(name: str, prepare: Prepare, setting: Setting, *, target: float | None) -> Finding:
     ratio, failure = None, ""
     try:
-        ratio = _peak_above(prepare()) / OBSERVATIONS
+        ratio = peak_above(prepare()) / OBSERVATIONS
     except Exception as error:
         failure = reason(error)
     return Finding(
@@ -50,7 +50,7 @@ def _finding(name: str, prepare: Prepare, setting: Setting, *, target: float | N
     )
 
 
-def _peak_above(job: Job) -> int:
+def peak_above(job: Job) -> int:
     """Bytes; Linux forgets the old peak of a process that writes 5 to its clear_refs."""
     gc.collect()
     before = _status("VmRSS")

@@ -62,6 +62,7 @@ QUESTIONS = {
         Question("models"),
         Question("operating"),
         Question("multiclass"),
+        Question("volume", threaded=False),
         Question("reading"),
         Question("startup", threaded=False),
         Question("agreement", threaded=False),
