@@ -22,11 +22,11 @@ is that interval. How to carry it over was chosen among three ways on 1000 draws
 70 worlds of three and five classes of the kind of docs/validation.md: with
 :math:`u_c^2\,\hat\theta(1-\hat\theta)` for the largest value it is wider where one class is small
 and well separated and covers less where one is widely spread; with one observation in all, shared
-by the classes, it is 3 to 10 percent narrower with five classes alike and covers less, and is
-wider, where the scores of a small class are widely spread. In such a world (20 observations three
-times as spread as the 100 of every other class, AUC 0.98) the macro one-vs-rest interval covers
-0.81 to 0.94 whichever is taken, for one class makes all the variance and the logit scale is not its
-own.
+by the classes, it is a little narrower with five classes alike and covers less, and is wider, where
+the scores of a small class are widely spread. In such a world (20 observations three times as
+spread as the 100 of every other class, AUC 0.98) the macro one-vs-rest interval covers clearly less
+than promised whichever is taken (docs/validation.md, "wide"), for one class makes all the variance
+and the logit scale is not its own.
 
 **Which prevalences.** The Hand-Till AUC does not depend on the class shares. The others do, and
 ``prevalence`` says whether the shares of the test set are fixed by design (default), estimates of
