@@ -22,7 +22,7 @@ from simulations.counting import LEVEL, Counts, Question, Tally
 
 CORNERS = np.array([[0.0, 1.0], [-math.sqrt(3) / 2, -0.5], [math.sqrt(3) / 2, -0.5]])
 TESTED = ("error of 1", "error_rate", "largest_class_error", "macro_f1")
-FRESH = 3000  # observations of each class from which a model's true errors are counted
+FRESH = 20_000  # observations of each class from which the true errors of a model are counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
+_MOST = 6  # decimals that tell a number from 1
 _LEAST = 3  # significant digits of a threshold, so that it can be found again elsewhere
 
 
@@ -21,18 +22,28 @@ def digits_for(width: float, *, least: int = 3) -> int:
 def number(value: float, digits: int = 3) -> str:
     """A number with this many decimals, and more where it would read as 1 without being 1.
 
-    A small negative number keeps its sign: whether an interval reaches below 0 must be seen.
+    More are at most six, or one more than this many: what is nearer to 1 is cut, not rounded. A
+    small negative number keeps its sign: whether an interval reaches below 0 must be seen.
 
     >>> number(0.8125), number(-0.0002), number(0.99997), number(1.0), number(float("inf"))
     ('0.812', '-0.000', '0.99997', '1.000', 'inf')
+    >>> number(1 - 1e-15)
+    '0.999999'
     """
     if not math.isfinite(value):
         return str(value)
     text = f"{value:.{digits}f}"
     if abs(value) != 1 and abs(float(text)) == 1:
-        gap = abs(abs(value) - 1)
-        text = f"{value:.{max(digits, -math.floor(math.log10(gap)))}f}"
+        text = _beside_1(value, digits)
     return text.lstrip("-") if value == 0 else text
+
+
+def _beside_1(value: float, digits: int) -> str:
+    gap, most = abs(value) - 1, max(_MOST, digits + 1)
+    decimals = max(digits, -math.floor(math.log10(abs(gap))))
+    if decimals > most:
+        decimals, value = most, math.copysign(1 + math.copysign(10.0**-most, gap), value)
+    return f"{value:.{decimals}f}"
 
 
 def p_value(p: float) -> str:

@@ -57,10 +57,14 @@ def test_folds_costs_limits_and_order(tmp_path: Path, capsys: pytest.CaptureFixt
     ("words", "message"),
     [
         (["--search", "everywhere"], "does not say how to search"),
+        (["--search", "everywhere"], "none, cost=FILE, best=largest_class_error"),
         (["--search", "cost"], "needs a table of costs"),
+        (["--search", "best=expected_cost"], "--search cost=costs.csv"),
+        (["--level", "5"], "5 percent is --level 0.05"),
         (["--search", "cost=nowhere.csv"], "nowhere.csv"),
         (["--limit", "barolo"], "--limit takes a class"),
-        (["--limit", "merlot=0.1"], "--limit takes a class"),
+        (["--limit", "merlot=0.1"], "there is no class 'merlot'"),
+        (["--limit", "merlot=0.1"], "the classes are barolo, grignolino and barbera"),
         (["--limit", "barolo=little"], "--limit takes a class"),
         (["--order", "barolo,barbera"], "3 different classes"),
         (["--second", "boosting_"], "boosting_"),
@@ -72,6 +76,35 @@ def test_what_is_refused(
 ) -> None:
     assert run(["multiclass", *TABLE, *words]) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.fixture
+def aged(tmp_path: Path) -> str:
+    """A table with columns of numbers that are no scores."""
+    file = tmp_path / "aged.csv"
+    rows = [f"{'abc'[k % 3]},{k % 4},{30 + k},{k % 3 == 0:d},{k % 3 == 1:d},0.5" for k in range(36)]
+    file.write_text("\n".join(["kind,fold,age,a,b,c", *rows]))
+    return str(file)
+
+
+def test_columns_of_numbers_can_be_ignored(aged: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["multiclass", aged, "--label", "kind", "--search", "none"]
+    assert run([*words, "--fold", "fold"]) == 2
+    assert "leave it out with --ignore 'age'" in capsys.readouterr().err
+    assert run([*words, "--ignore", "age"]) == 2
+    assert "--ignore 'fold', or say --fold 'fold'" in capsys.readouterr().err
+    assert run([*words, "--ignore", "agee", "--fold", "fold"]) == 2
+    assert "no column 'agee'" in capsys.readouterr().err
+    for more in (["--fold", "fold"], ["--ignore", "fold"]):
+        assert run([*words, "--ignore", "age", *more]) == 0
+        assert "not used" not in capsys.readouterr().out
+
+
+def test_columns_that_are_not_used_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["multiclass", *TABLE, "--search", "none"]) == 0
+    told = capsys.readouterr().out
+    assert "Columns of the table that are not used: " in told
+    assert "logistic_barolo, logistic_grignolino and logistic_barbera" in told
 
 
 def test_what_speaks_of_a_table_needs_one(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from sklearn import config_context
 from sklearn.base import clone
 from sklearn.datasets import load_iris
 from sklearn.discriminant_analysis import QuadraticDiscriminantAnalysis
-from sklearn.ensemble import RandomForestClassifier
+from sklearn.ensemble import RandomForestClassifier, StackingClassifier, VotingClassifier
 from sklearn.exceptions import NotFittedError
 from sklearn.frozen import FrozenEstimator
 from sklearn.linear_model import LogisticRegression
@@ -119,6 +119,23 @@ def test_it_works_in_pipelines_searches_and_cross_validation() -> None:
     choices = [None, WEIGHTS, {**WEIGHTS, "virginica": 1000}]
     search = GridSearchCV(WeightedDecision(GaussianNB()), {"weights": choices}, cv=3).fit(X, Y)
     assert search.best_params_["weights"] is None or search.best_score_ > 0.9
+
+
+def test_probabilities_are_had_where_scikit_learn_replaces_the_labels() -> None:
+    named = WeightedDecision(GaussianNB(), weights=WEIGHTS)
+    found = cross_val_predict(named, X, Y, cv=3, method="predict_proba")
+    assert np.array_equal(
+        found, cross_val_predict(GaussianNB(), X, Y, cv=3, method="predict_proba")
+    )
+    stack = StackingClassifier([("bayes", named)], LogisticRegression(), cv=3).fit(X, Y)
+    assert stack.score(X, Y) > 0.9
+    soft = VotingClassifier([("bayes", named)], voting="soft").fit(X, Y)
+    assert np.array_equal(soft.predict(X), GaussianNB().fit(X, Y).predict(X))
+    with pytest.raises(OptionError, match="there is no class 'virginica'"):
+        VotingClassifier([("bayes", named)]).fit(X, Y).predict(X)
+    for weights in ({"setosa": 1, "virginica": 2}, {0: 1, "setosa": 1, "virginica": 2}):
+        with pytest.raises(OptionError, match="there is no class"):
+            WeightedDecision(GaussianNB(), weights=weights).fit(X, CODES)
 
 
 def test_a_weight_choice_is_taken_as_it_is() -> None:

@@ -32,6 +32,12 @@ def test_a_rule_says_what_it_is_and_survives_json(rule: WeightRule, words: str) 
     assert WeightRule.from_dict(json.loads(json.dumps(rule.to_dict()))) == rule
 
 
+@pytest.mark.parametrize(("value", "words"), [(0, "0"), (0.0, "0"), (1.0, "1"), (0.02, "0.02")])
+def test_a_limit_is_said_as_it_was_given(value: float, words: str) -> None:
+    assert str(ErrorLimit(name="b", value=value)) == f"error of class b at most {words}"
+    assert str(ErrorLimit(name="b", value=np.float64(value))).endswith(f"at most {words}")
+
+
 def test_limits_come_before_the_criterion_and_other_errors_last() -> None:
     tables = np.array(
         [[[9, 1], [5, 5]], [[5, 5], [9, 1]], [[5, 5], [5, 5]], [[8, 2], [5, 5]], [[5, 5], [6, 4]]]

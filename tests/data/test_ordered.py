@@ -123,13 +123,18 @@ def test_the_expected_rank_is_the_mean_rank() -> None:
     assert first.observations is second.observations
 
 
-def test_an_expected_rank_needs_three_classes_and_weighable_scores() -> None:
+def test_an_expected_rank_needs_three_classes_and_probabilities() -> None:
     data = ClassScores.from_arrays([0, 1], [[1.0, 2.0], [2.0, 1.0]])
     with pytest.raises(OptionError, match="exactly three classes"):
         OrderedScores.from_class_scores(data, order=(0, 1, 2))
     negative = ClassScores.from_arrays([0, 1, 2], -np.eye(3))
-    with pytest.raises(ScoreError):
+    with pytest.raises(ScoreError, match="expected rank of the class needs probabilities"):
         OrderedScores.from_class_scores(negative, order=(0, 1, 2))
+    endless = np.array([[1, 1, 1], [1, np.inf, -np.inf], [1e308, 1e308, 0]])
+    paired = PairedClassScores.from_arrays([0, 1, 2], {"fine": np.eye(3), "odd": endless})
+    words = r"'odd', row 1 are 1.000, inf and -inf \(2 such rows in all\)"
+    with pytest.raises(ScoreError, match=words):
+        PairedOrderedScores.from_class_scores(paired, order=(0, 1, 2))
     empty = ClassScores.from_arrays([0, 1, 2], np.diag([1.0, 0.0, 1.0]))
-    with pytest.raises(ScoreError, match="row 1 sum to 0"):
+    with pytest.raises(ScoreError, match=r"row 1 are 0\.000, 0\.000 and 0\.000"):
         OrderedScores.from_class_scores(empty, order=(0, 1, 2))

@@ -83,6 +83,24 @@ def test_what_is_said_of_the_weights_is_so(rule: WeightRule) -> None:
     assert str(rule) in str(found)
 
 
+@pytest.mark.parametrize("classes", [2, 3, 6])
+@pytest.mark.parametrize("rule", [WeightRule.minimax(), WeightRule.best("macro_f1")], ids=str)
+@pytest.mark.parametrize("perfect", [True, False])
+def test_equal_weights_are_taken_where_none_are_better(
+    classes: int, rule: WeightRule, perfect: bool
+) -> None:
+    labels = np.repeat(np.arange(classes), [5 + at for at in range(classes)])
+    scores = np.eye(classes)[labels] if perfect else np.zeros((len(labels), classes))
+    found = search_weights(ClassScores.from_arrays(labels, scores), rule)
+    assert found.weights == (1 / classes,) * classes
+
+
+def test_the_optimism_is_told_for_tables_with_and_without_folds() -> None:
+    told = search_weights(gaussians(3, 20)).caveats[0]
+    assert told.kind == "chosen_on_same_observations"
+    assert "over left-out folds a search without each of them" in told.message
+
+
 @pytest.mark.parametrize("classes", [3, 10])
 def test_it_is_never_worse_than_a_start_and_beats_the_greedy_search(classes: int) -> None:
     data = gaussians(classes, 40, rng=1)

@@ -177,6 +177,15 @@ def test_a_class_missing_from_a_fold_is_told_and_not_dropped() -> None:
     assert "not_evaluated" in [c.kind for c in test.caveats]
 
 
+def test_several_folds_are_named_as_several() -> None:
+    codes = np.array([0, 1] * 6 + [2])
+    scores = np.abs(np.random.default_rng(1).normal(size=(13, 3)))
+    data = ClassFoldScores.from_arrays(codes, scores, folds=[*np.repeat(np.arange(6), 2), 5])
+    found = class_operating_points(data, [1, 1, 1])
+    told = [c.message for c in found.caveats if c.kind == "not_evaluated"]
+    assert "cannot be evaluated in folds 0, 1, 2 and 2 more." in told[0]
+
+
 def test_a_class_in_one_fold_only_has_no_test() -> None:
     codes = np.array([0, 1, 2, 0, 1, 0, 1])
     scores = np.abs(np.random.default_rng(1).normal(size=(7, 3)))
@@ -244,7 +253,20 @@ def test_what_is_refused() -> None:
         class_operating_points(DATA, WEIGHTS).mean("error_rate")
     odds = ClassFoldScores.from_arrays([0, 1, 0, 1], [[-1, 1]] * 4, folds=[0, 0, 1, 1])
     with pytest.raises(ScoreError, match="finite and not negative"):
-        class_operating_points(odds, [1, 1])
+        class_operating_points(odds, [[1, 1], [1, 2]])
+
+
+@pytest.mark.parametrize("weight", [1.0, 1 / 3])
+def test_equal_weights_take_the_highest_score_whatever_it_is(weight: float) -> None:
+    draws = np.random.default_rng(3)
+    codes, scores = np.arange(60) % 3, draws.normal(size=(60, 3))
+    scores[:3] = np.array([[-np.inf, -1, -2], [np.inf, 3, np.inf], [-1, -1, -1]])
+    data = ClassFoldScores.from_arrays(codes, scores, folds=np.arange(60) // 3 % 4)
+    found = class_operating_points(data, [[weight] * 3])
+    decided = np.argmax(scores, axis=1)
+    counted = [[np.sum((codes == t) & (decided == d)) for d in range(3)] for t in range(3)]
+    assert found.confusions[0].tolist() == counted
+    assert found.mean("error of 1")[0] == pytest.approx(1 - counted[1][1] / 20)
 
 
 def test_a_class_may_have_any_name() -> None:

@@ -88,4 +88,10 @@ def test_what_is_refused() -> None:
     with pytest.raises(OptionError, match="method must be"):
         confusion_intervals(SCORES, method="wald")  # type: ignore[arg-type]
     with pytest.raises(ScoreError, match="not negative"):
-        confusion_intervals(ClassScores.from_arrays([0, 1], [[-1, 1], [0, 1]]))
+        confusion_intervals(ClassScores.from_arrays([0, 1], [[-1, 1], [0, 1]]), [1, 2])
+
+
+def test_equal_weights_take_any_scores() -> None:
+    odds = ClassScores.from_arrays([0, 1, 1], [[-1, -2], [-np.inf, -9], [np.inf, 1]])
+    assert confusion_intervals(odds).counts == ((1, 0), (1, 1))
+    assert confusion_intervals(odds, [2, 2]).counts == ((1, 0), (1, 1))

@@ -100,6 +100,52 @@ def test_what_is_not_used_is_told() -> None:
     assert found.ignored == ("c", "a", "b")
     remark = PLAIN.with_columns(remark=pl.lit("late"))
     assert class_columns_in(remark, label="kind").ignored == ("remark",)
+    aged = remark.with_columns(age=pl.lit(3))
+    assert class_columns_in(aged, label="kind", ignore=["age"]).ignored == ("remark", "age")
+
+
+def test_columns_of_numbers_can_be_ignored() -> None:
+    aged = BOTH.with_columns(TABLE["fold"], age=pl.lit(61), tree_d=pl.lit(0.1))
+    rest = ["age", "tree_a", "tree_b", "tree_c", "tree_d"]
+    plain = class_scores_from_frame(PLAIN.with_columns(age=pl.lit(61)), label="kind", ignore="age")
+    assert plain.classes == ("c", "a", "b")
+    folds = class_folds_from_frame(aged, label="kind", fold="fold", ignore=rest)
+    assert np.array_equal(folds.values, TABLE.select("c", "a", "b").to_numpy().T)
+    options: Any = {"label": "kind", "prefixes": ["", "tree_"], "ignore": ("age", "tree_d")}
+    assert len(paired_class_scores_from_frame(aged, fold="fold", **options)) == 2
+    assert list(paired_class_folds_from_frame(aged, fold="fold", **options)) == ["scores", "tree"]
+
+
+@pytest.mark.parametrize(
+    ("ignore", "error", "words"),
+    [
+        (["agee"], TableError, "no column 'agee' for ignore"),
+        (["kind"], TableError, "'kind' has two roles"),
+        (["a"], LabelError, "'a' .2 rows. has no column 'a'"),
+    ],
+)
+def test_what_cannot_be_ignored(ignore: Any, error: Any, words: str) -> None:
+    with pytest.raises(error, match=words):
+        class_scores_from_frame(PLAIN, label="kind", ignore=ignore)
+
+
+@pytest.mark.parametrize(
+    ("table", "options", "hint"),
+    [
+        (PLAIN.with_columns(age=pl.lit(3)), {}, "leave it out with ignore='age'; if it"),
+        (TABLE, {}, "leave it out with ignore='fold', or say fold='fold'; if it"),
+        (
+            BOTH.with_columns(tree_d=pl.lit(0.1)),
+            {"prefix": "tree_"},
+            "leave it out with ignore='tree_d', or take",
+        ),
+    ],
+)
+def test_hints_name_the_column_to_ignore(table: Any, options: Any, hint: str) -> None:
+    with pytest.raises(AucurateError) as caught:
+        class_scores_from_frame(table, label="kind", **options)
+    assert caught.value.hint is not None
+    assert caught.value.hint.startswith(hint)
 
 
 @pytest.mark.parametrize(
@@ -141,6 +187,7 @@ def test_tables_that_do_not_fit_are_refused(
     [
         ([], "a prefix of its own"),
         ({"one": "", "two": ""}, "a prefix of its own"),
+        (["tree_", "tree_"], "a prefix of its own"),
         (["tree_", "tree-"], "the same classifier"),
     ],
 )

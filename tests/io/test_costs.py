@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from aucurate.errors import AucurateError, InputError
+from aucurate.errors import InputError
 from aucurate.io.costs import read_costs
 
 CLASSES = ("a", "b", "2")
@@ -35,7 +35,10 @@ def test_what_is_refused(tmp_path: Path, text: str, message: str) -> None:
         read_costs(written(tmp_path, text), CLASSES)
 
 
-def test_text_is_no_cost(tmp_path: Path) -> None:
-    path = written(tmp_path, "true,a,b,2\na,0,much,1\nb,1,0,1\n2,1,1,0\n")
-    with pytest.raises(AucurateError, match="much"):
+@pytest.mark.parametrize(
+    ("cost", "word"), [("much", "much"), ("", "missing"), ("-2", "-2"), ("inf", "inf")]
+)
+def test_what_is_no_cost(tmp_path: Path, cost: str, word: str) -> None:
+    path = written(tmp_path, f"true,a,b,2\na,0,{cost},1\nb,1,0,1\n2,1,1,0\n")
+    with pytest.raises(InputError, match=rf"class 'b' where 'a' is true is {word}"):
         read_costs(path, CLASSES)

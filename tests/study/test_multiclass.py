@@ -56,7 +56,6 @@ def test_folds_add_what_the_search_never_saw(over_folds: MulticlassStudy) -> Non
     assert len(over_folds.fold_names) == 10
     assert [one.name for one in over_folds.nested] == list(over_folds.names)
     assert all(one.inside <= one.outside for one in over_folds.nested)
-    assert all(len(one.weights) == 102 for one in over_folds.neighbourhoods)
     assert {one.quantity for one in over_folds.comparisons} >= {"Hand-Till AUC", "one-vs-rest AUC"}
     assert len(over_folds.volumes) == 2
     assert "pooled_folds" in {caveat.kind for caveat in over_folds.caveats}
@@ -70,6 +69,7 @@ def test_it_survives_json(one_test_set: MulticlassStudy, over_folds: MulticlassS
         again = Study.from_json(study.to_json())
         assert again.to_json() == study.to_json()
         assert str(again) == str(study)
+        assert len(study.to_json()) < 200_000
 
 
 def test_every_table_is_as_wide_as_its_header(over_folds: MulticlassStudy) -> None:
@@ -114,6 +114,70 @@ def test_scores_that_cannot_be_weighted_are_told(one_test_set: MulticlassStudy) 
         multiclass(data, search="minimax")
 
 
+def without_signs(data: ClassFoldScores, name: str = "odds") -> ClassFoldScores:
+    labels = np.array(data.classes)[data.codes_by_row]
+    scores = data.values.T - 0.5
+    scores[0] -= np.inf
+    return ClassFoldScores.from_arrays(
+        labels, scores, folds=data.folds, classes=data.classes, name=name
+    )
+
+
+def test_folds_whose_scores_cannot_be_weighted_are_decided_by_the_highest() -> None:
+    data = without_signs(FOLDS["forest"])
+    found = {search: multiclass(data, search=search) for search in (None, "none")}
+    codes, decided = data.codes_by_row, data.values.argmax(axis=0)
+    for study in found.values():
+        (point,) = study.points
+        assert point.weights == (1 / 3,) * 3
+        for true, row in enumerate(point.confusion):
+            assert list(row) == np.bincount(decided[codes == true], minlength=3).tolist()
+        assert (study.choices, study.nested, study.neighbours) == ((), (), ())
+    kinds = [{caveat.kind for caveat in study.caveats} for study in found.values()]
+    assert ["not_weighable" in one for one in kinds] == [True, False]
+    with pytest.raises(AucurateError, match="not negative"):
+        multiclass(data, search="minimax")
+
+
+def in_one_fold() -> ClassFoldScores:
+    drawn = np.random.default_rng(4)
+    labels = np.repeat(["a", "b", "c"], 20)
+    folds = np.tile(np.arange(5), 12)
+    folds[labels == "c"] = 3
+    scores = drawn.random((60, 3)) + 0.5 * (labels[:, None] == np.array(["a", "b", "c"]))
+    return ClassFoldScores.from_arrays(labels, scores, folds=folds, name="rare")
+
+
+def test_a_class_in_one_fold_leaves_out_what_the_search_never_saw() -> None:
+    for search in (None, "greedy"):
+        study = multiclass(in_one_fold(), search=search)
+        told = {caveat.kind: caveat.message for caveat in study.caveats}
+        assert study.nested == ()
+        assert (
+            "is not shown: all observations of class 'c' are in fold '3'"
+            in (told["no_unseen_folds"])
+        )
+        assert "show by how much" not in told["chosen_on_same_observations"]
+        assert study.table("search").header[:3] == ("classifier", "equal weights", "all folds")
+        assert study.neighbours[0].tested == ("a", "b")
+        assert "and not compared: c." in told["not_adjusted"]
+        assert Study.from_json(study.to_json()).to_json() == study.to_json()
+
+
+def test_repeated_folds_are_refused_with_what_takes_them() -> None:
+    drawn, labels = np.random.default_rng(5), np.tile([0, 1, 2], 24)
+    data = ClassFoldScores.from_arrays(
+        labels,
+        drawn.random((72, 3)),
+        folds=np.tile(np.repeat([0, 1, 2], 12), 2),
+        observations=np.tile(np.arange(36), 2),
+        repeats=np.repeat([0, 1], 36),
+    )
+    with pytest.raises(AucurateError, match="not repeated") as caught:
+        multiclass(data)
+    assert "nested_weights and class_operating_points" in str(caught.value.hint)
+
+
 @pytest.mark.parametrize(
     ("search", "criterion"),
     [
@@ -150,6 +214,11 @@ def test_two_classes_are_allowed() -> None:
     [
         ({"search": "everywhere"}, "does not say how to search"),
         ({"search": "cost"}, "needs the costs"),
+        ({"search": "best=expected_cost"}, "needs the costs"),
+        ({"search": "minimax", "costs": np.eye(3)}, "'minimax' does not use them"),
+        ({"search": "best=macro_f1", "costs": np.eye(3)}, "'best=macro_f1' does not use them"),
+        ({"search": "greedy", "costs": np.eye(3)}, "'greedy' does not use them"),
+        ({"search": "none", "costs": np.eye(3)}, "'none' does not use them"),
         ({"search": "none", "limits": {"barolo": 0.1}}, "no weights are searched"),
         ({"search": WeightRule.minimax(), "limits": {"barolo": 0.1}}, "its own costs"),
         ({"limits": {"merlot": 0.1}}, "no class 'merlot'"),

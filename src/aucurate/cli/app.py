@@ -132,10 +132,12 @@ def as_options(hint: str) -> str:
     'say what an error costs, e.g. --at cost=5:1.'
     >>> as_options("2 percent is prevalence=0.02; e.g. cost=5:1,prevalence=0.02.")
     '2 percent is --prevalence 0.02; e.g. cost=5:1,prevalence=0.02.'
+    >>> as_options("leave it out with ignore='age', or say scores=['a', 'b']; 5 is level=0.05.")
+    "leave it out with --ignore 'age', or say --scores 'a','b'; 5 is --level 0.05."
     """
 
     def option(found: re.Match[str]) -> str:
-        name, value = found["name"], found["value"].strip("[]")
+        name, value = found["name"], found["value"].strip("[]").replace("', '", "','")
         if name in _FLAGS:
             return _FLAGS[name]
         if name == "design":
@@ -156,6 +158,8 @@ _CALLS = {
     "IntendedUse(false_negative_cost=5)": "--at cost=5:1",
     "thresholds=[0.5]": "--at threshold=0.5",
     'pairs=[("forest", "tree")]': "--compare forest,tree",
+    "cost with a matrix of costs": "cost=FILE",
+    "say with a prefix how": "say with --first or --second how",
 }
 _FLAGS = {"paired": "--unpaired", "without_class": "--drop-folds", "failures": "--drop-failed"}
 _OPTIONS = {
@@ -171,8 +175,8 @@ _WORDS = (
 _ARGUMENT = re.compile(
     r"(?<![,\w])(?P<name>positive|missing|separator|scores?|confidence|fold|reference|lower|test_set|"
     r"method|interval|alternative|margin|margin_test|margin_method|null|paired|better|dataset|"
-    r"without_class|failures|n_train|design|prevalence|correction)="
-    r"(?P<value>\[?'[^']*'\]?|[\d.]*\d|False)"
+    r"without_class|failures|n_train|design|prevalence|correction|ignore|level)="
+    r"(?P<value>\['[^\]]*'\]|'[^']*'|[\d.]*\d|False)"
 )
 
 

@@ -12,10 +12,12 @@ from aucurate.cli import compare_options as option
 from aucurate.cli.interrupting import InterruptionError, interruptible
 from aucurate.cli.output import MissingName, deliver, renderer
 from aucurate.errors import OptionError, TableError
-from aucurate.formatting import shortened
+from aucurate.formatting import listing, shortened
 
 if TYPE_CHECKING:
     from aucurate.study.multiclass import ClassData
+
+_SHOWN = 12
 
 EPILOG = """[bold]Examples[/bold]
 
@@ -27,8 +29,11 @@ aucurate multiclass scores.csv --label y --first forest_ --second logistic_
 
 aucurate multiclass folds.csv --label y --fold fold --search minimax --limit poor=0.02
 
-[bold]--search[/bold]: minimax (smallest largest class error), balanced, errors, best=macro_f1,
-cost=FILE (a table: true class, then a column per decided class), greedy (Paclik et al.), none
+aucurate multiclass scores.csv --label y --ignore age   [dim](numbers that are no scores)[/dim]
+
+[bold]--search[/bold]: minimax (smallest largest class error), balanced (smallest mean class error),
+errors, best=macro_f1, cost=FILE (a table: true class, then a column per decided class), greedy
+(Paclik et al.), none
 """
 
 
@@ -56,6 +61,10 @@ def multiclass_command(
         list[str] | None, _data("The same of another classifier; may be repeated.", "PREFIX")
     ] = None,
     fold: option.Fold = None,
+    ignore: Annotated[
+        list[str] | None,
+        _data("Columns of numbers that are no scores; may be repeated.", "COLUMN"),
+    ] = None,
     missing: option.Missing = MissingName.refuse,
     separator: option.Separator = None,
     search: Annotated[
@@ -94,6 +103,7 @@ def multiclass_command(
         "first": first,
         "second": second,
         "fold": fold,
+        "ignore": ignore,
         "missing": missing.value,
         "separator": separator,
     }
@@ -144,21 +154,19 @@ def _read(
     from aucurate.io.files import read_table
 
     prefixes = [columns["first"], *(columns["second"] or [])]
+    ignore = columns["ignore"] or []
     with interrupted_at_once():
         frame = read_table(table, separator=columns["separator"])
+        said = {"label": columns["label"], "prefixes": prefixes, "ignore": ignore}
         used = [] if columns["fold"] is None else [columns["fold"]]
-        found = class_columns_in(frame, label=columns["label"], prefixes=prefixes, used=used)
-        said = {
-            "label": columns["label"],
-            "prefixes": prefixes,
-            "missing": columns["missing"],
-        }
+        found = class_columns_in(frame, used=used, **said)
+        said["missing"] = columns["missing"]
         data: ClassData
         if columns["fold"] is None:
             data = paired_class_scores_from_frame(frame, **said)
         else:
             data = paired_class_folds_from_frame(frame, fold=columns["fold"], **said)
-    return data, table.name, tuple(found.ignored)
+    return data, table.name, tuple(name for name in found.ignored if name not in ignore)
 
 
 def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[ClassData, str, tuple[str, ...]]:
@@ -187,10 +195,11 @@ def _classes_of(data: ClassData) -> tuple[str, ...]:
 
 def _costs(search: str | None, classes: tuple[str, ...]) -> tuple[str | None, Any]:
     """The costs of cost=FILE, and the search without the file."""
-    word, equals, file = (search or "").partition("=")
-    if word.strip() != "cost":
+    word, _, file = (search or "").partition("=")
+    by_cost = word.strip() == "cost"
+    if not by_cost and (word.strip(), file.strip()) != ("best", "expected_cost"):
         return search, None
-    if not equals or not file.strip():
+    if not by_cost or not file.strip():
         raise OptionError(
             "a search by cost needs a table of costs.", hint="e.g. --search cost=costs.csv."
         )
@@ -207,10 +216,17 @@ def _limits(said: list[str] | None, classes: tuple[str, ...]) -> dict[str, float
             found[name] = float(value)
         except ValueError:
             equals = ""
-        if not equals or name not in classes:
+        if not equals:
             raise OptionError(
                 f"--limit takes a class and its largest error; this is '{shortened(text)}'.",
                 hint=f"e.g. --limit {shortened(classes[0])}=0.02.",
+            )
+        if name not in classes:
+            names = [shortened(one) for one in classes[:_SHOWN]]
+            more = f", ... {len(classes)} in all" if len(classes) > _SHOWN else ""
+            raise OptionError(
+                f"there is no class '{shortened(name)}' to limit the error of.",
+                hint=f"the classes are {', '.join(names) + more if more else listing(names)}.",
             )
     return found
 

@@ -56,6 +56,10 @@ class WeightedDecision(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # t
     checked against the classes when fitting: a class without a weight, or a weight without a
     class, is an ``OptionError``. Only the ratios of weights matter.
 
+    Where scikit-learn fits to 0, 1, 2, ... in place of the labels (``StackingClassifier``,
+    ``VotingClassifier``, ``cross_val_predict`` of probabilities), weights by labels fit and leave
+    the probabilities as they are; a decision among such numbers needs weights by number.
+
     ``fit`` clones and fits the estimator. Around an estimator that is fitted already it need not be
     called; put into ``FrozenEstimator``, the estimator also stays as it is in cross-validation.
     Arguments of ``fit`` (``sample_weight``) go to the estimator, by scikit-learn's metadata routing
@@ -84,7 +88,7 @@ class WeightedDecision(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):  # t
         labels = column_or_1d(y, warn=True)
         self.estimator_ = clone(self.estimator).fit(X, labels, **params)
         _refuse_without_probabilities(self.estimator_)
-        _in_order(self.weights, self.estimator_)
+        _check(self.weights, self.estimator_)
         for name in ("n_features_in_", "feature_names_in_"):
             if hasattr(self.estimator_, name):
                 setattr(self, name, getattr(self.estimator_, name))
@@ -173,8 +177,21 @@ def _refuse_without_probabilities(estimator: Any) -> None:
 def _in_order(weights: Any, estimator: Any) -> NDArray[np.float64]:
     """The weights in the order of the estimator's classes."""
     names = _names(estimator)
+    return np.ones(len(names)) if weights is None else checked_weights(_by_class(weights), names)
+
+
+def _check(weights: Any, estimator: Any) -> None:
+    """Refuse weights that do not fit; of labels that were replaced by numbers, by their number."""
+    names = _names(estimator)
     if weights is None:
-        return np.ones(len(names))
+        return
+    given = _by_class(weights)
+    replaced = names == tuple(map(str, range(len(given)))) and not set(names) & set(given)
+    checked_weights(list(given.values()) if replaced else given, names)
+
+
+def _by_class(weights: Any) -> dict[str, Any]:
+    """The weight of every class by its name."""
     if hasattr(weights, "classes") and hasattr(weights, "weights"):
         weights = dict(zip(weights.classes, weights.weights, strict=True))
     if not isinstance(weights, Mapping):
@@ -182,7 +199,7 @@ def _in_order(weights: Any, estimator: Any) -> NDArray[np.float64]:
             f"weights must say which class each belongs to; this is a {type(weights).__name__}.",
             hint="weights=dict(zip(estimator.classes_, numbers)), or a WeightChoice.",
         )
-    return checked_weights({class_name(label): w for label, w in weights.items()}, names)
+    return {class_name(label): weight for label, weight in weights.items()}
 
 
 def _names(estimator: Any) -> tuple[str, ...]:

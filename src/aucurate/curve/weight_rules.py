@@ -59,7 +59,8 @@ class ErrorLimit(Record):
             )
 
     def __str__(self) -> str:
-        return f"error of class {shortened(self.name)} at most {self.value!r}"
+        value = repr(float(self.value)).removesuffix(".0")
+        return f"error of class {shortened(self.name)} at most {value}"
 
 
 class Standing(NamedTuple):

@@ -183,7 +183,7 @@ class ClassFoldScores:
             raise OptionError(
                 "only left-out folds that were not repeated can be pooled: elsewhere an "
                 "observation has several scores of one classifier.",
-                hint="use the values per fold.",
+                hint="nested_weights and class_operating_points take folds as they are.",
             )
         order = np.argsort(self.rows)
         observations = replace(

@@ -18,7 +18,7 @@ from aucurate.data.classes import ClassObservations, ClassScores, PairedClassSco
 from aucurate.data.observations import Missing
 from aucurate.data.paired import position
 from aucurate.errors import LabelError, OptionError, ScoreError
-from aucurate.formatting import count, listing, shortened
+from aucurate.formatting import count, listing, number, shortened
 
 CLASSES = 3
 _DROP_HINT = "drop them with missing='drop' (the result will count them), or mend the table."
@@ -81,10 +81,8 @@ class OrderedScores:
         >>> OrderedScores.from_class_scores(data, order=("a", "b", "c")).values
         array([1.3, 2. , 2.5])
         """
-        data.weighable()
         observations, places = _reordered(data.observations, order)
-        ranks = _expected_ranks(data.values[places], data.name)
-        return cls(data.name, observations, frozen(ranks))
+        return cls(data.name, observations, frozen(_expected_ranks(data, places)))
 
     @property
     def classes(self) -> tuple[str, ...]:
@@ -163,11 +161,8 @@ class PairedOrderedScores:
         See :meth:`OrderedScores.from_class_scores`.
         """
         observations, places = _reordered(data.observations, order)
-        rows = []
-        for each in data:
-            each.weighable()
-            rows.append(_expected_ranks(each.values[places], each.name))
-        return cls(data.names, observations, frozen(np.stack(rows)))
+        ranks = np.stack([_expected_ranks(each, places) for each in data])
+        return cls(data.names, observations, frozen(ranks))
 
     def __len__(self) -> int:
         return len(self.names)
@@ -186,7 +181,7 @@ def checked_order(order: Sequence[Any]) -> tuple[str, ...]:
     if len(names) != CLASSES or len(set(names)) != CLASSES:
         raise OptionError(
             f"order must name {CLASSES} different classes from low to high; it is {order!r}.",
-            hint="for example order=('mild', 'moderate', 'severe').",
+            hint="for example 'mild', 'moderate' and 'severe'.",
         )
     return names
 
@@ -279,17 +274,21 @@ def _reordered(
     return same, [observations.classes.index(name) for name in names]
 
 
-def _expected_ranks(rows: NDArray[Any], name: str) -> NDArray[np.float64]:
+def _expected_ranks(data: ClassScores, places: list[int]) -> NDArray[np.float64]:
     """The mean of 1, 2, 3 weighed with the scores of the classes, of every observation."""
-    scores = np.asarray(rows, np.float64)
-    totals = scores.sum(axis=0)
-    wrong = ~((totals > 0) & np.isfinite(totals))
+    scores = np.asarray(data.values[places], np.float64)
+    with np.errstate(invalid="ignore", over="ignore"):
+        totals = scores.sum(axis=0)
+    wrong = (scores < 0).any(axis=0) | ~((totals > 0) & np.isfinite(totals))
     if wrong.any():
+        row = int(np.argmax(wrong))
         raise ScoreError(
-            f"the scores of '{shortened(name)}', row {int(np.argmax(wrong))} sum to "
-            f"{totals[int(np.argmax(wrong))]} ({count(int(wrong.sum()), 'such row')} in all), so "
-            "the expected rank of the class is not known.",
-            hint="give every observation scores with a finite sum above 0.",
+            "the expected rank of the class needs probabilities, or other scores from 0 with a "
+            f"finite sum above 0; those of '{shortened(data.name)}', row {row} are "
+            f"{listing([shortened(number(score)) for score in scores[:, row]])} "
+            f"({count(int(wrong.sum()), 'such row')} in all).",
+            hint="give probabilities (predict_proba), or turn the scores into them first, e.g. "
+            "scipy.special.softmax(scores, axis=1).",
         )
     ranks: NDArray[np.float64] = (scores[0] + 2 * scores[1] + 3 * scores[2]) / totals
     return ranks

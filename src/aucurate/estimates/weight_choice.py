@@ -90,7 +90,8 @@ def _of_choice(data: ClassScores, rule: WeightRule, confusion: Counts) -> list[C
         Caveat(
             kind="chosen_on_same_observations",
             message="The weights were chosen on the observations that their rates are computed "
-            "from, so these are optimistic; nested_weights shows by how much.",
+            "from, so these are optimistic; over left-out folds a search without each of them "
+            "(nested_weights) shows by how much.",
         )
     ]
     errors = class_errors(confusion)

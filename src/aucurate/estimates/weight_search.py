@@ -5,10 +5,10 @@ r"""The weights of several classes that are best by a rule.
 Coordinate ascent over exact breakpoints (:mod:`aucurate.estimates.weight_ascent`) from several
 starts (:mod:`aucurate.estimates.weight_starts`): those that follow from class sizes and costs, for
 the largest class error the equalised one, and the best of 1000 random vectors. The best end is
-taken, never one that is worse than a start. **With two classes the search is exact**: one line
-holds every different decision. With more it finds a point that no weight of one class (and none of
-the blocks that were tried) can better, which need not be the best of all; more starts may find a
-better one.
+taken, never one that is worse than a start, and equal weights where none are better. **With two
+classes the search is exact**: one line holds every different decision. With more it finds a point
+that no weight of one class (and none of the blocks that were tried) can better, which need not be
+the best of all; more starts may find a better one.
 
 Above 10,000 observations (or 100 per class, if that is more) the ascents are made on that many,
 drawn within classes so that each keeps its share but at least 50 observations, and only the best
@@ -94,8 +94,10 @@ def search_weights(
         points, best = points + polished.points, polished.weights
     if progress is not None and not stopped:
         progress(len(begun) + 1, len(begun) + 1)
-    # Decided on everyone, with weights as they are shown; a start may still be the best.
-    vectors = np.stack([best, *(end.weights for end in ends), *plain_starts(question), *begun])
+    # Decided on everyone, with weights as they are shown; a start may still be the best. Of equally
+    # good ones the first is taken: equal weights, if they are among them.
+    equal, *plain = plain_starts(question)
+    vectors = np.stack([equal, best, *(end.weights for end in ends), *plain, *begun])
     confusions = confusion_matrices(question.values, question.codes, vectors, threads=threads)
     standing = rule.standing(confusions, data.classes)
     place = int(standing.best()[0])

@@ -48,6 +48,7 @@ from aucurate.curve.weighted_decision import (
 )
 from aucurate.data.arrays import frozen
 from aucurate.data.class_folds import ClassFoldScores
+from aucurate.data.classes import ClassScores
 from aucurate.errors import OptionError
 from aucurate.inference import operating_caveats
 from aucurate.inference.averaged_points import AveragedPoints
@@ -196,7 +197,9 @@ def class_operating_points(
     ``data.classes``; one vector, or one mapping from classes to weights, is one point. ``rates``
     are errors of classes ("error of setosa", ``error_of``), "error_rate", "mean_class_error",
     "largest_class_error", "macro_f1" and "expected_cost"; without them it is the error of every
-    class. ``costs`` is a matrix, a row per true class and a column per decided class.
+    class. ``costs`` is a matrix, a row per true class and a column per decided class. Equal weights
+    decide for the highest score, whatever the scores are; others need scores that are finite and
+    not negative.
 
     >>> rng = np.random.default_rng(0)
     >>> labels = np.arange(90) % 3
@@ -213,9 +216,9 @@ def class_operating_points(
             f"{type(given).__name__}.",
             hint="ClassFoldScores.from_arrays(labels, scores, folds=...).",
         )
-    data.weighable()
     classes = data.classes
     vectors = _weight_vectors(weights, classes)
+    refuse_weighing(data, vectors)
     chosen = errors_of(classes) if rates is None else checked_class_rates(rates, classes)
     matrix = checked_costs(costs, classes, chosen)
     folds = [data.fold(at) for at in range(data.n_folds)]
@@ -238,6 +241,12 @@ def class_operating_points(
         counts=data.observations.counts,
         dropped=data.dropped,
     )
+
+
+def refuse_weighing(data: ClassFoldScores | ClassScores, vectors: NDArray[np.float64]) -> None:
+    """Refuse infinite and negative scores, unless all weights of every vector are the same."""
+    if (vectors != vectors[:, :1]).any():
+        data.weighable()
 
 
 def _weight_vectors(weights: Any, classes: Sequence[str]) -> NDArray[np.float64]:

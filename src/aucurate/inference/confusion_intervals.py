@@ -22,7 +22,7 @@ from aucurate.curve.weighted_decision import checked_weights, confusion_matrices
 from aucurate.data.classes import ClassScores
 from aucurate.errors import OptionError
 from aucurate.formatting import number, shortened, text_table
-from aucurate.inference.class_operating_points import ClassOperatingPoints
+from aucurate.inference.class_operating_points import ClassOperatingPoints, refuse_weighing
 from aucurate.inference.proportions import ProportionMethod, proportion_interval
 from aucurate.results import Caveat, Interval, Record
 
@@ -105,6 +105,8 @@ def confusion_intervals(
 ) -> ConfusionMatrix:
     """The confusion matrix on one test set; without weights the highest score decides.
 
+    Weights that differ need scores that are finite and not negative.
+
     >>> scores = ClassScores.from_arrays(
     ...     list("aaabbb"), {"a": [6, 7, 3, 2, 5, 1], "b": [4, 3, 7, 8, 5, 9]}
     ... )
@@ -119,10 +121,10 @@ def confusion_intervals(
             hint="ClassScores.from_arrays(labels, scores); over folds "
             "class_operating_points(...) and point_confusion(points, at).",
         )
-    data.weighable()
     vector = checked_weights(
         [1.0] * len(data.classes) if weights is None else weights, data.classes
     )
+    refuse_weighing(data, vector[None])
     (counts,) = confusion_matrices(data.values, data.codes, vector[None]).tolist()
     return ConfusionMatrix.from_counts(
         data.name,

@@ -38,7 +38,8 @@ def not_evaluated(
     if nowhere.any():
         names = [points.fold_names[k] for k in np.flatnonzero(nowhere)]
         folds = listing([shortened(name) for name in _few(names)])
-        told.append(f"The {words} cannot be evaluated in fold {folds}.")
+        several = "s" if len(names) > 1 else ""
+        told.append(f"The {words} cannot be evaluated in fold{several} {folds}.")
     (rows,) = np.nonzero((missing & ~nowhere).any(axis=1))
     if len(rows):
         shown = [

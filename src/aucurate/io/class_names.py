@@ -1,6 +1,6 @@
 """Which columns of a table hold the scores of which class: told by their names."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import narwhals as nw
@@ -50,17 +50,24 @@ def classifiers(prefixes: str | Sequence[str] | Mapping[str, str]) -> dict[str, 
     else:
         texts = [prefixes] if isinstance(prefixes, str) else [str(prefix) for prefix in prefixes]
         named = {prefix.rstrip("_-.: ") or prefix or "scores": prefix for prefix in texts}
-        if len(named) < len(texts):
+        if len(named) < len(set(texts)):
             raise OptionError(
                 "two prefixes name the same classifier.",
-                hint='say what the classifiers are called: {"forest": "forest_", ...}.',
+                hint="let them differ in more than the line or dot at their end; in Python "
+                "prefixes can also be a mapping from the names of the classifiers to them.",
             )
+        if len(named) < len(texts):
+            raise _not_its_own()
     if not named or len(set(named.values())) < len(named):
-        raise OptionError(
-            "every classifier needs a prefix of its own.",
-            hint="name each of them once, e.g. prefixes=['forest_', 'logistic_'].",
-        )
+        raise _not_its_own()
     return named
+
+
+def _not_its_own() -> OptionError:
+    return OptionError(
+        "every classifier needs a prefix of its own.",
+        hint="name each of them once, e.g. 'forest_' and 'logistic_'.",
+    )
 
 
 def chosen_columns(
@@ -69,24 +76,32 @@ def chosen_columns(
     prefixes: Mapping[str, str],
     scores: Sequence[str] | Mapping[Any, str] | None,
     used: Sequence[str],
+    ignore: Collection[str] = (),
 ) -> ClassColumns:
     """The columns of all classifiers; none may be wanting, and none have two roles."""
-    others = [name for name in table.columns if name not in used]
-    if len(set(used)) < len(used):
-        raise TableError("a column has two roles.", hint="name a column for each of them.")
+    left_out = [ignore] if isinstance(ignore, str) else list(dict.fromkeys(ignore))
+    for name in left_out:
+        require_column(table, name, "ignore")
+    roles = [*used, *left_out]
+    if len(set(roles)) < len(roles):
+        raise TableError(
+            f"column '{shortened(_twice(roles))}' has two roles.",
+            hint="name a column for each of them.",
+        )
+    others = [name for name in table.columns if name not in roles]
     if scores is None:
         found = {name: _by_name(others, labels, prefix, name) for name, prefix in prefixes.items()}
         _refuse_unexplained(table, labels, found, prefixes, others)
     else:
-        found = {name: _said(table, scores, prefix, used) for name, prefix in prefixes.items()}
+        found = {name: _said(table, scores, prefix, roles) for name, prefix in prefixes.items()}
     chosen = [column for of_name in found.values() for column in of_name.values()]
-    doubled = next((name for at, name in enumerate(chosen) if name in chosen[:at]), None)
-    if doubled is not None:
+    if len(set(chosen)) < len(chosen):
         raise TableError(
-            f"column '{shortened(doubled)}' would belong to two classifiers or two classes.",
+            f"column '{shortened(_twice(chosen))}' would belong to two classifiers or two classes.",
             hint="give each classifier a prefix that no class begins with.",
         )
-    return ClassColumns(found, tuple(name for name in others if name not in chosen))
+    gone = tuple(name for name in table.columns if name not in chosen and name not in used)
+    return ClassColumns(found, gone)
 
 
 def _by_name(others: Sequence[str], labels: ClassLabels, prefix: str, name: str) -> dict[str, str]:
@@ -104,8 +119,8 @@ def _by_name(others: Sequence[str], labels: ClassLabels, prefix: str, name: str)
             f"'{shortened(prefix + class_name(label))}' of scores"
             + (f" of '{shortened(name)}'." if prefix else ".")
             + f" The labels are {shown_labels(labels.distinct)}.",
-            hint=f"the other columns are {_shown(others)}; name those of the classes with scores=, "
-            "or say with a prefix how their names begin.",
+            hint=f"the other columns are {_shown(others)}; call those of the classes as the labels "
+            "are, or say with a prefix how their names begin.",
         )
     return {column[len(prefix) :]: column for column in others if column in found}
 
@@ -154,17 +169,26 @@ def _refuse_unexplained(
                 f"no observation has the label '{shortened(name.removeprefix(prefix))}', for which "
                 f"there is the column '{shortened(name)}'; the labels are "
                 f"{shown_labels(labels.distinct)}.",
-                hint="leave the column out of the table, or take a test set that holds every "
-                "class.",
+                hint=f"leave it out with ignore='{shortened(name)}', or take a test set that holds "
+                "every class.",
             )
         if "" in prefixes.values():
             raise TableError(
                 f"column '{shortened(name)}' is neither named after a class nor has another role; "
                 f"the classes are {shown_labels(labels.distinct)}.",
-                hint="name the columns of the classes with scores=, or leave this one out of the "
-                "table; if it belongs to another classifier, say with a prefix how the names of "
-                "its columns begin.",
+                hint=f"leave it out with ignore='{shortened(name)}'{_if_folds(name)}; if it "
+                "belongs to another classifier, say with a prefix how the names of its columns "
+                "begin.",
             )
+
+
+def _if_folds(name: str) -> str:
+    return f", or say fold='{shortened(name)}'" if "fold" in name.lower() else ""
+
+
+def _twice(names: Sequence[str]) -> str:
+    """The first name that has stood before."""
+    return next(name for at, name in enumerate(names) if name in names[:at])
 
 
 def _numeric(series: "nw.Series[Any]") -> bool:

@@ -1,7 +1,7 @@
 """Scores with a column per class, from frames and files: the columns bear the classes' names."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import narwhals as nw
@@ -30,6 +30,7 @@ def class_scores_from_frame(
     prefix: str = "",
     name: str | None = None,
     fold: str | None = None,
+    ignore: Collection[str] = (),
     missing: Missing = "refuse",
 ) -> ClassScores:
     """:class:`ClassScores` of one classifier from a frame of pandas, polars, pyarrow or the like.
@@ -39,8 +40,8 @@ def class_scores_from_frame(
     "2" is the class 2. The order of the columns is that of the classes. ``scores`` says which
     columns they are, or with a mapping from each class to its column also what they are called.
     Without ``scores`` and ``prefix`` a column of numbers that is no class and has no role is
-    refused; :func:`class_columns_in` tells which columns are used, and which are not. ``fold``
-    names the column of the folds that the scores are pooled over.
+    refused, unless ``ignore`` names it; :func:`class_columns_in` tells which columns are used, and
+    which are not. ``fold`` names the column of the folds that the scores are pooled over.
 
     >>> import polars as pl
     >>> table = pl.DataFrame({"digit": [2, 3, 5], "2": [0.9, 0, 0], "3": [0, 1, 0], "5": [0, 0, 1]})
@@ -51,7 +52,7 @@ def class_scores_from_frame(
     called = name if name is not None else next(iter(classifiers(prefix)))
     used = [] if fold is None else [fold]
     found = class_columns_in(
-        table, label=label, prefixes={called: prefix}, scores=scores, used=used
+        table, label=label, prefixes={called: prefix}, scores=scores, used=used, ignore=ignore
     )
     return ClassScores.from_arrays(
         class_labels(table[label]),
@@ -68,13 +69,14 @@ def paired_class_scores_from_frame(
     label: str,
     prefixes: Prefixes,
     fold: str | None = None,
+    ignore: Collection[str] = (),
     missing: Missing = "refuse",
 ) -> PairedClassScores:
     """:class:`PairedClassScores`: the columns of each classifier begin with its prefix.
 
     ``prefixes`` are texts, each also the name of its classifier (without the line or dot at its
     end), or a mapping from the names to them. One of them may be empty. ``fold`` names the column
-    of the folds that the scores are pooled over.
+    of the folds that the scores are pooled over, ``ignore`` columns that are no scores.
 
     >>> import polars as pl
     >>> table = pl.DataFrame({"y": ["a", "b"], "a": [1, 0], "b": [0, 1], "m_b": [1, 1], "m_a": 0})
@@ -83,7 +85,7 @@ def paired_class_scores_from_frame(
     """
     table = as_table(frame)
     used = [] if fold is None else [fold]
-    found = class_columns_in(table, label=label, prefixes=prefixes, used=used)
+    found = class_columns_in(table, label=label, prefixes=prefixes, used=used, ignore=ignore)
     return PairedClassScores.from_arrays(
         class_labels(table[label]),
         _columns(table, found),
@@ -102,6 +104,7 @@ def class_folds_from_frame(
     scores: ScoreColumns = None,
     prefix: str = "",
     name: str | None = None,
+    ignore: Collection[str] = (),
     design: FoldDesign | None = None,
     n_train: Any = None,
     missing: Missing = "refuse",
@@ -124,6 +127,7 @@ def class_folds_from_frame(
         {"label": label, "fold": fold, "observation": observation, "repeat": repeat},
         {called: prefix},
         scores,
+        ignore,
         {"design": design, "n_train": n_train, "missing": missing},
     )[called]
 
@@ -136,6 +140,7 @@ def paired_class_folds_from_frame(
     prefixes: Prefixes,
     observation: str | None = None,
     repeat: str | None = None,
+    ignore: Collection[str] = (),
     design: FoldDesign | None = None,
     n_train: Any = None,
     missing: Missing = "refuse",
@@ -149,6 +154,7 @@ def paired_class_folds_from_frame(
         {"label": label, "fold": fold, "observation": observation, "repeat": repeat},
         classifiers(prefixes),
         None,
+        ignore,
         {"design": design, "n_train": n_train, "missing": missing},
     )
 
@@ -174,10 +180,12 @@ def class_columns_in(
     prefixes: Prefixes = "",
     scores: ScoreColumns = None,
     used: Sequence[str] = (),
+    ignore: Collection[str] = (),
 ) -> ClassColumns:
     """Which column is which class of which classifier, and which are not used at all.
 
-    ``used`` are the columns that have another role.
+    ``used`` are the columns that have another role, ``ignore`` those that have none: without a
+    prefix other columns of numbers are refused, which could be a class that no label names.
 
     >>> import polars as pl
     >>> table = pl.DataFrame({"y": ["a", "b"], "m_b": [1, 1], "m_a": [0, 1], "age": [61, 47]})
@@ -188,7 +196,7 @@ def class_columns_in(
     for role, column in (("label", label), *(("", other) for other in used)):
         require_column(table, column, role)
     labels = class_labels(table[label])
-    return chosen_columns(table, labels, classifiers(prefixes), scores, [label, *used])
+    return chosen_columns(table, labels, classifiers(prefixes), scores, [label, *used], ignore)
 
 
 def _columns(table: "nw.DataFrame[Any]", found: ClassColumns) -> dict[str, dict[str, Any]]:
@@ -203,6 +211,7 @@ def _folds(
     roles: Mapping[str, str | None],
     prefixes: Mapping[str, str],
     scores: ScoreColumns,
+    ignore: Collection[str],
     options: Mapping[str, Any],
 ) -> dict[str, ClassFoldScores]:
     used = {role: name for role, name in roles.items() if name is not None}
@@ -210,7 +219,12 @@ def _folds(
         require_column(table, name, role)
     others = [name for role, name in used.items() if role != "label"]
     found = class_columns_in(
-        table, label=used["label"], prefixes=prefixes, scores=scores, used=others
+        table,
+        label=used["label"],
+        prefixes=prefixes,
+        scores=scores,
+        used=others,
+        ignore=ignore,
     )
     given = {role: table[name].to_native() for role, name in used.items()}
     return ClassFoldScores.paired_from_arrays(

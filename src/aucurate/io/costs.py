@@ -1,7 +1,9 @@
 """A table of what each wrong decision costs."""
 
+import math
 import os
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +12,6 @@ from aucurate.errors import InputError
 from aucurate.formatting import listing, shortened
 from aucurate.io.files import read_table
 from aucurate.io.frames import as_table
-from aucurate.io.numbers import numbers
 
 
 def read_costs(
@@ -41,5 +42,20 @@ def read_costs(
                 f"{listing([shortened(name) for name in classes])}.",
             )
     order = [true.index(name) for name in classes]
-    columns = [np.asarray(numbers(table[name], name), np.float64)[order] for name in classes]
-    return np.stack(columns, axis=1)
+    columns = {name: table[name].to_list() for name in classes}
+    return np.array([[_cost(columns[d][at], true[at], d) for d in classes] for at in order])
+
+
+def _cost(value: Any, true: str, decided: str) -> float:
+    try:
+        cost = float(value)
+    except (TypeError, ValueError):
+        cost = math.nan
+    if not 0 <= cost < math.inf:
+        found = "missing" if value is None else shortened(str(value))
+        raise InputError(
+            "costs must be finite numbers from 0; that of deciding for class "
+            f"'{shortened(decided)}' where '{shortened(true)}' is true is {found}.",
+            hint="write 0 where a decision costs nothing, and numbers with a decimal point.",
+        )
+    return cost

@@ -13,11 +13,10 @@ from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.class_labels import class_name
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.paired import position
-from aucurate.errors import OptionError
+from aucurate.errors import OptionError, UnsupportedError
 from aucurate.estimates.nested_weights import NestedWeights
 from aucurate.estimates.weight_choice import WeightChoice
 from aucurate.inference.class_estimate import ClassEstimate
-from aucurate.inference.class_point_set import ClassPointSet
 from aucurate.inference.confusion_intervals import ConfusionMatrix
 from aucurate.inference.multiplicity import Correction, adjust
 from aucurate.inference.pairwise_auc import PairwiseAucs
@@ -25,11 +24,13 @@ from aucurate.inference.reference_distributions import checked_confidence, check
 from aucurate.kernels import Progress
 from aucurate.results import Comparison, JointTest
 from aucurate.study.base import Provenance, Study
+from aucurate.study.multiclass_caveats import multiclass_caveats
+from aucurate.study.multiclass_neighbours import ClassNeighbours
 from aucurate.study.multiclass_numbers import can_be_weighted, multiclass_numbers
 from aucurate.study.multiclass_points import ClassPoint, MulticlassSettings
 from aucurate.study.multiclass_rules import Search, read_search
 from aucurate.study.multiclass_tables import multiclass_tables
-from aucurate.study.multiclass_words import multiclass_caveats, multiclass_sentences
+from aucurate.study.multiclass_words import multiclass_sentences
 from aucurate.study.table import Table
 
 ClassData: TypeAlias = (
@@ -44,8 +45,9 @@ class MulticlassStudy(Study):
     ``averages`` are the Hand-Till and one-vs-rest AUCs of each classifier in turn,
     ``against_rest`` those of each class, ``pairwise`` those of every pair of classes. ``volumes``
     are there where the order of three classes was said. ``points`` are equal weights and, where
-    weights were searched (``choices``), those; ``nested`` and ``neighbourhoods`` are there where
-    the scores come from folds.
+    weights were searched (``choices``), those. Where the scores come from folds, ``nested`` says
+    what the search gives on folds that it did not see (empty where a class is in one fold only),
+    and ``neighbours`` which points around the weights the folds cannot tell from them.
     """
 
     kind = "multiclass"
@@ -64,7 +66,7 @@ class MulticlassStudy(Study):
     points: tuple[ClassPoint, ...]
     choices: tuple[WeightChoice, ...]
     nested: tuple[NestedWeights, ...]
-    neighbourhoods: tuple[ClassPointSet, ...]
+    neighbours: tuple[ClassNeighbours, ...]
     confidence: float
     correction: Correction
     level: float
@@ -130,7 +132,8 @@ def multiclass(
     "none"; unless said it is "minimax" where scores can be multiplied by weights. ``limits`` are
     class errors that must not be exceeded. ``order`` names three classes from low to high: then
     the volume under their surface is given, of the expected rank of the class. ``level`` is that
-    at which folds tell operating points apart.
+    at which folds tell operating points apart. ``correction`` is for the pairs of classifiers, and
+    for the errors of the classes by which a point is told from another.
 
     >>> from aucurate.datasets import load_wine_classes
     >>> study = multiclass(load_wine_classes(), search="none")
@@ -166,11 +169,13 @@ def multiclass(
         points=found.points,
         choices=found.choices,
         nested=found.nested,
-        neighbourhoods=found.neighbourhoods,
+        neighbours=found.neighbours,
         confidence=settings.confidence,
         correction=correction,
         level=settings.level,
-        caveats=multiclass_caveats(found, rows, told),
+        caveats=multiclass_caveats(
+            found, rows, not_weighable=told, columns_not_used=columns_not_used
+        ),
         provenance=Provenance(
             version=__version__,
             source=source,
@@ -224,6 +229,12 @@ def _read(data: ClassData) -> tuple[PairedClassScores, dict[str, ClassFoldScores
         raise OptionError(
             "the classifiers were not built together, so that their folds may differ.",
             hint="ClassFoldScores.paired_from_arrays(labels, {...}, folds=...).",
+        )
+    if first.design != "left-out folds" or first.repeats.any():
+        raise UnsupportedError(
+            "a study of several classes needs left-out folds that were not repeated; elsewhere an "
+            f"observation has several scores of one classifier (the design is {first.design!r}).",
+            hint="give one repeat; nested_weights and class_operating_points take all of them.",
         )
     pooled = [one.pooled() for one in members]
     values = frozen(np.stack([one.values for one in pooled]))

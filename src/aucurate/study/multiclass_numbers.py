@@ -11,7 +11,6 @@ from aucurate.estimates.multiclass_auc import ClassAverage, HandTill, OneVsRest
 from aucurate.estimates.nested_weights import NestedWeights
 from aucurate.estimates.weight_choice import WeightChoice
 from aucurate.inference.class_estimate import ClassEstimate
-from aucurate.inference.class_point_set import ClassPointSet
 from aucurate.inference.multiclass_auc import multiclass_auc_interval, one_vs_rest_intervals
 from aucurate.inference.multiclass_auc_test import multiclass_auc_test, multiclass_joint_test
 from aucurate.inference.multiplicity import Correction, adjust
@@ -19,7 +18,8 @@ from aucurate.inference.pairwise_auc import PairwiseAucs, pairwise_auc_intervals
 from aucurate.inference.volume import volume_interval
 from aucurate.inference.volume_test import volume_test
 from aucurate.kernels import Progress
-from aucurate.results import Comparison, JointTest
+from aucurate.results import Caveat, Comparison, JointTest
+from aucurate.study.multiclass_neighbours import ClassNeighbours
 from aucurate.study.multiclass_points import ClassPoint, MulticlassSettings, class_decisions
 
 AVERAGES: tuple[ClassAverage, ...] = (HandTill(), OneVsRest(), OneVsRest("weighted"))
@@ -28,7 +28,7 @@ TESTED: tuple[ClassAverage, ...] = (HandTill(), OneVsRest())
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MulticlassNumbers:
-    """All numbers of the study."""
+    """All numbers of the study; ``caveats`` say what could not be computed."""
 
     averages: tuple[ClassEstimate, ...]
     against_rest: tuple[ClassEstimate, ...]
@@ -40,7 +40,8 @@ class MulticlassNumbers:
     points: tuple[ClassPoint, ...]
     choices: tuple[WeightChoice, ...]
     nested: tuple[NestedWeights, ...]
-    neighbourhoods: tuple[ClassPointSet, ...]
+    neighbours: tuple[ClassNeighbours, ...]
+    caveats: tuple[Caveat, ...]
 
 
 def multiclass_numbers(
@@ -75,7 +76,8 @@ def multiclass_numbers(
         points=decided.points,
         choices=decided.choices,
         nested=decided.nested,
-        neighbourhoods=decided.neighbourhoods,
+        neighbours=decided.neighbours,
+        caveats=decided.caveats,
     )
 
 

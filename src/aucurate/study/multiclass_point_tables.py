@@ -38,10 +38,11 @@ def errors(study: MulticlassStudy) -> Table:
             rows.append(tuple(cells))
     hidden = len(study.classes) > _MOST_CLASSES
     over = "means over folds" if study.fold_names else "with Wilson intervals"
+    over += "; on unseen folds of all decisions together" if outside else ""
     return Table(
         name="errors",
         title=f"Error of each class, {over}"
-        + (f"; the {_MOST_CLASSES} largest of each classifier" if hidden else ""),
+        + (f"; the {_MOST_CLASSES} largest of each classifier, all in the JSON" if hidden else ""),
         header=tuple(header),
         rows=tuple(rows),
         columns=_columns(study),

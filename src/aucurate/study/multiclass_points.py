@@ -10,20 +10,20 @@ from aucurate.curve.weight_rules import WeightRule
 from aucurate.curve.weighted_decision import confusion_matrices
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores, PairedClassScores
+from aucurate.errors import UnsupportedError
 from aucurate.estimates.greedy_weights import greedy_weights
 from aucurate.estimates.nested_weights import NestedWeights, WeightSearch, nested_weights
 from aucurate.estimates.weight_choice import WeightChoice
 from aucurate.estimates.weight_search import search_weights
 from aucurate.inference.class_estimate import ClassEstimate
-from aucurate.inference.class_operating_points import ClassOperatingPoints, class_operating_points
-from aucurate.inference.class_point_set import ClassPointSet
+from aucurate.inference.class_operating_points import class_operating_points
 from aucurate.inference.class_rates import error_of
-from aucurate.inference.distinguishable import indistinguishable_points
 from aucurate.inference.multiplicity import Correction
 from aucurate.inference.operating_point_test import operating_point_interval
 from aucurate.inference.proportions import proportion_interval
 from aucurate.kernels import Progress
-from aucurate.results import Record
+from aucurate.results import Caveat, Record
+from aucurate.study.multiclass_neighbours import ClassNeighbours, class_neighbours
 
 Kind: TypeAlias = Literal["equal weights", "searched"]
 _STEPS = 100  # of a search, as progress counts
@@ -78,6 +78,10 @@ class ClassPoint(Record):
         """The largest error of a class."""
         return max(estimate.value for estimate in self.errors)
 
+    def criterion(self, rule: WeightRule) -> float:
+        """The criterion of a rule, of all decisions together."""
+        return float(rule.values(np.array(self.confusion)))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassDecisions:
@@ -86,7 +90,8 @@ class ClassDecisions:
     points: tuple[ClassPoint, ...]
     choices: tuple[WeightChoice, ...]
     nested: tuple[NestedWeights, ...]
-    neighbourhoods: tuple[ClassPointSet, ...]
+    neighbours: tuple[ClassNeighbours, ...]
+    caveats: tuple[Caveat, ...]
 
 
 def class_decisions(
@@ -99,7 +104,8 @@ def class_decisions(
     points: list[ClassPoint] = []
     choices: list[WeightChoice] = []
     nested: list[NestedWeights] = []
-    neighbourhoods: list[ClassPointSet] = []
+    neighbours: list[ClassNeighbours] = []
+    caveats: list[Caveat] = []
     parts = len(data) * (2 if folds else 1)
     for scores in data:
         left_out = folds.get(scores.name)
@@ -110,24 +116,45 @@ def class_decisions(
         if left_out is None:
             points += _on_one_test_set(scores, choice, settings.confidence)
             continue
-        averaged = _averaged(scores, left_out, choice, settings)
-        points += _over_folds(scores, averaged, choice, settings.confidence)
-        if choice is not None:
-            neighbourhoods.append(indistinguishable_points(averaged, 1, level=settings.level))
-            nested.append(
-                nested_weights(
-                    left_out,
-                    settings.rule,
-                    search=settings.search,
-                    rng=settings.rng,
-                    progress=_part(progress, len(choices) + len(nested), parts),
-                )
-            )
+        points += _over_folds(scores, left_out, choice, settings.confidence)
+        if choice is None:
+            continue
+        neighbours.append(_neighbours(left_out, choice, settings))
+        part = _part(progress, len(choices) + len(nested), parts)
+        try:
+            nested.append(_nested(left_out, settings, part))
+        except UnsupportedError as error:
+            caveats.append(_no_unseen_folds(error))
     return ClassDecisions(
         points=tuple(points),
         choices=tuple(choices),
         nested=tuple(nested),
-        neighbourhoods=tuple(neighbourhoods),
+        neighbours=tuple(neighbours),
+        caveats=tuple(dict.fromkeys(caveats)),
+    )
+
+
+def _neighbours(
+    folds: ClassFoldScores, choice: WeightChoice, settings: MulticlassSettings
+) -> ClassNeighbours:
+    return class_neighbours(
+        folds, choice, level=settings.level, correction=settings.correction, rng=settings.rng
+    )
+
+
+def _nested(
+    folds: ClassFoldScores, settings: MulticlassSettings, progress: Progress | None
+) -> NestedWeights:
+    return nested_weights(
+        folds, settings.rule, search=settings.search, rng=settings.rng, progress=progress
+    )
+
+
+def _no_unseen_folds(error: UnsupportedError) -> Caveat:
+    return Caveat(
+        kind="no_unseen_folds",
+        message="How good the weights are on folds that the search did not see is not shown: "
+        f"{error.message}",
     )
 
 
@@ -195,37 +222,22 @@ def _error(
     )
 
 
-def _averaged(
-    scores: ClassScores,
-    folds: ClassFoldScores,
-    choice: WeightChoice | None,
-    settings: MulticlassSettings,
-) -> ClassOperatingPoints:
-    """Equal weights, the searched ones, and around them the points that a greedy search keeps."""
-    size = len(scores.classes)
-    rows = [np.full((1, size), 1 / size)]
-    if choice is not None:
-        rows.append(np.array([choice.weights]))
-        rows.append(greedy_weights(scores, settings.rule, rng=settings.rng).weights)
-    return class_operating_points(folds, np.concatenate(rows))
-
-
 def _over_folds(
-    scores: ClassScores,
-    averaged: ClassOperatingPoints,
-    choice: WeightChoice | None,
-    confidence: float,
+    scores: ClassScores, folds: ClassFoldScores, choice: WeightChoice | None, confidence: float
 ) -> list[ClassPoint]:
+    vectors = _vectors(scores, choice)
+    weights = [[1.0] * len(scores.classes), *(found for _, found, _ in vectors[1:])]
+    averaged = class_operating_points(folds, weights)
     return [
         ClassPoint(
             name=scores.name,
             kind=kind,
-            weights=weights,
+            weights=found,
             confusion=confusion,
             errors=tuple(
                 operating_point_interval(averaged, at, rate=error_of(label), confidence=confidence)
                 for label in scores.classes
             ),
         )
-        for at, (kind, weights, confusion) in enumerate(_vectors(scores, choice))
+        for at, (kind, found, confusion) in enumerate(vectors)
     ]

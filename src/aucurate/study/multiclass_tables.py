@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aucurate.curve.class_criteria import criterion_words
 from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
 from aucurate.inference.multiplicity import CORRECTION_TITLES
 from aucurate.study.compare_difference_tables import interval_cell
@@ -14,6 +13,7 @@ from aucurate.study.table import Table
 if TYPE_CHECKING:
     from aucurate.inference.class_estimate import ClassEstimate
     from aucurate.study.multiclass import MulticlassStudy
+    from aucurate.study.multiclass_neighbours import ClassNeighbours
 
 MOST_ROWS = 12
 
@@ -195,34 +195,52 @@ def _joint(study: MulticlassStudy) -> Table:
 
 
 def _choices(study: MulticlassStudy) -> Table:
-    """What the search reached, here and on folds that it did not see."""
-    outside = {one.name: one for one in study.nested}
-    near = {one.name: one for one in study.neighbourhoods}
-    seen = ("unseen folds", "optimism") if outside else ()
-    like = ("not told apart",) if near else ()
+    """What the search reached, and what it gives on folds that it did not see."""
+    unseen = {one.name: one for one in study.nested}
+    near = {one.name: one for one in study.neighbours}
+    plain = {one.name: one for one in study.points if one.kind == "equal weights"}
+    rule = study.choices[0].rule
     rows = []
     for choice in study.choices:
-        cells = [shortened(choice.name), criterion_words(choice.rule.criterion)]
-        cells.append(number(choice.value))
-        if outside:
-            cells += [number(outside[choice.name].outside), number(outside[choice.name].optimism)]
+        cells = [number(plain[choice.name].criterion(rule)), number(choice.value)]
+        if unseen:
+            found = unseen[choice.name]
+            cells += [number(one) for one in (found.inside, found.outside, found.optimism)]
         if near:
-            found = near[choice.name]
-            cells.append(f"{len(found.points)} of {len(found.weights) - 1}")
-        rows.append((*cells, choice.method))
+            cells.append(_not_told(near[choice.name]))
+        rows.append((shortened(choice.name), *cells))
+    methods = ", ".join(dict.fromkeys(one.method for one in study.choices))
+    over = ", of all decisions together" if study.fold_names else ""
     return Table(
         name="search",
-        title=f"Searched weights: {study.choices[0].rule}",
-        header=("classifier", "criterion", "here", *seen, *like, "search"),
+        title=f"Searched weights: {rule}{over}; {methods}",
+        header=(
+            *("classifier", "equal weights", "all folds" if study.fold_names else "searched"),
+            *(("seen folds", "unseen folds", "optimism") if unseen else ()),
+            *(("points not told apart",) if near else ()),
+        ),
         rows=tuple(rows),
-        columns={
-            "classifier": tuple(one.name for one in study.choices),
-            "criterion": tuple(one.rule.criterion for one in study.choices),
-            "value": tuple(one.value for one in study.choices),
-            "inside": tuple(one.inside for one in study.nested) or (None,) * len(rows),
-            "outside": tuple(one.outside for one in study.nested) or (None,) * len(rows),
-            "optimism": tuple(one.optimism for one in study.nested) or (None,) * len(rows),
-            "n_points": tuple(one.points for one in study.choices),
-            "method": tuple(one.method for one in study.choices),
-        },
+        columns=_choice_columns(study),
     )
+
+
+def _not_told(found: ClassNeighbours) -> str:
+    return f"{found.not_told} of {len(found.weights)}" if found.tested else "not tested"
+
+
+def _choice_columns(study: MulticlassStudy) -> dict[str, tuple[object, ...]]:
+    plain = {one.name: one for one in study.points if one.kind == "equal weights"}
+    none = (None,) * len(study.choices)
+    return {
+        "classifier": tuple(one.name for one in study.choices),
+        "criterion": tuple(one.rule.criterion for one in study.choices),
+        "equal_weights": tuple(plain[one.name].criterion(one.rule) for one in study.choices),
+        "value": tuple(one.value for one in study.choices),
+        "inside": tuple(one.inside for one in study.nested) or none,
+        "outside": tuple(one.outside for one in study.nested) or none,
+        "optimism": tuple(one.optimism for one in study.nested) or none,
+        "n_points": tuple(one.points for one in study.choices),
+        "n_neighbours": tuple(len(one.weights) for one in study.neighbours) or none,
+        "n_not_told_apart": tuple(one.not_told for one in study.neighbours) or none,
+        "method": tuple(one.method for one in study.choices),
+    }

@@ -1,24 +1,27 @@
-"""What a study of several classes says in sentences, and what its reader must know."""
+"""What a study of several classes says in sentences."""
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
-from aucurate.curve.class_criteria import criterion_words
-from aucurate.data.classes import ClassObservations
-from aucurate.formatting import digits_for, listing, number, p_value, shortened
-from aucurate.inference.caveats import of_observations
-from aucurate.results import Caveat
+import numpy as np
+
+from aucurate.curve.class_criteria import class_errors, criterion_words
+from aucurate.curve.weight_rules import SAME
+from aucurate.formatting import count, digits_for, listing, number, p_value, shortened
 
 if TYPE_CHECKING:
+    from aucurate.curve.weight_rules import WeightRule
     from aucurate.estimates.weight_choice import WeightChoice
     from aucurate.inference.class_estimate import ClassEstimate
     from aucurate.results import Comparison
     from aucurate.study.multiclass import MulticlassStudy
-    from aucurate.study.multiclass_numbers import MulticlassNumbers
+    from aucurate.study.multiclass_neighbours import ClassNeighbours
     from aucurate.study.multiclass_points import ClassPoint
 
 _SHOWN = 5
+_RANGES = 4
 
 
 def multiclass_sentences(study: MulticlassStudy) -> tuple[str, ...]:
@@ -28,35 +31,6 @@ def multiclass_sentences(study: MulticlassStudy) -> tuple[str, ...]:
         sentences.append(_differing(study))
     sentences += [_of_choice(study, choice) for choice in study.choices[:_SHOWN]]
     return tuple(sentences)
-
-
-def multiclass_caveats(
-    found: MulticlassNumbers, observations: ClassObservations, not_weighable: bool
-) -> tuple[Caveat, ...]:
-    """Those of all parts, once each."""
-    told: dict[Caveat, None] = dict.fromkeys(of_observations(observations))
-    if not_weighable:
-        told[_not_weighable()] = None
-    every: list[tuple[Caveat, ...]] = [
-        *(one.caveats for one in (*found.averages, *found.volumes)),
-        *(one.caveats for one in found.comparisons),
-        *(one.caveats for one in found.joint_tests),
-        *(error.caveats for point in found.points for error in point.errors),
-        *(one.caveats for one in found.choices),
-        *(one.caveats for one in found.nested),
-        *(one.caveats for one in found.neighbourhoods),
-    ]
-    for caveats in every:
-        told.update(dict.fromkeys(caveats))
-    return tuple(told)
-
-
-def _not_weighable() -> Caveat:
-    return Caveat(
-        kind="not_weighable",
-        message="No weights were searched: some scores are negative or infinite, and weights "
-        "multiply scores. Probabilities can be weighted.",
-    )
 
 
 def _of_classifier(study: MulticlassStudy, at: int) -> str:
@@ -94,30 +68,60 @@ def _better(comparison: Comparison, adjusted: float) -> str:
 
 
 def _of_choice(study: MulticlassStudy, choice: WeightChoice) -> str:
+    """The criterion of all decisions together, at equal weights and at the searched ones."""
     plain, found = (
         next(one for one in study.points if one.name == choice.name and one.kind == kind)
         for kind in ("equal weights", "searched")
     )
-    start = (
-        f"With equal weights {shortened(choice.name)} errs most in class {_worst(study, plain)}; "
-        f"with the searched weights ({_weights(choice)}) in class {_worst(study, found)}"
+    rule = choice.rule
+    told = (
+        f"With equal weights the {criterion_words(rule.criterion)} of {shortened(choice.name)} is "
+        f"{_value(rule, plain)}; "
     )
-    outside = next((one for one in study.nested if one.name == choice.name), None)
-    if outside is None:
-        return f"{start}."
+    if math.isclose(plain.criterion(rule), choice.value, abs_tol=SAME):
+        told += f"the searched weights ({_weights(choice)}) do no better."
+    else:
+        told += f"with the searched weights ({_weights(choice)}) it is {_value(rule, found)}."
+    unseen = next((one for one in study.nested if one.name == choice.name), None)
+    if unseen is not None:
+        told += (
+            f" On folds that the search did not see it is {number(unseen.outside)}, on those that "
+            f"it saw {number(unseen.inside)}."
+        )
+    near = next((one for one in study.neighbours if one.name == choice.name), None)
+    return told if near is None else told + _of_neighbours(study, near)
+
+
+def _value(rule: WeightRule, point: ClassPoint) -> str:
+    """The criterion, and if it is the largest error whose that is."""
+    value = point.criterion(rule)
+    if rule.criterion != "largest_class_error" or value == 0:
+        return number(value)
+    errors = class_errors(np.array(point.confusion))
+    return f"{number(value)} ({shortened(point.errors[int(np.nanargmax(errors))].classes[0])})"
+
+
+def _of_neighbours(study: MulticlassStudy, near: ClassNeighbours) -> str:
+    """How far the errors of points reach that are not told from the weights."""
+    if not near.weights or not near.tested:
+        return ""
+    others = count(len(near.weights), "different operating point")
+    if not near.not_told:
+        return f" The folds tell all of {others} around them apart from them."
+    reach = list(zip(study.classes, near.lowest, near.highest, strict=True))
+    shown = reach
+    if len(reach) > _RANGES:
+        shown = sorted(reach, key=lambda one: one[1] - one[2])[:_RANGES]
+    words = [f"{number(low)} to {number(high)} ({shortened(name)})" for name, low, high in shown]
+    which = "errors there" if shown == reach else "the errors that vary most there"
     return (
-        f"{start}. On folds that the search did not see the "
-        f"{criterion_words(choice.rule.criterion)} is {number(outside.outside)}, where it was "
-        f"searched {number(outside.inside)}."
+        f" Of {others} around them the folds cannot tell {near.not_told} from them: {which} lie "
+        f"from {listing(words)}."
     )
-
-
-def _worst(study: MulticlassStudy, point: ClassPoint) -> str:
-    at = max(range(len(study.classes)), key=lambda k: point.errors[k].value)
-    return f"{shortened(study.classes[at])} ({number(point.errors[at].value)})"
 
 
 def _weights(choice: WeightChoice) -> str:
     pairs = list(zip(choice.classes, choice.weights, strict=True))
     shown = [f"{shortened(label)} {number(weight, digits_for(weight))}" for label, weight in pairs]
-    return ", ".join(shown[:_SHOWN]) + (", ..." if len(shown) > _SHOWN else "")
+    more = f", ... all {len(shown)} in the JSON" if len(shown) > _SHOWN else ""
+    return ", ".join(shown[:_SHOWN]) + more
