@@ -157,7 +157,7 @@ def test_the_frontier_has_every_point_that_a_rule_can_choose(
     for at in same:
         place = whole.thresholds.tolist().index(frontier.curve.thresholds[at])
         following = whole.thresholds[place + 1] if place + 1 < len(whole) else -math.inf
-        assert frontier.following[at] == following
+        assert frontier.following(int(at)) == following
         assert frontier.curve.true_positives[at] == whole.true_positives[place]
         assert frontier.curve.false_positives[at] == whole.false_positives[place]
 

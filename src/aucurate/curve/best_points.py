@@ -24,6 +24,7 @@ from aucurate.curve.rates import LOW_IS_GOOD, Floats, Rate, checked_rate, rate_v
 from aucurate.curve.roc import RocCurve
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
+from aucurate.data.running import running_at
 from aucurate.errors import OptionError
 from aucurate.formatting import listing, number
 
@@ -34,10 +35,11 @@ _SAME = 1e-14  # of the larger of 1 and the best value: criteria equal but for r
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frontier:
-    """The points that a rule can choose, and the next threshold of the whole curve after each."""
+    """The points that a rule can choose, and where they stand among all distinct scores."""
 
     curve: RocCurve
-    following: NDArray[Any]
+    levels: NDArray[Any]
+    called: NDArray[np.int64]
 
     @classmethod
     def from_counts(cls, counts: ThresholdCounts) -> "Frontier":
@@ -67,22 +69,21 @@ class Frontier:
         kind = np.result_type(levels.dtype, np.float32)
         thresholds = levels[before].astype(kind, copy=False)
         thresholds[none] = np.inf
-        through = []
-        for each in (positives, negatives):
-            all_through = np.cumsum(each)
-            through.append((all_through[before], int(all_through[-1])))
-            through[-1][0][none] = 0
-        (true, n_positive), (false, n_negative) = through
+        true, false = (running_at(each[None], before)[0] for each in (positives, negatives))
+        true[none], false[none] = 0, 0
         curve = RocCurve(
             thresholds=frozen(thresholds),
             true_positives=frozen(true),
             false_positives=frozen(false),
-            n_positive=n_positive,
-            n_negative=n_negative,
+            n_positive=int(positives.sum()),
+            n_negative=int(negatives.sum()),
         )
-        following = levels[np.minimum(at, len(levels) - 1)].astype(kind, copy=False)
-        following[at == len(levels)] = -np.inf
-        return cls(curve, frozen(following))
+        return cls(curve, levels, frozen(at))
+
+    def following(self, place: int) -> float:
+        """The next score after the threshold of a point, at which the calls are other ones."""
+        called = int(self.called[place])
+        return float(self.levels[called]) if called < len(self.levels) else -math.inf
 
 
 def best_points(curve: RocCurve, rule: ThresholdRule) -> NDArray[np.int64]:

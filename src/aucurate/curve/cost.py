@@ -115,9 +115,7 @@ def iso_cost_line(
     (1.0, 1.0, 0.0, 1.0)
     """
     m, n = curve.n_positive, curve.n_negative
-    rise = (curve.true_positives - true_positives) / m
-    run = (curve.false_positives - false_positives) / n
-    lowest, highest = _best_slopes(rise, run)
+    lowest, highest = _best_slopes(curve, true_positives, false_positives)
     return IsoCostLine(
         slope=use.slope(m, n),
         sensitivity=true_positives / m,
@@ -127,12 +125,17 @@ def iso_cost_line(
     )
 
 
-def _best_slopes(rise: Floats, run: Floats) -> tuple[float, float]:
+def _best_slopes(curve: RocCurve, true_positives: int, false_positives: int) -> tuple[float, float]:
     """The steepest way on from a point and the flattest way to it: NaN where they cross."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        slopes = rise / run
-    if bool(np.any(np.isposinf(slopes))):  # a point straight above
+    true, false = curve.true_positives, curve.false_positives
+    first, after = np.searchsorted(false, [false_positives, false_positives + 1])
+    if first < after and true[after - 1] > true_positives:  # a point straight above
         return math.nan, math.nan
-    lowest = float(np.max(slopes, where=run > 0, initial=0.0))
-    highest = float(np.min(slopes, where=run < 0, initial=math.inf))
+    unit = curve.n_negative / curve.n_positive
+    on, back = (
+        (true[part] - true_positives) / (false[part] - false_positives)
+        for part in (slice(after, None), slice(None, first))
+    )
+    lowest = unit * float(np.max(on, initial=0.0))
+    highest = unit * float(np.min(back, initial=math.inf))
     return (lowest, highest) if lowest <= highest else (math.nan, math.nan)

@@ -64,13 +64,15 @@ _WORDS: Mapping[Rate, str] = {
 class Calls:
     """How many of each class were called what, or what they stand for at another prevalence.
 
-    One number each, or an array over thresholds.
+    One number each, or an array over thresholds; ``n_positive`` and ``n_negative`` are the sizes of
+    the classes. With a ``prevalence`` all are shares of a population that has it.
     """
 
-    true_positives: Floats
-    false_positives: Floats
-    false_negatives: Floats
-    true_negatives: Floats
+    called_positives: Floats
+    called_negatives: Floats
+    n_positive: Any
+    n_negative: Any
+    prevalence: float | None = None
 
     @classmethod
     def from_counts(
@@ -84,11 +86,53 @@ class Calls:
         """From counts; with a prevalence, shares of a population that has it."""
         true = np.asarray(true_positives, np.float64)
         false = np.asarray(false_positives, np.float64)
-        missed, spared = n_positive - true, n_negative - false
-        if prevalence is None:
-            return cls(true, false, missed, spared)
-        up, down = prevalence / n_positive, (1 - prevalence) / n_negative
-        return cls(true * up, false * down, missed * up, spared * down)
+        return cls(true, false, n_positive, n_negative, prevalence)
+
+    @property
+    def true_positives(self) -> Floats:
+        """Positives called positive."""
+        return self._up(self.called_positives)
+
+    @property
+    def false_positives(self) -> Floats:
+        """Negatives called positive."""
+        return self._down(self.called_negatives)
+
+    @property
+    def false_negatives(self) -> Floats:
+        """Positives called negative."""
+        return self._up(self.n_positive - self.called_positives)
+
+    @property
+    def true_negatives(self) -> Floats:
+        """Negatives called negative."""
+        return self._down(self.n_negative - self.called_negatives)
+
+    @property
+    def positives(self) -> Any:
+        """All positives: one number, or summed as the shares are, so that they cancel."""
+        if self.prevalence is None:
+            return self.n_positive
+        return self.true_positives + self.false_negatives
+
+    @property
+    def negatives(self) -> Any:
+        """All negatives, as :attr:`positives`."""
+        if self.prevalence is None:
+            return self.n_negative
+        return self.true_negatives + self.false_positives
+
+    def _up(self, counts: Floats) -> Floats:
+        if self.prevalence is None:
+            return counts
+        scaled: Floats = counts * (self.prevalence / self.n_positive)
+        return scaled
+
+    def _down(self, counts: Floats) -> Floats:
+        if self.prevalence is None:
+            return counts
+        scaled: Floats = counts * ((1 - self.prevalence) / self.n_negative)
+        return scaled
 
 
 def rate_values(
@@ -154,43 +198,42 @@ def rate_range(rate: Rate) -> tuple[float, float]:
 
 
 def _sensitivity(calls: Calls, use: IntendedUse) -> Floats:
-    return calls.true_positives / (calls.true_positives + calls.false_negatives)
+    return np.asarray(calls.true_positives / calls.positives)
 
 
 def _specificity(calls: Calls, use: IntendedUse) -> Floats:
-    return calls.true_negatives / (calls.true_negatives + calls.false_positives)
+    return np.asarray(calls.true_negatives / calls.negatives)
 
 
 def _positive_predictive_value(calls: Calls, use: IntendedUse) -> Floats:
-    return calls.true_positives / (calls.true_positives + calls.false_positives)
+    true = calls.true_positives
+    return true / (true + calls.false_positives)
 
 
 def _negative_predictive_value(calls: Calls, use: IntendedUse) -> Floats:
-    return calls.true_negatives / (calls.true_negatives + calls.false_negatives)
+    true = calls.true_negatives
+    return true / (true + calls.false_negatives)
 
 
 def _positive_likelihood_ratio(calls: Calls, use: IntendedUse) -> Floats:
-    positives = calls.true_positives + calls.false_negatives
-    negatives = calls.true_negatives + calls.false_positives
-    return (calls.true_positives * negatives) / (calls.false_positives * positives)
+    alarms = calls.false_positives * calls.positives
+    return np.asarray((calls.true_positives * calls.negatives) / alarms)
 
 
 def _negative_likelihood_ratio(calls: Calls, use: IntendedUse) -> Floats:
-    positives = calls.true_positives + calls.false_negatives
-    negatives = calls.true_negatives + calls.false_positives
-    return (calls.false_negatives * negatives) / (calls.true_negatives * positives)
+    spared = calls.true_negatives * calls.positives
+    return np.asarray((calls.false_negatives * calls.negatives) / spared)
 
 
 def _accuracy(calls: Calls, use: IntendedUse) -> Floats:
     right = calls.true_positives + calls.true_negatives
-    return right / (right + calls.false_positives + calls.false_negatives)
+    return np.asarray(right / _everyone(calls, right))
 
 
 def _youden_index(calls: Calls, use: IntendedUse) -> Floats:
-    positives = calls.true_positives + calls.false_negatives
-    negatives = calls.true_negatives + calls.false_positives
+    positives, negatives = calls.positives, calls.negatives
     apart = calls.true_positives * negatives - calls.false_positives * positives
-    return apart / (positives * negatives)
+    return np.asarray(apart / (positives * negatives))
 
 
 def _f1(calls: Calls, use: IntendedUse) -> Floats:
@@ -201,8 +244,7 @@ def _f1(calls: Calls, use: IntendedUse) -> Floats:
 def _matthews_correlation(calls: Calls, use: IntendedUse) -> Floats:
     called = calls.true_positives + calls.false_positives
     not_called = calls.true_negatives + calls.false_negatives
-    positives = calls.true_positives + calls.false_negatives
-    negatives = calls.true_negatives + calls.false_positives
+    positives, negatives = calls.positives, calls.negatives
     apart = calls.true_positives * negatives - calls.false_positives * positives
     # One root of both products: of perfect calls it is exactly what stands above it.
     found: Floats = apart / np.sqrt((called * not_called) * (positives * negatives))
@@ -211,8 +253,16 @@ def _matthews_correlation(calls: Calls, use: IntendedUse) -> Floats:
 
 def _expected_cost(calls: Calls, use: IntendedUse) -> Floats:
     missed, alarms = calls.false_negatives, calls.false_positives
-    everyone = calls.true_positives + missed + alarms + calls.true_negatives
-    return (use.false_negative_cost * missed + use.false_positive_cost * alarms) / everyone
+    everyone = _everyone(calls, calls.true_positives + calls.true_negatives)
+    paid = use.false_negative_cost * missed + use.false_positive_cost * alarms
+    return np.asarray(paid / everyone)
+
+
+def _everyone(calls: Calls, right: Floats) -> Any:
+    """All observations: one number, or summed as the shares are."""
+    if calls.prevalence is None:
+        return calls.n_positive + calls.n_negative
+    return right + calls.false_positives + calls.false_negatives
 
 
 _WITHIN_CLASSES: frozenset[Rate] = frozenset(

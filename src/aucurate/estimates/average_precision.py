@@ -23,6 +23,7 @@ import numpy as np
 
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
+from aucurate.data.running import running_at
 from aucurate.data.scores import Scores
 from aucurate.estimates.counted import Floats, Influences, Whole, value_of
 
@@ -51,7 +52,7 @@ class AveragePrecision:
         some = np.flatnonzero(positives.any(axis=0))  # a score without positives adds nothing
         own = positives[:, some]
         true = np.cumsum(own, axis=-1)
-        called = true + np.cumsum(negatives, axis=-1)[:, some]
+        called = true + running_at(negatives, some)
         weighed = own * (true / np.maximum(called, 1))
         mean: Floats = np.minimum(weighed.sum(axis=-1) / own.sum(axis=-1), 1.0)
         return mean

@@ -74,19 +74,6 @@ def turned(counts: ThresholdCounts) -> ThresholdCounts:
     )
 
 
-def count_within(running: Whole, limits: Floats | Whole) -> Whole:
-    """How many of each row of running sums are at most that row's limit.
-
-    >>> count_within(np.array([[1, 1, 3], [0, 2, 2]]), np.array([1, 5])).tolist()
-    [2, 3]
-    """
-    places = [
-        np.searchsorted(row, limit, side="right")
-        for row, limit in zip(running, limits, strict=True)
-    ]
-    return np.array(places, np.int64)
-
-
 def share_within(place: float, start: Floats, width: Floats) -> Floats:
     """How much of each stretch from ``start`` lies at or below a place; 0 or 1 without width."""
     wide = width > 0

@@ -31,13 +31,13 @@ import numpy as np
 from aucurate.curve.protocol import checked_rates
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
+from aucurate.data.running import count_within, running_at
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.counted import (
     Floats,
     Influences,
     Whole,
-    count_within,
     share_within,
     turned,
     value_of,
@@ -145,12 +145,10 @@ class PartialAuc:
 
     def _contributions(self, negatives: Whole, at: Whole) -> Floats:
         """What a positive with each of these scores adds to the area; nothing beyond the last."""
-        (low, high), through = self.kept, np.cumsum(negatives, axis=-1)
-        size = through[:, -1:]
-        ends = (1 - low) * size[:, 0].astype(np.float64)
-        last = int(np.max(count_within(through, ends))) + 2
+        (low, high), size = self.kept, negatives.sum(axis=-1, keepdims=True)
+        last = int(np.max(count_within(negatives, (1 - low) * size[:, 0]))) + 2
         at = at[: np.searchsorted(at, last)]
-        reached = through[:, at]
+        reached = running_at(negatives, at)
         start, end = (reached - negatives[:, at]) / size, reached / size
         upto = _area_before(1 - low, start, end)
         return upto if high == 1 else upto - _area_before(1 - high, start, end)

@@ -20,13 +20,13 @@ import numpy as np
 from aucurate.curve.protocol import checked_rates
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
+from aucurate.data.running import count_within
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.counted import (
     Floats,
     Influences,
     Whole,
-    count_within,
     share_within,
     turned,
     value_of,
@@ -170,13 +170,15 @@ def specificity_at(
 
 def _heights(positives: Whole, negatives: Whole, specificity: float) -> Floats:
     """The upper height of each drawn line where specificity is this."""
-    passed = np.cumsum(negatives, axis=-1)
-    at = count_within(passed, _most_passed(passed[..., -1], specificity))
-    true = [row[:k].sum() for row, k in zip(positives, at, strict=True)]
-    size, last = passed[:, -1], passed.shape[-1] - 1
+    size, last = negatives.sum(axis=-1), negatives.shape[-1] - 1
+    at = count_within(negatives, _most_passed(size, specificity))
+    true, before = (
+        np.array([row[:k].sum() for row, k in zip(each, at, strict=True)])
+        for each in (positives, negatives)
+    )
     here = np.arange(len(at)), np.minimum(at, last)
     next_true, next_false = positives[here], negatives[here]
-    left = (size - (passed[here] - next_false)) / size - specificity
+    left = (size - before) / size - specificity
     share = np.clip(left * size / np.maximum(next_false, 1), 0.0, 1.0)
     share = np.where(at > last, 0.0, share)
     heights: Floats = (true + share * next_true) / positives.sum(axis=-1)

@@ -170,7 +170,7 @@ def _by_curve(frontier: Frontier, rule: ThresholdRule, name: str) -> _Found:
     best = at[0]
     return _Found(
         float(curve.thresholds[best]),
-        float(frontier.following[best]),
+        frontier.following(int(best)),
         int(curve.true_positives[best]),
         int(curve.false_positives[best]),
         tuple(curve.thresholds[at[1:]].tolist()),
