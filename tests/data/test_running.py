@@ -8,7 +8,7 @@ from aucurate.data import running
 
 @pytest.mark.parametrize("block", [1, 3, 7, 1 << 16])
 def test_blocks_change_nothing(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "_BLOCK", block)
+    monkeypatch.setattr(running, "BLOCK", block)
     rng = np.random.default_rng(0)
     for _ in range(30):
         counts = rng.integers(0, 3, (rng.integers(1, 4), rng.integers(1, 20)))

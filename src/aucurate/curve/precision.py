@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.curve.protocol import as_given, checked_rates
+from aucurate.data import running
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
@@ -63,9 +64,8 @@ class PrecisionCurve:
     @property
     def average_precision(self) -> float:
         """The sum over thresholds of precision times the gain in sensitivity."""
-        gained = np.diff(self.true_positives, prepend=0)
-        some = gained > 0
-        return min(1.0, float(np.sum(gained[some] * self.precision[some])) / self.n_positive)
+        steps = (np.diff(each, prepend=0) for each in (self.true_positives, self.false_positives))
+        return float(mean_precision(*(each[None] for each in steps))[0])
 
     def precision_at(self, sensitivity: Any) -> Any:
         """The precision at the highest threshold that reaches these sensitivities.
@@ -103,3 +103,24 @@ def precision_curve(
     data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
     data.observations.require_plain("the precision-recall curve")
     return PrecisionCurve.from_counts(ThresholdCounts.from_scores(data, threads=threads))
+
+
+def mean_precision(
+    positives: NDArray[np.int64], negatives: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """Average precision for each row of counts, from the highest score down, a block at a time.
+
+    >>> mean_precision(np.array([[1, 0, 1]]), np.array([[0, 1, 0]])).round(4)
+    array([0.8333])
+    """
+    weighed = np.zeros(len(positives))
+    true, false = (np.zeros((len(each), 1), each.dtype) for each in (positives, negatives))
+    for start in range(0, positives.shape[-1], running.BLOCK):
+        columns = slice(start, start + running.BLOCK)
+        own = positives[:, columns]
+        through = np.cumsum(own, axis=-1) + true
+        passed = np.cumsum(negatives[:, columns], axis=-1) + false
+        weighed += (own * (through / np.maximum(through + passed, 1))).sum(axis=-1)
+        true, false = through[:, -1:], passed[:, -1:]
+    mean: NDArray[np.float64] = np.minimum(weighed / true[:, 0], 1.0)
+    return mean

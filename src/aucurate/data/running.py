@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 Whole: TypeAlias = NDArray[np.int64]
 
-_BLOCK = 1 << 16
+BLOCK = 1 << 16
 
 
 def running_at(counts: Whole, places: Whole) -> Whole:
@@ -22,9 +22,9 @@ def running_at(counts: Whole, places: Whole) -> Whole:
     """
     found = np.empty((len(counts), len(places)), counts.dtype)
     before = np.zeros((len(counts), 1), counts.dtype)
-    for start in range(0, counts.shape[-1], _BLOCK):
-        first, last = np.searchsorted(places, [start, start + _BLOCK])
-        block = np.cumsum(counts[:, start : start + _BLOCK], axis=-1)
+    for start in range(0, counts.shape[-1], BLOCK):
+        first, last = np.searchsorted(places, [start, start + BLOCK])
+        block = np.cumsum(counts[:, start : start + BLOCK], axis=-1)
         block += before
         found[:, first:last] = block[:, places[first:last] - start]
         before = block[:, -1:]
@@ -43,8 +43,8 @@ def count_within(counts: Whole, limits: NDArray[Any]) -> Whole:
 
 
 def _within(counts: Whole, limit: float) -> int:
-    for start in range(0, len(counts), _BLOCK):
-        block = np.cumsum(counts[start : start + _BLOCK])
+    for start in range(0, len(counts), BLOCK):
+        block = np.cumsum(counts[start : start + BLOCK])
         inside = int(np.searchsorted(block, limit, side="right"))
         if inside < len(block):
             return start + inside

@@ -21,9 +21,9 @@ from typing import Any
 
 import numpy as np
 
+from aucurate.curve.precision import mean_precision
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
-from aucurate.data.running import running_at
 from aucurate.data.scores import Scores
 from aucurate.estimates.counted import Floats, Influences, Whole, value_of
 
@@ -49,13 +49,7 @@ class AveragePrecision:
 
     def values(self, positives: Whole, negatives: Whole) -> Floats:
         """Average precision for each row of counts."""
-        some = np.flatnonzero(positives.any(axis=0))  # a score without positives adds nothing
-        own = positives[:, some]
-        true = np.cumsum(own, axis=-1)
-        called = true + running_at(negatives, some)
-        weighed = own * (true / np.maximum(called, 1))
-        mean: Floats = np.minimum(weighed.sum(axis=-1) / own.sum(axis=-1), 1.0)
-        return mean
+        return mean_precision(positives, negatives)
 
     def influences(self, counts: ThresholdCounts) -> Influences:
         """How each observation moves it."""

@@ -111,9 +111,9 @@ class PartialAuc:
         """The area for each row of counts."""
         if self.over == "sensitivity":
             positives, negatives = negatives[:, ::-1], positives[:, ::-1]
-        some = np.flatnonzero(positives.any(axis=0))  # a score without positives adds nothing
-        contributed = self._contributions(negatives, some)
-        inside = positives[:, some[: contributed.shape[-1]]]
+        # Scores beyond the range, and scores without positives, add nothing.
+        some = np.flatnonzero(positives[:, : self._reach(negatives)].any(axis=0))
+        inside, contributed = positives[:, some], self._contributions(negatives, some)
         area = (inside * contributed).sum(axis=-1) / positives.sum(axis=-1)
         area = np.where(area > self.width * (1 - _ROUNDING), self.width, area)
         scaled: Floats = np.minimum(self._scaled(area), self.highest)
@@ -139,15 +139,18 @@ class PartialAuc:
         right = share_within(1 - low, start, width) * middle_height(counts, low)
         scale = self._scaled(1.0) - self._scaled(0.0)
         contributed = np.zeros(len(start))
-        within = self._contributions(counts.negatives[None], np.arange(len(start)))[0]
-        contributed[: len(within)] = within
+        places = np.arange(min(len(start), self._reach(counts.negatives[None])))
+        contributed[: len(places)] = self._contributions(counts.negatives[None], places)[0]
         return Influences(scale * contributed, scale * (inside - right + left))
 
+    def _reach(self, negatives: Whole) -> int:
+        """How many distinct scores may matter: the others lie beyond the range in every row."""
+        ends = (1 - self.kept[0]) * negatives.sum(axis=-1)
+        return int(np.max(count_within(negatives, ends))) + 2
+
     def _contributions(self, negatives: Whole, at: Whole) -> Floats:
-        """What a positive with each of these scores adds to the area; nothing beyond the last."""
+        """What a positive with each of these scores adds to the area."""
         (low, high), size = self.kept, negatives.sum(axis=-1, keepdims=True)
-        last = int(np.max(count_within(negatives, (1 - low) * size[:, 0]))) + 2
-        at = at[: np.searchsorted(at, last)]
         reached = running_at(negatives, at)
         start, end = (reached - negatives[:, at]) / size, reached / size
         upto = _area_before(1 - low, start, end)
