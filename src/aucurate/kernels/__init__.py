@@ -176,8 +176,10 @@ def threshold_counts(
 ) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:
     """The distinct scores from the highest down, and how many of each class have each."""
     size = scores.shape[0]
-    values: FloatArray = np.empty_like(scores)
-    positives, negatives = np.empty(size, np.int64), np.empty(size, np.int64)
+    # One block for all three: the allocator then keeps it for the next call.
+    block = np.empty((3, size), np.int64)
+    values: FloatArray = block[0].view(scores.dtype)[:size]
+    positives, negatives = block[1], block[2]
     used = _kernels.threshold_counts(
         scores,
         positive.view(np.uint8),
