@@ -1,5 +1,6 @@
 """How fast is the volume under the surface of three ordered classes, and how does it grow?"""
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -99,8 +100,8 @@ def _pairs(labels: NDArray[Any], scores: NDArray[np.float64]) -> Job:
         of_high = _summed(high, middle, below, np.less)
         sizes = len(low), len(middle), len(high)
         for placed, size in zip((of_low, of_middle, of_high), sizes, strict=True):
-            np.var(placed / (np.prod(sizes) / size), ddof=1)
-        return float(of_middle.sum() / np.prod(sizes))
+            np.var(placed / (math.prod(sizes) / size), ddof=1)
+        return float(of_middle.sum()) / math.prod(sizes)
 
     return job
 

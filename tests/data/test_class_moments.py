@@ -83,7 +83,7 @@ def test_the_covariance_matrix_is_that_of_any_combination() -> None:
     variance = whole.covariance
     gap = variance[0, 0] + variance[1, 1] - 2 * variance[0, 1]
     assert whole.difference_variance[0, 1] == pytest.approx(gap, rel=1e-12)
-    assert np.linalg.eigvalsh(joint.covariance).min() > -1e-15
+    assert np.min(np.linalg.eigvalsh(joint.covariance)) > -1e-15
 
 
 @pytest.mark.parametrize("decimals", [0, 9])

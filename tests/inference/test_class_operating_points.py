@@ -201,7 +201,7 @@ def test_a_point_is_found_by_its_weights_and_by_what_it_reaches() -> None:
     assert POINTS.nearest([2, 1.1, 1]) == 1
     assert POINTS.nearest({"two": 10, "three": 30, "five": 11}) == 2
     means = POINTS.mean("largest_class_error")
-    assert means[POINTS.best("largest_class_error")] == means.min()
+    assert means[POINTS.best("largest_class_error")] == np.min(means)
     assert POINTS.best("macro_f1") == int(np.argmax(POINTS.mean("macro_f1")))
     with pytest.raises(OptionError, match="no operating point number 5") as refused:
         POINTS.average("error_rate", 5)

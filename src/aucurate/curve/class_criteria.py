@@ -122,7 +122,7 @@ def criterion_words(criterion: ClassCriterion) -> str:
 
 
 def _largest(confusions: Counts, costs: Floats | None, prevalences: Floats | None) -> Floats:
-    found: Floats = np.fmax.reduce(class_errors(confusions), axis=-1)
+    found: Floats = np.fmax.reduce(class_errors(confusions), axis=-1, keepdims=True)[..., 0]
     return found
 
 

@@ -112,7 +112,7 @@ class _Climber:
     def _move_class(self, place: int) -> bool:
         leaders = self.leaders
         before = float(leaders.weights[place])
-        base = before or float(leaders.weights.max())
+        base = before or float(np.max(leaders.weights))
         inside = leaders.values[place] * np.float64(base)
         raised = np.zeros(len(leaders.weights), np.bool_)
         raised[place] = True
@@ -139,7 +139,7 @@ class _Climber:
         )
         factor = self._best_factor(line)
         weights = leaders.weights
-        if factor is None or not _near(factor * weights[raised].max(), weights[~raised]):
+        if factor is None or not _near(factor * np.max(weights[raised]), weights[~raised]):
             return False
         self.leaders = Leaders(leaders.values, np.where(raised, factor * weights, weights))
         if self._accepted():
@@ -184,5 +184,5 @@ def _block(places: Counts, classes: int) -> NDArray[np.bool_]:
 
 
 def _near(weight: float, others: Floats) -> bool:
-    largest = float(others.max())
+    largest = float(np.max(others))
     return largest > 0 and largest / _FARTHEST < weight < largest * _FARTHEST

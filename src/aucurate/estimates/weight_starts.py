@@ -52,8 +52,8 @@ def equalised(question: WeightQuestion, weights: Floats, *, threads: int | None 
         vector = np.exp(logs - logs.max())
         table = confusion_matrices(question.values, question.codes, vector[None], threads=threads)
         errors = class_errors(table[0])
-        if errors.max() < lowest:
-            lowest, best = errors.max(), shares(vector)
+        if np.max(errors) < lowest:
+            lowest, best = np.max(errors), shares(vector)
         logs = logs + 2 / np.sqrt(step) * (errors - errors.mean())
     return best
 

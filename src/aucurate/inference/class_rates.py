@@ -122,5 +122,5 @@ def class_rate_words(rate: ClassRate, classes: Sequence[str]) -> str:
 def class_rate_range(rate: ClassRate, costs: NDArray[np.float64] | None) -> tuple[float, float]:
     """Between which values a rate can lie."""
     if rate == "expected_cost" and costs is not None:
-        return float(costs.min()), float(costs.max())
+        return float(np.min(costs)), float(np.max(costs))
     return 0.0, 1.0

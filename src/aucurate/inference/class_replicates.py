@@ -122,7 +122,7 @@ def _columns(view: Arrangement, at: int) -> list[Column]:
         stands = below * (len(own) + 1) + at_most
         distinct, place = np.unique(stands, return_inverse=True)
         ones = (np.ones(len(others)), (place, others))
-        matrix = sparse.csr_array(ones, shape=(len(distinct), len(ranks)))
+        matrix: Any = sparse.csr_array(ones, shape=(len(distinct), len(ranks)))
         found.append(Column(own, distinct // (len(own) + 1), distinct % (len(own) + 1), matrix))
     return found
 

@@ -147,7 +147,7 @@ def _share(share: float, signed: bool) -> str:
 def _highest(shares: NDArray[np.float64]) -> float:
     """The end of the scale of errors: the largest, but never so low that chance looks dark."""
     known = shares[np.isfinite(shares)]
-    return max(0.05, float(known.max(initial=0.0)))
+    return max(0.05, float(np.max(known, initial=0.0)))
 
 
 def _called(found: ConfusionMatrix) -> str:

@@ -221,7 +221,7 @@ def _judged(
 
 
 def _largest(confusion: NDArray[np.int64]) -> float:
-    return float(class_errors(confusion).max())
+    return float(np.max(class_errors(confusion)))
 
 
 def _deviation(values: NDArray[np.float64]) -> float:

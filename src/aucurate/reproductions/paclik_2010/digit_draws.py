@@ -81,9 +81,9 @@ def counted_draw(draw: DigitDraw, rng: int) -> tuple[str, int, tuple[float, ...]
     others = max(1, len(points) - 1)
     numbers = (
         float(len(points)),
-        members.sum() / others,
-        not_told(points, "2n-2").sum() / others,
-        not_told(points, adjusted=True).sum() / others,
+        int(members.sum()) / others,
+        int(not_told(points, "2n-2").sum()) / others,
+        int(not_told(points, adjusted=True).sum()) / others,
         float(np.mean(spans(points, members))),
         max(float(points.on_the_stack(rate)[CHOSEN]) for rate in points.rates),
     )
