@@ -140,7 +140,9 @@ def test_det_curves_on_the_deviate_scale() -> None:
 def test_perfect_and_constant_classifiers_have_a_det_figure() -> None:
     for labels, scores in (([0, 0, 1, 1], [1, 2, 3, 4]), ([0, 1], [1, 1])):
         curve = DetCurve.from_roc(aucurate.roc_curve(labels, scores))
-        det_figure({"a": curve}).draw_without_rendering()
+        figure = det_figure({"a": curve})
+        figure.draw_without_rendering()
+        assert all(np.all(np.isfinite(_data(line))) for line in figure.axes[0].lines)
 
 
 def test_cost_curves_and_the_area_in_the_legend() -> None:

@@ -179,12 +179,11 @@ class ClassFoldScores:
         Scores of different folds come from different fits and need not be comparable; what is made
         of them carries that caveat.
         """
-        if self.design != "left-out folds" or self.repeats.any():
-            raise OptionError(
-                "only left-out folds that were not repeated can be pooled: elsewhere an "
-                "observation has several scores of one classifier.",
-                hint="nested_weights and class_operating_points take folds as they are.",
-            )
+        fold_rows.require_one_division(
+            self.design,
+            self.repeats,
+            hint="nested_weights and class_operating_points take folds as they are.",
+        )
         order = np.argsort(self.rows)
         observations = replace(
             self.observations, folds=frozen(self.folds[order]), fold_names=self.fold_names

@@ -234,3 +234,13 @@ def _refuse_doubled(place: Places) -> None:
             f"'{shortened(place.fold_names[fold])}' twice.",
             hint="keep one row per observation and fold; a repeated division needs repeats=.",
         )
+
+
+def require_one_division(design: FoldDesign, repeats: NDArray[np.int64], *, hint: str) -> None:
+    """Refuse to take folds for one test set where they score an observation more than once."""
+    if design != "left-out folds" or repeats.any():
+        raise OptionError(
+            "only left-out folds that were not repeated can be pooled: elsewhere an "
+            "observation has several scores of one classifier.",
+            hint=hint,
+        )

@@ -196,12 +196,9 @@ class FoldScores:
         Scores of different folds come from different fits and need not be comparable; what is made
         of them carries that caveat.
         """
-        if self.design != "left-out folds" or self.repeats.any():
-            raise OptionError(
-                "only left-out folds that were not repeated can be pooled: elsewhere an "
-                "observation has several scores of one classifier.",
-                hint="use the values per fold, e.g. aucs().",
-            )
+        fold_rows.require_one_division(
+            self.design, self.repeats, hint="use the values per fold, e.g. aucs()."
+        )
         order = np.argsort(self.rows)
         observations = replace(
             self.observations, folds=frozen(self.folds[order]), fold_names=self.fold_names

@@ -24,8 +24,7 @@ import numpy as np
 from aucurate.curve.precision import mean_precision
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
-from aucurate.data.scores import Scores
-from aucurate.estimates.counted import Floats, Influences, Whole, value_of
+from aucurate.estimates.counted import Floats, Influences, Whole, value_from_arrays
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +80,12 @@ def average_precision(
     >>> round(average_precision([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 4)
     0.8333
     """
-    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
-    data.observations.require_plain("average precision")
-    return value_of(AveragePrecision(), ThresholdCounts.from_scores(data, threads=threads))
+    return value_from_arrays(
+        AveragePrecision(),
+        labels,
+        scores,
+        positive=positive,
+        lower=lower,
+        missing=missing,
+        threads=threads,
+    )

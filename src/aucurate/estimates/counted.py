@@ -6,13 +6,15 @@ score, from the highest score down, whatever the scores themselves are. That mak
 replicate a redraw of the counts, and an observation's influence a matter of where it stands.
 """
 
-from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
+from aucurate.data.observations import Missing
+from aucurate.data.scores import Scores
 
 Floats: TypeAlias = NDArray[np.float64]
 Whole: TypeAlias = NDArray[np.int64]
@@ -60,6 +62,22 @@ class CountedEstimate(Protocol):
 def value_of(estimate: CountedEstimate, counts: ThresholdCounts) -> float:
     """The estimate of one classifier."""
     return float(estimate.values(counts.positives[None], counts.negatives[None])[0])
+
+
+def value_from_arrays(
+    estimate: CountedEstimate,
+    labels: Any,
+    scores: Any,
+    *,
+    positive: object,
+    lower: bool,
+    missing: Missing,
+    threads: int | None,
+) -> float:
+    """The estimate from raw labels and scores, for the functions that take these."""
+    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
+    data.observations.require_plain(f"the {estimate.quantity}")
+    return value_of(estimate, ThresholdCounts.from_scores(data, threads=threads))
 
 
 def turned(counts: ThresholdCounts) -> ThresholdCounts:

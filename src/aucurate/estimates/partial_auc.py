@@ -32,7 +32,6 @@ from aucurate.curve.protocol import checked_rates
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
 from aucurate.data.running import count_within, running_at
-from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.counted import (
     Floats,
@@ -40,7 +39,7 @@ from aucurate.estimates.counted import (
     Whole,
     share_within,
     turned,
-    value_of,
+    value_from_arrays,
 )
 from aucurate.formatting import percent
 
@@ -190,9 +189,15 @@ def partial_auc(
     McClish, D. K. (1989). Analyzing a portion of the ROC curve. Medical Decision Making 9, 190-195.
     """
     estimate = PartialAuc(specificity=specificity, sensitivity=sensitivity, corrected=corrected)
-    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
-    data.observations.require_plain("the partial AUC")
-    return value_of(estimate, ThresholdCounts.from_scores(data, threads=threads))
+    return value_from_arrays(
+        estimate,
+        labels,
+        scores,
+        positive=positive,
+        lower=lower,
+        missing=missing,
+        threads=threads,
+    )
 
 
 def middle_height(counts: ThresholdCounts, specificity: float) -> float:

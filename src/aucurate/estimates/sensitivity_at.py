@@ -21,7 +21,6 @@ from aucurate.curve.protocol import checked_rates
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
 from aucurate.data.running import count_within
-from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.counted import (
     Floats,
@@ -29,7 +28,7 @@ from aucurate.estimates.counted import (
     Whole,
     share_within,
     turned,
-    value_of,
+    value_from_arrays,
 )
 from aucurate.estimates.curve_slope import curve_slope
 from aucurate.formatting import percent
@@ -140,10 +139,15 @@ def sensitivity_at(
     >>> [sensitivity_at(labels, scores, specificity=rate) for rate in (0.75, 0.9)]
     [1.0, 0.5]
     """
-    estimate = SensitivityAt(specificity=specificity)
-    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
-    data.observations.require_plain(f"the {estimate.quantity}")
-    return value_of(estimate, ThresholdCounts.from_scores(data, threads=threads))
+    return value_from_arrays(
+        SensitivityAt(specificity=specificity),
+        labels,
+        scores,
+        positive=positive,
+        lower=lower,
+        missing=missing,
+        threads=threads,
+    )
 
 
 def specificity_at(
@@ -162,10 +166,15 @@ def specificity_at(
     >>> [specificity_at(labels, scores, sensitivity=rate) for rate in (0.75, 0.9)]
     [0.75, 0.75]
     """
-    estimate = SpecificityAt(sensitivity=sensitivity)
-    data = Scores.from_arrays(labels, scores, positive=positive, lower=lower, missing=missing)
-    data.observations.require_plain(f"the {estimate.quantity}")
-    return value_of(estimate, ThresholdCounts.from_scores(data, threads=threads))
+    return value_from_arrays(
+        SpecificityAt(sensitivity=sensitivity),
+        labels,
+        scores,
+        positive=positive,
+        lower=lower,
+        missing=missing,
+        threads=threads,
+    )
 
 
 def _heights(positives: Whole, negatives: Whole, specificity: float) -> Floats:

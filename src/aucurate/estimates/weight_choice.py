@@ -118,7 +118,8 @@ def _of_classes(data: ClassScores, confusion: Counts) -> list[Caveat]:
         found.append(
             Caveat(
                 kind="class_never_decided",
-                message=f"No observation is given class {_few(names)}: of no use for that class.",
+                message=f"No observation is given {'class' if len(names) == 1 else 'classes'} "
+                f"{_few(names)}: of no use there.",
             )
         )
     small = [
