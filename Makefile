@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := pyproject.toml CMakeLists.txt $(wildcard src/aucurate/kernels/cpp/*)
 
-.PHONY: demo test format bench simulate papers clean
+.PHONY: demo test format bench simulate scores papers clean
 
 demo: $(VENV)/.installed
 	$(BIN)/aucurate compare
@@ -28,13 +28,15 @@ bench: $(VENV)/.installed-bench
 simulate: $(VENV)/.installed-dev
 	$(BIN)/python -m simulations.run --write
 
-# The papers' tables, ours beside theirs, on the data of AUCURATE_DATA (default ../shared/data);
-# writes docs/papers/.
-papers: $(VENV)/.installed-papers
-	$(BIN)/python -m papers.gajowniczek_2014 --out docs/papers/gajowniczek-2014.md
-	$(BIN)/python -m papers.paclik_2010 --out docs/papers/paclik-2010.md
+# Trains the algorithms of aslan-2009 on the data of AUCURATE_DATA (default ../shared/data): hours,
+# needs Java 17, goes on where it stopped. What it makes is kept in ~/.cache/aucurate/papers.
+scores: $(VENV)/.installed-weka
 	$(BIN)/python -m papers.aslan_2009
-	$(BIN)/python -m papers.aslan_2009.report
+
+# The papers' tables and figures, ours beside theirs; writes docs/papers.md and docs/papers/.
+papers: $(VENV)/.installed-papers
+	$(BIN)/aucurate reproduce --all --out docs
+	$(BIN)/python tools/record_papers.py
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -53,9 +55,13 @@ $(VENV)/.installed-bench: $(VENV)/bin/python $(COMPILED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
 	@touch $@
 
-# python-weka-wrapper3 is GPL and needs Java 17: the reproduction's own, never the package's.
 $(VENV)/.installed-papers: $(VENV)/bin/python $(COMPILED)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,papers]' python-weka-wrapper3
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,papers]'
+	@touch $@
+
+# python-weka-wrapper3 is GPL and needs Java 17: the reproduction's own, never the package's.
+$(VENV)/.installed-weka: $(VENV)/.installed-papers
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check python-weka-wrapper3
 	@touch $@
 
 clean:

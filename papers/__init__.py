@@ -1,1 +1,1 @@
-"""Learners and data loaders that the reproductions need and the package may not depend on."""
+"""Training for aslan-2009, which needs Weka (GPL) and Java: what the package may not depend on."""

@@ -1,4 +1,4 @@
-"""``python -m papers.aslan_2009``: train, keep, resume; then tell what was run."""
+"""``python -m papers.aslan_2009``: train, keep, resume; then write what the package reads."""
 
 import argparse
 import platform
@@ -10,10 +10,11 @@ from pathlib import Path
 
 from aucurate.errors import AucurateError, MissingExtraError
 from aucurate.formatting import number
+from aucurate.reproductions.running import default_cache
 from papers.aslan_2009 import described
 from papers.aslan_2009.algorithms import PROGRAMS, WEKA_PROGRAMS, WORDS, Algorithm, algorithms
-from papers.aslan_2009.page import page
-from papers.aslan_2009.prepared import default_cache, prepare
+from papers.aslan_2009.export import export
+from papers.aslan_2009.prepared import prepare
 from papers.aslan_2009.running import Limits, Work, planned, run
 from papers.aslan_2009.sources import SOURCES, default_folder
 from papers.aslan_2009.telling import telling
@@ -28,9 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folders = {name: prepare(name, asked.folder, asked.cache) for name in asked.sets.split(",")}
         works = planned(folders, chosen)
         finished = _run(works, asked, _programs(chosen))
-        if asked.out is not None:
-            asked.out.parent.mkdir(parents=True, exist_ok=True)
-            asked.out.write_text(page(described.described(asked.cache)), encoding="utf-8")
+        print(export(asked.cache))
     except AucurateError as error:
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
         return 2
@@ -77,7 +76,6 @@ def _parser() -> argparse.ArgumentParser:
         help="for all fits of one algorithm on one data set",
     )
     parser.add_argument("--jobs", type=_jobs, default=2, metavar="N", help="worker processes")
-    parser.add_argument("--out", type=Path, metavar="FILE.md", help="write what was run")
     return parser
 
 

@@ -1,4 +1,4 @@
-"""What was run, as data: for the page, and to find the scores again without training."""
+"""What was run, as data, and the scores without training again."""
 
 import json
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ import numpy as np
 
 from aucurate.data.folds import FoldScores
 from aucurate.errors import OptionError, TableError
+from aucurate.reproductions.running import write_json
 from papers.aslan_2009 import prepared
 from papers.aslan_2009.design import N_FOLDS
 from papers.aslan_2009.kept import Kept
@@ -30,7 +31,7 @@ def describe(works: Sequence[Work], cache: Path, programs: dict[str, str]) -> No
         sets[work.set_name] = facts | {"folder": work.dataset.name, "algorithms": ran}
     seconds = sum(ran["seconds"] for told in sets.values() for ran in told["algorithms"].values())
     content = {"programs": programs, "rng": prepared.RNG, "seconds": seconds, "sets": sets}
-    prepared.write_json(path, content)
+    write_json(path, content)
 
 
 def described(cache: Path) -> dict[str, Any]:
@@ -47,16 +48,6 @@ def described(cache: Path) -> dict[str, Any]:
         )
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
-
-
-def not_finished(told: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """Data set, algorithm and reason of all that did not finish."""
-    return [
-        (name, algorithm, ran["reason"])
-        for name, facts in told["sets"].items()
-        for algorithm, ran in facts["algorithms"].items()
-        if not ran["finished"]
-    ]
 
 
 def fold_scores(name: str, cache: Path) -> FoldScores:

@@ -7,9 +7,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.reproductions.running import write_json
 from papers.aslan_2009.algorithms import Algorithm
 from papers.aslan_2009.design import N_FOLDS
-from papers.aslan_2009.prepared import key_of, write_arrays, write_json
+from papers.aslan_2009.prepared import key_of, write_arrays
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

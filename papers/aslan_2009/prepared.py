@@ -1,7 +1,6 @@
 """A data set ready for the runs: two classes, test set and folds, kept in the cache."""
 
 import json
-import os
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.reproductions.running import write_json
 from papers.aslan_2009 import reduction
 from papers.aslan_2009.design import N_FOLDS, Division, divided
 from papers.aslan_2009.sources import source
@@ -25,11 +25,6 @@ class Prepared:
     inputs: NDArray[np.float64]
     is_positive: NDArray[np.bool_]
     division: Division
-
-
-def default_cache() -> Path:
-    """A folder outside the repository: the data may not be committed, nor what is made of them."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "aucurate" / "papers"
 
 
 def key_of(made_from: dict[str, Any]) -> str:
@@ -80,13 +75,6 @@ def told(here: Path) -> dict[str, Any]:
     """What a prepared set is: sizes, classes kept, the positive class."""
     found: dict[str, Any] = json.loads((here / "data.json").read_text(encoding="utf-8"))
     return found
-
-
-def write_json(path: Path, content: Any) -> None:
-    """Write all of it or nothing."""
-    part = path.with_name(f"{path.name}.part")
-    part.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
-    part.replace(path)
 
 
 def write_arrays(path: Path, **arrays: Any) -> None:

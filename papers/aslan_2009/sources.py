@@ -17,9 +17,6 @@ from aucurate.errors import OptionError
 from aucurate.formatting import listing
 from papers.aslan_2009.tables import Table, cells, nominal_table, numeric_table, path_of
 
-NOT_FOUND = ("aibocolor", "report", "gina")
-AMBIGUOUS = ("chess (kr-vs-k)", "chess (kr-vs-kp)")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:

@@ -199,7 +199,16 @@ def _revived(kind: Any, value: Any) -> Any:
         return {key: _revived(arguments[1], item) for key, item in value.items()}
     if isinstance(kind, type) and issubclass(kind, Record):
         return kind.from_dict(value)
+    if kind is object:
+        return _revived_cell(value)
     return float(value) if kind is float else value
+
+
+def _revived_cell(value: Any) -> Any:
+    """A cell of a table, whose type is not known before."""
+    if isinstance(value, list):
+        return tuple(_revived_cell(item) for item in value)
+    return float(value) if value in ("NaN", "Infinity", "-Infinity") else value
 
 
 def _not_none(arguments: tuple[Any, ...]) -> Any:

@@ -27,6 +27,8 @@ from aucurate.cli.plan import EPILOG as PLAN_EPILOG
 from aucurate.cli.plan import plan_command
 from aucurate.cli.rank import EPILOG as RANK_EPILOG
 from aucurate.cli.rank import rank_command
+from aucurate.cli.reproduce import EPILOG as REPRODUCE_EPILOG
+from aucurate.cli.reproduce import reproduce_command
 from aucurate.errors import AucurateError
 
 _INTERRUPTED = 130  # what the parser returns too when Ctrl-C reaches it
@@ -50,6 +52,7 @@ app.command("multiclass", epilog=MULTICLASS_EPILOG)(multiclass_command)
 app.command("operate", epilog=OPERATE_EPILOG)(operate_command)
 app.command("plan", epilog=PLAN_EPILOG)(plan_command)
 app.command("rank", epilog=RANK_EPILOG)(rank_command)
+app.command("reproduce", epilog=REPRODUCE_EPILOG)(reproduce_command)
 
 
 def _print_version(wanted: bool) -> None:

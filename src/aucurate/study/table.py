@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from aucurate.results import Record
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Table(Record):
     """One table of a study.
 
     ``rows`` are formatted for people under ``header``; ``columns`` hold the same content and more

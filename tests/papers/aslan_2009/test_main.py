@@ -1,4 +1,4 @@
-"""The command, from tiny files to FoldScores and the page; without Weka."""
+"""The command, from tiny files to FoldScores and the scores that the package reads; no Weka."""
 
 import importlib.util
 import json
@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from papers.aslan_2009.__main__ import main
 from papers.aslan_2009.design import N_FOLDS
-from papers.aslan_2009.page import page
 
 from aucurate.errors import OptionError, TableError
+from aucurate.reproductions.aslan_2009.scores import KeptScores
 from papers.aslan_2009 import __main__ as command
-from papers.aslan_2009 import described, prepared
+from papers.aslan_2009 import described, export, prepared
 
 needs_learners = pytest.mark.skipif(
     importlib.util.find_spec("sklearn") is None,
@@ -22,16 +22,17 @@ needs_learners = pytest.mark.skipif(
 
 
 @needs_learners
-def test_from_files_to_fold_scores_and_the_page(
+def test_from_files_to_fold_scores_and_what_the_package_reads(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    cache, out = tmp_path / "cache", tmp_path / "pages" / "aslan.md"
+    cache = tmp_path / "cache"
     places = ["--folder", str(folder), "--cache", str(cache)]
     ask = [*places, "--algorithms", "LP,NB", "--jobs", "1"]
-    assert main([*ask, "--sets", "wave", "--out", str(out)]) == 0
+    assert main([*ask, "--sets", "wave"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(":")[0] for line in lines[:2]] == ["wave, LP", "wave, NB"]
-    assert lines[2].startswith("2 of 2 finished; this run took ")
+    assert lines[2] == f"The scores of 1 data set are in {cache / 'aslan-2009' / 'scores'}."
+    assert lines[3].startswith("2 of 2 finished; this run took ")
     assert main([*ask, "--sets", "spambase"]) == 0  # does not forget the other set
 
     data = described.results(cache)
@@ -47,10 +48,20 @@ def test_from_files_to_fold_scores_and_the_page(
     np.testing.assert_array_equal(wave.n_test, len(division.test))
     assert (wave.aucs().values > 0.5).all()
 
-    text = out.read_text(encoding="utf-8")
-    assert "| wave | 100 | 3 |" in text
-    assert "**NB**: naive Bayes" in text
-    assert "Every algorithm finished" in text
+    kept = KeptScores.opened(cache)
+    assert kept.names == ("wave", "spambase")  # the smaller first
+    read = kept.scores("wave")
+    np.testing.assert_array_equal(read.values, wave.values)
+    assert read.n_train is not None
+    np.testing.assert_array_equal(read.n_train, wave.n_train)
+    (told,) = [one for one in kept.facts.sets if one.name == "wave"]
+    assert (told.n_read, told.n_classes, told.finished) == (100, 3, ("LP", "NB"))
+    assert "naive Bayes" in told.algorithms[1].words
+    assert kept.facts.unfinished == ()
+    (kept.folder / "wave.parquet").unlink()
+    assert export.main(["--cache", str(cache)]) == 0  # writes again what was trained
+    assert capsys.readouterr().out.splitlines()[-1].startswith("The scores of 2 data sets")
+    np.testing.assert_array_equal(KeptScores.opened(cache).scores("wave").values, wave.values)
 
 
 @needs_learners
@@ -76,6 +87,8 @@ def test_mistakes_end_with_status_2_and_a_hint(
         main(["--limit", "0"])
     with pytest.raises(SystemExit, match="2"):
         main(["--jobs", "0"])
+    assert export.main(["--cache", str(tmp_path)]) == 2
+    assert "Hint: run python -m papers.aslan_2009 first" in capsys.readouterr().err
     with pytest.raises(TableError, match=r"there are no scores in .*\n.*papers\.aslan_2009"):
         described.described(tmp_path)
 
@@ -94,8 +107,7 @@ def test_ctrl_c_is_status_130_and_what_was_done_is_described(
     ask = ["--folder", str(folder), "--cache", str(tmp_path), "--sets", "wave"]
     assert main([*ask, "--algorithms", "NB"]) == 130
     assert "the finished fits are kept" in capsys.readouterr().err
-    told = described.described(tmp_path)
-    assert described.not_finished(told) == [("wave", "NB", "interrupted")]
+    assert KeptScores.opened(tmp_path).facts.unfinished == ("wave, NB (interrupted)",)
 
 
 @needs_learners
@@ -122,7 +134,7 @@ def test_a_missing_folder_ends_with_status_2(
     assert "Hint: name the folder" in capsys.readouterr().err
 
 
-def test_what_did_not_finish_is_told(tmp_path: Path) -> None:
+def test_without_a_finished_algorithm_there_are_no_scores(tmp_path: Path) -> None:
     ran = {
         "words": "a tree",
         "folder": "C4.5-0",
@@ -138,8 +150,6 @@ def test_what_did_not_finish_is_told(tmp_path: Path) -> None:
         "algorithms": {"C4.5": ran},
     }  # fmt: skip
     told = {"programs": {"Python": "3"}, "rng": 0, "seconds": 0.0, "sets": {"ada": facts}}
-    assert described.not_finished(told) == [("ada", "C4.5", "fit 1 took more than 60 s")]
-    assert "- ada, C4.5: fit 1 took more than 60 s." in page(told)
     (tmp_path / "aslan-2009").mkdir()
     (tmp_path / "aslan-2009" / described.FILE).write_text(json.dumps(told))
     with pytest.raises(TableError, match="no algorithm has finished on data set 'ada'"):

@@ -4,48 +4,52 @@ Five algorithms are trained on 30 overlapping training sets of each data set, al
 fixed test set, and every pair of algorithms is compared by the paired t test over folds, once on
 error at threshold 1/2 and once on AUC. The paper counts the four outcomes over 150 comparisons.
 :func:`reproduce` takes the scores of the same design, counts them the same way, and sets beside
-them what tests say that hold in this design. ``papers/aslan_2009`` in the repository trains.
+them what tests say that hold in this design. ``papers/aslan_2009`` in the repository trains and
+keeps the scores; ``exhibits`` shows every table and figure of the paper from them.
 
 Aslan, O., Yildiz, O. T., Alpaydin, E. (2009). Statistical comparison of classifiers using area
 under the ROC curve. Bogazici University, FBE-CMPE-06/2009-03.
 """
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from aucurate import __version__
 from aucurate.data.folds import FoldScores
-from aucurate.errors import OptionError
+from aucurate.errors import InputError
 from aucurate.formatting import count, listing, percent
-from aucurate.reproductions.aslan_2009.printed import (
-    CHESS,
-    PRINTED_COUNTS,
-    PRINTED_PAIRS,
-    PrintedPair,
+from aucurate.reproductions.aslan_2009.numbers import (
+    LEVEL,
+    THRESHOLD,
+    SetNumbers,
+    kept_numbers,
+    set_numbers,
+    together,
 )
+from aucurate.reproductions.aslan_2009.pairs import shown_pairs
+from aucurate.reproductions.aslan_2009.printed import CHESS, PRINTED_COUNTS
+from aucurate.reproductions.aslan_2009.scores import KeptScores
 from aucurate.reproductions.aslan_2009.summaries import (
     FoldNormality,
     SetSummary,
-    normality_of,
     normality_table,
-    set_summaries,
     summaries_table,
 )
 from aucurate.reproductions.aslan_2009.tables import counts_table, pairs_table
+from aucurate.reproductions.running import Run
 from aucurate.results import Caveat
 from aucurate.study.base import Provenance, Study
-from aucurate.study.outcomes import disagreeing_table, error_and_auc
+from aucurate.study.outcomes import disagreeing_table
 from aucurate.study.outcomes_numbers import TestOutcome, counts_of
 from aucurate.study.table import Table
 
-__all__ = ["Aslan2009", "FoldNormality", "SetSummary", "reproduce", "shown_pairs"]
-THRESHOLD = math.nextafter(0.5, 1.0)  # the paper decides positive when P > 1/2, strictly
+__all__ = ["Aslan2009", "FoldNormality", "SetSummary", "reproduce", "shown_pairs", "studied"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aslan2009(Study):
-    """Every pair on every data set by the paper's tests (``outcomes``) and by those that hold.
+    """Every pair on every data set: by the paper's tests (``outcomes``), by those that hold in its
+    design (``holding``) and by Wilcoxon's signed-rank test over folds (``ranked``).
 
     ``unfinished`` says which algorithm did not finish on which data set, and why.
     """
@@ -54,6 +58,7 @@ class Aslan2009(Study):
 
     outcomes: tuple[TestOutcome, ...]
     holding: tuple[TestOutcome, ...]
+    ranked: tuple[TestOutcome, ...]
     summaries: tuple[SetSummary, ...]
     normality: tuple[FoldNormality, ...]
     unfinished: tuple[str, ...]
@@ -81,63 +86,59 @@ def reproduce(
     data: Mapping[str, FoldScores],
     *,
     unfinished: Sequence[str] = (),
-    level: float = 0.05,
+    level: float = LEVEL,
     source: str = "arrays in memory",
 ) -> Aslan2009:
     """The paper's comparison of tests on these data sets, and the same by tests that hold.
 
     Each ``FoldScores`` has one fixed test set, scored with probabilities by every model.
     """
-    for name, scores in data.items():
-        if scores.design != "fixed test set":
-            raise OptionError(
-                f"the paper's design has one fixed test set; '{name}' has {scores.design}.",
-                hint="papers/aslan_2009 makes the scores.",
-            )
-    paper = error_and_auc(data, threshold=THRESHOLD, method="t", level=level)
-    holding = error_and_auc(data, threshold=THRESHOLD, method=None, level=level)
-    rows = next(iter(data.values())).observations
+    if not data:
+        raise InputError("there are no data sets.", hint="give a FoldScores for each of them.")
+    numbers = [set_numbers(name, scores, level) for name, scores in data.items()]
+    return _study(numbers, unfinished=unfinished, level=level, source=source)
+
+
+def studied(run: Run, kept: KeptScores) -> Aslan2009:
+    """The same from kept scores: all of them, or the smallest three sets in a quick run."""
+    numbers = kept_numbers(run, kept)
+    if not numbers:
+        raise InputError(
+            f"on no data set in '{kept.folder}' have two algorithms finished.",
+            hint="run python -m papers.aslan_2009 to its end.",
+        )
+    names = [one.dataset for one in numbers]
+    missing = [told for told in kept.facts.unfinished if told.split(", ")[0] in names]
+    source = f"kept scores of {count(len(numbers), 'data set')}"
+    return _study(numbers, unfinished=missing, level=LEVEL, source=source)
+
+
+def _study(
+    numbers: Sequence[SetNumbers], *, unfinished: Sequence[str], level: float, source: str
+) -> Aslan2009:
+    caveats = dict.fromkeys(caveat for one in numbers for caveat in one.caveats)
+    names = [one.dataset for one in numbers]
     return Aslan2009(
-        outcomes=paper.outcomes,
-        holding=holding.outcomes,
-        summaries=set_summaries(data, THRESHOLD),
-        normality=normality_of(data, THRESHOLD),
+        outcomes=tuple(outcome for one in numbers for outcome in one.outcomes),
+        holding=tuple(outcome for one in numbers for outcome in one.holding),
+        ranked=tuple(outcome for one in numbers for outcome in one.ranked),
+        summaries=tuple(summary for one in numbers for summary in one.summaries),
+        normality=together(numbers),
         unfinished=tuple(unfinished),
-        level=paper.level,
-        caveats=(*paper.caveats, *_unfinished(unfinished)),
+        level=level,
+        caveats=(*caveats, *_unfinished(unfinished)),
         provenance=Provenance(
             version=__version__,
             source=source,
             method="paired t over folds",
-            settings={"level": paper.level, "threshold": THRESHOLD, "sets": list(data)},
-            n_observations=sum(len(scores.observations) for scores in data.values()),
+            settings={"level": level, "threshold": THRESHOLD, "sets": names},
+            n_observations=sum(one.n_observations for one in numbers),
             n_dropped=0,
-            positive=rows.positive,
-            negative=rows.negative,
+            positive=numbers[0].positive,
+            negative=numbers[0].negative,
             columns_not_used=(),
         ),
     )
-
-
-def shown_pairs(
-    outcomes: Sequence[TestOutcome],
-) -> tuple[tuple[PrintedPair, TestOutcome | None], ...]:
-    """The pairs of the paper's figures with ours; None where an algorithm did not finish.
-
-    Where the paper's set could not be found, the first pair of ours with the same outcome stands
-    in, the same algorithms before others.
-    """
-    found = []
-    for printed in PRINTED_PAIRS:
-        wanted = {printed.first, printed.second}
-        if printed.dataset:
-            fitting = [o for o in outcomes if o.dataset == printed.dataset]
-            fitting = [o for o in fitting if {o.first, o.second} == wanted]
-        else:
-            fitting = [o for o in outcomes if o.outcome == printed.outcome]
-            fitting.sort(key=lambda o: {o.first, o.second} != wanted)
-        found.append((printed, fitting[0] if fitting else None))
-    return tuple(found)
 
 
 def _unfinished(unfinished: Sequence[str]) -> list[Caveat]:

@@ -100,7 +100,7 @@ def summaries_table(found: Sequence[SetSummary]) -> Table:
     """Mean AUC and error, a row per data set and algorithm."""
     return Table(
         name="summaries",
-        title="Means over 30 training sets on the test set",
+        title="Ours: means over the training sets on the test set",
         header=("data set", "algorithm", "AUC", "sd", "error", "sd"),
         rows=tuple(
             (
@@ -124,7 +124,7 @@ def normality_table(found: Sequence[FoldNormality]) -> Table:
     """How often the values over folds are not normal."""
     return Table(
         name="normality",
-        title=f"Normality over folds: Shapiro-Wilk at level {NORMALITY_LEVEL:g}",
+        title=f"Ours: normality over folds, Shapiro-Wilk at level {NORMALITY_LEVEL:g}",
         header=("values", "series", "not normal", "share", "constant"),
         rows=tuple(
             (

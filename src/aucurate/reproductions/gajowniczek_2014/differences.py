@@ -26,7 +26,8 @@ from aucurate.results import Comparison, Record
 from aucurate.study.table import Table
 
 DIGITS = 8  # as many as the paper prints
-AS_PRINTED = 1e-5  # Table 4 has seven digits; what they leave open is a few units of the sixth
+_HALF_AREA = 0.5e-7  # Table 4 is rounded to seven digits
+_HALF_P = 0.5e-8  # and Table 5 to eight
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,19 +44,27 @@ class Recomputed(Record):
     """A p-value of Table 5 from the areas of Table 4, two ways.
 
     ``from_trapezoid`` takes the trapezoid areas and ``from_mann_whitney`` the ones the paper says
-    it took; they differ for C&RT alone.
+    it took; they differ for C&RT alone. Between ``low`` and ``high`` lie the p-values of all
+    trapezoid areas that round to the seven digits of Table 4, before they are rounded themselves.
     """
 
     first: str
     second: str
     printed: float
     from_trapezoid: float
+    low: float
+    high: float
     from_mann_whitney: float
 
     @property
     def comes_out(self) -> bool:
-        """Whether the printed value is that of the trapezoid areas."""
-        return abs(self.from_trapezoid - self.printed) < AS_PRINTED
+        """Whether the printed value is that of the trapezoid areas, as far as their digits say."""
+        return self.low - _HALF_P <= self.printed <= self.high + _HALF_P
+
+    @property
+    def comes_out_of_mann_whitney(self) -> bool:
+        """Whether it is that of the Mann-Whitney areas: it is where they are the same areas."""
+        return self.comes_out and self.from_mann_whitney == self.from_trapezoid
 
 
 def recomputed() -> tuple[Recomputed, ...]:
@@ -72,6 +81,8 @@ def recomputed() -> tuple[Recomputed, ...]:
             second=second,
             printed=printed,
             from_trapezoid=_from_areas(trapezoid, first, second),
+            low=min(_around(trapezoid, first, second)),
+            high=max(_around(trapezoid, first, second)),
             from_mann_whitney=_from_areas(mann_whitney, first, second),
         )
         for (first, second), printed in PRINTED_TABLE_5.items()
@@ -110,6 +121,8 @@ def table_5_recomputed() -> Table:
             "second": tuple(row.second for row in rows),
             "printed": tuple(row.printed for row in rows),
             "from_trapezoid": tuple(row.from_trapezoid for row in rows),
+            "low": tuple(row.low for row in rows),
+            "high": tuple(row.high for row in rows),
             "from_mann_whitney": tuple(row.from_mann_whitney for row in rows),
             "comes_out": tuple(row.comes_out for row in rows),
         },
@@ -167,6 +180,15 @@ def _both(first: str, second: str) -> str:
 def _from_areas(areas: Mapping[str, float], first: str, second: str) -> float:
     known = [_known(name, areas[name]) for name in (first, second)]
     return unpaired_comparison(*known).p_value
+
+
+def _around(areas: Mapping[str, float], first: str, second: str) -> tuple[float, float]:
+    """The p-values where rounding has moved the two areas apart, or together, as far as it can."""
+    apart, together = (
+        {**areas, first: areas[first] + way, second: areas[second] - way}
+        for way in (_HALF_AREA, -_HALF_AREA)
+    )
+    return _from_areas(apart, first, second), _from_areas(together, first, second)
 
 
 def _known(name: str, auc: float) -> AucMoments:

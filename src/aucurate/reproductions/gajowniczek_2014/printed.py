@@ -3,6 +3,18 @@
 N_POSITIVE, N_NEGATIVE = 609, 30438
 """The validation half: customers who left (churn = 1) and who stayed."""
 
+PRINTED_SIZES = {
+    "observations": 71047,
+    "calibration half": 40000,
+    "who left in the calibration half": 20000,
+    "validation half": 31047,
+    "explanatory variables": 75,
+}
+"""What the paper says of cell2cell, and how many of its variables it used."""
+
+PRINTED_LEFT = 1.96
+"""Percent who left in the validation half."""
+
 PRINTED_MODELS = {
     "SANN": "artificial neural network",
     "Boosting": "boosting classification trees",

@@ -5,9 +5,10 @@ averaged at 30 operating points, and each compared with the one at sensitivity 0
 concludes from one draw each that with 200 observations per class the chosen point can be told from
 its neighbours, and with 50 it cannot. :func:`reproduce` makes the figures from draws of its own and
 asks the same of many draws. Numbers cannot come out to the digit: the paper prints none.
-:func:`reproduce_digits` takes the cross-validated scores of three digits (``papers/`` has data and
-learner) and makes Fig. 3: weight vectors found by a greedy search, and which of them cannot be told
-from the chosen one; and it judges that search beside ours on folds that neither saw.
+:func:`reproduce_digits` takes the cross-validated scores of three digits and makes Fig. 3: weight
+vectors found by a greedy search, and which of them cannot be told from the chosen one; and it
+judges that search beside ours on folds that neither saw. ``exhibits`` runs all of it, one figure or
+section at a time, with the digits and the learner of ``mfeat`` and ``learner``.
 
 Paclik, P., Lai, C., Novovicova, J., Duin, R. P. W. (2010). Variance estimation for two-class and
 multi-class ROC analysis using operating point averaging. International Conference on Pattern
@@ -19,6 +20,7 @@ from dataclasses import dataclass
 
 from aucurate import __version__
 from aucurate.errors import OptionError
+from aucurate.reproductions.paclik_2010.caveats import set_caveats
 from aucurate.reproductions.paclik_2010.digit_study import Paclik2010Digits, reproduce_digits
 from aucurate.reproductions.paclik_2010.figures import (
     CurveFigure,
@@ -35,12 +37,12 @@ from aucurate.reproductions.paclik_2010.printed import (
     PRINTED_SIZES,
 )
 from aucurate.reproductions.paclik_2010.shrinkage import (
+    SIZES,
     Shrinkage,
     shrinkage_of,
     shrinkage_table,
 )
 from aucurate.reproductions.paclik_2010.verdict import Verdict, sentences_of, verdict_of
-from aucurate.results import Caveat
 from aucurate.study.base import Provenance, Study
 from aucurate.study.table import Table
 
@@ -53,9 +55,6 @@ __all__ = [
     "reproduce",
     "reproduce_digits",
 ]
-
-SIZES = (50, 100, 200, 400)
-"""Observations per class of the many draws: the paper's, and twice the largest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +110,7 @@ def reproduce(
         figures=figures,
         shrinkage=shrinkage,
         verdict=verdict_of(figures, shrinkage),
-        caveats=_caveats(figures),
+        caveats=set_caveats(figures[0].paired),
         provenance=Provenance(
             version=__version__,
             source="simulated: Highleyman's classes",
@@ -131,14 +130,3 @@ def reproduce(
             columns_not_used=(),
         ),
     )
-
-
-def _caveats(figures: tuple[CurveFigure, ...]) -> tuple[Caveat, ...]:
-    chosen = Caveat(
-        kind="chosen_point",
-        message="The paper selects its point by hand, with a sensitivity of at least 0.9; ours is "
-        "the point with the highest threshold that has it on average.",
-    )
-    kinds = ("overlapping_training_sets", "certain_difference", "not_adjusted")
-    shared = [c for c in figures[0].paired.caveats if c.kind in kinds]
-    return (chosen, *shared)

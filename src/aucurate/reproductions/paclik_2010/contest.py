@@ -24,10 +24,9 @@ from aucurate.data.classes import ClassScores
 from aucurate.estimates.greedy_weights import greedy_weights
 from aucurate.estimates.weight_choice import WeightChoice
 from aucurate.estimates.weight_search import search_weights
-from aucurate.formatting import count, number
+from aucurate.formatting import count
 from aucurate.reproductions.paclik_2010.printed import PRINTED_KEPT, PRINTED_STEPS, PRINTED_VECTORS
 from aucurate.results import Record
-from aucurate.study.table import Table
 
 EQUAL = "equal weights, no search"
 RUNS = (1, 3, 10)
@@ -142,29 +141,54 @@ def contest_of(
     step: Callable[[], object] = lambda: None,
 ) -> Contest:
     """Judge every search on the outer folds of every repeat; ``step`` is called after each."""
-    searches = _searches()
     rows: list[NDArray[np.float64]] = []
     folds = 0
     for repeat in repeats:
-        rows.append(_judged(repeat, searches, rng))
+        rows.append(judged(repeat, rng))
         folds = len(repeat)
         step()
-    numbers = np.array(rows)  # repeats x searches x (seen, unseen, time, points)
+    return contest_from(scaling, folds, rows)
+
+
+def contest_from(scaling: str, folds: int, judgements: Sequence[NDArray[np.float64]]) -> Contest:
+    """The contest of judged repeats."""
+    numbers = np.array(judgements)  # repeats x searches x (seen, unseen, time, points)
     return Contest(
         scaling=scaling,
-        repeats=len(rows),
+        repeats=len(numbers),
         folds=folds,
         contestants=tuple(
             Contestant(
                 name=name,
-                seen=float(numbers[:, at, 0].mean()),
+                seen=float(np.mean(numbers[:, at, 0])),
                 unseen=tuple(numbers[:, at, 1].tolist()),
                 time=float(np.median(numbers[:, at, 2])),
-                points=float(numbers[:, at, 3].mean()),
+                points=float(np.mean(numbers[:, at, 3])),
             )
-            for at, name in enumerate(searches)
+            for at, name in enumerate(_searches())
         ),
     )
+
+
+def judged(repeat: Sequence[OuterFold], rng: int) -> NDArray[np.float64]:
+    """Seen, unseen, time over that of the paper's search, and points: a row per search."""
+    searches = _searches()
+    classes = len(repeat[0].inner.classes)
+    together = np.zeros((len(searches), classes, classes), np.int64)
+    found = np.zeros((len(repeat), len(searches), 3))
+    for fold, (inner, outer) in enumerate(repeat):
+        for at, search in enumerate(searches.values()):
+            begun = time.perf_counter()
+            choice = search(inner, rng)
+            took = time.perf_counter() - begun
+            weights = np.ones(classes) if choice is None else np.array(choice.weights)
+            inside = _largest(confusion_matrices(inner.values, inner.codes, weights[None])[0])
+            together[at] += confusion_matrices(outer.values, outer.codes, weights[None])[0]
+            found[fold, at] = inside, took, 1 if choice is None else choice.points
+    seen, seconds, points = np.moveaxis(found, 2, 0)
+    ratios = np.median(seconds / seconds[:, [0]], axis=0)
+    unseen = np.array([_largest(one) for one in together])
+    return np.stack([seen.mean(axis=0), unseen, ratios, points.mean(axis=0)], axis=1)
 
 
 def _searches() -> dict[str, Finder]:
@@ -196,82 +220,9 @@ def _by_ascent(starts: int, data: ClassScores, rng: int) -> WeightChoice:
     return search_weights(data, starts=starts, rng=rng)
 
 
-def _judged(
-    repeat: Sequence[OuterFold],
-    searches: dict[str, Finder],
-    rng: int,
-) -> NDArray[np.float64]:
-    """Seen, unseen, time over that of the paper's search, and points: a row per search."""
-    classes = len(repeat[0].inner.classes)
-    together = np.zeros((len(searches), classes, classes), np.int64)
-    found = np.zeros((len(repeat), len(searches), 3))
-    for fold, (inner, outer) in enumerate(repeat):
-        for at, search in enumerate(searches.values()):
-            begun = time.perf_counter()
-            choice = search(inner, rng)
-            took = time.perf_counter() - begun
-            weights = np.ones(classes) if choice is None else np.array(choice.weights)
-            inside = _largest(confusion_matrices(inner.values, inner.codes, weights[None])[0])
-            together[at] += confusion_matrices(outer.values, outer.codes, weights[None])[0]
-            found[fold, at] = inside, took, 1 if choice is None else choice.points
-    seen, seconds, points = np.moveaxis(found, 2, 0)
-    ratios = np.median(seconds / seconds[:, [0]], axis=0)
-    unseen = np.array([_largest(one) for one in together])
-    return np.stack([seen.mean(axis=0), unseen, ratios, points.mean(axis=0)], axis=1)
-
-
 def _largest(confusion: NDArray[np.int64]) -> float:
     return float(np.max(class_errors(confusion)))
 
 
 def _deviation(values: NDArray[np.float64]) -> float:
     return float(values.std(ddof=1)) if len(values) > 1 else math.nan
-
-
-def contest_table(contests: Sequence[Contest]) -> Table:
-    """A row per search and scaling."""
-    found = [(contest, one) for contest in contests for one in contest.contestants]
-    gaps = [one.minus(contest.contestant(greedy(1))) for contest, one in found]
-    columns: dict[str, tuple[object, ...]] = {
-        "scaling": tuple(contest.scaling for contest, _ in found),
-        "search": tuple(one.name for _, one in found),
-        "repeats": tuple(contest.repeats for contest, _ in found),
-        "seen": tuple(one.seen for _, one in found),
-        "unseen": tuple(one.mean for _, one in found),
-        "standard_deviation": tuple(one.standard_deviation for _, one in found),
-        **{f"difference_{field}": tuple(getattr(g, field) for g in gaps) for field in Gaps._fields},
-        "time": tuple(one.time for _, one in found),
-        "points": tuple(one.points for _, one in found),
-    }
-    rows = [
-        (
-            contest.scaling,
-            one.name,
-            number(one.seen),
-            f"{number(one.mean)} ± {number(one.standard_deviation)}",
-            *(_against(contest, gap) if one.name != greedy(1) else ("", "", "")),
-            *(("", "") if one.name == EQUAL else (number(one.time, 2), number(one.points, 0))),
-        )
-        for (contest, one), gap in zip(found, gaps, strict=True)
-    ]
-    first = contests[0]
-    return Table(
-        name="contest",
-        title="Largest class error at searched weights where they were searched, and on "
-        f"{first.folds} outer folds that no search saw (mean over repeats ± standard deviation), "
-        "and its difference from the paper's search, repeat by repeat",
-        header=(
-            *("features", "search", "seen", "unseen", "unseen minus greedy", "from, to"),
-            *("better, worse", "time over greedy", "points looked at"),
-        ),
-        rows=tuple(rows),
-        columns=columns,
-    )
-
-
-def _against(contest: Contest, gap: Gaps) -> tuple[str, str, str]:
-    return (
-        f"{number(gap.mean, 4)} ± {number(gap.standard_deviation, 4)}",
-        f"{number(gap.lowest, 2)}, {number(gap.highest, 2)}",
-        f"{gap.better}, {gap.worse} of {contest.repeats}",
-    )

@@ -35,6 +35,7 @@ from aucurate.inference.operating_point_test import Degrees, point_p_values
 from aucurate.reproductions.paclik_2010.printed import (
     PRINTED_KEPT,
     PRINTED_LEVEL,
+    PRINTED_NOT_TOLD,
     PRINTED_STEPS,
     PRINTED_VECTORS,
 )
@@ -160,6 +161,7 @@ def digit_figure_table(figures: Sequence[DigitFigure]) -> Table:
             one.scaling,
             listing([number(w, digits_for(w)) for w in one.weights]),
             listing([f"{number(e.mean)} ± {number(e.standard_error)}" for e in one.errors]),
+            PRINTED_NOT_TOLD,
             f"{len(one.neighbourhood.points)} of {len(one.neighbourhood.weights) - 1}",
             str(one.printed_points),
             str(one.holm_points),
@@ -173,8 +175,8 @@ def digit_figure_table(figures: Sequence[DigitFigure]) -> Table:
         title=f"Figure 3: the chosen point ({classes}; mean errors ± standard deviation of "
         "the mean) and the points that no error tells from it",
         header=(
-            *("features", "weights", "errors", "not told apart", "2n - 2, as printed"),
-            *("n - 1, Holm", "errors spanned by the set"),
+            *("features", "weights", "errors", "not told apart, theirs", "ours, n - 1"),
+            *("ours, 2n - 2 as theirs", "ours, n - 1 and Holm", "errors spanned by ours, n - 1"),
         ),
         rows=tuple(rows),
         columns=columns,

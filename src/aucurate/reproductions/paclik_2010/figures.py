@@ -19,6 +19,7 @@ from aucurate.reproductions.paclik_2010.highleyman import NAME, detector_folds
 from aucurate.reproductions.paclik_2010.printed import (
     PRINTED_FOLDS,
     PRINTED_LEVEL,
+    PRINTED_NEIGHBOURS_TOLD,
     PRINTED_POINTS,
     PRINTED_SENSITIVITY,
 )
@@ -51,6 +52,11 @@ class CurveFigure(Record):
         """The points on either side of the chosen one."""
         beside = (self.chosen - 1, self.chosen + 1)
         return tuple(c for c in self.paired.contrasts if c.point in beside)
+
+    def neighbours_told(self, *, as_printed: bool) -> bool:
+        """Whether both are told from it, with the paper's degrees of freedom or with n - 1."""
+        inside = (self.printed if as_printed else self.paired).points
+        return not any(one.point in inside for one in self.neighbours)
 
 
 def drawn_points(per_class: int, rng: int | Sequence[int]) -> OperatingPoints:
@@ -87,22 +93,21 @@ def figure_of(per_class: int, rng: int) -> CurveFigure:
 
 def figure_table(name: str, title: str, found: CurveFigure) -> Table:
     """The points of one figure, with the p-value of each against the chosen one."""
-    p_values = [
-        1.0 if at == found.chosen else found.paired.contrast(at, RATE).comparison.p_value
-        for at in range(len(found.sensitivity))
-    ]
-    verdicts = [
-        "chosen" if at == found.chosen else "not told apart" if at in found.paired.points else ""
-        for at in range(len(found.sensitivity))
-    ]
+    places = range(len(found.sensitivity))
+    p_values, printed = (_p_values(told, places) for told in (found.paired, found.printed))
+    named = {**dict.fromkeys(found.paired.points, "not told apart"), found.chosen: "chosen"}
+    verdicts = [named.get(at, "") for at in places]
     columns: dict[str, tuple[object, ...]] = {
         "point": tuple(range(1, len(p_values) + 1)),
         "threshold": tuple(one.threshold for one in found.sensitivity),
         "false_positive_rate": tuple(1 - one.mean for one in found.specificity),
-        "its_standard_error": tuple(one.standard_error for one in found.specificity),
+        "false_positive_rate_standard_error": tuple(
+            one.standard_error for one in found.specificity
+        ),
         "sensitivity": tuple(one.mean for one in found.sensitivity),
-        "its_standard_error_too": tuple(one.standard_error for one in found.sensitivity),
+        "sensitivity_standard_error": tuple(one.standard_error for one in found.sensitivity),
         "p_value": tuple(p_values),
+        "printed_p_value": tuple(printed),
         "verdict": tuple(verdicts),
     }
     rows = [
@@ -112,7 +117,7 @@ def figure_table(name: str, title: str, found: CurveFigure) -> Table:
             number(spared.standard_error),
             number(found_too.mean),
             number(found_too.standard_error),
-            "" if at == found.chosen else bare_p_value(p_values[at]),
+            *("" if at == found.chosen else bare_p_value(p[at]) for p in (p_values, printed)),
             verdicts[at],
         )
         for at, (spared, found_too) in enumerate(
@@ -124,7 +129,52 @@ def figure_table(name: str, title: str, found: CurveFigure) -> Table:
         title=title,
         header=(
             *("point", "1 - specificity", "sd of the mean", "sensitivity", "sd of the mean"),
-            *("p against the chosen point", ""),
+            *("p against the chosen point", "p with 2n - 2", ""),
+        ),
+        rows=tuple(rows),
+        columns=columns,
+    )
+
+
+def _p_values(told: PointSet, places: range) -> list[float]:
+    return [
+        1.0 if at == told.chosen else told.contrast(at, RATE).comparison.p_value for at in places
+    ]
+
+
+def told_table(figures: Sequence[CurveFigure]) -> Table:
+    """Theirs and ours: are both neighbours told from the chosen point? A row per size of data."""
+    by_size = sorted(figures, key=lambda figure: figure.per_class)
+    theirs = [PRINTED_NEIGHBOURS_TOLD.get(one.per_class) for one in by_size]
+    ours = [one.neighbours_told(as_printed=False) for one in by_size]
+    ours_as_printed = [one.neighbours_told(as_printed=True) for one in by_size]
+    columns: dict[str, tuple[object, ...]] = {
+        "per_class": tuple(one.per_class for one in by_size),
+        "theirs": tuple(theirs),
+        "ours_as_printed": tuple(ours_as_printed),
+        "ours": tuple(ours),
+        "not_told_as_printed": tuple(len(one.printed.points) for one in by_size),
+        "not_told": tuple(len(one.paired.points) for one in by_size),
+    }
+    words = {True: "yes", False: "no", None: ""}
+    rows = [
+        (
+            str(one.per_class),
+            words[theirs[at]],
+            words[ours_as_printed[at]],
+            words[ours[at]],
+            str(len(one.printed.points)),
+            str(len(one.paired.points)),
+        )
+        for at, one in enumerate(by_size)
+    ]
+    return Table(
+        name="figure_2",
+        title="Are both neighbours told from the chosen point, and how many of the "
+        f"{PRINTED_POINTS - 1} other points are not?",
+        header=(
+            *("per class", "both told, theirs", "ours, 2n - 2 as theirs", "ours, n - 1"),
+            *("not told, ours with 2n - 2", "ours with n - 1"),
         ),
         rows=tuple(rows),
         columns=columns,

@@ -24,6 +24,9 @@ PRINTED_FINDING = (
 )
 """The conclusion drawn from Fig. 2, in our words; the figures print no numbers."""
 
+PRINTED_NEIGHBOURS_TOLD = {50: False, 200: True}
+"""By observations per class, whether the neighbours can be told from the chosen point (Fig. 2)."""
+
 PRINTED_DIGITS = ("2", "3", "5")
 PRINTED_PER_CLASS = 100
 PRINTED_DIMENSIONS = 3
@@ -39,3 +42,6 @@ PRINTED_NEIGHBOURHOOD = (
     "neighbourhood of the chosen one from it."
 )
 """The conclusion drawn from Fig. 3, in our words; the figure prints no numbers."""
+
+PRINTED_NOT_TOLD = "some of 100"
+"""How many points are circled in Fig. 3: it is drawn, and not counted in print."""

@@ -15,9 +15,16 @@ from aucurate.inference.multiplicity import holm
 from aucurate.inference.operating_point_test import point_p_values
 from aucurate.inference.operating_points import OperatingPoints
 from aucurate.reproductions.paclik_2010.figures import RATE, chosen_point, drawn_points
-from aucurate.reproductions.paclik_2010.printed import PRINTED_LEVEL, PRINTED_POINTS
+from aucurate.reproductions.paclik_2010.printed import (
+    PRINTED_LEVEL,
+    PRINTED_NEIGHBOURS_TOLD,
+    PRINTED_POINTS,
+)
 from aucurate.results import Record
 from aucurate.study.table import Table
+
+SIZES = (50, 100, 200, 400)
+"""Observations per class of the many draws: the paper's, and twice the largest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,15 +55,25 @@ def shrinkage_of(
     """Count the sets of so many draws; ``step`` is called after each."""
     rows = []
     for draw in range(draws):
-        rows.append(_counted(drawn_points(per_class, [rng, per_class, draw])))
+        rows.append(counted(per_class, draw, rng))
         step()
+    return shrinkage_from(per_class, rows)
+
+
+def counted(per_class: int, draw: int, rng: int) -> tuple[float, ...]:
+    """What one draw adds to :func:`shrinkage_from`; the same place and rng give the same draw."""
+    return _counted(drawn_points(per_class, [rng, per_class, draw]))
+
+
+def shrinkage_from(per_class: int, rows: Sequence[Sequence[float]]) -> Shrinkage:
+    """Means over counted draws."""
     counts = np.array(rows, np.float64)
     mean = counts.mean(axis=0)
     return Shrinkage(
         per_class=per_class,
-        draws=draws,
+        draws=len(rows),
         mean_points=float(mean[0]),
-        standard_error=float(counts[:, 0].std(ddof=1) / math.sqrt(draws)),
+        standard_error=float(counts[:, 0].std(ddof=1) / math.sqrt(len(rows))),
         printed_points=float(mean[1]),
         holm_points=float(mean[2]),
         mean_width=float(mean[3]),
@@ -85,6 +102,7 @@ def shrinkage_table(found: Sequence[Shrinkage]) -> Table:
             number(row.mean_width),
             percent(row.neighbours_told),
             percent(row.printed_neighbours_told),
+            told_in_print(row.per_class),
         )
         for row in found
     ]
@@ -94,11 +112,21 @@ def shrinkage_table(found: Sequence[Shrinkage]) -> Table:
         "0.9: means over draws (± standard error)",
         header=(
             *("per class", "draws", "n - 1 degrees of freedom", "2n - 2, as printed"),
-            *("n - 1, Holm", "specificity spanned", "both neighbours told apart", "2n - 2"),
+            *("n - 1, Holm", "specificity spanned", "both neighbours told apart, ours"),
+            *("ours, 2n - 2", "theirs, one draw"),
         ),
         rows=tuple(rows),
         columns=columns,
     )
+
+
+def told_in_print(per_class: int) -> str:
+    """Whether the paper's figure of this size tells the neighbours apart; nothing if it has none.
+
+    >>> told_in_print(200), told_in_print(50), told_in_print(400)
+    ('yes', 'no', '')
+    """
+    return {True: "yes", False: "no", None: ""}[PRINTED_NEIGHBOURS_TOLD.get(per_class)]
 
 
 def _counted(points: OperatingPoints) -> tuple[float, ...]:

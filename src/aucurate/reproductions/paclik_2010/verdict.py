@@ -6,7 +6,11 @@ from itertools import pairwise
 
 from aucurate.formatting import listing, number, percent
 from aucurate.reproductions.paclik_2010.figures import CurveFigure
-from aucurate.reproductions.paclik_2010.printed import PRINTED_POINTS, PRINTED_SIZES
+from aucurate.reproductions.paclik_2010.printed import (
+    PRINTED_NEIGHBOURS_TOLD,
+    PRINTED_POINTS,
+    PRINTED_SIZES,
+)
 from aucurate.reproductions.paclik_2010.shrinkage import Shrinkage
 from aucurate.results import Record
 
@@ -30,68 +34,106 @@ class Verdict(Record):
 
 def verdict_of(figures: Sequence[CurveFigure], rows: Sequence[Shrinkage]) -> Verdict:
     """The verdict on these numbers."""
-    by_size = sorted(figures, key=lambda figure: figure.per_class)
-    sizes = [len(figure.paired.points) for figure in by_size]
     return Verdict(
-        shrinks_in_figures=sizes[-1] < sizes[0],
-        shrinks_on_average=all(
-            one.mean_points - two.mean_points
-            > _ERRORS * (one.standard_error**2 + two.standard_error**2) ** 0.5
-            for one, two in pairwise(rows)
-        ),
-        typical=_largest(rows).printed_neighbours_told >= _TYPICAL,
+        shrinks_in_figures=shrinks_in(figures),
+        shrinks_on_average=shrinks_over(rows),
+        typical=is_typical(rows),
     )
+
+
+def shrinks_in(figures: Sequence[CurveFigure]) -> bool:
+    """Whether the set is smaller with the most observations than with the fewest."""
+    by_size = sorted(figures, key=lambda figure: figure.per_class)
+    return len(by_size[-1].paired.points) < len(by_size[0].paired.points)
+
+
+def shrinks_over(rows: Sequence[Shrinkage]) -> bool:
+    """Whether its mean shrinks from each size to the next by more than three standard errors."""
+    return all(
+        one.mean_points - two.mean_points
+        > _ERRORS * (one.standard_error**2 + two.standard_error**2) ** 0.5
+        for one, two in pairwise(rows)
+    )
+
+
+def is_typical(rows: Sequence[Shrinkage]) -> bool:
+    """Whether both neighbours are told apart in nine of ten draws of the size of Fig. 2b."""
+    return of_size(rows, max(PRINTED_SIZES)).printed_neighbours_told >= _TYPICAL
 
 
 def sentences_of(
     verdict: Verdict, figures: Sequence[CurveFigure], rows: Sequence[Shrinkage]
 ) -> tuple[str, ...]:
     """The paper's conclusion, and what holds of it."""
-    return (_figures(verdict, figures), _on_average(verdict, rows), _neighbours(verdict, rows))
+    return (
+        figures_sentence(verdict.shrinks_in_figures, figures),
+        average_sentence(verdict.shrinks_on_average, rows),
+        neighbours_sentence(verdict.typical, rows),
+    )
 
 
-def _figures(verdict: Verdict, figures: Sequence[CurveFigure]) -> str:
+def told_as_printed(figures: Sequence[CurveFigure]) -> bool:
+    """Whether the neighbours are told apart, by the paper's test, where the paper has them so."""
+    told = {one.per_class: one.neighbours_told(as_printed=True) for one in figures}
+    return all(told[size] == theirs for size, theirs in PRINTED_NEIGHBOURS_TOLD.items())
+
+
+def told_sentence(figures: Sequence[CurveFigure]) -> str:
+    """Are the neighbours told from the chosen point, by the paper's test?"""
+    told = {one.per_class: one.neighbours_told(as_printed=True) for one in figures}
+    found = [f"{'yes' if told[size] else 'no'} with {size}" for size in PRINTED_NEIGHBOURS_TOLD]
+    word = "as" if told_as_printed(figures) else "unlike"
+    return (
+        f"Are both neighbours told from the chosen point? In our draws, {word} in the paper and by "
+        f"its own test: {listing(found)} observations per class."
+    )
+
+
+def figures_sentence(shrinks: bool, figures: Sequence[CurveFigure]) -> str:
+    """How many points cannot be told from the chosen one, in each of the figures."""
     by_size = sorted(figures, key=lambda figure: figure.per_class)
     sizes = [f"{len(f.paired.points)} with {f.per_class}" for f in by_size]
     printed = [str(len(f.printed.points)) for f in by_size]
-    comes_out = "As in Fig. 2" if verdict.shrinks_in_figures else "Unlike in Fig. 2"
-    shrinks = "shrinks" if verdict.shrinks_in_figures else "does not shrink"
+    comes_out = "As in Fig. 2" if shrinks else "Unlike in Fig. 2"
+    word = "shrinks" if shrinks else "does not shrink"
     return (
-        f"{comes_out}, the set of points that cannot be told from sensitivity 0.9 {shrinks} with "
+        f"{comes_out}, the set of points that cannot be told from sensitivity 0.9 {word} with "
         f"the data: of {PRINTED_POINTS - 1} others, {listing(sizes)} observations per class "
         f"({listing(printed)} with the paper's degrees of freedom)."
     )
 
 
-def _on_average(verdict: Verdict, rows: Sequence[Shrinkage]) -> str:
+def average_sentence(shrinks: bool, rows: Sequence[Shrinkage]) -> str:
+    """How many they are over many draws."""
     means = [f"{number(row.mean_points, 2)} with {row.per_class}" for row in rows]
-    word = "It is no luck" if verdict.shrinks_on_average else "On average it is not clear"
+    word = "is no luck" if shrinks else "is not clear on average"
     return (
-        f"{word}: over {rows[0].draws} draws of each size the set has on average "
+        f"That the set shrinks {word}: over {rows[0].draws} draws of each size it has on average "
         f"{listing(means)} observations per class. Holm's correction over the "
         f"{PRINTED_POINTS - 1} tests, which the paper does not make, raises the first of these to "
         f"{number(rows[0].holm_points, 2)}."
     )
 
 
-def _neighbours(verdict: Verdict, rows: Sequence[Shrinkage]) -> str:
+def neighbours_sentence(typical: bool, rows: Sequence[Shrinkage]) -> str:
+    """In how many draws the neighbours can be told from the chosen point."""
     shares = [
         f"{percent(row.neighbours_told)} ({percent(row.printed_neighbours_told)}) with "
         f"{row.per_class}"
         for row in rows
     ]
-    shown = _largest(rows)
+    shown = of_size(rows, max(PRINTED_SIZES))
     told = (
         f"So Fig. 2b, with {shown.per_class} per class, comes out in "
         f"{percent(shown.printed_neighbours_told)} of the draws by the paper's own test"
     )
-    told += "." if verdict.typical else ": one figure could have shown either."
+    told += "." if typical else ": one figure could have shown either."
     return (
         "Both neighbours of the chosen point can be told from it in so many draws (in brackets: "
         f"with the paper's degrees of freedom): {listing(shares)} observations per class. {told}"
     )
 
 
-def _largest(rows: Sequence[Shrinkage]) -> Shrinkage:
-    """The draws of the size of Fig. 2b."""
-    return next(row for row in rows if row.per_class == max(PRINTED_SIZES))
+def of_size(rows: Sequence[Shrinkage], per_class: int) -> Shrinkage:
+    """The draws of one size."""
+    return next(row for row in rows if row.per_class == per_class)

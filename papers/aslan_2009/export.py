@@ -1,0 +1,67 @@
+"""``python -m papers.aslan_2009.export``: the scores in the cache, written for the package.
+
+``aucurate reproduce aslan-2009`` reads them; nothing is trained here.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from aucurate.errors import AucurateError
+from aucurate.formatting import count
+from aucurate.reproductions.aslan_2009.scores import (
+    AlgorithmFacts,
+    Facts,
+    SetFacts,
+    write_scores,
+)
+from aucurate.reproductions.running import default_cache
+from papers.aslan_2009 import described, prepared
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write them; 2 where there are none."""
+    parser = argparse.ArgumentParser(prog="python -m papers.aslan_2009.export")
+    parser.add_argument("--cache", type=Path, default=default_cache(), metavar="DIR")
+    asked = parser.parse_args(arguments)
+    try:
+        print(export(asked.cache))
+    except AucurateError as error:
+        print(f"{type(error).__name__}: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def export(cache: Path) -> str:
+    """Write the scores and the facts of all that was run so far; says where they are."""
+    told = described.described(cache)
+    data = described.results(cache)
+    folder = write_scores(cache, facts_of(told, cache), data)
+    return f"The scores of {count(len(data), 'data set')} are in {folder}."
+
+
+def facts_of(told: dict[str, Any], cache: Path) -> Facts:
+    """What ``described`` tells, as the package knows it, the smallest data set first."""
+    sets = [_set_facts(name, facts, cache) for name, facts in told["sets"].items()]
+    return Facts(
+        programs=told["programs"],
+        rng=told["rng"],
+        seconds=told["seconds"],
+        sets=tuple(sorted(sets, key=lambda one: (one.n_observations, one.name))),
+    )
+
+
+def _set_facts(name: str, facts: dict[str, Any], cache: Path) -> SetFacts:
+    division = prepared.load(cache / "aslan-2009" / facts["folder"]).division
+    sizes = {key: value for key, value in facts.items() if key in SetFacts.__slots__}
+    sizes["algorithms"] = tuple(
+        AlgorithmFacts(name=algorithm, **{k: v for k, v in ran.items() if k != "folder"})
+        for algorithm, ran in facts["algorithms"].items()
+    )
+    return SetFacts(name=name, n_train=tuple(division.n_train.tolist()), **sizes)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,166 @@
+"""aucurate reproduce: the papers' tables and figures, ours beside theirs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from aucurate.cli import compare_options as option
+from aucurate.cli.output import deliver, renderer
+from aucurate.errors import OptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aucurate.reproductions.keeping import Finished
+    from aucurate.reproductions.running import Entry, Run
+
+EPILOG = """[bold]Examples[/bold]
+
+aucurate reproduce   [dim](what there is, and how far it agrees with what is printed)[/dim]
+
+aucurate reproduce rosset-2004 --table 1
+
+aucurate reproduce betinec-2008 --figure 2 --out betinec
+
+aucurate reproduce --all --quick --out papers
+"""
+_KINDS = ("table", "figure", "section", "theorem")
+
+
+def _what(text: str) -> Any:
+    return typer.Option(help=text, metavar="NUMBER", rich_help_panel="What")
+
+
+def _how(text: str, metavar: str | None = None) -> Any:
+    return typer.Option(help=text, metavar=metavar, rich_help_panel="How")
+
+
+def reproduce_command(
+    paper: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="PAPER", help="A paper by its key; a list when left out.", show_default=False
+        ),
+    ] = None,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="NAME",
+            help="What of the paper, as the list names it, e.g. 'table 1'; all when left out.",
+            show_default=False,
+        ),
+    ] = None,
+    table: Annotated[list[str] | None, _what("A table of the paper.")] = None,
+    figure: Annotated[list[str] | None, _what("A figure of the paper.")] = None,
+    section: Annotated[list[str] | None, _what("What a section claims.")] = None,
+    theorem: Annotated[list[str] | None, _what("What a theorem claims.")] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="All papers.", rich_help_panel="What")
+    ] = False,
+    quick: Annotated[bool, _how("Few draws: to see it work.")] = False,
+    rng: Annotated[int, _how("Randomness of all draws.")] = 0,
+    data: Annotated[
+        Path | None, _how("Folder of the data sets; AUCURATE_DATA when left out.", "DIR")
+    ] = None,
+    cache: Annotated[Path | None, _how("Folder that keeps finished work.", "DIR")] = None,
+    fresh: Annotated[bool, _how("Compute again what was kept.")] = False,
+    as_json: option.AsJson = False,
+    as_markdown: option.AsMarkdown = False,
+    as_latex: option.AsLatex = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write a page (papers.html, papers.md) with all tables and figures here.",
+            metavar="DIR",
+            rich_help_panel="Output",
+        ),
+    ] = None,
+) -> None:
+    """The tables and figures of five papers: theirs, ours, and how far they agree."""
+    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
+    given = dict(zip(_KINDS, (table, figure, section, theorem), strict=True))
+    numbered = [f"{kind} {number}" for kind, numbers in given.items() for number in numbers or ()]
+    asked = (*(names or ()), *numbered)
+    run = _run(quick=quick, rng=rng, data=data, cache=cache, fresh=fresh)
+    entries = _entries(paper, asked, everything)
+    if entries is None:
+        from aucurate.cli.reproduce_output import listing_text
+
+        deliver(listing_text(run, as_json=as_json), None)
+        return
+    _make(entries, run, render, out, tolerant=not asked)
+
+
+def _run(**settings: Any) -> Run:
+    from aucurate.reproductions.running import Run
+
+    return Run(**{name: value for name, value in settings.items() if value is not None})
+
+
+def _entries(paper: str | None, names: tuple[str, ...], everything: bool) -> Sequence[Entry] | None:
+    from aucurate.reproductions.catalog import PAPERS, chosen
+
+    if everything and (paper is not None or names):
+        raise OptionError("--all is all papers.", hint="leave out the paper and its tables.")
+    if everything:
+        return [entry for one in PAPERS for entry in one.entries]
+    if paper is None and names:
+        raise OptionError(
+            f"of which paper is {names[0]}?", hint=f"e.g. aucurate reproduce {PAPERS[-1].key}."
+        )
+    return None if paper is None else chosen(paper, names)
+
+
+def _make(
+    entries: Sequence[Entry], run: Run, render: Any, out: Path | None, *, tolerant: bool
+) -> None:
+    """Run the entries; what is finished when Ctrl-C comes is shown, and kept for the next time."""
+    from aucurate.cli.interrupting import InterruptionError, interruptible
+    from aucurate.cli.reproduce_output import exhibit_text, summary_text, write_page
+
+    done: list[Finished] = []
+    with interruptible() as interruption:
+        stopped = _made_into(done, entries, run, interruption, tolerant)
+    if out is not None and done:
+        write_page(done, out)
+        deliver(summary_text([one.exhibit for one in done], out), None)
+    else:
+        deliver("\n".join(exhibit_text(one, render) for one in done), None)
+    if stopped:
+        from rich.console import Console
+
+        Console(stderr=True, soft_wrap=True).print(
+            f"Interrupted: {len(done)} of {len(entries)} are finished. The same command goes on "
+            "from what was kept."
+        )
+        raise InterruptionError
+
+
+def _made_into(
+    done: list[Finished], entries: Sequence[Entry], run: Run, interruption: Any, tolerant: bool
+) -> bool:
+    """Adds what is finished to ``done``; whether it was stopped before the end."""
+    from dataclasses import replace
+
+    from aucurate.cli.progress import watching
+    from aucurate.reproductions.keeping import finished, finished_or_why_not
+    from aucurate.reproductions.running import StoppedError
+
+    make = finished_or_why_not if tolerant else finished
+    with watching(interruption) as watch:
+        for entry in entries:
+            if interruption.asked:
+                return True
+            told = f"{entry.paper}, {entry.name}"
+
+            def tell(n: int, total: int, what: str, told: str = told) -> bool | None:
+                return watch(n, total, f"{told}: {what}")
+
+            try:
+                done.append(make(entry, replace(run, watch=tell)))
+            except StoppedError:
+                return True
+    return False

@@ -1,0 +1,175 @@
+"""All exhibits on one page, in Markdown or HTML: ours, theirs, how far they agree, and why not."""
+
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from html import escape
+from itertools import groupby
+
+from aucurate.formatting import count
+from aucurate.reproductions.catalog import paper
+from aucurate.reproductions.exhibit import MEANINGS, STATES, Exhibit, State
+from aucurate.reproductions.keeping import Finished
+from aucurate.reproductions.page_style import STYLE
+from aucurate.study.table import Table
+from aucurate.tables.html import table_html
+from aucurate.tables.markdown import escaped, table_lines
+
+TITLE = "The papers, reproduced"
+FOLDER = "papers"
+"""The folder of the figures and runs, beside the page."""
+_LONG = 25  # rows; longer tables are folded
+_NOT_TOLD = ("rng", "quick")
+
+WORDS = (
+    "Every table and figure of five papers, and what they claim in between: theirs beside ours. "
+    "Theirs are typed from the papers; ours are computed by the run that this page was written "
+    "from, and no figure of ours is typed by hand. States are computed too, by the rules in the "
+    "docstrings of the modules in `aucurate.reproductions`."
+)
+COMMANDS = (
+    "make scores   # trains the algorithms of aslan-2009 (Java 17; hours; goes on if interrupted)",
+    "make papers   # everything else, then this page",
+)
+
+
+def page_markdown(done: Sequence[Finished]) -> str:
+    """The page for a repository: figures and runs are files in a folder beside it."""
+    exhibits = [one.exhibit for one in done]
+    parts = [
+        f"# {TITLE}",
+        f"*{escaped(_made_with(done))}*",
+        WORDS,
+        "To run it all again, in a clone of the repository, with the data in the folder that "
+        "`AUCURATE_DATA` names (default `../shared/data`):",
+        "```sh\n" + "\n".join(COMMANDS) + "\n```",
+        "One of them alone: `aucurate reproduce rosset-2004 --table 1`; all that needs no data, in "
+        "few draws: `aucurate reproduce --all --quick --out DIR`. Each exhibit with every digit "
+        f"is a JSON file in `{FOLDER}/runs/`.",
+        "## At a glance",
+        table_lines(_glance(exhibits)),
+        "\n".join(f"- *{state}*: {MEANINGS[state]}." for state in _states(exhibits)),
+    ]
+    for key, group in groupby(done, key=lambda one: one.exhibit.paper):
+        about = paper(key)
+        parts += [f"## {about.authors}", f"*{about.title}.* {about.appeared}."]
+        for one in group:
+            parts += _exhibit_markdown(one, done[0].programs)
+    return "\n\n".join(parts) + "\n"
+
+
+def page_html(done: Sequence[Finished]) -> str:
+    """The page as one file that needs no other: figures are inside, no address of another host."""
+    exhibits = [one.exhibit for one in done]
+    parts = [
+        "<!doctype html>",
+        '<html lang="en"><head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{TITLE}</title>",
+        f"<style>{STYLE}</style></head><body><main>",
+        f"<h1>{TITLE}</h1>",
+        f"<p class=small>{escape(_made_with(done))}</p>",
+        f"<p>{escape(WORDS.replace('`', ''))}</p>",
+        "<h2>At a glance</h2>",
+        f"<div class=wide>{table_html(_glance(exhibits))}</div>",
+        "<dl>",
+        *(
+            f"<dt>{escape(state)}</dt><dd>{escape(MEANINGS[state])}</dd>"
+            for state in _states(exhibits)
+        ),
+        "</dl>",
+    ]
+    for key, group in groupby(done, key=lambda one: one.exhibit.paper):
+        about = paper(key)
+        parts += [
+            f"<h2>{escape(about.authors)}</h2>",
+            f"<p><i>{escape(about.title)}.</i> {escape(about.appeared)}.</p>",
+        ]
+        for one in group:
+            parts += _exhibit_html(one)
+    return "\n".join([*parts, "</main></body></html>", ""])
+
+
+def _exhibit_markdown(one: Finished, programs: dict[str, str]) -> Iterator[str]:
+    exhibit = one.exhibit
+    yield f"### {escaped(_heading(exhibit))}"
+    yield f"**{exhibit.state}**. " + " ".join(escaped(text) for text in exhibit.verdict)
+    if exhibit.differs:
+        yield f"Why it differs: {escaped(exhibit.differs)}"
+    for table in exhibit.shown:
+        title = escaped(table.title)
+        if len(table.rows) <= _LONG:
+            yield f"**{title}**\n\n{table_lines(table)}"
+        else:
+            summary = f"{escape(table.title)} ({count(len(table.rows), 'row')})"
+            yield f"<details><summary>{summary}</summary>\n\n{table_lines(table)}\n\n</details>"
+    for name in one.figures:
+        yield f"![{escaped(_heading(exhibit))}]({FOLDER}/{name}.svg)"
+    if exhibit.caveats:
+        yield "\n".join(f"- {escaped(str(caveat))}" for caveat in exhibit.caveats)
+    others = {name: found for name, found in one.programs.items() if programs.get(name) != found}
+    yield f"<sub>{escape(_made(exhibit, others))}</sub>"
+
+
+def _exhibit_html(one: Finished) -> Iterator[str]:
+    exhibit = one.exhibit
+    yield f"<section><h3>{escape(_heading(exhibit))}</h3>"
+    yield f'<p><span class="state s{STATES.index(exhibit.state)}">{escape(exhibit.state)}</span> '
+    yield f"{escape(' '.join(exhibit.verdict))}</p>"
+    if exhibit.differs:
+        yield f"<p>Why it differs: {escape(exhibit.differs)}</p>"
+    for table in exhibit.shown:
+        shown = f"<div class=wide>{table_html(table)}</div>"
+        if len(table.rows) > _LONG:
+            summary = f"{escape(table.title)} ({count(len(table.rows), 'row')})"
+            shown = f"<details><summary>{summary}</summary>{shown}</details>"
+        yield shown
+    for content in one.figures.values():
+        picture = b64encode(content).decode("ascii")
+        words = escape(_heading(exhibit), quote=True)
+        yield f'<img alt="{words}" src="data:image/svg+xml;base64,{picture}">'
+    if exhibit.caveats:
+        items = "".join(f"<li>{escape(str(caveat))}</li>" for caveat in exhibit.caveats)
+        yield f"<ul>{items}</ul>"
+    yield f"<p class=small>{escape(_made(exhibit, {}))}</p></section>"
+
+
+def _heading(exhibit: Exhibit) -> str:
+    return f"{exhibit.name[:1].upper()}{exhibit.name[1:]}: {exhibit.title}"
+
+
+def _glance(exhibits: Sequence[Exhibit]) -> Table:
+    rows = tuple((one.paper, one.name, one.title, one.state) for one in exhibits)
+    header = ("paper", "name", "what it shows", "state")
+    return Table(
+        name="glance",
+        title=f"{count(len(rows), 'exhibit')} of {count(len({row[0] for row in rows}), 'paper')}",
+        header=header,
+        rows=rows,
+        columns=dict(zip(header, zip(*rows, strict=True), strict=True)),
+    )
+
+
+def _states(exhibits: Sequence[Exhibit]) -> list[State]:
+    found = {one.state for one in exhibits}
+    return [state for state in STATES if state in found]
+
+
+def _made_with(done: Sequence[Finished]) -> str:
+    first = done[0]
+    programs = ", ".join(f"{name} {found}" for name, found in first.programs.items())
+    quick = " in few draws (--quick)" if first.exhibit.provenance.settings.get("quick") else ""
+    return (
+        f"Written by aucurate reproduce{quick} with aucurate {first.exhibit.provenance.version}, "
+        f"{programs}, rng {first.exhibit.provenance.settings.get('rng')}."
+    )
+
+
+def _made(exhibit: Exhibit, programs: dict[str, str]) -> str:
+    """Source, method and settings in a line, and programs that differ from those of the page."""
+    about = exhibit.provenance
+    settings = [
+        f"{name} {value}"
+        for name, value in (about.settings | programs).items()
+        if name not in _NOT_TOLD and isinstance(value, str | int | float)
+    ]
+    return "; ".join([f"Source: {about.source}", about.method, *settings]) + "."

@@ -1,0 +1,49 @@
+"""Exact moments: what two classifiers would look like on test sets, computed instead of drawn.
+
+::
+
+    laws        ScoreLaw: the distribution of one classifier's score on each observation
+    world       TwoClassifiers: labels and scores of two classifiers as probabilities; the example
+                of Rosset (2004)
+    parts       one observation against all others      pairs      two observations at a time
+    moments     exact mean and variance of the difference in AUC, and in errors, on given
+                observations
+    population  the same when the observations are drawn too
+    choosing    how often the better classifier is chosen: normal approximation, simulation
+    realising   labels and scores drawn many times
+    sizes       how large a test set must be to choose the better one
+
+Every difference is positive when the first classifier is better.
+"""
+
+from aucurate.theory.choosing import (
+    SimulatedChoice,
+    SimulatedCriterion,
+    probability_of_choosing_first,
+    simulate_choice,
+)
+from aucurate.theory.moments import (
+    DifferenceMoments,
+    auc_difference_moments,
+    error_difference_moments,
+)
+from aucurate.theory.population import population_moments
+from aucurate.theory.sizes import ChoosingSize, size_to_choose
+from aucurate.theory.world import ScoreLaw, TwoClassifiers, deviating_scores, rosset_example
+
+__all__ = [
+    "ChoosingSize",
+    "DifferenceMoments",
+    "ScoreLaw",
+    "SimulatedChoice",
+    "SimulatedCriterion",
+    "TwoClassifiers",
+    "auc_difference_moments",
+    "deviating_scores",
+    "error_difference_moments",
+    "population_moments",
+    "probability_of_choosing_first",
+    "rosset_example",
+    "simulate_choice",
+    "size_to_choose",
+]

@@ -1,0 +1,103 @@
+import json
+import signal
+from pathlib import Path
+
+import pytest
+from tests.reproductions import toy
+
+from aucurate.cli.app import run as cli
+from aucurate.reproductions.running import Made, Run
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("AUCURATE_DATA", str(tmp_path / "data"))
+
+
+def test_without_a_paper_all_are_listed_with_their_states(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    toy.install(monkeypatch)
+    assert cli(["reproduce"]) == 0
+    text = capsys.readouterr().out
+    assert "toy-2000   Toy <b> (2000): On *toys*" in text
+    assert "* needs data: toys (--data, AUCURATE_DATA); It is for sale." in text
+    assert "not run yet" in text
+    assert cli(["reproduce", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["name"] for row in rows] == ["table 1", "table 2, second part"]
+
+
+def test_one_table_is_run_printed_and_then_known(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    toy.install(monkeypatch)
+    assert cli(["reproduce", "toy-2000", "--table", "1"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("toy-2000, table 1: a <script> of | things\nState: exact\n")
+    assert "With 1 figure: add --out DIR." in text
+    assert cli(["reproduce"]) == 0
+    assert "found on this machine" in capsys.readouterr().out
+    assert cli(["reproduce", "toy-2000", "--table", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["kind"] == "exhibit"
+
+
+def test_all_writes_a_page_and_tells_what_could_not_be_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    toy.install(monkeypatch)
+    out = tmp_path / "page"
+    assert cli(["reproduce", "--all", "--out", str(out)]) == 0
+    text = capsys.readouterr().out
+    assert "not run here" in text
+    assert {path.name for path in out.iterdir()} == {"papers.md", "papers.html", "papers"}
+    assert (out / "papers" / "toy-line.svg").is_file()
+    runs = {path.name for path in (out / "papers" / "runs").iterdir()}
+    assert runs == {"toy-2000-table-1.json", "toy-2000-table-2-second-part.json"}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["toy-1999"], "there is no paper 'toy-1999'"),
+        (["toy-2000", "--figure", "7"], "toy-2000 has no 'figure 7'"),
+        (["toy-2000", "--table", "2"], "there is no folder 'toys'"),
+        (["--table", "2"], "of which paper is table 2?"),
+        (["toy-2000", "--all"], "--all is all papers."),
+    ],
+)
+def test_wrong_usage_is_an_error_with_a_hint(
+    words: list[str],
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    toy.install(monkeypatch)
+    assert cli(["reproduce", *words]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert "Hint" in error
+
+
+def test_a_page_that_cannot_be_written_is_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    toy.install(monkeypatch)
+    (tmp_path / "file").write_text("")
+    words = ["reproduce", "toy-2000", "--table", "1", "--out", str(tmp_path / "file")]
+    assert cli(words) == 2
+    assert "cannot write" in capsys.readouterr().err
+
+
+def test_an_interrupted_run_shows_what_is_done_and_says_how_to_go_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(run: Run) -> Made:
+        signal.raise_signal(signal.SIGINT)
+        run.tell(1, 2, "half")
+        raise AssertionError("not stopped")
+
+    toy.install(monkeypatch, interrupted)
+    assert cli(["reproduce", "--all"]) == 130
+    assert "0 of 2 are finished. The same command goes on" in capsys.readouterr().err

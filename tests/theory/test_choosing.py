@@ -1,0 +1,179 @@
+"""How often the first classifier is chosen: approximated, and simulated."""
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.theory.definitions import errors, random_pair, wins
+
+from aucurate.errors import AucurateError, OptionError
+from aucurate.theory import (
+    DifferenceMoments,
+    ScoreLaw,
+    SimulatedChoice,
+    TwoClassifiers,
+    auc_difference_moments,
+    error_difference_moments,
+    probability_of_choosing_first,
+    rosset_example,
+    simulate_choice,
+)
+from aucurate.theory.realising import realise
+
+
+def _moments(mean: float, variance: float) -> DifferenceMoments:
+    return DifferenceMoments(
+        quantity="errors",
+        n=10,
+        mean=mean,
+        variance=variance,
+        variance_from_scores=variance,
+        variance_from_labels=0.0,
+    )
+
+
+@pytest.mark.parametrize(
+    ("mean", "variance", "wanted"),
+    [
+        (0.0, 4.0, 0.5),
+        (2.0, 4.0, 0.8413447460685429),
+        (-2.0, 4.0, 0.15865525393145707),
+        (1.0, 0.0, 1.0),
+        (-1.0, 0.0, 0.0),
+        (0.0, 0.0, 0.5),
+        (1e-18, 1e-38, 0.5),  # rounding
+    ],
+)
+def test_the_normal_approximation(mean: float, variance: float, wanted: float) -> None:
+    assert probability_of_choosing_first(_moments(mean, variance)) == pytest.approx(wanted)
+
+
+def test_table_1_of_the_paper_to_its_digits() -> None:
+    found = [
+        probability_of_choosing_first(auc_difference_moments(rosset_example(n, 0.1, q)))
+        for q in (0.2, 0.3)
+        for n in (50, 200, 400)
+    ]
+    exact = [0.646010880683, 0.769456345476, 0.850705702915]
+    exact += [0.736463826225, 0.894380558498, 0.961174593848]
+    assert found == pytest.approx(exact, abs=1e-11)
+    assert found == pytest.approx([0.65, 0.78, 0.86, 0.74, 0.90, 0.97], abs=0.011)  # printed
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [
+        rosset_example(50, 0.1, 0.2),
+        rosset_example(40, 0.1, 0.3, size=0.25, dependence=0.7),
+        random_pair(1, 30, 3, joint=False),
+        random_pair(2, 30, 4, joint=True),
+    ],
+    ids=["paper", "dependent", "random", "joint"],
+)
+def test_simulated_moments_agree_with_the_exact_ones(pair: TwoClassifiers) -> None:
+    line = math.nextafter(0.5, 1)
+    found = simulate_choice(pair, draws=20_000, rng=3, threshold=line)
+    exact = auc_difference_moments(pair), error_difference_moments(pair, threshold=line)
+    for simulated, moments in zip((found.auc, found.error), exact, strict=True):
+        assert abs(simulated.mean - moments.mean) < 4 * simulated.mean_standard_error
+        assert abs(simulated.variance - moments.variance) < 4 * simulated.variance_standard_error
+        assert simulated.mean_standard_error == pytest.approx(
+            math.sqrt(moments.variance / 20_000), rel=0.05
+        )
+        near = probability_of_choosing_first(moments)
+        assert simulated.share == pytest.approx(near, abs=0.02)
+
+
+@pytest.mark.parametrize("joint", [False, True])
+def test_differences_are_those_of_drawn_labels_and_scores(joint: bool) -> None:
+    """The same draws, played back one observation at a time."""
+    pair = random_pair(4, 7, 3, joint=joint)
+    [found] = realise(pair, 50, np.random.default_rng(5), 2.0)
+    rng = np.random.default_rng(5)
+    labels = (rng.random((50, 7)) < pair.positive_probability) * 1.0
+
+    def scores(law: ScoreLaw, drawn: Any) -> Any:
+        at = [
+            [int(np.searchsorted(np.cumsum(law.probabilities[i]), u, "right"))
+             for i, u in enumerate(row)]
+            for row in drawn
+        ]  # fmt: skip
+        return np.take_along_axis(law.values, np.array(at).T, axis=1).T
+
+    drawn = rng.random((50, 7))
+    first = scores(pair.first, drawn)
+    second = scores(pair.second, drawn if joint else rng.random((50, 7)))
+    for row in range(50):
+        y, one, two = labels[row], first[row], second[row]
+        assert found.pairs[row] == wins(y, one) - wins(y, two)
+        assert found.errors[row] == errors(y, two, 2.0) - errors(y, one, 2.0)
+        assert found.one_class[row] == (y.min() == y.max())
+
+
+def test_a_test_set_of_one_class_is_a_tie_by_auc() -> None:
+    pair = TwoClassifiers.independent(
+        [0.01, 0.01], ScoreLaw.certain([0.2, 0.1]), ScoreLaw.certain([0.6, 0.7])
+    )
+    found = simulate_choice(pair, draws=4000)
+    assert found.one_class_share == pytest.approx(0.98, abs=0.01)
+    assert found.auc.tie_share == found.one_class_share
+    assert found.error.share > 0.95
+    assert "held one class only" in str(found)
+
+
+def test_identical_classifiers_always_tie() -> None:
+    law = rosset_example(20, 0.1, 0.2).first
+    pair = TwoClassifiers.joint(np.full(20, 0.5), law.values, law.values, law.probabilities)
+    found = simulate_choice(pair, draws=200)
+    for criterion in (found.auc, found.error):
+        assert (criterion.share, criterion.tie_share, criterion.variance) == (0.5, 1, 0)
+        assert criterion.variance_standard_error == 0
+
+
+def test_states_without_probability_are_never_drawn() -> None:
+    rng = np.random.default_rng(6)
+    odds = np.array([0.1, 0.2, 0.7, 0.0]) + np.zeros((5, 1))
+    law = ScoreLaw.from_arrays(np.tile([1.0, 1.0, 1.0, 5.0], (5, 1)), odds)
+    pair = TwoClassifiers.independent(rng.random(5), law, ScoreLaw.certain(np.ones(5)))
+    found = simulate_choice(pair, draws=5000, threshold=3)
+    assert found.auc.tie_share == found.error.tie_share == 1
+
+
+def test_the_same_rng_gives_the_same_draws_and_the_share_counts_ties_half() -> None:
+    pair = rosset_example(10, 0.1, 0.2)
+    found = simulate_choice(pair, draws=500, rng=7)
+    assert found == simulate_choice(pair, draws=500, rng=7)
+    assert found == simulate_choice(pair, draws=500, rng=np.random.default_rng(7))
+    assert found != simulate_choice(pair, draws=500, rng=8)
+    assert SimulatedChoice.from_dict(found.to_dict()) == found
+    swapped = simulate_choice(pair.swapped(), draws=20_000, rng=7)
+    straight = simulate_choice(pair, draws=20_000, rng=7)
+    assert swapped.auc.share == pytest.approx(1 - straight.auc.share, abs=0.02)
+    assert straight.error.tie_share > 0.2
+
+
+def test_a_run_that_is_stopped_says_so() -> None:
+    pair = rosset_example(2000, 0.1, 0.2)
+    told: list[tuple[int, int]] = []
+
+    def stop(done: int, total: int) -> bool:
+        told.append((done, total))
+        return False
+
+    found = simulate_choice(pair, draws=500, progress=stop)
+    assert found.draws == told[0][0] < told[0][1] == 500
+    assert [c.kind for c in found.caveats] == ["stopped_early"]
+    with pytest.raises(AucurateError, match="stopped after"):
+        simulate_choice(rosset_example(5000, 0.1, 0.2), draws=500, progress=stop)
+
+
+@pytest.mark.parametrize("draws", [0, 1, 2.5, True, "many"])
+def test_draws_are_a_whole_number(draws: Any) -> None:
+    with pytest.raises(OptionError, match="draws"):
+        simulate_choice(rosset_example(5, 0.1, 0.2), draws=draws)
+
+
+def test_rng_is_checked() -> None:
+    with pytest.raises(OptionError, match="rng"):
+        simulate_choice(rosset_example(5, 0.1, 0.2), rng=-1)

@@ -1,0 +1,52 @@
+"""From the runs in docs/papers/runs: the page docs/papers.md and the states the package knows.
+
+``aucurate reproduce --all --out docs`` writes the runs; ``python tools/record_papers.py`` then
+writes src/aucurate/reproductions/recorded.json, and the page again from the runs alone: tests hold
+that both are what the committed runs say.
+"""
+
+import json
+from pathlib import Path
+
+from aucurate.reproductions.catalog import PAPERS
+from aucurate.reproductions.glance import RECORDED, record_of
+from aucurate.reproductions.keeping import Finished, from_run_file
+from aucurate.reproductions.page import FOLDER, page_markdown
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+RECORD = ROOT / "src" / "aucurate" / "reproductions" / RECORDED
+
+
+def runs(docs: Path = DOCS) -> list[Finished]:
+    """The committed runs in the order of the catalog."""
+    found = {}
+    for path in (docs / FOLDER / "runs").glob("*.json"):
+        content = json.loads(path.read_text(encoding="utf-8"))
+        figures = {
+            name: (docs / FOLDER / f"{name}.svg").read_bytes() for name in content["figures"]
+        }
+        one = from_run_file(content, figures)
+        found[one.exhibit.paper, one.exhibit.name] = one
+    order = [(entry.paper, entry.name) for paper in PAPERS for entry in paper.entries]
+    unknown = found.keys() - set(order)
+    if unknown:
+        raise SystemExit(f"runs of exhibits that are no longer there: {sorted(unknown)}")
+    return [found[key] for key in order if key in found]
+
+
+def record_text(done: list[Finished]) -> str:
+    """The content of recorded.json."""
+    record = record_of(one.exhibit for one in done)
+    return json.dumps(record, indent=1, ensure_ascii=False) + "\n"
+
+
+def main() -> None:
+    """Write both files."""
+    done = runs()
+    RECORD.write_text(record_text(done), encoding="utf-8")
+    (DOCS / "papers.md").write_text(page_markdown(done), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
