@@ -21,6 +21,11 @@ from aucurate.plots.class_point_errors import (
     class_point_errors_frame,
     draw_class_point_errors,
 )
+from aucurate.plots.comparison_matrix import (
+    comparison_matrix_figure,
+    comparison_matrix_frame,
+    draw_comparison_matrix,
+)
 from aucurate.plots.confusion import confusion_figure, confusion_frame, draw_confusion
 from aucurate.plots.cost_curves import cost_curves_figure, cost_curves_frame, draw_cost_curves
 from aucurate.plots.critical_difference import (
@@ -39,6 +44,11 @@ from aucurate.plots.decision_curve import (
     draw_decision_curve,
 )
 from aucurate.plots.det import det_figure, det_frame, draw_det
+from aucurate.plots.fitted_curves import (
+    draw_fitted_curves,
+    fitted_curves_figure,
+    fitted_curves_frame,
+)
 from aucurate.plots.fold_curves import draw_fold_curves, fold_curves_figure, fold_curves_frame
 from aucurate.plots.fold_distributions import (
     draw_fold_distributions,
@@ -52,6 +62,7 @@ from aucurate.plots.fold_figure import (
     folds_figure,
     folds_frame,
 )
+from aucurate.plots.forest import draw_forest, forest_figure, forest_frame
 from aucurate.plots.interval_lines import draw_interval_lines
 from aucurate.plots.iso_cost import draw_iso_cost, iso_cost_figure, iso_cost_frame
 from aucurate.plots.multiclass_figure import multiclass_figure, multiclass_frame
@@ -63,9 +74,15 @@ from aucurate.plots.operating_points import (
 from aucurate.plots.pairwise_auc import draw_pairwise_auc, pairwise_auc_figure, pairwise_auc_frame
 from aucurate.plots.parallel_errors import draw_parallel_errors, parallel_errors_figure
 from aucurate.plots.point_panels import draw_point_panels, point_panels_figure, point_panels_frame
+from aucurate.plots.power_curve import draw_power_curve, power_curve_figure, power_curve_frame
 from aucurate.plots.precision import draw_precision, precision_figure, precision_frame
 from aucurate.plots.roc import draw_roc, roc_figure, roc_frame
 from aucurate.plots.saving import rendered, save
+from aucurate.plots.score_distributions import (
+    draw_score_distributions,
+    score_distributions_figure,
+    score_distributions_frame,
+)
 from aucurate.plots.used_points import draw_used_points, used_points_figure, used_points_frame
 
 __all__ = [
@@ -78,6 +95,8 @@ __all__ = [
     "class_errors_frame",
     "class_point_errors_figure",
     "class_point_errors_frame",
+    "comparison_matrix_figure",
+    "comparison_matrix_frame",
     "confusion_figure",
     "confusion_frame",
     "cost_curves_figure",
@@ -95,24 +114,31 @@ __all__ = [
     "draw_cells",
     "draw_class_errors",
     "draw_class_point_errors",
+    "draw_comparison_matrix",
     "draw_confusion",
     "draw_cost_curves",
     "draw_critical_difference",
     "draw_curve_difference",
     "draw_decision_curve",
     "draw_det",
+    "draw_fitted_curves",
     "draw_fold_curves",
     "draw_fold_distributions",
     "draw_folds",
+    "draw_forest",
     "draw_interval_lines",
     "draw_iso_cost",
     "draw_operating_points",
     "draw_pairwise_auc",
     "draw_parallel_errors",
     "draw_point_panels",
+    "draw_power_curve",
     "draw_precision",
     "draw_roc",
+    "draw_score_distributions",
     "draw_used_points",
+    "fitted_curves_figure",
+    "fitted_curves_frame",
     "fold_curves_figure",
     "fold_curves_frame",
     "fold_distributions_figure",
@@ -120,6 +146,8 @@ __all__ = [
     "fold_panels",
     "folds_figure",
     "folds_frame",
+    "forest_figure",
+    "forest_frame",
     "iso_cost_figure",
     "iso_cost_frame",
     "multiclass_figure",
@@ -131,12 +159,16 @@ __all__ = [
     "parallel_errors_figure",
     "point_panels_figure",
     "point_panels_frame",
+    "power_curve_figure",
+    "power_curve_frame",
     "precision_figure",
     "precision_frame",
     "rendered",
     "roc_figure",
     "roc_frame",
     "save",
+    "score_distributions_figure",
+    "score_distributions_frame",
     "used_points_figure",
     "used_points_frame",
 ]

@@ -1,0 +1,245 @@
+"""All pairs of classifiers in one square: differences above the diagonal, p-values below it.
+
+Every cell is told from its row: blue where the row is higher, orange where the column is. Above the
+diagonal a cell is the darker the larger the difference (row minus column), below it the darker the
+smaller the p-value. On the diagonal stands the value of the classifier itself. A star marks what is
+significant, so that nothing rests on colour alone. Pairs that were not compared are grey.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from aucurate.formatting import bare_p_value, digits_for, number, shortened
+from aucurate.plots.canvas import new_figure
+from aucurate.plots.class_matrix import EMPTY, cell_inches, draw_cells, key, square
+from aucurate.plots.comparison_pairs import Floats, Pairs, pairs_of, starred_in
+from aucurate.plots.frames import as_frame
+from aucurate.plots.words import brief, entitle, plain
+from aucurate.results import Comparison
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.cm import ScalarMappable
+    from matplotlib.figure import Figure
+
+_HIGHER, _LOWER = "#0067A5", "#C05200"  # darker blue and vermilion of Okabe and Ito
+_FULL, _SMALL, _WORDS = 8, 14, 30  # classifiers whose cells hold all digits, few, any at all
+_DIGITS = 5  # at most, of a difference in a cell
+_DARKEST = 0.001  # the p-value at which a cell is darkest
+_LEAST = 0.05  # a difference that is not light, however small all of them are
+_WIDE = 4.3  # inches that the words below need
+_KEY, _THIN = 0.75, 5  # where the scale ends, in cells, and of how many cells at least
+
+
+def draw_comparison_matrix(
+    axes: "Axes",
+    comparisons: Sequence[Comparison],
+    *,
+    adjusted_p_values: Sequence[float] | None = None,
+    level: float | None = None,
+    title: str | None = None,
+) -> None:
+    """Draw the square; classifiers stand in the order in which the comparisons name them.
+
+    ``adjusted_p_values`` are those of the comparisons, in their order (without them the p-values
+    themselves are shown). ``level`` is that of the stars, by default 1 minus the confidence of the
+    intervals. A scale and a line of words are drawn below the axes: leave room there.
+    """
+    pairs = pairs_of(comparisons, adjusted_p_values, level)
+    many, scale = len(pairs.names), _scale(pairs)
+    draw_cells(
+        axes,
+        pairs.names,
+        _colours(pairs, scale),
+        _words(pairs),
+        rows="",
+        columns="",
+        size=_size(many),
+    )
+    starred = starred_in(pairs)
+    for text in axes.texts:
+        to, at = (round(place) for place in text.get_position())
+        if starred[at, to]:
+            text.set_fontweight("bold")
+    key(
+        axes, scale, f"difference of {shortened(pairs.quantity, 30)}, row minus column", _bars(many)
+    )
+    if many < _THIN:  # a short scale
+        ends = (-_end(pairs), 0.0, _end(pairs))
+        axes.child_axes[-1].set_xticks(ends, [number(end, 2) for end in ends])
+    _write_below(axes, pairs)
+    entitle(axes, title)
+
+
+def comparison_matrix_figure(
+    comparisons: Sequence[Comparison],
+    *,
+    adjusted_p_values: Sequence[float] | None = None,
+    level: float | None = None,
+    title: str | None = None,
+) -> "Figure":
+    """:func:`draw_comparison_matrix` on a figure of its own."""
+    pairs = pairs_of(comparisons, adjusted_p_values, level)
+    many = len(pairs.names)
+    side = _cell(many) * many
+    width, height, place = square(pairs.names, side, beside=0.25, title=bool(title))
+    needed = place[0] * width + _WIDE
+    wider, taller = max(width, needed), height + 0.05 + _KEY * side / _bars(many)
+    left, low, across, up = place
+    place = (
+        left * width / wider,
+        (low * height + taller - height) / taller,
+        across * width / wider,
+        up * height / taller,
+    )
+    with new_figure(wider, taller, arranged=False) as figure:
+        draw_comparison_matrix(
+            figure.add_axes(place),
+            comparisons,
+            adjusted_p_values=adjusted_p_values,
+            level=level,
+            title=title,
+        )
+    return figure
+
+
+def comparison_matrix_frame(
+    comparisons: Sequence[Comparison],
+    *,
+    adjusted_p_values: Sequence[float] | None = None,
+    level: float | None = None,
+    backend: str = "polars",
+) -> Any:
+    """The drawn numbers: a row per cell off the diagonal of two classifiers that were compared.
+
+    ``p_value`` is the adjusted one where adjusted ones are given, ``row`` and ``column`` are the
+    classifiers of the cell, and the difference is row minus column.
+    """
+    pairs = pairs_of(comparisons, adjusted_p_values, level)
+    cells = [
+        (at, to)
+        for at, to in np.ndindex(pairs.differences.shape)
+        if not math.isnan(pairs.p_values[at, to])
+    ]
+    starred = starred_in(pairs)
+    return as_frame(
+        {
+            "row": [pairs.names[at] for at, _ in cells],
+            "column": [pairs.names[to] for _, to in cells],
+            "quantity": [pairs.quantity] * len(cells),
+            "row_value": [float(pairs.values[at]) for at, _ in cells],
+            "column_value": [float(pairs.values[to]) for _, to in cells],
+            "difference": [float(pairs.differences[cell]) for cell in cells],
+            "p_value": [float(pairs.p_values[cell]) for cell in cells],
+            "adjusted": [pairs.adjusted] * len(cells),
+            "significant": [bool(starred[cell]) for cell in cells],
+        },
+        backend,
+    )
+
+
+def _scale(pairs: Pairs) -> "ScalarMappable":
+    """Orange to white to blue, as far to both sides as the largest difference, or 0.05."""
+    from matplotlib.cm import ScalarMappable
+    from matplotlib.colors import LinearSegmentedColormap, Normalize
+
+    end = _end(pairs)
+    colours = LinearSegmentedColormap.from_list("sides", [_LOWER, "#FFFFFF", _HIGHER])
+    return ScalarMappable(Normalize(-end, end, clip=True), colours.with_extremes(bad=EMPTY))
+
+
+def _end(pairs: Pairs) -> float:
+    return max(_LEAST, _largest(pairs))
+
+
+def _largest(pairs: Pairs) -> float:
+    known = np.abs(pairs.differences[np.isfinite(pairs.differences)])
+    return float(np.max(known, initial=0.0))
+
+
+def _colours(pairs: Pairs, scale: "ScalarMappable") -> Floats:
+    """Above the diagonal by difference, below it by p-value, each on the side of the difference."""
+    end = _end(pairs)
+    strength = np.log(np.clip(pairs.p_values, _DARKEST, 1)) / math.log(_DARKEST)
+    below = np.sign(pairs.differences) * strength * end
+    upper = np.triu(np.ones_like(pairs.p_values, dtype=bool), 1)
+    return np.asarray(scale.to_rgba(np.where(upper, pairs.differences, below)))
+
+
+def _words(pairs: Pairs) -> list[list[str]]:
+    many, starred = len(pairs.names), starred_in(pairs)
+    needed = min(_DIGITS, digits_for(_largest(pairs)))
+    digits = needed if many <= _FULL else 3 if many <= _SMALL else 2
+    words = [["" for _ in pairs.names] for _ in pairs.names]
+    for at, to in np.ndindex(many, many):
+        star = "*" if starred[at, to] else ""
+        if at == to:
+            words[at][to] = _cut(number(float(pairs.values[at]), min(digits, 3)), many)
+        elif math.isnan(pairs.p_values[at, to]):
+            continue
+        elif many > _WORDS:
+            words[at][to] = star
+        elif at < to:
+            words[at][to] = _cut(_signed(float(pairs.differences[at, to]), digits), many) + star
+        else:
+            words[at][to] = _cut(bare_p_value(float(pairs.p_values[at, to])), many) + star
+    return words
+
+
+def _signed(difference: float, digits: int) -> str:
+    text = number(difference, digits)
+    return f"+{text}" if difference > 0 else text
+
+
+def _cut(text: str, many: int) -> str:
+    """In small cells without the 0 before the point and without spaces; in tiny ones nothing."""
+    if many > _WORDS:
+        return ""
+    if many <= _FULL:
+        return text
+    short = text.replace(" ", "").replace("0.", ".", 1)
+    return short if many <= _SMALL or len(short) <= 5 else short[:5]
+
+
+def _write_below(axes: "Axes", pairs: Pairs) -> None:
+    """The words below the scale."""
+    high = axes.get_window_extent().height / axes.figure.dpi
+    below = _KEY * high / _bars(len(pairs.names))
+    said = axes.annotate(
+        _said(pairs),
+        (0, 0),
+        xycoords="axes fraction",
+        xytext=(0, -72 * below - 32),
+        textcoords="offset points",
+        va="top",
+        fontsize=8,
+        annotation_clip=False,
+    )
+    plain(said)
+
+
+def _said(pairs: Pairs) -> str:
+    """What the halves and the stars are."""
+    p = "p" if pairs.alternative == "two-sided" else f"p ({pairs.alternative})"
+    p = f"adjusted {p}" if pairs.adjusted else p
+    what = f"above the diagonal: difference; below: {p}, the darker the smaller"
+    return f"{what}\n* {p} at most {brief(pairs.level)}; blue: row higher; orange: column higher"
+
+
+def _bars(many: int) -> int:
+    """As if there were so many cells is the scale as high as one of them is."""
+    return max(many, _THIN)
+
+
+def _cell(many: int) -> float:
+    """Inches of a cell, so that its words fit."""
+    if many <= _FULL:
+        return 0.9 if many <= 3 else 0.62
+    return 0.5 if many <= _SMALL else 0.34 if many <= _WORDS else cell_inches(many, 0)
+
+
+def _size(many: int) -> float:
+    return 8.0 if many <= _FULL else (7.0 if many <= _SMALL else 5.0)

@@ -1,0 +1,265 @@
+"""The forest plot: estimates or differences below each other, each with its interval and numbers.
+
+Differences have a line at 0, and one at the null difference where that is another. Tests of a
+margin have the differences shaded that were to be shown: an interval that lies in the shading shows
+it.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from aucurate.inference.equivalence import MarginTest
+from aucurate.plots.canvas import FAINT, INK, new_figure
+from aucurate.plots.forest_rows import (
+    Result,
+    Row,
+    axis_words,
+    compared,
+    given,
+    heads_of,
+    quantity,
+    rows_of,
+)
+from aucurate.plots.frames import as_frame
+from aucurate.plots.words import entitle, plain
+from aucurate.results import Estimate
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.text import Text
+
+_MARK = "#0072B2"
+_SHADE = "#56B4E9"
+_CHANCE = 0.5
+_SOFT = "#555555"
+_DOTS = (0, (1, 2))
+_FEW = 45  # rows with words of ordinary size
+_PLOT = 3.1  # inches for the intervals
+_GAP = 12  # points between columns
+
+
+def draw_forest(
+    axes: "Axes",
+    results: Result | Sequence[Result],
+    *,
+    adjusted_p_values: Sequence[float] | None = None,
+    title: str | None = None,
+) -> None:
+    """Draw a row for each result, in the order given, with its numbers to the right of the axes.
+
+    ``results`` are estimates (``study.estimates``), comparisons (``study.comparisons``) or margin
+    tests (``study.margin_tests``), all of one quantity. ``adjusted_p_values`` stand beside the
+    p-values of the tests; the verdict of a margin test then goes by them. Leave room on both sides
+    of the axes, or let a layout of matplotlib do so.
+    """
+    found = given(results)
+    rows, heads = rows_of(found, adjusted_p_values), heads_of(found, adjusted_p_values)
+    size = _size(len(rows))
+    _set_limits(axes, found, rows)
+    _draw_regions(axes, rows)
+    _draw_null(axes, found, rows)
+    for at, row in enumerate(rows):
+        ends = [row.interval.low, row.interval.high]
+        axes.plot(ends, [at, at], color=INK, linewidth=1.1, zorder=3, solid_capstyle="butt")
+    places = list(range(len(rows)))
+    values = [row.value for row in rows]
+    axes.plot(
+        values,
+        places,
+        linestyle="none",
+        marker="s",
+        markersize=0.6 * size,
+        color=_MARK,
+        markeredgecolor="white",
+        markeredgewidth=0.6,
+        zorder=4,
+    )
+    _write_labels(axes, [heads[0], *(row.label for row in rows)], size)
+    _write_columns(axes, heads[1:], rows, size)
+    _write_sides(axes, found, size)
+    plain(axes.set_xlabel(axis_words(found)))
+    entitle(axes, title)
+
+
+def forest_figure(
+    results: Result | Sequence[Result],
+    *,
+    adjusted_p_values: Sequence[float] | None = None,
+    title: str | None = None,
+) -> "Figure":
+    """:func:`draw_forest` on a figure of its own."""
+    found = given(results)
+    rows, heads = rows_of(found, adjusted_p_values), heads_of(found, adjusted_p_values)
+    columns = [max(map(len, texts)) for texts in _columns(heads[1:], rows)]
+    letters = max(len(row.label) for row in rows) + sum(columns)
+    size = _size(len(rows))
+    width = _PLOT + 0.0078 * size * letters + 0.17 * len(heads)
+    below = 0.55 + 0.16 * axis_words(found).count("\n")
+    height = 0.0285 * size * (len(rows) + 1.5) + below + 0.25 * bool(title)
+    with new_figure(width, height) as figure:
+        draw_forest(figure.add_subplot(), found, adjusted_p_values=adjusted_p_values, title=title)
+    return figure
+
+
+def forest_frame(
+    results: Result | Sequence[Result],
+    *,
+    adjusted_p_values: Sequence[float] | None = None,
+    backend: str = "polars",
+) -> Any:
+    """The drawn numbers: a row for each row.
+
+    Adjusted p-values are NaN where none are given. ``region_low`` and ``region_high`` are the ends
+    of the shading, infinite where it has none on that side.
+    """
+    found = given(results)
+    rows = rows_of(found, adjusted_p_values)
+    columns: dict[str, Sequence[object]] = _who(found) | {
+        "quantity": [quantity(one) for one in found],
+        "value": [row.value for row in rows],
+        "low": [row.interval.low for row in rows],
+        "high": [row.interval.high for row in rows],
+        "confidence": [row.interval.confidence for row in rows],
+        "method": [row.interval.method for row in rows],
+    }
+    if not isinstance(found[0], Estimate):
+        p_values = [one.p_value for one in found if not isinstance(one, Estimate)]
+        columns |= {"null_difference": [row.null for row in rows], "p_value": p_values}
+        columns |= {"adjusted_p_value": [row.adjusted for row in rows]}
+    tests = [one for one in found if isinstance(one, MarginTest)]
+    if tests:
+        regions = [row.region for row in rows if row.region is not None]
+        columns |= {
+            "kind": [one.kind for one in tests],
+            "margin": [one.margin for one in tests],
+            "region_low": [low for low, _ in regions],
+            "region_high": [high for _, high in regions],
+            "shown": [row.shown for row in rows],
+        }
+    return as_frame(columns, backend)
+
+
+def _who(results: Sequence[Result]) -> dict[str, Sequence[object]]:
+    if isinstance(results[0], Estimate):
+        return {"classifier": [one.name for one in results if isinstance(one, Estimate)]}
+    pairs = [pair for pair in map(compared, results) if pair is not None]
+    return {"first": [pair.first for pair in pairs], "second": [pair.second for pair in pairs]}
+
+
+def _size(rows: int) -> float:
+    return 8.0 if rows <= _FEW else 6.0
+
+
+def _set_limits(axes: "Axes", results: Sequence[Result], rows: Sequence[Row]) -> None:
+    """All intervals, the line and the margin inside; no tick above 1 for what cannot exceed it."""
+    ends = [end for row in rows for end in (row.interval.low, row.value, row.interval.high)]
+    ends += [end for row in rows for end in (*(row.region or ()), row.null)]
+    differences = compared(results[0]) is not None
+    known = [end for end in [*ends, *([0.0] if differences else [])] if math.isfinite(end)]
+    low, high = (min(known), max(known)) if known else (0.0, 1.0)
+    room = 0.06 * (high - low) or 0.05
+    axes.set_xlim(low - room, high + room)
+    axes.set_ylim(len(rows) - 0.4, -1.6)
+    axes.locator_params(axis="x", nbins=6)
+    if not differences and low >= 0 and high <= 1:
+        end = min(1 + 1e-9, high + room)
+        axes.set_xticks([tick for tick in axes.get_xticks() if low - room <= tick <= end])
+    for side in ("left", "right", "top"):
+        axes.spines[side].set_visible(False)
+
+
+def _draw_regions(axes: "Axes", rows: Sequence[Row]) -> None:
+    """The shading of rows that follow each other with the same margin is one piece."""
+    left, right = axes.get_xlim()
+    start = 0
+    for at in range(1, len(rows) + 1):
+        if at < len(rows) and rows[at].region == rows[start].region:
+            continue
+        region, top, bottom = rows[start].region, start - 0.5, at - 0.5
+        start = at
+        if region is None:
+            continue
+        low, high = max(left, region[0]), min(right, region[1])
+        across, down = [low, high, high, low], [top, top, bottom, bottom]
+        axes.fill(across, down, facecolor=_SHADE, alpha=0.18, edgecolor="none", zorder=0.5)
+        for end in region:
+            if math.isfinite(end):
+                _dashed(axes, end, top, bottom)
+
+
+def _draw_null(axes: "Axes", results: Sequence[Result], rows: Sequence[Row]) -> None:
+    """The line at 0 and those at other null differences; for AUCs at chance, if that is near."""
+    last = len(rows) - 0.5
+    if compared(results[0]) is None:
+        low, _ = axes.get_xlim()
+        if quantity(results[0]) == "AUC" and low <= _CHANCE:
+            chance = [_CHANCE, _CHANCE]
+            axes.plot(chance, [-0.5, last], color=FAINT, linewidth=0.8, linestyle=_DOTS, zorder=1)
+        return
+    axes.plot([0, 0], [-0.5, last], color=INK, linewidth=0.8, zorder=1)
+    for at, row in enumerate(rows):
+        if row.null != 0 and row.region is None:
+            _dashed(axes, row.null, at - 0.5, at + 0.5)
+
+
+def _dashed(axes: "Axes", place: float, top: float, bottom: float) -> None:
+    axes.plot([place, place], [top, bottom], color=FAINT, linewidth=0.9, linestyle=(0, (4, 2)))
+
+
+def _write_labels(axes: "Axes", labels: Sequence[str], size: float) -> None:
+    """The names to the left, with what they are above them."""
+    axes.set_yticks(range(-1, len(labels) - 1), labels)
+    axes.tick_params(axis="y", length=0, pad=9)
+    for text in axes.get_yticklabels():
+        plain(text).set_fontsize(size)
+    axes.get_yticklabels()[0].set_fontweight("bold")
+
+
+def _columns(heads: Sequence[str], rows: Sequence[Row]) -> list[list[str]]:
+    """The texts of each column, its head first."""
+    return [[head, *(row.cells[at] for row in rows)] for at, head in enumerate(heads)]
+
+
+def _write_columns(axes: "Axes", heads: Sequence[str], rows: Sequence[Row], size: float) -> None:
+    """The numbers to the right, each column as wide as its widest text."""
+    edge = 0.0
+    for column in _columns(heads, rows):
+        texts = [_beside(axes, at - 1, words, size) for at, words in enumerate(column)]
+        texts[0].set_fontweight("bold")
+        dots = axes.figure.dpi / 72
+        widest = (texts[0], max(texts[1:], key=lambda text: len(text.get_text())))
+        edge += _GAP + max(text.get_window_extent().width for text in widest) / dots
+        for text in texts:
+            text.set_position((edge, 0))
+
+
+def _beside(axes: "Axes", row: int, words: str, size: float) -> "Text":
+    """A text to the right of the axes, ending so many points from them as its position says."""
+    text = axes.annotate(
+        words,
+        (1.0, row),
+        xycoords=axes.get_yaxis_transform(),
+        xytext=(0, 0),
+        textcoords="offset points",
+        ha="right",
+        va="center",
+        fontsize=size,
+        annotation_clip=False,
+    )
+    return plain(text)
+
+
+def _write_sides(axes: "Axes", results: Sequence[Result], size: float) -> None:
+    """Which way a difference is in favour of whom."""
+    pair = compared(results[0])
+    if pair is None:
+        return
+    fixed = pair.design == "one test set"
+    words = ("← lower", "higher →") if fixed else ("← second higher", "first higher →")
+    across = axes.get_yaxis_transform()
+    for place, said in enumerate(words):
+        text = axes.text(place, -1, said, transform=across, va="center", fontsize=size)
+        plain(text).set_horizontalalignment("right" if place else "left")
+        text.set_color(_SOFT)

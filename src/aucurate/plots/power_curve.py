@@ -1,0 +1,241 @@
+"""Power, or the expected width of an interval, against the size of the study; the plan marked."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from aucurate.errors import OptionError
+from aucurate.formatting import count, number, percent
+from aucurate.planning.plans import Plan, PlanPoint
+from aucurate.planning.words import level_words
+from aucurate.plots.canvas import FAINT, INK, new_figure
+from aucurate.plots.frames import part_of
+from aucurate.plots.looks import Look, looks
+from aucurate.plots.words import (
+    NAME_WIDTH,
+    brief,
+    entitle,
+    plain,
+    plain_legend,
+    short_names,
+    with_numbers,
+)
+from aucurate.study.plan import PlanStudy
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Plans: TypeAlias = PlanStudy | Mapping[str, PlanStudy]
+PowerPart: TypeAlias = Literal["curve", "plan"]
+
+_DOTS = (0, (1, 2))
+_TOGETHER = 5  # plans with dots on their lines and lines to the axes
+_ABOVE = 8  # entries of a legend above the axes
+_FEW = 15  # points that are told apart from the line between them
+_LETTER = 0.067  # inches of a letter of the legend
+
+
+def draw_power_curve(axes: "Axes", plans: Plans, *, title: str | None = None) -> None:
+    """Draw what studies of each size reach, through the points of the study, and mark the plan.
+
+    ``plans`` is a study (``plan_study``), or several by name, all about power or all about the
+    width of an interval. A smoother line takes more points: ``plan_study(plan,
+    n_positive=range(20, 400, 5))``. Thin lines lead from the plan to both axes.
+    """
+    given = _given(plans)
+    styles, handles = looks(list(given)), []
+    for name, study in given.items():
+        look, points = styles[name], sorted(study.points, key=_total)
+        dotted = len(points) <= _FEW and len(given) <= _TOGETHER
+        handles += axes.plot(
+            [point.total for point in points],
+            [point.attained for point in points],
+            color=look.colour,
+            linestyle=look.line,
+            linewidth=1.6,
+            zorder=3,
+            marker="." if dotted else None,
+            markersize=5,
+        )
+    _set_limits(axes, given)
+    for name, study in given.items():
+        if len(given) <= _TOGETHER:
+            _guide(axes, study.plan)
+        _mark(axes, study.plan, styles[name])
+    if len(given) == 1:
+        _name_plan(axes, next(iter(given.values())).plan)
+    plain(axes.set_xlabel(_size_words(given)))
+    plain(axes.set_ylabel(_reached_words(given)))
+    labels = _labels(given)
+    if len(labels) <= _ABOVE:
+        plain_legend(axes, handles, labels, title=title, above=True, handlelength=3.0)
+        return
+    beside: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.02, 1.0)}
+    plain_legend(axes, handles, labels, handlelength=3.0, **beside)
+    entitle(axes, title)
+
+
+def power_curve_figure(plans: Plans, *, title: str | None = None) -> "Figure":
+    """:func:`draw_power_curve` on a figure of its own."""
+    labels = _labels(_given(plans))
+    lines = [line for label in labels for line in label.split("\n")]
+    named = 0.6 + _LETTER * max(map(len, lines))
+    if len(labels) <= _ABOVE:
+        width, height = max(5.2, 0.7 + named), 3.6 + 0.18 * len(lines) + 0.2 * bool(title)
+    else:
+        width, height = 5.2 + named, max(4.0, 0.7 + 0.18 * len(lines))
+    with new_figure(width, height) as figure:
+        draw_power_curve(figure.add_subplot(), plans, title=title)
+    return figure
+
+
+def power_curve_frame(plans: Plans, *, part: PowerPart = "curve", backend: str = "polars") -> Any:
+    """The drawn numbers: a row per point of each line, or per plan.
+
+    >>> from aucurate.planning import plan_one
+    >>> from aucurate.study.plan import plan_study
+    >>> study = plan_study(plan_one(0.8, null=0.7, power=0.8), n_positive=[50, 100])
+    >>> power_curve_frame(study)["total"].to_list()
+    [100, 200]
+    """
+    given = _given(plans)
+    interval = _about_width(given)
+    points = [(name, p) for name, s in given.items() for p in sorted(s.points, key=_total)]
+    reached = "width" if interval else "power"
+    tables: dict[str, dict[str, Sequence[object]]] = {
+        "curve": {
+            "plan": [name for name, _ in points],
+            "n_positive": [point.n_positive for _, point in points],
+            "n_negative": [point.n_negative for _, point in points],
+            "total": [point.total for _, point in points],
+            reached: [point.attained for _, point in points],
+        },
+        "plan": {
+            "plan": list(given),
+            "n_positive": [study.plan.n_positive for study in given.values()],
+            "n_negative": [study.plan.n_negative for study in given.values()],
+            "total": [study.plan.total for study in given.values()],
+            reached: [study.plan.attained for study in given.values()],
+            "asked": [_asked(study.plan) for study in given.values()],
+        },
+    }
+    return part_of(part, tables, backend)
+
+
+def _given(plans: Plans) -> dict[str, PlanStudy]:
+    """The studies by name, all about the same."""
+    given = {"plan": plans} if isinstance(plans, PlanStudy) else plans
+    known = isinstance(given, Mapping) and all(isinstance(s, PlanStudy) for s in given.values())
+    if not known or not given or not all(study.points for study in given.values()):
+        raise OptionError(
+            "there are no plans to draw.",
+            hint="make one with plan_study(plan), or give several by name.",
+        )
+    found = {str(name): study for name, study in given.items()}
+    if len({study.plan.question == "interval" for study in found.values()}) > 1:
+        raise OptionError(
+            "power and the width of an interval do not stand on the same axis.",
+            hint="draw them in figures of their own.",
+        )
+    return found
+
+
+def _about_width(given: Mapping[str, PlanStudy]) -> bool:
+    return all(study.plan.question == "interval" for study in given.values())
+
+
+def _total(point: PlanPoint) -> int:
+    return point.total
+
+
+def _asked(plan: Plan) -> float | None:
+    """The power, or the width, that was asked for or found."""
+    return plan.width if plan.question == "interval" else plan.power
+
+
+def _set_limits(axes: "Axes", given: Mapping[str, PlanStudy]) -> None:
+    largest = max(
+        max(study.plan.total, *(point.total for point in study.points)) for study in given.values()
+    )
+    axes.set_xlim(0, 1.04 * largest)
+    if _about_width(given):
+        widest = max(
+            max(study.plan.attained, *(point.attained for point in study.points))
+            for study in given.values()
+        )
+        axes.set_ylim(0, 1.06 * widest)
+        return
+    axes.set_ylim(0, 1.03)
+    ticks = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
+    axes.set_yticks(ticks, [percent(tick) for tick in ticks])
+
+
+def _guide(axes: "Axes", plan: Plan) -> None:
+    """Lines from the plan to both axes."""
+    x, y = plan.total, plan.attained
+    axes.plot([0, x, x], [y, y, 0], color=FAINT, linewidth=0.8, linestyle=_DOTS, zorder=1)
+
+
+def _mark(axes: "Axes", plan: Plan, look: Look) -> None:
+    axes.plot(
+        [plan.total],
+        [plan.attained],
+        linestyle="none",
+        marker=look.mark,
+        markersize=8,
+        color=look.colour,
+        markeredgecolor="white",
+        zorder=4,
+    )
+
+
+def _name_plan(axes: "Axes", plan: Plan) -> None:
+    """The size of the only plan beside its mark, on the side where the line is not."""
+    text = axes.annotate(
+        count(plan.total, "observation"),
+        (plan.total, plan.attained),
+        xytext=(8, 8 if plan.question == "interval" else -14),
+        textcoords="offset points",
+        fontsize=8,
+        color=INK,
+    )
+    plain(text).set_zorder(5)
+
+
+def _labels(given: Mapping[str, PlanStudy]) -> list[str]:
+    """The plans by name, with their sizes; the only one has no need of a name."""
+    if len(given) == 1:
+        return [_found(study.plan) for study in given.values()]
+    short = short_names(list(given), NAME_WIDTH)
+    return [with_numbers(short[name], _found(study.plan)) for name, study in given.items()]
+
+
+def _found(plan: Plan) -> str:
+    """The sizes of a plan, for the legend."""
+    each = " per test set" if plan.design == "unpaired" else ""
+    classes = f"{count(plan.n_positive, 'positive')} and {count(plan.n_negative, 'negative')}{each}"
+    reached = number(plan.attained) if plan.question == "interval" else percent(plan.attained)
+    what = "width" if plan.question == "interval" else "power"
+    return f"{classes}: {what} {reached}"
+
+
+def _size_words(given: Mapping[str, PlanStudy]) -> str:
+    ratios = {study.plan.ratio for study in given.values()}
+    words = "observations in all"
+    if any(study.plan.design == "unpaired" for study in given.values()):
+        words += ", over both test sets"
+    if ratios == {1.0}:
+        return f"{words}, as many negatives as positives"
+    return words if len(ratios) > 1 else f"{words}, {brief(ratios.pop())} negatives per positive"
+
+
+def _reached_words(given: Mapping[str, PlanStudy]) -> str:
+    plans = [study.plan for study in given.values()]
+    if _about_width(given):
+        confidences = {plan.confidence for plan in plans}
+        of = (
+            f"{percent(plans[0].confidence or 0)} interval" if len(confidences) == 1 else "interval"
+        )
+        return f"expected width of the {of}"
+    levels = {level_words(plan) for plan in plans}
+    return f"power, {levels.pop()}" if len(levels) == 1 else "power"

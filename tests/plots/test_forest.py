@@ -1,0 +1,237 @@
+"""The forest plot: rows as given, numbers beside them, the line at zero and the shaded margin."""
+
+import itertools
+import math
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Polygon
+from matplotlib.text import Text
+from tests.plots.drawn import ODD_NAMES, texts_of, vertices
+from tests.plots.placed import assert_inside, assert_plain, assert_same_bytes, compared
+
+import aucurate
+from aucurate.errors import OptionError
+from aucurate.inference.equivalence import MarginKind
+from aucurate.plots.forest import draw_forest, forest_figure, forest_frame
+from aucurate.plots.saving import rendered
+
+THREE = compared(("a", "b", "c"))
+TWENTY = compared(tuple(f"classifier {at}" for at in range(20)))
+
+
+def _intervals(axes: Axes) -> list[list[float]]:
+    """Low and high of the level lines, from the first row down."""
+    lines = [vertices(line) for line in axes.lines if len(line.get_path()) == 2]
+    level = sorted((line for line in lines if line[0, 1] == line[1, 1]), key=lambda p: p[0, 1])
+    return [line[:, 0].tolist() for line in level]
+
+
+def _upright(axes: Axes) -> list[tuple[float, float, float]]:
+    """Where upright lines stand, and from which height to which."""
+    lines = [vertices(line) for line in axes.lines if len(line.get_path()) == 2]
+    return [(p[0, 0], p[0, 1], p[1, 1]) for p in lines if p[0, 0] == p[1, 0] and p[0, 1] != p[1, 1]]
+
+
+def _marks(axes: Axes) -> list[list[float]]:
+    (marks,) = [line for line in axes.lines if line.get_marker() == "s"]
+    return [[float(x), float(y)] for x, y in vertices(marks)]
+
+
+@pytest.mark.parametrize("part", ["estimates", "comparisons"])
+def test_the_drawn_intervals_are_those_of_the_frame(part: str) -> None:
+    results = getattr(THREE, part)
+    axes, frame = forest_figure(results).axes[0], forest_frame(results)
+    assert _intervals(axes) == [list(row) for row in frame.select("low", "high").iter_rows()]
+    assert _marks(axes) == [[value, at] for at, value in enumerate(frame["value"])]
+    assert axes.yaxis_inverted()
+    inside = axes.get_xlim()
+    assert inside[0] < min(frame["low"])
+    assert max(frame["high"]) < inside[1]
+
+
+def test_the_numbers_stand_beside_their_rows() -> None:
+    axes = forest_figure(THREE.comparisons, adjusted_p_values=THREE.adjusted_p_values).axes[0]
+    shown = {text.get_text() for text in axes.texts}
+    for one, adjusted in zip(THREE.comparisons, THREE.adjusted_p_values, strict=True):
+        ends = f"{one.interval.low:.3f} to {one.interval.high:.3f}"
+        assert f"{one.difference:.3f} ({ends})" in shown
+        assert f"{one.p_value:.3f}" in shown or one.p_value < 0.001
+        assert f"{adjusted:.3f}" in shown or adjusted < 0.001 or adjusted == 1
+    assert {"difference (95% CI)", "p", "adjusted p", "← second higher"} <= shown
+    labels = [text.get_text() for text in axes.get_yticklabels()]
+    assert labels == ["comparison", "a - b", "a - c", "b - c"]
+    assert axes.get_xlabel() == "difference of AUC\nDeLong intervals"
+
+
+def test_columns_stand_in_line_and_do_not_touch() -> None:
+    figure = forest_figure(THREE.comparisons, adjusted_p_values=THREE.adjusted_p_values)
+    figure.draw_without_rendering()
+    axes = figure.axes[0]
+    boxes = [Text.get_window_extent(text) for text in (*axes.texts, *axes.get_yticklabels())]
+    assert len(boxes) == 4 * 4 + 2
+    for at, box in enumerate(boxes):
+        assert not any(box.overlaps(other) for other in boxes[at + 1 :])
+
+
+def test_differences_have_a_line_at_zero_and_estimates_one_at_chance_if_near() -> None:
+    assert (0.0, -0.5, 2.5) in _upright(forest_figure(THREE.comparisons).axes[0])
+    assert _upright(forest_figure(THREE.estimates).axes[0]) == []
+    poor = compared(("a", "b"), lower=["a"]).estimates
+    assert _upright(forest_figure(poor).axes[0]) == [(0.5, -0.5, 1.5)]
+
+
+def test_another_null_difference_has_a_line_of_its_own() -> None:
+    shifted = replace(THREE.comparisons[0], null_difference=0.02)
+    axes = forest_figure([THREE.comparisons[1], shifted]).axes[0]
+    assert (0.02, 0.5, 1.5) in _upright(axes)
+
+
+@pytest.mark.parametrize(
+    ("kind", "low", "high"),
+    [
+        ("noninferiority", -0.05, math.inf),
+        ("superiority", 0.05, math.inf),
+        ("equivalence", -0.05, 0.05),
+    ],
+)
+def test_the_margin_is_shaded(kind: MarginKind, low: float, high: float) -> None:
+    study = compared(("a", "b", "c"), margin=0.05, margin_test=kind)
+    tests, adjusted = study.margin_tests, study.adjusted_margin_p_values
+    axes = forest_figure(tests, adjusted_p_values=adjusted).axes[0]
+    frame = forest_frame(tests, adjusted_p_values=adjusted)
+    assert set(frame.select("region_low", "region_high").iter_rows()) == {(low, high)}
+    (shade,) = [patch for patch in axes.patches if isinstance(patch, Polygon)]
+    corners = np.asarray(shade.get_xy())
+    assert corners[:, 0].min() == low
+    assert corners[:, 0].max() == min(high, axes.get_xlim()[1])
+    assert (corners[:, 1].min(), corners[:, 1].max()) == (-0.5, 2.5)
+    assert "0.05" in axes.get_xlabel().split("\n")[-1]
+    assert frame["shown"].to_list() == list(study.tables()[-1].columns["shown"])
+    words = ["shown" if shown else "not shown" for shown in frame["shown"]]
+    assert [t.get_text() for t in axes.texts if t.get_text() in ("shown", "not shown")] == words
+
+
+def test_rows_with_other_margins_are_shaded_apart() -> None:
+    wide, narrow = (compared(("a", "b"), margin=m).margin_tests[0] for m in (0.1, 0.02))
+    axes = forest_figure([wide, wide, narrow]).axes[0]
+    tops = [np.asarray(p.get_xy())[:, 1].tolist() for p in axes.patches if isinstance(p, Polygon)]
+    assert [(min(top), max(top)) for top in tops] == [(-0.5, 1.5), (1.5, 2.5)]
+    assert axes.get_xlabel().endswith("shaded: the margin of each row")
+
+
+def test_several_intervals_of_a_classifier_are_told_by_their_method() -> None:
+    study = compared(("a", "b"))
+    other = compared(("a", "b"), interval="delong-wald")
+    axes = forest_figure([*study.estimates, *other.estimates]).axes[0]
+    labels = [text.get_text() for text in axes.get_yticklabels()]
+    assert labels[1:] == [
+        "a, DeLong logit-t",
+        "b, DeLong logit-t",
+        "a, DeLong Wald",
+        "b, DeLong Wald",
+    ]
+    assert axes.get_xlabel() == "AUC"
+
+
+def test_other_confidences_are_told_in_each_row() -> None:
+    both = [*compared(("a",)).estimates, *compared(("a",), confidence=0.9).estimates]
+    shown = [text.get_text() for text in forest_figure(both).axes[0].texts]
+    assert "AUC (interval)" in shown
+    assert any("95% CI" in words for words in shown)
+    assert any("90% CI" in words for words in shown)
+
+
+def test_one_classifier_is_compared_with_chance() -> None:
+    study = compared(("a",))
+    axes = forest_figure(study.comparisons).axes[0]
+    assert {"← lower", "higher →"} <= {text.get_text() for text in axes.texts}
+    assert_inside(forest_figure(study.estimates[0], title="one"))
+
+
+def test_twenty_classifiers_and_all_their_pairs() -> None:
+    for results in (TWENTY.estimates, TWENTY.comparisons):
+        figure = forest_figure(results)
+        assert_inside(figure)
+        assert len(_intervals(figure.axes[0])) == len(results)
+        rows = [text.get_window_extent() for text in figure.axes[0].get_yticklabels()]
+        assert not any(one.overlaps(two) for one, two in itertools.pairwise(rows))
+
+
+def test_odd_names_are_text() -> None:
+    study = compared(ODD_NAMES)
+    for results in (study.estimates, study.comparisons):
+        figure = forest_figure(results, title="_$title$")
+        assert_inside(figure)
+        assert_plain(figure, dollars=2)
+    assert any("500 rounds" in text.get_text() for text in texts_of(figure))
+
+
+def test_the_same_bytes_twice() -> None:
+    assert_same_bytes(lambda: forest_figure(THREE.comparisons, title="$a$"))
+    assert rendered(forest_figure(THREE.estimates), "png") == rendered(
+        forest_figure(THREE.estimates), "png"
+    )
+
+
+def test_the_frame_has_all_digits() -> None:
+    frame = forest_frame(THREE.comparisons)
+    assert frame["p_value"].to_list() == [one.p_value for one in THREE.comparisons]
+    assert all(math.isnan(p) for p in frame["adjusted_p_value"])
+    assert frame["first"].to_list() == ["a", "a", "b"]
+    assert forest_frame(THREE.estimates, backend="pandas")["classifier"].tolist() == list("abc")
+
+
+def test_given_axes_are_drawn_on_and_the_rest_is_left_alone() -> None:
+    figure = Figure()
+    left, right = figure.subplots(1, 2)
+    draw_forest(right, THREE.estimates)
+    assert not left.lines
+    assert len(_intervals(right)) == 3
+
+
+def test_what_cannot_be_drawn_is_refused() -> None:
+    with pytest.raises(OptionError, match="there are no results"):
+        forest_figure([])
+    with pytest.raises(OptionError, match="Comparison and Estimate do not stand"):
+        forest_figure([THREE.estimates[0], THREE.comparisons[0]])
+    with pytest.raises(OptionError, match="2 adjusted p-values for 3 rows"):
+        forest_figure(THREE.comparisons, adjusted_p_values=[1, 1])
+    with pytest.raises(OptionError, match="estimates have no p-values"):
+        forest_figure(THREE.estimates, adjusted_p_values=[1, 1, 1])
+    with pytest.raises(OptionError, match="201 rows do not fit"):
+        forest_figure([THREE.estimates[0]] * 201)
+
+
+def test_frames_of_the_figures_of_studies_need_no_matplotlib() -> None:
+    code = (
+        "import sys, aucurate\n"
+        "from aucurate.planning import plan_one\n"
+        "from aucurate.plots.comparison_matrix import comparison_matrix_frame\n"
+        "from aucurate.plots.fitted_curves import fitted_curves_frame\n"
+        "from aucurate.plots.forest import forest_frame\n"
+        "from aucurate.plots.power_curve import power_curve_frame\n"
+        "from aucurate.plots.score_distributions import score_distributions_frame\n"
+        "from aucurate.study.plan import plan_study\n"
+        "data = aucurate.load_breast_cancer()\n"
+        "study = aucurate.compare(data)\n"
+        "forest_frame(study.estimates)\n"
+        "comparison_matrix_frame(study.comparisons)\n"
+        "score_distributions_frame(data, threshold=0.5)\n"
+        "fitted_curves_frame(data, aucurate.fit(data, model='binormal'))\n"
+        "power_curve_frame(plan_study(plan_one(0.8, null=0.7, power=0.8)))\n"
+        "print('matplotlib' in sys.modules)\n"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "False"
+
+
+def test_an_auc_of_one_has_a_tick_at_one_and_none_beyond() -> None:
+    perfect = aucurate.compare([0, 0, 0, 1, 1, 1], {"a": [1, 2, 3, 4, 5, 6]}).estimates
+    ticks = forest_figure(perfect).axes[0].get_xticks()
+    assert max(ticks) == pytest.approx(1)
