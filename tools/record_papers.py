@@ -32,7 +32,17 @@ def runs(docs: Path = DOCS) -> list[Finished]:
     unknown = found.keys() - set(order)
     if unknown:
         raise SystemExit(f"runs of exhibits that are no longer there: {sorted(unknown)}")
-    return [found[key] for key in order if key in found]
+    done = [found[key] for key in order if key in found]
+    _refuse_mixed(done)
+    return done
+
+
+def _refuse_mixed(done: list[Finished]) -> None:
+    """One page is one run: in full, with one rng and one version."""
+    about = [one.exhibit.provenance for one in done]
+    made = {(a.version, a.settings["rng"], a.settings["quick"]) for a in about}
+    if len(made) > 1 or any(one.exhibit.state == "not run here" for one in done):
+        raise SystemExit(f"these runs do not belong together: {sorted(made)}")
 
 
 def record_text(done: list[Finished]) -> str:

@@ -7,6 +7,7 @@
     │   ├── LabelError           labels: one class only, unknown positive class, missing
     │   ├── ScoreError           scores: missing, not numeric, wrong length
     │   ├── TableError           files and frames: empty, ragged, unknown or doubled columns
+    │   │   └── MissingDataError data sets that are not on this machine
     │   └── OptionError          a setting: confidence, alternative, the name of a classifier
     ├── UnsupportedError         legal input that this method cannot use (yet): weights, groups
     ├── ContrastError            a contrast that the data cannot test
@@ -49,6 +50,10 @@ class ScoreError(InputError):
 
 class TableError(InputError):
     """The file or frame cannot be read as a table of scores."""
+
+
+class MissingDataError(TableError):
+    """A data set, or work kept by another program, is not where it was looked for."""
 
 
 class OptionError(InputError):

@@ -177,7 +177,7 @@ def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     cells = [list(header), *(list(row) for row in rows)]
     columns = list(zip(*cells, strict=True))
     widths = [max(map(len, column)) for column in columns]
-    to_left = [at == 0 or not any(map(_is_number, c[1:])) for at, c in enumerate(columns)]
+    to_left = [not numbers for numbers in columns_of_numbers(rows, len(columns))]
 
     def line(row: Sequence[str]) -> str:
         return "  ".join(
@@ -188,5 +188,18 @@ def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(line(row) for row in cells)
 
 
+def columns_of_numbers(rows: Sequence[Sequence[str]], width: int) -> list[bool]:
+    """Which of so many columns hold numbers, for alignment: most of their cells, never the first.
+
+    >>> columns_of_numbers([["a", "0.9", "good"], ["b", "", "10 of 12 are good"]], 3)
+    [False, True, False]
+    """
+    found = [False]
+    for at in range(1, width):
+        cells = [row[at] for row in rows if row[at]]
+        found.append(2 * sum(map(_is_number, cells)) > len(cells))
+    return found
+
+
 def _is_number(cell: str) -> bool:
-    return cell[:1].isdigit() or cell[:1] in ("-", "<")
+    return cell[:1].isdigit() or cell[:1] in tuple("-<−+.±") or cell in ("inf", "nan")

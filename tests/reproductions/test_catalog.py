@@ -26,7 +26,9 @@ def test_a_table_is_found_by_its_number_with_all_its_parts(monkeypatch: pytest.M
     assert chosen("toy-2000") == entries
     assert chosen("toy-2000", ("Table 2",)) == entries[1:]
     assert chosen("toy-2000", ("table-1", "table 1")) == entries[:1]
-    with pytest.raises(OptionError, match=r"no 'table 3'(.|\n)*table 1 and table 2, second part"):
+    with pytest.raises(
+        OptionError, match=r"no 'table 3'(.|\n)*'table 1' and 'table 2, second part'"
+    ):
         chosen("toy-2000", ("table 3",))
     with pytest.raises(OptionError, match="toy-2000"):
         paper("unknown")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.reproductions import toy
 
-from aucurate.errors import OptionError, TableError
+from aucurate.errors import ModelError, OptionError, TableError
 from aucurate.reproductions.exhibit import MEANINGS, STATES, Exhibit
 from aucurate.reproductions.keeping import finished, finished_or_why_not, kept
 from aucurate.reproductions.running import Made, Run, StoppedError, code_of
@@ -120,6 +120,44 @@ def test_what_this_machine_lacks_becomes_an_exhibit_that_says_so(
     assert "no folder 'toys'" in found.verdict[0]
     assert "for sale" in found.verdict[0]
     assert kept(entry, run) is None
+
+
+def test_an_error_that_is_not_about_missing_things_is_no_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(run: Run) -> Made:
+        raise ModelError("the fit did not converge.")
+
+    entry, _ = toy.install(monkeypatch, failing)
+    with pytest.raises(ModelError):
+        finished_or_why_not(entry, Run(cache=tmp_path))
+
+
+def test_few_draws_are_told_and_the_catalog_names_the_exhibit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def misnamed(run: Run) -> Made:
+        return Made(exhibit=toy.exhibit_of(run, "table one"))
+
+    entry, _ = toy.install(monkeypatch, misnamed)
+    found = finished(entry, Run(cache=tmp_path, quick=True)).exhibit
+    assert found.name == "table 1"
+    assert found.caveats[-1].kind == "quick"
+
+
+@pytest.mark.parametrize("rng", [-1, True, 0.5, "a"])
+def test_a_wrong_rng_is_an_error(rng: Any) -> None:
+    with pytest.raises(OptionError, match="whole number from 0"):
+        Run(rng=rng)
+
+
+def test_a_cache_that_cannot_be_written_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry, _ = toy.install(monkeypatch)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OptionError, match="--cache"):
+        finished(entry, Run(cache=tmp_path / "file"))
 
 
 def test_without_matplotlib_the_numbers_are_there_and_the_extra_is_named(

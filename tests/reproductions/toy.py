@@ -97,9 +97,9 @@ def install(
 
 def _users() -> tuple[ModuleType, ...]:
     from aucurate.cli import reproduce_output
-    from aucurate.reproductions import glance
+    from aucurate.reproductions import glance, page
 
-    return (glance, reproduce_output)
+    return (glance, page, reproduce_output)
 
 
 def refusing(run: Run) -> Made:

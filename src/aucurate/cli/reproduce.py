@@ -9,7 +9,7 @@ import typer
 
 from aucurate.cli import compare_options as option
 from aucurate.cli.output import deliver, renderer
-from aucurate.errors import OptionError
+from aucurate.errors import AucurateError, OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ aucurate reproduce betinec-2008 --figure 2 --out betinec
 
 aucurate reproduce --all --quick --out papers
 """
-_KINDS = ("table", "figure", "section", "theorem")
+_KINDS = ("table", "figure", "section", "theorem", "equation")
 
 
 def _what(text: str) -> Any:
@@ -57,6 +57,7 @@ def reproduce_command(
     figure: Annotated[list[str] | None, _what("A figure of the paper.")] = None,
     section: Annotated[list[str] | None, _what("What a section claims.")] = None,
     theorem: Annotated[list[str] | None, _what("What a theorem claims.")] = None,
+    equation: Annotated[list[str] | None, _what("What an equation says.")] = None,
     everything: Annotated[
         bool, typer.Option("--all", help="All papers.", rich_help_panel="What")
     ] = False,
@@ -80,18 +81,39 @@ def reproduce_command(
     ] = None,
 ) -> None:
     """The tables and figures of five papers: theirs, ours, and how far they agree."""
-    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
-    given = dict(zip(_KINDS, (table, figure, section, theorem), strict=True))
+    kind = _format(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex, out=out)
+    given = dict(zip(_KINDS, (table, figure, section, theorem, equation), strict=True))
     numbered = [f"{kind} {number}" for kind, numbers in given.items() for number in numbers or ()]
     asked = (*(names or ()), *numbered)
     run = _run(quick=quick, rng=rng, data=data, cache=cache, fresh=fresh)
     entries = _entries(paper, asked, everything)
     if entries is None:
-        from aucurate.cli.reproduce_output import listing_text
+        _list(run, kind, out)
+    else:
+        _make(entries, run, kind, out, tolerant=not asked)
 
-        deliver(listing_text(run, as_json=as_json), None)
-        return
-    _make(entries, run, render, out, tolerant=not asked)
+
+def _format(*, as_json: bool, as_markdown: bool, as_latex: bool, out: Path | None) -> str:
+    """The one format that was asked for; the page has its own."""
+    renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
+    given = {"json": as_json, "markdown": as_markdown, "latex": as_latex}
+    kind = next((name for name, asked in given.items() if asked), "text")
+    if out is not None and kind != "text":
+        raise OptionError(
+            f"--out writes a page, with every exhibit as JSON beside it; --{kind} prints.",
+            hint="leave out one of them.",
+        )
+    return kind
+
+
+def _list(run: Run, kind: str, out: Path | None) -> None:
+    from aucurate.cli.reproduce_output import listing_text
+
+    if out is not None or kind in ("markdown", "latex"):
+        raise OptionError(
+            "nothing was asked to be run.", hint="name a paper, or add --all for all of them."
+        )
+    deliver(listing_text(run, as_json=kind == "json"), None)
 
 
 def _run(**settings: Any) -> Run:
@@ -115,26 +137,30 @@ def _entries(paper: str | None, names: tuple[str, ...], everything: bool) -> Seq
 
 
 def _make(
-    entries: Sequence[Entry], run: Run, render: Any, out: Path | None, *, tolerant: bool
+    entries: Sequence[Entry], run: Run, kind: str, out: Path | None, *, tolerant: bool
 ) -> None:
-    """Run the entries; what is finished when Ctrl-C comes is shown, and kept for the next time."""
+    """Run the entries; what is finished when Ctrl-C comes is shown, and kept for the next time.
+
+    A page is written only when all that was asked for is on it.
+    """
     from aucurate.cli.interrupting import InterruptionError, interruptible
-    from aucurate.cli.reproduce_output import exhibit_text, summary_text, write_page
+    from aucurate.cli.reproduce_output import exhibits_text, summary_text, write_page
 
     done: list[Finished] = []
     with interruptible() as interruption:
         stopped = _made_into(done, entries, run, interruption, tolerant)
-    if out is not None and done:
+    if out is not None and not stopped:
         write_page(done, out)
-        deliver(summary_text([one.exhibit for one in done], out), None)
-    else:
-        deliver("\n".join(exhibit_text(one, render) for one in done), None)
+        deliver(summary_text(done, out), None)
+    elif out is None and done:
+        deliver(exhibits_text(done, kind, several=len(entries) > 1), None)
     if stopped:
         from rich.console import Console
 
         Console(stderr=True, soft_wrap=True).print(
-            f"Interrupted: {len(done)} of {len(entries)} are finished. The same command goes on "
-            "from what was kept."
+            f"Interrupted: {len(done)} of {len(entries)} are finished"
+            f"{' and no page was written' if out else ''}. The same command goes on from what "
+            "was kept."
         )
         raise InterruptionError
 
@@ -151,10 +177,10 @@ def _made_into(
 
     make = finished_or_why_not if tolerant else finished
     with watching(interruption) as watch:
-        for entry in entries:
+        for at, entry in enumerate(entries, 1):
             if interruption.asked:
                 return True
-            told = f"{entry.paper}, {entry.name}"
+            told = f"{at}/{len(entries)} {entry.paper}, {entry.name}"
 
             def tell(n: int, total: int, what: str, told: str = told) -> bool | None:
                 return watch(n, total, f"{told}: {what}")
@@ -163,4 +189,7 @@ def _made_into(
                 done.append(make(entry, replace(run, watch=tell)))
             except StoppedError:
                 return True
+            except AucurateError as error:
+                error.message = f"{entry.paper}, {entry.name}: {error.message}"
+                raise
     return False

@@ -87,7 +87,7 @@ def chosen(key: str, names: tuple[str, ...] = ()) -> tuple[Entry, ...]:
         if not fitting:
             raise OptionError(
                 f"{key} has no {name!r} to run.",
-                hint=f"it has {listing([entry.name for entry in entries])}.",
+                hint=f"it has {listing([repr(entry.name) for entry in entries])}.",
             )
         found += [entry for entry in fitting if entry not in found]
     return tuple(found)

@@ -13,6 +13,7 @@ State: TypeAlias = Literal[
     "printed figure is wrong",
     "same finding, other numbers",
     "not reproduced",
+    "beyond the paper",
     "data not obtainable",
     "not run here",
 ]
@@ -25,6 +26,7 @@ MEANINGS: dict[State, str] = {
     "same finding, other numbers": "what the paper concludes comes out; its data, draws or "
     "settings are not known, and its numbers do not",
     "not reproduced": "what the paper concludes does not come out",
+    "beyond the paper": "the paper claims nothing here; what its readers would ask next",
     "data not obtainable": "the data could not be found",
     "not run here": "data, an extra or another program are missing on this machine",
 }

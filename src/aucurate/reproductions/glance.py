@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from importlib.resources import files
 from importlib.util import find_spec
 from typing import Any
@@ -54,11 +55,15 @@ def listed(run: Run) -> Table:
 
 
 def _state(entry: Entry, run: Run, known: Mapping[str, Mapping[str, Any]]) -> tuple[str, str]:
+    """The state, and where it was found: here in full, recorded, or here in few draws."""
     here = kept(entry, run)
     if here is not None:
         return here.state, "here"
     found = known.get(f"{entry.paper}/{entry.name}")
-    return (found["state"], "recorded") if found else ("not run yet", "")
+    if found:
+        return found["state"], "recorded"
+    quick = kept(entry, replace(run, quick=True))
+    return ("not run yet", "") if quick is None else (quick.state, "quick")
 
 
 def _needs(entry: Entry, run: Run) -> str:

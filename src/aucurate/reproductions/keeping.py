@@ -1,27 +1,30 @@
 """Finished exhibits on disk: an exhibit that was made by the same code is not made again."""
 
 import json
-import platform
 from collections.abc import Mapping
-from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from aucurate.errors import AucurateError, MissingExtraError
+from aucurate.errors import AucurateError, MissingDataError, MissingExtraError
 from aucurate.reproductions.exhibit import Exhibit
 from aucurate.reproductions.running import (
     Entry,
     Made,
     Run,
-    StoppedError,
     code_of,
+    programs,
     provenance_of,
     write_json,
+    writing,
 )
+from aucurate.results import Caveat
 from aucurate.study.base import Study
 
-PROGRAMS = ("numpy", "scipy", "polars", "scikit-learn", "matplotlib")
+QUICK = Caveat(
+    kind="quick",
+    message="Made in few draws (--quick), to see it work: states and numbers are not for citing.",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,19 +46,21 @@ def finished(entry: Entry, run: Run) -> Finished:
             return found
     made = entry.run(run)
     figures, undrawn = _drawn(made)
-    done = Finished(exhibit=made.exhibit, figures=figures, programs=_programs(), undrawn=undrawn)
+    exhibit = _entered(made.exhibit, entry, run)
+    done = Finished(exhibit=exhibit, figures=figures, programs=programs(), undrawn=undrawn)
     if not undrawn:
         _write(path, done, _made_from(entry, run))
     return done
 
 
 def finished_or_why_not(entry: Entry, run: Run) -> Finished:
-    """As :func:`finished`; where this machine lacks what it needs, an exhibit that says so."""
+    """As :func:`finished`; where this machine lacks what it needs, an exhibit that says so.
+
+    Any other error is one: a reproduction that fails must not look like a missing file.
+    """
     try:
         return finished(entry, run)
-    except StoppedError:
-        raise
-    except AucurateError as error:
+    except (MissingDataError, MissingExtraError) as error:
         reason = error.message + (f" {entry.obtain}" if entry.obtain else "")
         exhibit = Exhibit(
             paper=entry.paper,
@@ -68,7 +73,7 @@ def finished_or_why_not(entry: Entry, run: Run) -> Finished:
             caveats=(),
             provenance=provenance_of(run, source="none", method=entry.title),
         )
-        return Finished(exhibit=exhibit, figures={}, programs=_programs())
+        return Finished(exhibit=exhibit, figures={}, programs=programs())
 
 
 def kept(entry: Entry, run: Run) -> Exhibit | None:
@@ -94,6 +99,12 @@ def from_run_file(content: Mapping[str, Any], figures: Mapping[str, bytes]) -> F
     return Finished(exhibit=exhibit, figures=dict(figures), programs=dict(content["programs"]))
 
 
+def _entered(exhibit: Exhibit, entry: Entry, run: Run) -> Exhibit:
+    """The exhibit under the names of the catalog, with a word on few draws."""
+    caveats = (*exhibit.caveats, *([QUICK] if run.quick else []))
+    return replace(exhibit, paper=entry.paper, name=entry.name, title=entry.title, caveats=caveats)
+
+
 def _path(entry: Entry, run: Run) -> Path:
     return run.cache / "exhibits" / entry.paper / f"{entry.key}{'-quick' if run.quick else ''}.json"
 
@@ -112,20 +123,11 @@ def _drawn(made: Made) -> tuple[dict[str, bytes], str]:
         return {}, str(error)
 
 
-def _programs() -> dict[str, str]:
-    found = {"Python": platform.python_version()}
-    for name in PROGRAMS:
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            continue
-    return found
-
-
 def _write(path: Path, done: Finished, made_from: dict[str, Any]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    for name, content in done.figures.items():
-        path.with_name(f"{path.stem}.{name}.svg").write_bytes(content)
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for name, content in done.figures.items():
+            path.with_name(f"{path.stem}.{name}.svg").write_bytes(content)
     write_json(path, {"made_from": made_from, **run_file(done)})
 
 

@@ -17,7 +17,7 @@ table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabu
 caption { text-align: left; font-weight: 600; padding-bottom: .4rem; }
 th, td { padding: .2rem .7rem .2rem 0; text-align: right; vertical-align: top;
   border-bottom: 1px solid var(--line); }
-th:first-child { text-align: left; }
+th:first-child, .words { text-align: left; }
 tbody th { font-weight: 400; }
 thead th { border-bottom: 1px solid var(--ink); }
 img { display: block; max-width: 100%; margin: 1rem 0; background: #fff; }

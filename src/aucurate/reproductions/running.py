@@ -3,14 +3,18 @@
 import hashlib
 import json
 import os
-from collections.abc import Callable, Mapping
+import platform
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aucurate import __version__
-from aucurate.errors import OptionError, TableError
+from aucurate.errors import MissingDataError, OptionError
 from aucurate.reproductions.exhibit import Exhibit, plain_name
 from aucurate.study.base import Provenance
 from aucurate.study.compare_work import Watch
@@ -19,7 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-_ONLY_SHOWING = ("cli", "plots", "tables", "report", "web")
+_ONLY_SHOWING = ("cli", "tables", "report", "web")
 
 
 class StoppedError(Exception):
@@ -53,6 +57,10 @@ class Run:
     fresh: bool = False
     watch: Watch = lambda done, total, what: True
 
+    def __post_init__(self) -> None:
+        if isinstance(self.rng, bool) or not isinstance(self.rng, int) or self.rng < 0:
+            raise OptionError(f"rng must be a whole number from 0; it is {self.rng!r}.")
+
     def tell(self, done: int, total: int, what: str) -> None:
         """So much is done; stops here if that was asked for."""
         if self.watch(done, total, what) is False:
@@ -62,7 +70,7 @@ class Run:
         """The folder of a data set."""
         found = self.data / dataset
         if not found.is_dir():
-            raise TableError(
+            raise MissingDataError(
                 f"there is no folder '{dataset}' in '{self.data}'.",
                 hint="name the folder of all data sets with --data, or in AUCURATE_DATA.",
             )
@@ -134,9 +142,10 @@ class Entry:
 
 @cache
 def code_of(paper: str) -> str:
-    """The version, and a digest of the sources that reproduce this paper.
+    """The version, and a digest of all that reproduces this paper: our sources, compiled ones too,
+    and the versions of the programs beneath.
 
-    What only shows results (command line, plots, tables) and other papers are not among them.
+    What only shows results (command line, tables) and other papers are not among them.
     """
     own = Path(__file__).parent
     package = own.parent
@@ -146,8 +155,24 @@ def code_of(paper: str) -> str:
         if path.relative_to(package).parts[0] not in _ONLY_SHOWING
         and (own not in path.parents or path.parent.name == paper.replace("-", "_"))
     ]
+    compiled = find_spec("aucurate.kernels._kernels")
+    if compiled is not None and compiled.origin is not None:
+        sources.append(Path(compiled.origin))
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources))
+    digest.update(json.dumps(programs()).encode())
     return f"{__version__}-{digest.hexdigest()[:12]}"
+
+
+@cache
+def programs() -> dict[str, str]:
+    """Python and the installed programs that numbers and figures depend on, with versions."""
+    found = {"Python": platform.python_version()}
+    for name in ("numpy", "scipy", "polars", "scikit-learn", "matplotlib"):
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found
 
 
 def provenance_of(
@@ -174,15 +199,23 @@ def provenance_of(
     )
 
 
-def write_json(path: Path, content: Mapping[str, Any]) -> None:
-    """Write a file that is whole or not there."""
+def write_json(path: Path, content: Mapping[str, Any], *, folder: str = "--cache") -> None:
+    """Write a file that is whole or not there; ``folder`` is the option that names its folder."""
     unfinished = path.with_suffix(".unfinished")
-    try:
+    text = json.dumps(content, indent=1, allow_nan=True, ensure_ascii=False)
+    with writing(path, folder=folder):
         path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished.write_text(json.dumps(content, indent=1, allow_nan=True), encoding="utf-8")
+        unfinished.write_text(text, encoding="utf-8")
         unfinished.replace(path)
+
+
+@contextmanager
+def writing(path: Path, *, folder: str = "--cache") -> Iterator[None]:
+    """What cannot be written is an error that names the option for another folder."""
+    try:
+        yield
     except OSError as error:
         raise OptionError(
             f"cannot write to '{path}': {error.strerror}.",
-            hint="name another folder for kept work with --cache.",
+            hint=f"name another folder with {folder}.",
         ) from None

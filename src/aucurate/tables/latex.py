@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
+from aucurate.formatting import columns_of_numbers
 from aucurate.study.base import Study
+from aucurate.study.table import Table
 
 _SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -33,7 +35,7 @@ def to_latex(study: Study) -> str:
             r"\begin{table}",
             rf"\caption{{{_escaped(table.title)}}}",
             r"\centering",
-            rf"\begin{{tabular}}{{l{'r' * (len(table.header) - 1)}}}",
+            rf"\begin{{tabular}}{{{_alignment(table)}}}",
             r"\toprule",
             _line(table.header),
             r"\midrule",
@@ -43,6 +45,11 @@ def to_latex(study: Study) -> str:
             r"\end{table}",
         ]
     return "\n".join(parts) + "\n"
+
+
+def _alignment(table: Table) -> str:
+    numbers = columns_of_numbers(table.rows, len(table.header))
+    return "".join("r" if right else "l" for right in numbers)
 
 
 def _line(cells: Sequence[str]) -> str:

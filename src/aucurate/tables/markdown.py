@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from aucurate.formatting import columns_of_numbers
 from aucurate.study.base import Study
 from aucurate.study.table import Table
 
@@ -19,7 +20,8 @@ def to_markdown(study: Study) -> str:
 
 def table_lines(table: Table) -> str:
     """The header and the rows of one table, without its title."""
-    rule = [":--", *("--:" for _ in table.header[1:])]
+    numbers = columns_of_numbers(table.rows, len(table.header))
+    rule = ["--:" if right else ":--" for right in numbers]
     lines = [_line(table.header), "| " + " | ".join(rule) + " |"]
     return "\n".join([*lines, *(_line(row) for row in table.rows)])
 

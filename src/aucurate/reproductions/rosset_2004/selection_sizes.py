@@ -1,0 +1,80 @@
+"""How often each criterion picks the truly better model, by the size of the test set.
+
+For every training set a long list of new observations is scored once and cut into test sets that
+share no observation: as many as fit of every size, and no more than ``TESTS``. Which of two models
+is truly better is judged for each training set on observations of its own, as many again: where two
+models are nearly equal it may name the wrong one, so the error rate need not come to 1. Training
+sets are the independent units: standard errors come from the spread of their shares.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from aucurate.reproductions.rosset_2004.selection import compared, criteria, judged
+from aucurate.reproductions.rosset_2004.selection_worlds import Floats, World
+
+SIZES = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+TESTS = 200
+"""Test sets of one size for one training set, at most."""
+
+
+def choice_by_size(
+    world: World,
+    sizes: Sequence[int],
+    pair: tuple[int, int],
+    *,
+    training_sets: int,
+    observations: int,
+    rng: np.random.Generator,
+    training: int = 1000,
+    step: Callable[[int], object] = lambda done: None,
+) -> dict[str, Any]:
+    """Plain lists by training set, to be kept.
+
+    ``picked``: the share of test sets on which a criterion picks the second model of the ``pair``,
+    by size and criterion; ``error_gap`` and ``auc_gap``: the second model minus the first in truth.
+    """
+    found: dict[str, Any] = {"picked": [], "error_gap": [], "auc_gap": []}
+    first, second = pair
+    for done in range(training_sets):
+        fitted = world.fit(*world.draw(training, rng))
+        features, labels = world.draw(observations, rng)
+        scores = fitted(features)
+        picked = []
+        for size in sizes:
+            tests = min(TESTS, observations // size)
+            cut = tests * size
+            standings = criteria(
+                labels[:cut].reshape(tests, size),
+                scores[[first, second], :cut].reshape(2, tests, size),
+                rng,
+            )
+            won, tied = compared(standings, [(0, 1)])
+            picked.append(((won + tied / 2) / tests)[0].tolist())
+        errors, aucs = judged(world, fitted, observations, rng)
+        found["picked"].append(picked)
+        found["error_gap"].append(float(errors[second] - errors[first]))
+        found["auc_gap"].append(float(aucs[second] - aucs[first]))
+        step(done + 1)
+    return found
+
+
+def right_choices(found: dict[str, Any]) -> Floats:
+    """The shares of test sets on which the truly better model is picked.
+
+    By training set, size and criterion; of a pair that is equal in truth either is right by half.
+    """
+    picked = np.array(found["picked"])
+    gap = np.array(found["error_gap"])[:, None, None]
+    return np.where(gap < 0, picked, np.where(gap > 0, 1 - picked, 0.5))
+
+
+def mean_and_error(values: Floats) -> tuple[Floats, Floats]:
+    """The mean over the first axis, and its standard error (NaN from a single value)."""
+    several = len(values) > 1
+    mean = values.mean(axis=0)
+    error = values.std(axis=0, ddof=1) / math.sqrt(len(values)) if several else mean * math.nan
+    return np.asarray(mean), np.asarray(error)
