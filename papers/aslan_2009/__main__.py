@@ -1,4 +1,4 @@
-"""``python -m papers.aslan_2009``: train, keep, resume; then write what the package reads."""
+"""What ``make scores`` runs: train, keep, resume; then write what the package reads."""
 
 import argparse
 import platform
@@ -15,7 +15,7 @@ from papers.aslan_2009 import described
 from papers.aslan_2009.algorithms import PROGRAMS, WEKA_PROGRAMS, WORDS, Algorithm, algorithms
 from papers.aslan_2009.export import export
 from papers.aslan_2009.prepared import prepare
-from papers.aslan_2009.running import Limits, Work, planned, run
+from papers.aslan_2009.running import BUDGET, FIT, Limits, Work, planned, run
 from papers.aslan_2009.sources import SOURCES, default_folder
 from papers.aslan_2009.telling import telling
 
@@ -66,12 +66,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--sets", default=",".join(SOURCES), metavar="A,B", help="data sets")
     parser.add_argument("--algorithms", default=",".join(WORDS), metavar="A,B")
     parser.add_argument(
-        "--limit", type=_seconds, default=600.0, metavar="SECONDS", help="for one fit"
+        "--limit", type=_seconds, default=FIT, metavar="SECONDS", help="for one fit"
     )
     parser.add_argument(
         "--budget",
         type=_seconds,
-        default=10800.0,
+        default=BUDGET,
         metavar="SECONDS",
         help="for all fits of one algorithm on one data set",
     )

@@ -13,7 +13,7 @@ from aucurate.reproductions.running import write_json
 from papers.aslan_2009 import prepared
 from papers.aslan_2009.design import N_FOLDS
 from papers.aslan_2009.kept import Kept
-from papers.aslan_2009.running import Work
+from papers.aslan_2009.running import Work, interrupted
 
 FILE = "described.json"
 
@@ -43,9 +43,7 @@ def described(cache: Path) -> dict[str, Any]:
     """
     path = cache / "aslan-2009" / FILE
     if not path.is_file():
-        raise TableError(
-            f"there are no scores in '{cache}'.", hint="run python -m papers.aslan_2009 first."
-        )
+        raise TableError(f"there are no scores in '{cache}'.", hint="run `make scores` first.")
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
@@ -56,7 +54,7 @@ def fold_scores(name: str, cache: Path) -> FoldScores:
     if facts is None:
         raise OptionError(
             f"data set '{name}' has not been run.",
-            hint=f"python -m papers.aslan_2009 --sets {name}",
+            hint="`make scores` runs what is missing.",
         )
     dataset = cache / "aslan-2009" / facts["folder"]
     finished = {
@@ -66,7 +64,8 @@ def fold_scores(name: str, cache: Path) -> FoldScores:
     }
     if not finished:
         raise TableError(
-            f"no algorithm has finished on data set '{name}'.", hint="run it with a higher --limit."
+            f"no algorithm has finished on data set '{name}'.",
+            hint="run `python -m papers.aslan_2009` with a higher --limit.",
         )
     data = prepared.load(dataset)
     is_positive = data.is_positive[data.division.test]
@@ -92,12 +91,12 @@ def results(cache: Path) -> dict[str, FoldScores]:
 
 
 def _ran(work: Work) -> dict[str, Any]:
-    interrupted = None if work.is_finished else "interrupted"
+    cut_off = None if work.is_finished else interrupted(work.done)
     return {
         "words": work.algorithm.words,
         "folder": work.kept.folder.name,
         "finished": work.is_finished,
-        "reason": interrupted if work.stop is None else work.stop.reason,
+        "reason": cut_off if work.stop is None else work.stop.reason,
         "fits": len(work.done),
         "seconds": sum(work.done),
     }

@@ -19,6 +19,8 @@ from aucurate.reproductions.aslan_2009.scores import (
 )
 from aucurate.reproductions.running import default_cache
 from papers.aslan_2009 import described, prepared
+from papers.aslan_2009.kept import Kept
+from papers.aslan_2009.running import interrupted
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -48,19 +50,29 @@ def facts_of(told: dict[str, Any], cache: Path) -> Facts:
     return Facts(
         programs=told["programs"],
         rng=told["rng"],
-        seconds=told["seconds"],
+        seconds=sum(ran.seconds for one in sets for ran in one.algorithms),
         sets=tuple(sorted(sets, key=lambda one: (one.n_observations, one.name))),
     )
 
 
 def _set_facts(name: str, facts: dict[str, Any], cache: Path) -> SetFacts:
-    division = prepared.load(cache / "aslan-2009" / facts["folder"]).division
+    dataset = cache / "aslan-2009" / facts["folder"]
+    division = prepared.load(dataset).division
     sizes = {key: value for key, value in facts.items() if key in SetFacts.__slots__}
     sizes["algorithms"] = tuple(
-        AlgorithmFacts(name=algorithm, **{k: v for k, v in ran.items() if k != "folder"})
+        AlgorithmFacts(name=algorithm, **_counted(ran, dataset))
         for algorithm, ran in facts["algorithms"].items()
     )
     return SetFacts(name=name, n_train=tuple(division.n_train.tolist()), **sizes)
+
+
+def _counted(ran: dict[str, Any], dataset: Path) -> dict[str, Any]:
+    """How it went; fits that were kept after it was written down, before a kill, count too."""
+    known = {key: value for key, value in ran.items() if key != "folder"}
+    done = Kept(dataset / ran["folder"]).seconds()
+    if not str(ran["reason"]).startswith("interrupted") or len(done) == ran["fits"]:
+        return known
+    return known | {"fits": len(done), "seconds": sum(done), "reason": interrupted(done)}
 
 
 if __name__ == "__main__":

@@ -15,6 +15,9 @@ from papers.aslan_2009.design import N_FOLDS
 from papers.aslan_2009.kept import Kept, Stop
 from papers.aslan_2009.workers import Failed, Fitted, Job, Outcome, OutOfTime, Workers
 
+FIT, BUDGET = 600.0, 10800.0
+"""The limits unless others are asked for: ten minutes for a fit, three hours for all of a set."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
@@ -54,6 +57,27 @@ class Work:
             return f"{name}: {N_FOLDS} fits, {number(sum(self.done), 1)} s"
         reason = "interrupted" if self.stop is None else self.stop.reason
         return f"{name}: not finished ({reason}), {len(self.done)} of {N_FOLDS} fits kept"
+
+
+def interrupted(done: Sequence[float]) -> str:
+    """What is said of work that was cut off by hand, from the seconds of its finished fits.
+
+    >>> interrupted([])
+    'interrupted'
+    >>> interrupted([400.0])
+    'interrupted after 1 of 30 fits: all would take 12000 s, more than the 10800 s given to them'
+    """
+    if not done:
+        return "interrupted"
+    expected = _expected(done)
+    more = f", more than the {number(BUDGET, 0)} s given to them" if expected > BUDGET else ""
+    fits = f"{len(done)} of {N_FOLDS} fits"
+    return f"interrupted after {fits}: all would take {number(expected, 0)} s{more}"
+
+
+def _expected(done: Sequence[float]) -> float:
+    """The seconds that all fits would take, from those of some."""
+    return N_FOLDS * sum(done) / len(done)
 
 
 Tell = Callable[[Work, bool], None]
@@ -112,7 +136,7 @@ def _settle(work: Work, fold: int, outcome: Outcome, limits: Limits) -> None:
     if isinstance(outcome, Fitted):
         work.kept.save(fold, outcome.scores, outcome.seconds)
         work.done.append(outcome.seconds)
-        expected = N_FOLDS * sum(work.done) / len(work.done)
+        expected = _expected(work.done)
         if expected > limits.budget and not work.is_finished:
             _stop(work, "budget", f"{N_FOLDS} fits would take {number(expected, 0)} s", limits)
     elif isinstance(outcome, OutOfTime):

@@ -1,6 +1,7 @@
 """Histograms of fold values and the normals fitted to them."""
 
 import math
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -86,6 +87,29 @@ def test_the_normal_holds_as_many_folds_as_the_bars() -> None:
     width = found.edges[1] - found.edges[0]
     assert np.trapezoid(heights, values) / width == pytest.approx(30, rel=1e-3)
     assert values[np.argmax(heights)] == pytest.approx(found.of("a").mean, abs=1e-4)
+
+
+def test_the_line_at_the_centre_of_a_bin_is_what_the_normal_expects_in_it() -> None:
+    rng = np.random.default_rng(0)
+    spreads = {"wide": 0.05, "narrow": 0.0001}
+    found = fold_distribution(
+        _values(**{name: (0.5 + s * rng.normal(size=30)).tolist() for name, s in spreads.items()})
+    )
+    edges = np.array(found.edges)
+    for one in found.summaries:
+        fitted = NormalDist(one.mean, one.standard_deviation)
+        expected = 30 * np.diff([fitted.cdf(edge) for edge in edges])
+        values, heights = found.normal(one.name, count=4001)
+        centres = (edges[:-1] + edges[1:]) / 2
+        drawn = np.interp(centres, values, heights, left=0.0, right=0.0)
+        np.testing.assert_allclose(drawn, expected, atol=0.05)
+        assert np.max(heights) <= 30
+    width = edges[1] - edges[0]
+    assert found.of("narrow").standard_deviation < width / 10
+    assert np.max(found.normal("narrow")[1]) == pytest.approx(30)
+    wide = found.of("wide")
+    density = NormalDist(wide.mean, wide.standard_deviation).pdf(wide.mean)
+    assert np.max(found.normal("wide")[1]) == pytest.approx(30 * width * density, rel=0.02)
 
 
 def test_the_normal_ends_where_the_quantity_does() -> None:

@@ -15,7 +15,9 @@ from aucurate.theory import (
     TwoClassifiers,
     auc_difference_moments,
     error_difference_moments,
+    population_moments,
     probability_of_choosing_first,
+    realising,
     rosset_example,
     simulate_choice,
 )
@@ -83,6 +85,43 @@ def test_simulated_moments_agree_with_the_exact_ones(pair: TwoClassifiers) -> No
         )
         near = probability_of_choosing_first(moments)
         assert simulated.share == pytest.approx(near, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    "population",
+    [
+        rosset_example(30, 0.1, 0.3),
+        random_pair(1, 8, 3, joint=False),
+        random_pair(2, 8, 4, joint=True),
+        random_pair(3, 40, 1, joint=True, certain_labels=True),
+    ],
+    ids=["paper", "random", "joint", "certain"],
+)
+def test_observations_are_drawn_too(population: TwoClassifiers) -> None:
+    line = 0.5 if population.n == 30 else 2.0
+    found = simulate_choice(population, n=15, draws=20_000, rng=4, threshold=line)
+    assert (found.n, found.drawn_from) == (15, population.n)
+    assert f"15 observations drawn from {population.n}:" in str(found)
+    assert SimulatedChoice.from_dict(found.to_dict()) == found
+    for simulated in (found.auc, found.error):
+        moments = population_moments(population, 15, by=simulated.by, threshold=line)
+        assert abs(simulated.mean - moments.mean) < 4 * simulated.mean_standard_error
+        assert abs(simulated.variance - moments.variance) < 4 * simulated.variance_standard_error
+
+
+def test_a_study_varies_only_if_its_observations_are_drawn() -> None:
+    study = TwoClassifiers.from_scores([0, 0, 1, 1], [0.1, 0.6, 0.7, 0.9], [0.1, 0.7, 0.6, 0.9])
+    fixed, drawn = simulate_choice(study, draws=50), simulate_choice(study, n=10, draws=50)
+    assert (fixed.auc.share, fixed.auc.share_standard_error, fixed.drawn_from) == (1, 0, None)
+    assert [c.kind for c in fixed.caveats] == ["nothing_varies"]
+    assert drawn.auc.variance > 0
+    assert drawn.caveats == ()
+
+
+def test_simulated_errors_at_a_threshold_outside_all_scores() -> None:
+    found = simulate_choice(rosset_example(10, 0.1, 0.2), draws=10, threshold=7)
+    assert [c.kind for c in found.caveats] == ["threshold_outside_scores"]
+    assert found.error.tie_share == 1
 
 
 @pytest.mark.parametrize("joint", [False, True])
@@ -153,7 +192,7 @@ def test_the_same_rng_gives_the_same_draws_and_the_share_counts_ties_half() -> N
     assert straight.error.tie_share > 0.2
 
 
-def test_a_run_that_is_stopped_says_so() -> None:
+def test_a_run_that_is_stopped_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     pair = rosset_example(2000, 0.1, 0.2)
     told: list[tuple[int, int]] = []
 
@@ -164,8 +203,13 @@ def test_a_run_that_is_stopped_says_so() -> None:
     found = simulate_choice(pair, draws=500, progress=stop)
     assert found.draws == told[0][0] < told[0][1] == 500
     assert [c.kind for c in found.caveats] == ["stopped_early"]
-    with pytest.raises(AucurateError, match="stopped after"):
-        simulate_choice(rosset_example(5000, 0.1, 0.2), draws=500, progress=stop)
+    assert f"{found.draws} of 500 draws" in found.caveats[0].message
+    monkeypatch.setattr(realising, "_CELLS", 2 * found.n)
+    with pytest.raises(AucurateError, match=r"after 1 of 5 draws; .* at least 2") as caught:
+        simulate_choice(pair, draws=5, progress=stop)
+    assert "fewer draws" in caught.value.hint
+    monkeypatch.setattr(realising, "_CELLS", 20 * found.n)
+    assert 2 <= simulate_choice(pair, draws=50, progress=stop).draws < 50
 
 
 @pytest.mark.parametrize("draws", [0, 1, 2.5, True, "many"])
@@ -177,3 +221,25 @@ def test_draws_are_a_whole_number(draws: Any) -> None:
 def test_rng_is_checked() -> None:
     with pytest.raises(OptionError, match="rng"):
         simulate_choice(rosset_example(5, 0.1, 0.2), rng=-1)
+
+
+@pytest.mark.parametrize("n", [0, -1, 2.5, "many"])
+def test_the_size_of_a_test_set_is_a_whole_number(n: Any) -> None:
+    with pytest.raises(OptionError, match="n must be a whole number"):
+        simulate_choice(rosset_example(5, 0.1, 0.2), n=n)
+
+
+@pytest.mark.parametrize("wrong", [5, None, "pair", [0.1], rosset_example])
+def test_what_is_no_pair_of_classifiers_is_refused(wrong: Any) -> None:
+    for ask in (
+        auc_difference_moments,
+        error_difference_moments,
+        simulate_choice,
+        lambda value: population_moments(value, 3),
+        lambda value: population_moments(value, 3, by="error"),
+    ):
+        with pytest.raises(OptionError, match="two classifiers are needed") as caught:
+            ask(wrong)
+        assert "from_scores" in caught.value.hint
+    with pytest.raises(OptionError, match="moments of a difference are needed"):
+        probability_of_choosing_first(wrong)

@@ -1,6 +1,7 @@
 """Test sets from a population, and how large they must be."""
 
 import itertools
+import math
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from aucurate.theory import (
     auc_difference_moments,
     error_difference_moments,
     population_moments,
+    population_probability,
     probability_of_choosing_first,
     rosset_example,
     simulate_choice,
@@ -101,12 +103,12 @@ def test_one_drawn_observation_has_no_pairs() -> None:
 
 @BOTH
 @pytest.mark.parametrize("probability", [0.6, 0.9, 0.99])
-def test_the_size_is_the_smallest_that_reaches_the_probability(by: Any, probability: float) -> None:
+def test_the_size_of_test_sets_from_a_population(by: Any, probability: float) -> None:
     population = rosset_example(60, 0.1, 0.25)
     found = size_to_choose(population, probability=probability, by=by)
 
     def reached(n: int) -> float:
-        return probability_of_choosing_first(population_moments(population, n, by=by))
+        return population_probability(population, n, by=by)
 
     assert found.reached == reached(found.n) >= probability > reached(found.n - 1)
     assert (found.better, found.better_by_error) == ("first", "first")
@@ -125,6 +127,49 @@ def test_the_size_of_a_design(by: Any) -> None:
         for n in (found.n, found.n - 1)
     )
     assert found.reached == reached >= 0.95 > before
+
+
+@pytest.mark.parametrize(("q", "probability"), [(0.2, 0.6), (0.3, 0.6), (0.3, 0.8)])
+def test_every_size_from_it_on_reaches_the_probability_of_a_wavering_design(
+    q: float, probability: float
+) -> None:
+    """In the example of the paper the errors waver with the size, as does the AUC in small ones."""
+    line = math.nextafter(0.5, 1)
+
+    def design(n: int) -> TwoClassifiers:
+        return rosset_example(n, 0.1, q)
+
+    found = size_to_choose(design, probability=probability, by="error", threshold=line).n
+    reached = [
+        probability_of_choosing_first(error_difference_moments(design(n), threshold=line))
+        for n in range(1, found + 300)
+    ]
+    failing = [n for n, chance in enumerate(reached, 1) if chance < probability]
+    assert max(failing) == found - 1
+    assert min(set(range(1, found)) - set(failing)) < found - 3
+
+
+def _rising(short: set[int], wanted: int = 10) -> Any:
+    """A design that tells two classifiers apart from so many observations on, but not on some."""
+
+    def design(n: int) -> TwoClassifiers:
+        far = n >= wanted and n not in short
+        law = ScoreLaw.certain(np.full(n, 1.0 if far else 0.0))
+        return TwoClassifiers.independent(np.ones(n), law, ScoreLaw.certain(np.zeros(n)))
+
+    return design
+
+
+def test_the_search_goes_on_from_the_last_size_that_fails() -> None:
+    def size(short: set[int], **more: Any) -> int:
+        return size_to_choose(_rising(short), by="error", **more).n
+
+    assert size(set()) == 10
+    assert size({13, 100, 190}) == 191
+    assert size({13, 100, 301}) == 101  # farther than was looked
+    assert size({13, 100}, largest=99) == 14
+    with pytest.raises(ModelError, match="no test set"):
+        size({13, 14, 15}, largest=15)
 
 
 def test_the_auc_needs_fewer_observations_than_errors_in_the_example_of_the_paper() -> None:
@@ -154,10 +199,33 @@ def test_the_auc_can_be_certain_of_the_one_that_errs_more() -> None:
 
 
 def test_as_many_errors_are_told() -> None:
-    pair = TwoClassifiers.from_scores([0, 0, 1, 1], [0.6, 0.7, 0.8, 0.9], [0.6, 0.8, 0.7, 0.9])
+    pair = TwoClassifiers.from_scores([0, 0, 1, 1], [0.3, 0.7, 0.8, 0.9], [0.3, 0.8, 0.7, 0.9])
     found = size_to_choose(pair)
     assert found.better_by_error == "neither"
     assert str(found).endswith("at threshold 0.5 both make as many errors")
+
+
+@pytest.mark.parametrize(
+    ("shift", "told"),
+    [
+        (100, "below all scores (100.000 to 103.000): both classifiers call every observation po"),
+        (-9, "above all scores (-9.000 to -6.000): both classifiers call every observation neg"),
+    ],
+)
+def test_a_threshold_outside_all_scores_is_named(shift: float, told: str) -> None:
+    first, second = shift + np.arange(4), shift + np.array([0, 2, 1, 3])
+    pair = TwoClassifiers.from_scores([0, 0, 1, 1], first, second)
+    found = size_to_choose(pair)
+    assert str(found).endswith(
+        "threshold 0.5 lies outside all scores, so that their errors are the same"
+    )
+    [caveat] = [c for c in found.caveats if c.kind == "threshold_outside_scores"]
+    assert f"Threshold 0.5 lies {told}" in caveat.message
+    with pytest.raises(ModelError, match=r"threshold 0\.5 lies") as caught:
+        size_to_choose(pair, by="error")
+    assert told in caught.value.message
+    assert "threshold=" in caught.value.hint
+    assert size_to_choose(pair, by="error", threshold=shift + 2, probability=0.6).n > 0
 
 
 @BOTH
@@ -194,6 +262,11 @@ def test_certainty_needs_the_smallest_test_set() -> None:
         ({"largest": 1}, "largest must be"),
         ({"threshold": float("nan")}, "threshold must be a number"),
         ({"pair_or_family": [0.1]}, "a function of n"),
+        ({"pair_or_family": lambda n: None}, "two classifiers are needed"),
+        (
+            {"pair_or_family": lambda n: rosset_example(50, 0.1, 0.2)},
+            "gave 50 observations where 2 were asked",
+        ),
     ],
 )
 def test_settings_that_mean_nothing(changed: dict[str, Any], match: str) -> None:
@@ -206,5 +279,7 @@ def test_settings_that_mean_nothing(changed: dict[str, Any], match: str) -> None
 def test_the_size_of_a_test_set_is_a_whole_number(n: Any) -> None:
     with pytest.raises(OptionError, match="n must be a whole number"):
         population_moments(rosset_example(5, 0.1, 0.2), n)
+    with pytest.raises(OptionError, match="n must be a whole number"):
+        population_probability(rosset_example(5, 0.1, 0.2), n)
     with pytest.raises(OptionError, match="by must be"):
         population_moments(rosset_example(5, 0.1, 0.2), 5, by="accuracy")  # type: ignore[arg-type]

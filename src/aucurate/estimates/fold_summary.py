@@ -8,6 +8,11 @@ power of ten; but where that leaves four bins, at least one and a half times the
 neighbouring values, as rates of small test sets lie on a grid, which narrower bins would draw. The
 edges are multiples of the width. A bin holds its lower edge; the last one also holds the upper.
 
+The line over the bars is what the fitted normal expects a bin to hold, of the common width w and
+with its centre at x: :math:`K (\Phi((x + w/2 - m)/s) - \Phi((x - w/2 - m)/s))`. At the centre of a
+bin it is what that bin should hold. Where s is much more than w it is the bell of the density,
+where s is less it is about as wide as a bin; it never passes K, as the bars do not.
+
 **Not** a test of normality, and no standard error of the mean: folds share training data, and with
 a fixed test set all their values depend on the same observations.
 
@@ -20,6 +25,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import special
 
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.paired import position
@@ -72,7 +78,7 @@ class FoldDistribution(Record):
     def normal(
         self, name: str, count: int = 141
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Values and the folds per bin that the fitted normal expects at them.
+        """Values and the folds that the fitted normal expects in a bin around each of them.
 
         The line ends where the quantity does; without spread there is none.
         """
@@ -80,12 +86,13 @@ class FoldDistribution(Record):
         spread = one.standard_deviation
         if not spread > 0:
             return np.empty(0), np.empty(0)
-        low = max(self.lowest, one.mean - _REACH * spread)
-        high = min(self.highest, one.mean + _REACH * spread)
+        half = (self.edges[1] - self.edges[0]) / 2
+        low = max(self.lowest, one.mean - _REACH * spread - half)
+        high = min(self.highest, one.mean + _REACH * spread + half)
         values = np.linspace(low, high, count)
-        width = self.edges[1] - self.edges[0]
-        peak = self.n_folds * width / (spread * math.sqrt(2 * math.pi))
-        return values, peak * np.exp(-(((values - one.mean) / spread) ** 2) / 2)
+        ends = (values + step - one.mean for step in (-half, half))
+        below, above = (special.ndtr(end / spread) for end in ends)
+        return values, np.asarray(self.n_folds * (above - below), np.float64)
 
 
 def fold_distribution(

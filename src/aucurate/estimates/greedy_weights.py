@@ -17,7 +17,7 @@ is assumed:
 
 So 5500 points are looked at. :func:`aucurate.estimates.weight_search.search_weights` reaches a
 lower criterion on the observations that it searches where classes are many; on observations that
-neither saw it need not (docs/papers/paclik-2010.md). This search has another use: its points
+neither saw it need not (docs/papers.md). This search has another use: its points
 surround the best one, and a test of operating points
 (:mod:`aucurate.inference.operating_point_test`) shows which of them the data cannot tell apart.
 

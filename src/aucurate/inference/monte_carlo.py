@@ -1,5 +1,6 @@
 """What all resampling tests share: replicates that were finished, and p-values from counts."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -34,16 +35,20 @@ def p_value(extreme: int, repeats: int) -> float:
     return (1 + extreme) / (1 + repeats)
 
 
-def of_finished(done: int, asked: int) -> list[Caveat]:
-    """The caveat of an interrupted run; refused where too little was done to say anything."""
+def of_finished(done: int, asked: int, *, what: str = "repeat", least: int = LEAST) -> list[Caveat]:
+    """The caveat of an interrupted run; refused where too little was done to say anything.
+
+    ``what`` is done is called as the argument that asks for it, without its s.
+    """
     if done >= asked:
         return []
-    if done < LEAST:
+    if done < least:
         raise AucurateError(
-            f"stopped after {done:,} of {count(asked, 'repeat')}; a result needs at least {LEAST}.",
-            hint="let it run longer, or ask for fewer repeats.",
+            f"stopped after {done:,} of {count(asked, what)}; a result needs at least {least}.",
+            hint=f"let it run longer, or ask for fewer {what}s.",
         )
-    return [resampling_caveats.stopped_early(done, asked)]
+    told = f"Stopped after {done:,} of {count(asked, what)}: the result rests on those."
+    return [replace(resampling_caveats.stopped_early(done, asked), message=told)]
 
 
 def rank_from_end(repeats: int, tail: float) -> int:

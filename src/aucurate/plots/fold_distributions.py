@@ -46,9 +46,10 @@ def draw_fold_distributions(
 ) -> None:
     """Draw the histograms of these classifiers (all unless named, up to three) over each other.
 
-    The line is the normal with the mean and standard deviation of the legend, at the height of the
-    bars; there is none where all folds have one value. ``intervals`` are estimates of the same
-    quantity, drawn as lines above: whose they are is their name, and their method labels them.
+    The line is how many folds the normal with the mean and standard deviation of the legend expects
+    in a bin around each value; there is none where all folds have one value. ``intervals`` are
+    estimates of the same quantity, drawn as lines above: whose they are is their name, and their
+    method labels them.
     """
     chosen = distribution.names if names is None else tuple(names)
     _check_number(chosen)

@@ -10,12 +10,16 @@
                 observations
     population  the same when the observations are drawn too
     choosing    how often the better classifier is chosen: normal approximation, simulation
+    class_sizes the difference in AUC given how many positives are drawn
+    chances     how often the better one is chosen on test sets from a population
     realising   labels and scores drawn many times
     sizes       how large a test set must be to choose the better one
+    caveats     what must be known of such a choice
 
 Every difference is positive when the first classifier is better.
 """
 
+from aucurate.theory.chances import population_probability
 from aucurate.theory.choosing import (
     SimulatedChoice,
     SimulatedCriterion,
@@ -42,6 +46,7 @@ __all__ = [
     "deviating_scores",
     "error_difference_moments",
     "population_moments",
+    "population_probability",
     "probability_of_choosing_first",
     "rosset_example",
     "simulate_choice",

@@ -8,15 +8,17 @@ from numpy.typing import NDArray
 from scipy.special import ndtr
 
 from aucurate import formatting
+from aucurate.errors import OptionError
 from aucurate.inference.monte_carlo import of_finished
 from aucurate.inference.resampling import Resampling
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Record
+from aucurate.theory.caveats import of_simulation
 from aucurate.theory.checking import checked_threshold, whole_number
 from aucurate.theory.moments import ROUNDING, DifferenceMoments
 from aucurate.theory.population import Criterion
 from aucurate.theory.realising import Realised, realise
-from aucurate.theory.world import TwoClassifiers
+from aucurate.theory.world import TwoClassifiers, checked_pair
 
 _LEAST = 2
 
@@ -26,13 +28,21 @@ def probability_of_choosing_first(moments: DifferenceMoments) -> float:
 
     Phi(mean / standard deviation), as Rosset (2004) uses it (where "1 - Phi" is printed, Phi is
     meant). Without variance (to rounding) it is 1, 0, or 1/2 where the mean is 0 too. A tie counts
-    one half, as in :func:`simulate_choice`, which shows how near the approximation is.
+    one half, as in :func:`simulate_choice`, which shows how near the approximation is. For test
+    sets drawn from a population :func:`~aucurate.theory.population_probability` is nearer.
 
     >>> from aucurate.theory import auc_difference_moments, rosset_example
     >>> moments = auc_difference_moments(rosset_example(50, 0.1, 0.2))
     >>> round(probability_of_choosing_first(moments), 3)
     0.646
     """
+    if not isinstance(moments, DifferenceMoments):
+        raise OptionError(
+            "the moments of a difference are needed; this is "
+            f"{formatting.shortened(repr(moments))}.",
+            hint="auc_difference_moments, error_difference_moments and population_moments make "
+            "them.",
+        )
     spread = moments.standard_deviation
     if spread > ROUNDING * moments.terms:
         return float(ndtr(moments.mean / spread))
@@ -71,7 +81,8 @@ class SimulatedChoice(Record):
     """How often the first classifier was chosen by AUC and by errors, on the same test sets.
 
     ``one_class_share`` is that of test sets which held one class only: they have no AUC, and the
-    difference of pairs is 0, a tie.
+    difference of pairs is 0, a tie. ``drawn_from`` is how many observations the ``n`` of every test
+    set were drawn from; None where they were the same ones every time.
     """
 
     n: int
@@ -80,27 +91,36 @@ class SimulatedChoice(Record):
     auc: SimulatedCriterion
     error: SimulatedCriterion
     one_class_share: float
+    drawn_from: int | None = None
     caveats: tuple[Caveat, ...] = ()
 
     def __str__(self) -> str:
         alone = ""
         if self.one_class_share > 0:
             alone = f"; {formatting.percent(self.one_class_share)} held one class only"
+        source = "" if self.drawn_from is None else f" drawn from {self.drawn_from:,}"
         return (
             f"{formatting.count(self.draws, 'simulated test set')} of "
-            f"{formatting.count(self.n, 'observation')}: {self.auc}, {self.error}{alone}"
+            f"{formatting.count(self.n, 'observation')}{source}: {self.auc}, {self.error}{alone}"
         )
 
 
 def simulate_choice(
     pair: TwoClassifiers,
     *,
+    n: int | None = None,
     draws: int = 1000,
     rng: int | np.random.Generator | None = 0,
     threshold: float = 0.5,
     progress: Progress | None = None,
 ) -> SimulatedChoice:
     """Draw labels and scores again and again, and choose by AUC and by errors every time.
+
+    With ``n`` the observations are drawn too, so many with replacement for every test set, and
+    ``pair`` is the population, as in :func:`~aucurate.theory.population_moments`: an observation
+    that is drawn twice is realised twice. Without it every test set holds the observations of
+    ``pair``, as in :func:`~aucurate.theory.auc_difference_moments`; where labels and scores are
+    certain they are then all the same, which a caveat says.
 
     Nothing is approximated but by the number of ``draws``, and every figure comes with its standard
     error. Both criteria see the same test sets. A tie counts one half for each classifier. Errors
@@ -112,27 +132,32 @@ def simulate_choice(
     >>> print(simulate_choice(rosset_example(50, 0.1, 0.2), draws=2000))
     2,000 simulated test sets of 50 observations: by AUC the first is chosen on 64.2% (standard \
 error 1.1%, 1.6% ties), by error the first is chosen on 58% (standard error 1%, 15.8% ties)
+    >>> study = TwoClassifiers.from_scores([0, 0, 1, 1], [0.1, 0.6, 0.7, 0.9], [0.1, 0.7, 0.6, 0.9])
+    >>> simulate_choice(study, n=10).auc.share > 0.8
+    True
     """
+    size = None if n is None else whole_number(n, "n", 1)
     asked = whole_number(draws, "draws", _LEAST, "1000 give a share to 3 percentage points.")
     line = checked_threshold(threshold)
     generator = np.random.default_rng(Resampling(rng=rng).rng)
     blocks: list[Realised] = []
     done = 0
-    for block in realise(pair, asked, generator, line):
+    for block in realise(checked_pair(pair), asked, generator, line, size):
         blocks.append(block)
         done += len(block.pairs)
         if progress is not None and progress(done, asked) is False:
             break
-    caveats = of_finished(done, asked)
+    finished = of_finished(done, asked, what="draw", least=_LEAST)
     alone = np.concatenate([block.one_class for block in blocks])
     return SimulatedChoice(
-        n=pair.n,
+        n=pair.n if size is None else size,
         draws=done,
         threshold=line,
         auc=_criterion("AUC", np.concatenate([block.pairs for block in blocks])),
         error=_criterion("error", np.concatenate([block.errors for block in blocks])),
         one_class_share=float(np.mean(alone)),
-        caveats=tuple(caveats),
+        drawn_from=None if size is None else pair.n,
+        caveats=(*of_simulation(pair, size, line), *finished),
     )
 
 

@@ -17,7 +17,7 @@ from aucurate.theory.checking import checked_threshold
 from aucurate.theory.laws import ScoreLaw
 from aucurate.theory.pairs import all_pairs
 from aucurate.theory.parts import arranged, standing
-from aucurate.theory.world import TwoClassifiers
+from aucurate.theory.world import TwoClassifiers, checked_pair
 
 Better: TypeAlias = Literal["first", "second", "neither"]
 Quantity: TypeAlias = Literal["AUC pairs", "errors"]
@@ -130,7 +130,7 @@ def auc_difference_moments(pair: TwoClassifiers) -> DifferenceMoments:
     statistics with asymptotically normal distribution. Annals of Mathematical Statistics 19,
     293-325.
     """
-    if pair.n == 1:
+    if checked_pair(pair).n == 1:
         return summed("AUC pairs", 1, mean=0.0, scores=0.0, labels=0.0)
     world = arranged(pair)
     positive, spread = world.positive, world.label_variance
@@ -175,7 +175,7 @@ def error_difference_moments(pair: TwoClassifiers, *, threshold: float = 0.5) ->
     errors of second - errors of first on 50 observations: mean 0.440, standard deviation 2.334 \
 (of the variance 96.4% from the scores and 3.6% from the labels); positive when the first is better
     """
-    mean_call, call_variance = calls(pair, threshold)
+    mean_call, call_variance = calls(checked_pair(pair), threshold)
     positive = pair.positive_probability
     return summed(
         "errors",

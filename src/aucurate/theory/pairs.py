@@ -5,7 +5,8 @@ depends on s_i alone, one that depends on s_j alone, and a rest; the four are un
 (Hoeffding 1948). Their variances are sums of squares over the states of the two observations, so
 that no figure is a small difference of large ones. All pairs are worked through in blocks that fit
 the cache of a processor, and blocks whose observations cannot change places are not looked into:
-time n^2 v^2 / 2 at most for v states, and memory for a few blocks only.
+time n^2 v^2 / 2 at most for v states, and memory for a few blocks only (of one pair of observations
+at least: v^2).
 """
 
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from aucurate.theory.parts import Arranged, Part
 
 _BLOCK = 150_000  # pairs of states that are held at once
-_WIDTH = 512  # columns of a block: long rows are worked through faster
+_WIDTH = 512  # columns of a block, if so many fit: long rows are worked through faster
 
 
 class Pairs(NamedTuple):
@@ -40,11 +41,12 @@ class Pairs(NamedTuple):
 def all_pairs(world: Arranged) -> Iterator[Pairs]:
     """Every pair of observations once, block by block."""
     states = max(part.probabilities.shape[1] for part in world.parts)
-    height = max(1, _BLOCK // (states**2 * _WIDTH))
+    width = max(1, min(_WIDTH, _BLOCK // states**2))
+    height = max(1, _BLOCK // (states**2 * width))
     for start in range(0, world.n, height):
         rows = slice(start, min(world.n, start + height))
-        for other in range(start, world.n, _WIDTH):
-            columns = slice(other, min(world.n, other + _WIDTH))
+        for other in range(start, world.n, width):
+            columns = slice(other, min(world.n, other + width))
             yield _block(world, rows, columns)
 
 

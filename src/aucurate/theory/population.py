@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from aucurate.errors import OptionError
 from aucurate.theory.checking import whole_number
+from aucurate.theory.class_sizes import GivenClassSizes, given_class_sizes
 from aucurate.theory.moments import DifferenceMoments, calls, summed
 from aucurate.theory.pairs import Pairs, all_pairs
 from aucurate.theory.parts import Arranged, arranged, standing
-from aucurate.theory.world import TwoClassifiers
+from aucurate.theory.world import TwoClassifiers, checked_pair
 
 Criterion: TypeAlias = Literal["AUC", "error"]
 
@@ -64,13 +65,15 @@ class Population:
     """All that the moments on test sets of any size need.
 
     ``one`` and ``two`` are the zetas from scores, labels and observations. The errors have no pairs
-    and only ``one``.
+    and only ``one``. ``given`` has the AUC difference given how many positives there are; None for
+    errors, and where the population has one class only.
     """
 
     by: Criterion
     mean: float
     one: tuple[float, float, float]
     two: tuple[float, float, float]
+    given: GivenClassSizes | None = None
 
     def moments(self, n: int) -> DifferenceMoments:
         """The moments on test sets of ``n`` observations."""
@@ -96,6 +99,7 @@ class Population:
 
 def population(pair: TwoClassifiers, *, by: Criterion, threshold: float) -> Population:
     """The population that these observations are, for one criterion."""
+    checked_pair(pair)
     if checked_criterion(by) == "AUC":
         return _of_pairs(arranged(pair))
     mean_call, call_variance = calls(pair, threshold)
@@ -131,7 +135,14 @@ def _of_pairs(world: Arranged) -> Population:
     scores, labels, observations = (
         2 * math.fsum(source) / n**2 for source in zip(*blocks, strict=True)
     )
-    return Population(by="AUC", mean=mean, one=one, two=(scores, labels, observations))
+    square = math.fsum([scores, labels, observations, mean**2])
+    return Population(
+        by="AUC",
+        mean=mean,
+        one=one,
+        two=(scores, labels, observations),
+        given=given_class_sizes(world, all_of_them, mean, square),
+    )
 
 
 def _of_two(world: Arranged, block: Pairs, mean: float) -> tuple[float, float, float]:

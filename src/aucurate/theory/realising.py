@@ -26,18 +26,25 @@ class Realised(NamedTuple):
 
 
 def realise(
-    pair: TwoClassifiers, draws: int, generator: np.random.Generator, threshold: float
+    pair: TwoClassifiers,
+    draws: int,
+    generator: np.random.Generator,
+    threshold: float,
+    n: int | None = None,
 ) -> Iterator[Realised]:
-    """So many test sets, block by block."""
+    """So many test sets, block by block: the observations themselves, or ``n`` drawn from them with
+    replacement, each realised by itself.
+    """
     first, second = _ranked(pair.first, threshold), _ranked(pair.second, threshold)
-    widest = max(pair.n, first.distinct, second.distinct)
-    at_once = max(1, _CELLS // widest)
+    size = pair.n if n is None else n
+    at_once = max(1, _CELLS // max(size, first.distinct, second.distinct))
     for start in range(0, draws, at_once):
-        rows = min(at_once, draws - start)
-        labels = generator.random((rows, pair.n)) < pair.positive_probability
-        of_first = first.states(generator, rows)
-        of_second = of_first if pair.is_joint else second.states(generator, rows)
-        one, two = first.ranks_of(of_first), second.ranks_of(of_second)
+        shape = min(at_once, draws - start), size
+        at = np.arange(size)[None] if n is None else generator.integers(0, pair.n, shape)
+        labels = generator.random(shape) < pair.positive_probability[at]
+        of_first = first.states(generator, shape, at)
+        of_second = of_first if pair.is_joint else second.states(generator, shape, at)
+        one, two = first.ranks_of(of_first, at), second.ranks_of(of_second, at)
         doubled = _doubled_wins(one, labels, first.distinct)
         doubled -= _doubled_wins(two, labels, second.distinct)
         calls = (one >= first.lowest_positive).astype(np.int64) - (two >= second.lowest_positive)
@@ -45,7 +52,7 @@ def realise(
         yield Realised(
             doubled / 2,
             np.sum(np.where(labels, calls, -calls), axis=1).astype(np.float64),
-            (positives == 0) | (positives == pair.n),
+            (positives == 0) | (positives == size),
         )
 
 
@@ -61,19 +68,20 @@ class _Ranked:
     distinct: int
     lowest_positive: int
 
-    def states(self, generator: np.random.Generator, rows: int) -> NDArray[np.int64]:
-        """Which state every observation is in, on every test set."""
-        found = np.zeros((rows, len(self.ranks)), np.int64)
+    def states(
+        self, generator: np.random.Generator, shape: tuple[int, int], at: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        """Which state observation ``at`` is in, on every test set."""
+        found = np.zeros(shape, np.int64)
         if self.below.shape[1]:
-            drawn = generator.random(found.shape)
+            drawn = generator.random(shape)
             for reached in self.below.T:
-                found += drawn >= reached
+                found += drawn >= reached[at]
         return found
 
-    def ranks_of(self, states: NDArray[np.int64]) -> NDArray[np.int64]:
+    def ranks_of(self, states: NDArray[np.int64], at: NDArray[np.int64]) -> NDArray[np.int64]:
         """The ranks that belong to these states."""
-        offsets = np.arange(len(self.ranks)) * self.ranks.shape[1]
-        return np.asarray(self.ranks.reshape(-1)[states + offsets])
+        return np.asarray(self.ranks.reshape(-1)[states + at * self.ranks.shape[1]])
 
 
 def _ranked(law: ScoreLaw, threshold: float) -> _Ranked:

@@ -7,7 +7,9 @@ from typing import TypeAlias
 
 from aucurate import formatting
 from aucurate.errors import ModelError, OptionError
-from aucurate.results import Record
+from aucurate.results import Caveat, Record
+from aucurate.theory.caveats import OUTSIDE, of_size, outside_scores
+from aucurate.theory.chances import first_chosen
 from aucurate.theory.checking import checked_threshold, number, whole_number
 from aucurate.theory.choosing import probability_of_choosing_first
 from aucurate.theory.moments import (
@@ -22,7 +24,7 @@ from aucurate.theory.population import (
     population,
     population_moments,
 )
-from aucurate.theory.world import TwoClassifiers
+from aucurate.theory.world import TwoClassifiers, checked_pair
 
 __all__ = ["ChoosingSize", "population_moments", "size_to_choose"]
 
@@ -30,16 +32,19 @@ Family: TypeAlias = Callable[[int], TwoClassifiers]
 
 _LARGEST = 1_000_000
 _LARGEST_OF_PAIRS = 10_000  # each size of a family costs the square of it
+_FURTHER = 100
+_FURTHER_PAIRS = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoosingSize(Record):
-    """The smallest test set on which a criterion chooses the better classifier often enough.
+    """The size of test sets from which on a criterion chooses the better classifier often enough.
 
     ``better`` is the classifier that the criterion ``by`` prefers in the mean, and ``reached`` the
-    probability that it is chosen on ``n`` observations; ``probability`` was asked for.
-    ``better_by_error`` is the one with fewer expected errors at ``threshold``: where it is the
-    other one, larger test sets make the AUC more certain of the choice that errs more.
+    probability that it is chosen on ``n`` observations; ``probability`` was asked for, and is
+    reached by all larger sizes that were looked at too. ``better_by_error`` is the one with fewer
+    expected errors at ``threshold``: where it is the other one, larger test sets make the AUC more
+    certain of the choice that errs more.
     """
 
     n: int
@@ -49,21 +54,27 @@ class ChoosingSize(Record):
     reached: float
     better: Better
     better_by_error: Better
+    caveats: tuple[Caveat, ...] = ()
 
     def __str__(self) -> str:
-        line = formatting.threshold_words(self.threshold)
         told = (
             f"a test set of {formatting.count(self.n, 'observation')} chooses the {self.better} "
             f"classifier by {self.by} with probability {formatting.number(self.reached)} (asked: "
             f"{formatting.percent(self.probability)}; normal approximation)"
         )
+        return f"{told}; {self._errors()}"
+
+    def _errors(self) -> str:
+        line = formatting.threshold_words(self.threshold)
         if self.by == "error":
-            return f"{told}; errors at threshold {line}"
+            return f"errors at threshold {line}"
         if self.better_by_error == self.better:
-            return f"{told}; it also makes fewer errors at threshold {line}"
-        if self.better_by_error == "neither":
-            return f"{told}; at threshold {line} both make as many errors"
-        return f"{told}; but the {self.better_by_error} makes fewer errors at threshold {line}"
+            return f"it also makes fewer errors at threshold {line}"
+        if self.better_by_error != "neither":
+            return f"but the {self.better_by_error} makes fewer errors at threshold {line}"
+        if any(caveat.kind == OUTSIDE for caveat in self.caveats):
+            return f"threshold {line} lies outside all scores, so that their errors are the same"
+        return f"at threshold {line} both make as many errors"
 
 
 def size_to_choose(
@@ -74,21 +85,25 @@ def size_to_choose(
     threshold: float = 0.5,
     largest: int | None = None,
 ) -> ChoosingSize:
-    """The smallest test set on which the better classifier is chosen with this ``probability``.
+    """From which size on a test set chooses the better classifier with this ``probability``.
 
     Better is who the criterion ``by`` itself prefers in the mean; the record says also who makes
     fewer errors, because a criterion can be certain and wrong (the trade-off between estimation and
-    approximation of Rosset 2004, section 3.2). The probability is
-    :func:`~aucurate.theory.probability_of_choosing_first` with exact moments; where it gives a very
-    small test set, check with :func:`~aucurate.theory.simulate_choice`.
+    approximation of Rosset 2004, section 3.2).
 
-    A :class:`~aucurate.theory.TwoClassifiers` is a population that test sets are drawn from
-    (:func:`~aucurate.theory.population_moments`); its probability grows with every observation. A
-    function of n that gives a TwoClassifiers is a design, such as ``lambda n: rosset_example(n,
-    0.1, 0.2)``: the size is found by doubling and halving, which finds the smallest where the
-    probability grows with n; where a design makes it waver by a trifle, a size that reaches it
-    and whose predecessor does not. Sizes above ``largest`` are not tried (a million; 10,000 for a
-    design by AUC, where each size costs the square of it).
+    A :class:`~aucurate.theory.TwoClassifiers` is a population that test sets are drawn from, and
+    the probability is :func:`~aucurate.theory.population_probability`. A function of n that gives a
+    TwoClassifiers of n observations is a design, such as ``lambda n: rosset_example(n, 0.1, 0.2)``,
+    with :func:`~aucurate.theory.probability_of_choosing_first` of its exact moments. Both are
+    normal approximations: a caveat tells where few observations of a class, or few calls that
+    differ, make them rough; check with :func:`~aucurate.theory.simulate_choice`.
+
+    A size that reaches the probability, and whose predecessor does not, is found by doubling and
+    halving. The probability of a design can waver, so that a larger size falls short again: the
+    next 100 sizes (30 for a design by AUC) are looked at as well, and so on from the last that
+    fails, and the answer is the size from which on, as far as was looked, all of them reach it.
+    Sizes above ``largest`` are not tried (a million; 10,000 for a design by AUC, where each size
+    costs the square of it).
 
     >>> from aucurate.theory import rosset_example
     >>> print(size_to_choose(rosset_example(100, 0.1, 0.2)))
@@ -97,50 +112,95 @@ def size_to_choose(
     """
     wanted = _checked_probability(probability)
     line = checked_threshold(threshold)
-    moments = cache(_moments_by_size(pair_or_family, checked_criterion(by), line))
-    of_errors = _moments_by_size(pair_or_family, "error", line)
-    ceiling = _ceiling(largest, by, isinstance(pair_or_family, TwoClassifiers))
-    n = _smallest(
-        lambda size: _certainty(moments(size)), wanted, 1 if by == "error" else 2, ceiling
-    )
+    asked = _asked(pair_or_family, checked_criterion(by), line)
+    least, ceiling = 1 if by == "error" else 2, _ceiling(largest, by, asked.is_drawn)
+    further = _FURTHER_PAIRS if by == "AUC" and not asked.is_drawn else _FURTHER
+    n = _crossing(asked.certainty, wanted, least, ceiling)
+    if n is not None:
+        n = _for_good(asked.certainty, wanted, n, further, ceiling)
     if n is None:
-        raise _never(moments(ceiling), wanted, by)
-    found = moments(n)
+        raise _never(asked, ceiling, wanted, line)
     return ChoosingSize(
         n=n,
         by=by,
         threshold=line,
         probability=wanted,
-        reached=_certainty(found),
-        better=found.better,
-        better_by_error=of_errors(n).better,
+        reached=asked.certainty(n),
+        better=asked.moments(n).better,
+        better_by_error=asked.errors(n).better,
+        caveats=of_size(asked.pair(n), n, by, line, is_drawn=asked.is_drawn),
     )
 
 
-def _moments_by_size(
-    given: TwoClassifiers | Family, by: Criterion, threshold: float
-) -> Callable[[int], DifferenceMoments]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    """What is known of every size: the moments by the criterion and of the errors, the probability
+    that the first is chosen, and the observations (those that are drawn from, if ``is_drawn``).
+    """
+
+    by: Criterion
+    is_drawn: bool
+    pair: Family
+    moments: Callable[[int], DifferenceMoments]
+    errors: Callable[[int], DifferenceMoments]
+    first: Callable[[int], float]
+
+    def certainty(self, n: int) -> float:
+        """The probability of choosing the one that is better in the mean."""
+        better = self.moments(n).better
+        if better == "neither":
+            return 0.5
+        return self.first(n) if better == "first" else 1 - self.first(n)
+
+
+def _asked(given: TwoClassifiers | Family, by: Criterion, threshold: float) -> _Asked:
     if isinstance(given, TwoClassifiers):
-        return population(given, by=by, threshold=threshold).moments
+        drawn_from = population(given, by=by, threshold=threshold)
+        return _Asked(
+            by=by,
+            is_drawn=True,
+            pair=lambda n: given,
+            moments=drawn_from.moments,
+            errors=population(given, by="error", threshold=threshold).moments,
+            first=first_chosen(drawn_from),
+        )
     if not callable(given):
         raise OptionError(
             f"a size needs two classifiers; this is a {type(given).__name__}.",
             hint="give a TwoClassifiers, or a function of n that gives one.",
         )
-    if by == "error":
-        return lambda n: error_difference_moments(given(n), threshold=threshold)
-    return lambda n: auc_difference_moments(given(n))
+
+    def errors(n: int) -> DifferenceMoments:
+        return error_difference_moments(_designed(given, n), threshold=threshold)
+
+    @cache
+    def moments(n: int) -> DifferenceMoments:
+        return errors(n) if by == "error" else auc_difference_moments(_designed(given, n))
+
+    return _Asked(
+        by=by,
+        is_drawn=False,
+        pair=given,
+        moments=moments,
+        errors=errors,
+        first=lambda n: probability_of_choosing_first(moments(n)),
+    )
 
 
-def _certainty(moments: DifferenceMoments) -> float:
-    """The probability of choosing the one that is better in the mean."""
-    if moments.better == "neither":
-        return 0.5
-    first = probability_of_choosing_first(moments)
-    return first if moments.mean > 0 else 1 - first
+def _designed(family: Family, n: int) -> TwoClassifiers:
+    """The design with n observations, which it must have."""
+    pair = checked_pair(family(n))
+    if pair.n != n:
+        raise OptionError(
+            f"the design gave {formatting.count(pair.n, 'observation')} where {n:,} were asked "
+            "for.",
+            hint="a function of n gives n observations; for test sets drawn from the same ones "
+            "give the TwoClassifiers itself.",
+        )
+    return pair
 
 
-def _smallest(
+def _crossing(
     certainty: Callable[[int], float], wanted: float, least: int, largest: int
 ) -> int | None:
     """A size that reaches what is wanted, and whose predecessor does not."""
@@ -158,15 +218,35 @@ def _smallest(
     return size
 
 
-def _never(at_largest: DifferenceMoments, wanted: float, by: Criterion) -> ModelError:
+def _for_good(
+    certainty: Callable[[int], float], wanted: float, start: int, further: int, largest: int
+) -> int | None:
+    """The size after the last that fails, once so many ``further`` ones reach what is wanted."""
+    found = size = start
+    while size < min(found + further, largest):
+        size += 1
+        if certainty(size) < wanted:
+            found = size + 1
+    return found if found <= largest else None
+
+
+def _never(asked: _Asked, largest: int, wanted: float, threshold: float) -> ModelError:
+    at_largest = asked.moments(largest)
     if at_largest.better == "neither":
+        outside = outside_scores(asked.pair(largest), threshold) if asked.by == "error" else ""
+        if outside:
+            return ModelError(
+                f"by error no test set tells the classifiers apart: {outside}.",
+                hint="give a threshold= among the scores, or choose by AUC, which needs none.",
+            )
         return ModelError(
-            f"by {by} neither classifier is better in the mean: no test set tells them apart.",
+            f"by {asked.by} neither classifier is better in the mean: no test set tells them "
+            "apart.",
             hint="choose by the other criterion, or by something else, such as simplicity.",
         )
     return ModelError(
-        f"{formatting.count(at_largest.n, 'observation')} choose the better classifier by {by} "
-        f"with probability {formatting.number(_certainty(at_largest))} only, not "
+        f"{formatting.count(at_largest.n, 'observation')} choose the better classifier by "
+        f"{asked.by} with probability {formatting.number(asked.certainty(largest))} only, not "
         f"{formatting.percent(wanted)}.",
         hint="allow more with largest=, or ask for a smaller probability.",
     )

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from aucurate.data.arrays import frozen
 from aucurate.data.paired import PairedScores
 from aucurate.errors import OptionError
+from aucurate.formatting import shortened
 from aucurate.theory.checking import number, share, whole_number
 from aucurate.theory.laws import ScoreLaw, joint_laws, positive_probabilities, same_size
 
@@ -105,6 +106,17 @@ class TwoClassifiers:
 
     def __len__(self) -> int:
         return len(self.positive_probability)
+
+
+def checked_pair(value: Any) -> TwoClassifiers:
+    """Two classifiers, or an error that says how to make them."""
+    if not isinstance(value, TwoClassifiers):
+        raise OptionError(
+            f"two classifiers are needed, as a TwoClassifiers; this is {shortened(repr(value))}.",
+            hint="make one with TwoClassifiers.from_scores(labels, first, second), .independent or "
+            ".joint.",
+        )
+    return value
 
 
 def deviating_scores(n: int, deviation_probability: float, size: float) -> ScoreLaw:

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 from papers.aslan_2009.__main__ import main
 from papers.aslan_2009.design import N_FOLDS
+from papers.aslan_2009.kept import Kept
+from papers.aslan_2009.running import interrupted
 
 from aucurate.errors import OptionError, TableError
 from aucurate.reproductions.aslan_2009.scores import KeptScores
@@ -88,8 +90,8 @@ def test_mistakes_end_with_status_2_and_a_hint(
     with pytest.raises(SystemExit, match="2"):
         main(["--jobs", "0"])
     assert export.main(["--cache", str(tmp_path)]) == 2
-    assert "Hint: run python -m papers.aslan_2009 first" in capsys.readouterr().err
-    with pytest.raises(TableError, match=r"there are no scores in .*\n.*papers\.aslan_2009"):
+    assert "Hint: run `make scores` first" in capsys.readouterr().err
+    with pytest.raises(TableError, match=r"there are no scores in .*\n.*make scores"):
         described.described(tmp_path)
 
 
@@ -100,14 +102,29 @@ def test_ctrl_c_is_status_130_and_what_was_done_is_described(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def interrupted(*_: object, **__: object) -> None:
+    def ended(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "run", interrupted)
+    monkeypatch.setattr(command, "run", ended)
     ask = ["--folder", str(folder), "--cache", str(tmp_path), "--sets", "wave"]
     assert main([*ask, "--algorithms", "NB"]) == 130
     assert "the finished fits are kept" in capsys.readouterr().err
     assert KeptScores.opened(tmp_path).facts.unfinished == ("wave, NB (interrupted)",)
+    # A fit that was kept when the process was killed, before it could be written down.
+    told = described.described(tmp_path)["sets"]["wave"]
+    ran = Kept(tmp_path / "aslan-2009" / told["folder"] / told["algorithms"]["NB"]["folder"])
+    ran.save(0, np.zeros(told["n_test"]), 400.0)
+    assert export.main(["--cache", str(tmp_path)]) == 0
+    facts = KeptScores.opened(tmp_path).facts
+    assert facts.unfinished == (f"wave, NB ({interrupted([400.0])})",)
+    assert (facts.sets[0].algorithms[0].fits, facts.seconds) == (1, 400.0)
+
+
+def test_what_is_interrupted_says_how_long_all_would_take() -> None:
+    assert interrupted([]) == "interrupted"
+    assert interrupted([10.0, 20.0]) == "interrupted after 2 of 30 fits: all would take 450 s"
+    slow = interrupted([400.0])
+    assert slow.endswith("all would take 12000 s, more than the 10800 s given to them")
 
 
 @needs_learners

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from aucurate.plots.saving import rendered
-from aucurate.reproductions.aslan_2009.confusion import confusion
+from aucurate.reproductions.aslan_2009.confusion import confusion, count_cells
 from aucurate.reproductions.aslan_2009.example import example, example_curve
 from aucurate.reproductions.aslan_2009.losses import Threshold, losses
 from aucurate.reproductions.running import Run
@@ -26,10 +26,24 @@ def test_the_rates_of_table_1_are_ours() -> None:
     exhibit = confusion(RUN).exhibit
     assert exhibit.state == "exact"
     counts = exhibit.table("confusion").columns
-    labels = example(1).observations
-    assert sum(counts["called_positive"]) + sum(counts["called_negative"]) == len(labels)  # type: ignore[arg-type]
-    rates = exhibit.table("rates").columns
-    assert rates["theirs"] == pytest.approx(rates["ours"])
+    assert counts["one_by_one"] == counts["ours"]
+    assert sum(counts["ours"]) == len(example(1).observations)  # type: ignore[arg-type]
+    rates = exhibit.table("rates")
+    assert rates.columns["by_their_formula"] == pytest.approx(rates.columns["ours"])
+    assert "theirs" not in rates.header
+
+
+def test_table_1_is_not_exact_where_the_package_counts_otherwise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("aucurate.reproductions.aslan_2009.confusion.THRESHOLD", 0.6)
+    exhibit = confusion(RUN).exhibit
+    assert exhibit.state == "not reproduced"
+    assert "not those" in exhibit.verdict[0]
+
+
+def test_an_observation_at_the_threshold_is_called_negative() -> None:
+    assert count_cells([True, False, True], [0.5, 0.5, 0.51]) == (1, 1, 0, 1)
 
 
 def test_the_thresholds_of_table_2_are_printed_as_fractions() -> None:

@@ -15,6 +15,7 @@ from aucurate.reproductions.aslan_2009.printed import (
     PRINTED_COUNTS,
     PRINTED_NAMES,
 )
+from aucurate.reproductions.aslan_2009.scores import FOLDER, OBTAIN
 from aucurate.reproductions.aslan_2009.summaries import FoldNormality
 from aucurate.reproductions.exhibit import STATES
 from aucurate.reproductions.running import Entry, Run, StoppedError
@@ -37,8 +38,9 @@ def test_each_is_what_its_entry_says_and_survives_json(entry: Entry, cache: Path
 
 @pytest.mark.parametrize("entry", ENTRIES[3:], ids=lambda entry: entry.key)
 def test_without_kept_scores_it_is_said_how_they_are_made(entry: Entry, tmp_path: Path) -> None:
-    with pytest.raises(TableError, match=r"python -m papers\.aslan_2009"):
+    with pytest.raises(TableError, match="`make scores` in a clone of the repository"):
         entry.run(Run(cache=tmp_path))
+    assert (entry.kept, entry.obtain) == (FOLDER, OBTAIN)
     assert "Java 17" in entry.obtain
 
 
@@ -91,6 +93,7 @@ def test_the_setup_tells_what_is_missing(cache: Path, tmp_path: Path) -> None:
     unfinished = setup.setup(Run(cache=tmp_path)).exhibit
     assert unfinished.state == "not reproduced"
     assert "ada, NB (interrupted)" in unfinished.differs
+    assert "stopped by us" in unfinished.differs
 
 
 def test_a_quick_run_takes_the_three_smallest_sets_and_says_so(cache: Path) -> None:
@@ -138,7 +141,8 @@ def test_what_a_figure_draws_is_in_its_tables(cache: Path) -> None:
     curves = made.exhibit.table("curves").columns
     assert len(curves["fold"]) == 2 * 12
     assert curves["false_positives"][0][-1] == curves["n_negative"][0]  # type: ignore[index]
-    assert set(made.exhibit.table("marks").columns["loss"]) == {1.0}
+    assert set(made.exhibit.table("marks").columns["loss"]) == {0.5, 1.0, 2.0}
+    assert "marks: threshold 0.5 (λ = 1)" in text
 
 
 def test_each_chess_set_has_a_figure_and_one_that_fits_is_enough(cache: Path) -> None:
@@ -159,12 +163,41 @@ def test_fig_3_stands_in_with_the_printed_outcome(cache: Path, tmp_path: Path) -
     assert exhibit.state == "data not obtainable"
     assert "'report' could not be found" in exhibit.differs
     assert exhibit.table("tests").columns["outcome"][0] == "accept/reject"
+    claims = exhibit.table("claims")
+    assert "comes out" not in claims.header
+    assert not {"holds", "decides"} & set(claims.columns)
+    assert not any("test" in str(what) for what in claims.columns["what"])
+    assert "this shows nothing" in exhibit.verdict[0]
+    assert len(exhibit.verdict) == 1
+    shown = counting.counts(Run(cache=cache)).exhibit.table("pairs").columns["figure"]
+    assert "3" not in shown
     same = scores_of(0, worth=(1.0, 1.0), algorithms=("C4.5", "LP"), alike=True)
     missing = [("ada", name) for name in ALGORITHMS[2:]]
     keep(tmp_path, {"ada": same}, facts_of(["ada"], unfinished=missing))
     none = figures.figure("3", Run(cache=tmp_path)).exhibit
     assert (none.state, none.shown) == ("data not obtainable", ())
     assert "none stands in" in none.verdict[0]
+
+
+def test_with_its_data_fig_3_is_judged_as_the_others_are(tmp_path: Path) -> None:
+    data = scores_of(0, worth=(4.0, 0.1), algorithms=("k-NN", "RIPPER"))
+    missing = [("report", name) for name in ALGORITHMS if name not in data.names]
+    keep(tmp_path, {"report": data}, facts_of(["report"], unfinished=missing))
+    exhibit = figures.figure("3", Run(cache=tmp_path)).exhibit
+    claims = exhibit.table("claims").columns
+    assert claims["what"][:2] == ("error test", "AUC test")
+    assert exhibit.state == "not reproduced"  # both tests reject
+    assert "'report' could not be found" not in exhibit.differs
+
+
+def test_a_pair_that_ranks_no_better_than_chance_is_called_degenerate(tmp_path: Path) -> None:
+    data = scores_of(0, worth=(1.0, 1.0), algorithms=("k-NN", "RIPPER"), constant="RIPPER")
+    missing = [("report", name) for name in ALGORITHMS if name not in data.names]
+    keep(tmp_path, {"report": data}, facts_of(["report"], unfinished=missing))
+    told = figures.figure("3", Run(cache=tmp_path)).exhibit.verdict[-1]
+    assert told == (
+        "On report RIPPER has a mean AUC of 0.500, hardly more than chance: a degenerate pair."
+    )
 
 
 @pytest.mark.parametrize("worth", [(0.2, 4.0), (4.0, 0.2)])
@@ -193,3 +226,16 @@ def test_the_caption_of_fig_7_is_taken_and_said(cache: Path) -> None:
     exhibit = figures.figure("7", Run(cache=cache)).exhibit
     kinds = [caveat.kind for caveat in exhibit.caveats]
     assert {"text_and_caption", "other_uncertainty", "fixed_test_set"} <= set(kinds)
+    assert "reject/reject in the caption, but accept/accept in the text" in exhibit.verdict[0]
+    claims = exhibit.table("claims").columns
+    by_text = claims["what"].index("error test by the text")
+    assert (claims["theirs"][by_text], claims["decides"][by_text]) == ("accept", False)
+    assert "All that the paper says" not in str(exhibit)
+
+
+def test_the_tests_that_hold_are_named(cache: Path) -> None:
+    named = "the averaged error test and DeLong on placements averaged over all models"
+    for made in (counting.counts(Run(cache=cache)), figures.figure("5", Run(cache=cache))):
+        assert named in made.exhibit.verdict[0]
+    rows = counting.counts(Run(cache=cache)).exhibit.table("counts").rows
+    assert "ours, averaged error t, averaged DeLong" in [row[0] for row in rows]

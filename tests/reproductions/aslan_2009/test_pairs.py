@@ -70,6 +70,23 @@ def test_the_intervals_are_of_the_first_model_and_the_claims_about_them_decide()
     assert pair.comes_out == all(claim.holds for claim in pair.claims if claim.decides)
 
 
+@pytest.mark.parametrize(("shift", "seen"), [(0.0, "overlap"), (0.4, "apart")])
+def test_marks_overlap_where_the_ranges_of_both_rates_do(shift: float, seen: str) -> None:
+    drawn = np.random.default_rng(0).uniform(0.05, 0.95, size=(2, 3, len(LABELS)))
+    drawn[1] = drawn[1] * (1 - shift) + shift  # more of both classes above 1/2
+    data = FoldScores.from_arrays(
+        np.tile(LABELS, 3),
+        {"C4.5": drawn[0].ravel(), "LP": drawn[1].ravel()},
+        folds=np.repeat([1, 2, 3], len(LABELS)),
+        observations=np.tile(np.arange(len(LABELS)), 3),
+        design="fixed test set",
+        n_train=100,
+    )
+    claims = {claim.what: claim for claim in _pair("5", data).claims}
+    mark = claims["marks at threshold 1/2"]
+    assert (mark.theirs, mark.ours, mark.decides) == ("apart", seen, False)
+
+
 def test_the_numbers_of_a_set_survive_json() -> None:
     numbers = set_numbers("ada", scores_of(1), 0.05)
     assert SetNumbers.from_dict(numbers.to_dict()) == numbers

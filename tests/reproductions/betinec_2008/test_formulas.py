@@ -1,13 +1,23 @@
 """The exhibits of Betinec 2008 that need no data: formulas, witnesses, and the printed p-value."""
 
+import math
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from scipy import special, stats
 
 from aucurate.inference.biexponential_ratio import RatioDistribution
-from aucurate.reproductions.betinec_2008 import agreement, constant_18, one_curve, ratio_test
+from aucurate.reproductions.betinec_2008 import (
+    agreement,
+    constant_18,
+    curves,
+    one_curve,
+    printed,
+    ratio_test,
+    two_curves,
+)
 from aucurate.reproductions.betinec_2008.akter import figure_2_left
 from aucurate.reproductions.betinec_2008.constant_18 import equation_18
 from aucurate.reproductions.betinec_2008.curves import figure_1
@@ -21,7 +31,7 @@ from aucurate.reproductions.running import Made, Run, StoppedError
 from aucurate.study import Study
 
 FORMULAS = {
-    "figure 1": (figure_1, "exact"),
+    "figure 1": (figure_1, "same finding, other numbers"),
     "theorem 1": (theorem_1, "exact"),
     "theorem 2": (theorem_2, "exact"),
     "equation 18": (equation_18, "printed figure is wrong"),
@@ -57,7 +67,7 @@ def test_the_entries_are_all_exhibits_in_the_order_of_the_paper() -> None:
     assert [entry.name for entry in ENTRIES] == [*FORMULAS, "section 3"]
     assert len({entry.key for entry in ENTRIES}) == len(ENTRIES)
     assert ENTRIES[-1].data == ("adult",)
-    assert "papers" in ENTRIES[-1].obtain
+    assert [entry.name for entry in ENTRIES if entry.learners] == ["section 3"]
 
 
 def test_titles_of_entries_are_those_of_the_exhibits(made: dict[str, Made]) -> None:
@@ -82,6 +92,82 @@ def test_a_wrong_formula_is_not_exact(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(one_curve, "density_11", lambda b, n0, n1: 1.001 * density_11(b, n0, n1))
     run = Run(quick=True, data=tmp_path, cache=tmp_path)
     assert theorem_1(run).exhibit.state == "not reproduced"
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_a_number_that_is_not_there_is_no_agreement(at: int) -> None:
+    ours = [1.0, 1.0]
+    ours[at] = math.nan
+    assert not agreement.largest_gap(ours, [1.0, 1.0]) <= agreement.ERRORS
+    assert not agreement.largest_errors(ours, [1.0, 1.0], [0.1, 0.1]) <= agreement.ERRORS
+
+
+@pytest.mark.filterwarnings("ignore::scipy.integrate.IntegrationWarning")
+@pytest.mark.parametrize(
+    ("module", "name", "function"),
+    [
+        (two_curves, "equation_17", theorem_2),
+        (one_curve, "density_11", theorem_1),
+        (constant_18, "equation_15", equation_18),
+        (constant_18, "_log_printed_factor", equation_18),
+        (curves, "_definition", figure_1),
+    ],
+)
+def test_an_exhibit_with_a_row_of_nan_is_not_reproduced(
+    module: Any, name: str, function: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, calls = getattr(module, name), []
+
+    def fails_later(*given: Any, **options: Any) -> float:
+        calls.append(given)
+        return math.nan if len(calls) > 2 else float(known(*given, **options))
+
+    monkeypatch.setattr(module, name, fails_later)
+    found = function(Run(quick=True, data=tmp_path, cache=tmp_path)).exhibit
+    assert found.state == "not reproduced"
+    assert len(calls) > 2
+
+
+def test_sentences_say_only_what_the_numbers_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Run(quick=True, data=tmp_path, cache=tmp_path)
+    monkeypatch.setattr(two_curves, "equation_17", lambda t, sizes: 1.5 * equation_17(t, sizes))
+    first, beyond, *_ = theorem_2(run).exhibit.verdict
+    assert "are not the same density" in first
+    assert "they do not agree (up to 0.5 apart)" in beyond
+    monkeypatch.setattr(one_curve, "ERRORS", 0.0)
+    agrees, chance = theorem_1(run).exhibit.verdict
+    assert "is the F density" in agrees
+    assert ": more than by chance" in chance
+
+
+def test_what_a_direct_evaluation_gives_is_said_where_it_is_wrong(made: dict[str, Made]) -> None:
+    exhibit = made["theorem 2"].exhibit
+    density, direct = (np.array(floats(exhibit.table("law"), c)) for c in ("density", "direct"))
+    off = np.count_nonzero(~(np.abs(direct / density - 1) <= two_curves.SAME))
+    assert sum("Without a transformation" in one for one in exhibit.verdict) == (off > 0)
+    assert exhibit.verdict[-1].count("instead of") == off
+
+
+@pytest.mark.parametrize(("zeta", "ahead"), [(1 / 3, 2.0), (3.0, -2.0)])
+def test_a_curve_that_bends_the_other_way_is_not_as_said(zeta: float, ahead: float) -> None:
+    rates = np.linspace(0, 1, 11)
+    assert curves._lies_as_said(rates, rates**zeta, ahead)
+    assert not curves._lies_as_said(rates, rates**zeta, -ahead)
+    assert not curves._lies_as_said(rates, rates**zeta, 0.0)
+    assert curves._lies_as_said(rates, rates, 0.0)
+
+
+def test_what_is_computed_is_not_headed_theirs(made: dict[str, Made]) -> None:
+    header = made["equation 18"].exhibit.table("factors").header
+    assert not any("theirs" in head for head in header)
+    assert sum("by their formula" in head for head in header) == 2
+
+
+def test_only_the_printed_power_is_called_printed() -> None:
+    assert printed.PRINTED_POWER_OF_LDA == 2
+    assert not hasattr(printed, "PRINTED_POWERS")
 
 
 def test_another_printed_p_value_would_not_come_out(

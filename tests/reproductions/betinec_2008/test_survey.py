@@ -2,25 +2,26 @@
 
 import gzip
 import sys
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from aucurate.data.paired import PairedScores
 from aucurate.errors import MissingExtraError, TableError
 from aucurate.estimates.biexponential import positive_scores
 from aucurate.inference.biexponential_paired import biexponential_halved_test
+from aucurate.reproductions.betinec_2008 import survey_words
 from aucurate.reproductions.betinec_2008.fitted_level import ZETAS, fitted_levels
 from aucurate.reproductions.betinec_2008.halvings import all_halvings, halved, halves, masks
+from aucurate.reproductions.betinec_2008.itself import against_itself
 from aucurate.reproductions.betinec_2008.layout import floats
 from aucurate.reproductions.betinec_2008.learners import FIRST, SECOND, Learnt, learnt
-from aucurate.reproductions.betinec_2008.section_3 import Example, section_3
+from aucurate.reproductions.betinec_2008.redraws import Redraw, overall
+from aucurate.reproductions.betinec_2008.section_3 import section_3
 from aucurate.reproductions.betinec_2008.survey import FILE, Survey, divided, read_survey
 from aucurate.reproductions.betinec_2008.transformations import (
-    CHOSEN,
     NEGATIVES,
     PAPER,
     POWER,
@@ -29,6 +30,7 @@ from aucurate.reproductions.betinec_2008.transformations import (
 )
 from aucurate.reproductions.running import Made, Run
 from aucurate.study import Study
+from aucurate.study.table import Table
 
 PERSONS = 2600
 
@@ -172,7 +174,6 @@ def test_a_fitted_power_rejects_more_often_than_a_known_one() -> None:
 
 def test_the_exhibit_compares_the_two_classifiers_in_the_papers_design(made: Made) -> None:
     exhibit = made.exhibit
-    assert exhibit.state in ("same finding, other numbers", "not reproduced")
     assert Study.from_json(exhibit.to_json()) == exhibit
     tests = exhibit.table("tests")
     assert len(tests.rows) == 7
@@ -180,24 +181,64 @@ def test_the_exhibit_compares_the_two_classifiers_in_the_papers_design(made: Mad
     assert len(floats(exhibit.table("each_halving"), "p_value")) == 10
     first = floats(exhibit.table("halvings"), "first")[-1]
     assert first == pytest.approx(floats(tests, "p_value")[0], rel=1e-9)
-    assert {caveat.kind for caveat in exhibit.caveats} >= {"other_data", "chosen_after_looking"}
+    kinds = {caveat.kind for caveat in exhibit.caveats}
+    assert kinds >= {"other_data", "chosen_after_looking", "inferred_power"}
     assert exhibit.provenance.n_observations == 1849
 
 
-def test_the_state_asks_the_halvings_and_the_paired_test(made: Made) -> None:
+def test_another_survey_is_neither_for_nor_against_the_paper(made: Made) -> None:
+    assert made.exhibit.state == "beyond the paper"
+    assert "for or against" in made.exhibit.differs
+
+
+def test_the_verdict_says_which_tests_tell_the_two_apart(made: Made) -> None:
     exhibit = made.exhibit
-    median = floats(exhibit.table("halvings"), "median")[-1]
-    paired = floats(exhibit.table("tests"), "p_value")[-1]
-    assert (exhibit.state == "not reproduced") == (min(median, paired) <= 0.05)
+    found = {name: values[0] for name, values in exhibit.table("overall").columns.items()}
+    p_value = found["p_value"]
+    assert isinstance(p_value, float)
+    assert ("differ:" in exhibit.verdict[0]) == (p_value <= 0.05)
+    assert ("are not told apart" in exhibit.verdict[0]) == (p_value > 0.05)
+    paired = sum(p <= 0.05 for p in floats(exhibit.table("persons"), "paired_delong"))
+    assert f"the paired DeLong test rejects in {paired} " in exhibit.verdict[1]
+    for words in ("after the paper's powers", "after the chosen transformation"):
+        assert words in exhibit.verdict[1]
+        assert words in exhibit.verdict[2]
 
 
-def test_a_significant_difference_is_not_the_papers_finding() -> None:
-    answers: Any = _Answers(0.4)
-    halvings: Any = {CHOSEN: _Median(0.6)}
-    example: Any = Example(answers=answers, halvings=halvings, levels=(), persons=(), tables={})
-    assert example.state == "same finding, other numbers"
-    assert replace(example, answers=_Answers(0.01)).state == "not reproduced"
-    assert replace(example, halvings={CHOSEN: _Median(0.03)}).state == "not reproduced"
+@pytest.mark.parametrize("model", [(0.65, 0.67), (0.67, 0.65)])
+def test_a_model_that_turns_the_order_round_is_told(model: tuple[float, float]) -> None:
+    columns: dict[str, tuple[object, ...]] = {
+        "classifier": (FIRST, SECOND),
+        "mann_whitney": (0.72, 0.71),
+        "area": model,
+    }
+    areas = Table(name="areas", title="", header=(), rows=(), columns=columns)
+    said = survey_words._order(areas)
+    assert ("turns the order of the two curves round" in said) == (model[0] < model[1])
+    assert "LDA has the larger area by Mann-Whitney (0.720 against 0.710)" in said
+
+
+def test_draws_together_are_a_t_test_of_their_differences() -> None:
+    rng = np.random.default_rng(8)
+    areas = rng.uniform((0.63, 0.6), (0.73, 0.7), (12, 2))
+    p_values = dict.fromkeys(("halved", "halved_as_paper", "halved_delong", "paired_delong"), 0.5)
+    draws = [Redraw(first=float(a), second=float(b), **p_values) for a, b in areas]
+    found, known = overall(draws), stats.ttest_rel(areas[:, 0], areas[:, 1])
+    assert found.statistic == pytest.approx(known.statistic, rel=1e-10)
+    assert found.p_value == pytest.approx(known.pvalue, rel=1e-9)
+    assert found.ahead == int(np.sum(areas[:, 0] > areas[:, 1]))
+
+
+def test_a_classifier_against_itself_is_rejected_at_the_level_only_without_powers() -> None:
+    scores = _exponential(314, 148)
+    run = Run(quick=True)
+    each = masks(scores.observations.is_positive, 40, run)
+    found = against_itself(scores, each, run)
+    assert list(found) == [FIRST, SECOND]
+    same = PairedScores.from_arrays(
+        scores.observations.is_positive, {"a": scores[FIRST].values, "b": scores[FIRST].values}
+    )
+    assert found[FIRST].rejecting(0.05) > 0.3 > all_halvings(same, each, run).rejecting(0.05)
 
 
 def test_a_second_run_takes_kept_work_and_gives_the_same(folder: Path, made: Made) -> None:
@@ -216,15 +257,3 @@ def test_the_figures_of_the_survey_are_drawn(made: Made) -> None:
     }
     assert len(drawn["betinec-2008-quantiles"].axes) == 4
     assert len(drawn["betinec-2008-survey-curves"].axes[0].lines) == 5
-
-
-class _Median:
-    def __init__(self, median: float) -> None:
-        self.median = median
-
-
-class _Answers:
-    def __init__(self, p_value: float) -> None:
-        self.paired_delong = self
-        self.found = self
-        self.p_value = p_value

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,9 +13,15 @@ from aucurate.inference.delong import delong_test
 from aucurate.inference.hanley_mcneil import hanley_mcneil_test
 from aucurate.inference.resampling import Resampling
 from aucurate.reproductions.exhibit import STATES, Exhibit
-from aucurate.reproductions.gajowniczek_2014 import Difference, claims, reproduce, score_exhibits
+from aucurate.reproductions.gajowniczek_2014 import (
+    Areas,
+    Difference,
+    claims,
+    reproduce,
+    score_exhibits,
+)
 from aucurate.reproductions.gajowniczek_2014.churn import Halves
-from aucurate.reproductions.gajowniczek_2014.differences import recomputed
+from aucurate.reproductions.gajowniczek_2014.classification_matrix import rates_table
 from aucurate.reproductions.gajowniczek_2014.exhibits import ENTRIES
 from aucurate.reproductions.gajowniczek_2014.model_curves import RATES, curves_of
 from aucurate.reproductions.gajowniczek_2014.printed import (
@@ -22,6 +29,7 @@ from aucurate.reproductions.gajowniczek_2014.printed import (
     PRINTED_TABLE_2,
     PRINTED_TABLE_5,
 )
+from aucurate.reproductions.gajowniczek_2014.recomputing import recomputed
 from aucurate.reproductions.gajowniczek_2014.scoring import Scored
 from aucurate.reproductions.gajowniczek_2014.variants import claims as claims_of_figure_2
 from aucurate.reproductions.gajowniczek_2014.variants import variants
@@ -29,7 +37,7 @@ from aucurate.reproductions.running import Made, Run, StoppedError
 from aucurate.study import Study
 
 MODELS = tuple(PRINTED_MODELS)
-ON_PRINT = ("table 2", "figure 1", "figure 2", "table 5")
+ON_PRINT = ("table 1", "table 2", "figure 1", "figure 2", "table 5")
 ON_SCORES = (
     *("simulation study", "table 3", "table 4, non-parametric", "table 4, parametric"),
     "table 5, on our scores",
@@ -80,11 +88,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Made]:
 
 def test_the_entries_are_in_the_order_of_the_paper() -> None:
     names = [entry.name for entry in ENTRIES]
-    assert names == [*ON_PRINT[:3], *ON_SCORES[:4], "table 5", "table 5, on our scores"]
+    assert names == [*ON_PRINT[:4], *ON_SCORES[:4], "table 5", "table 5, on our scores"]
     for entry in ENTRIES:
         assert entry.paper == "gajowniczek-2014"
         assert (entry.data == ("cell2cell",)) == (entry.name in ON_SCORES)
-        assert ("scikit-learn" in entry.obtain) == (entry.name in ON_SCORES)
+        assert entry.learners == (entry.name in ON_SCORES)
+        assert entry.obtain == entry.kept == ""
 
 
 @pytest.mark.parametrize("name", [*ON_PRINT, *ON_SCORES])
@@ -103,7 +112,8 @@ def test_every_exhibit_keeps_the_contract(name: str, made: dict[str, Made]) -> N
 
 
 def test_what_needs_only_the_paper_is_exact(made: dict[str, Made]) -> None:
-    assert {made[name].exhibit.state for name in ON_PRINT} == {"exact"}
+    states = {made[name].exhibit.state for name in ON_PRINT if name != "figure 2"}
+    assert states == {"exact"}
     assert all(row.comes_out for row in recomputed())
     columns = made["figure 1"].exhibit.table("figure_1").columns
     printed = [(row[-1], row[4]) for row in PRINTED_TABLE_2]
@@ -131,7 +141,8 @@ def test_each_carries_its_own_caveats(made: dict[str, Made]) -> None:
     assert kinds("table 3") == {"headings", "yardstick"}
     assert kinds("table 4, non-parametric") == set()
     assert kinds("table 4, parametric") == {"class_powers", "headings", "yardstick"}
-    assert kinds("table 5") == kinds("table 5, on our scores") == {"shared_observations"}
+    assert kinds("table 5") == {"class_sizes", "shared_observations"}
+    assert kinds("table 5, on our scores") == {"shared_observations"}
 
 
 def test_the_simulation_study_names_data_and_learners(made: dict[str, Made]) -> None:
@@ -177,19 +188,30 @@ def test_the_state_of_a_printed_table_follows_its_rows() -> None:
     assert claims.as_printed([True, False]) == "not reproduced"
     rows = recomputed()
     assert claims.of_table_5(rows) == "exact"
-    wrong = replace(rows[0], printed=rows[0].printed + 1e-5)
+    wrong = replace(rows[0], printed=rows[0].printed + 1e-8)
     assert claims.of_table_5([wrong, *rows[1:]]) == "not reproduced"
 
 
-def test_what_the_digits_of_table_4_leave_open_is_little() -> None:
-    for row in recomputed():
-        assert row.low < row.from_trapezoid < row.high
-        assert row.high - row.low < 1e-5
+def test_the_matrix_is_counted_and_has_the_rates_of_table_2() -> None:
+    columns = rates_table().columns
+    assert columns["TP"] == tuple(row[2] for row in PRINTED_TABLE_2)
+    assert columns["TN"] == tuple(row[5] for row in PRINTED_TABLE_2)
+    assert columns["sensitivity_by_formula"] == tuple(row[4] for row in PRINTED_TABLE_2)
+    assert columns["specificity_by_formula"] == tuple(row[7] for row in PRINTED_TABLE_2)
+    assert columns["same"] == (True,) * 10
+
+
+def test_the_class_sizes_are_told_as_inferred(made: dict[str, Made]) -> None:
+    told = {caveat.kind: str(caveat) for caveat in made["table 5"].exhibit.caveats}["class_sizes"]
+    assert "which leaves 607 to 610" in told
+    assert "Of 8 readings 1 gives all of Table 5" in told
+    assert "n1 = 609" in told
+    assert "0.0063 instead of 0.0242" in told
 
 
 def test_the_state_of_figure_2_follows_its_curves() -> None:
     curves = variants()
-    assert claims.follows(claims_of_figure_2(curves)) == "exact"
+    assert claims.follows(claims_of_figure_2(curves)) == "same finding, other numbers"
     turned = dict(zip(curves, [*list(curves.values())[::-1]], strict=True))
     assert claims.follows(claims_of_figure_2(turned)) == "not reproduced"
 
@@ -197,18 +219,14 @@ def test_the_state_of_figure_2_follows_its_curves() -> None:
 def test_the_states_of_tables_3_and_4_follow_the_numbers() -> None:
     study = reproduce(DATA)
     same, other = "same finding, other numbers", "not reproduced"
-    normal = replace(study.normality[0].negative_all, p_value=0.5)
+    normal = replace(study.normality[0].negative_test, p_value=0.5)
     not_normal = replace(normal, p_value=0.001)
-    half = [replace(r, negative_all=not_normal, positive_all=normal) for r in study.normality]
-    most = [replace(half[0], positive_all=not_normal), *half[1:]]
+    half = [replace(r, negative_test=not_normal, positive_test=normal) for r in study.normality]
+    most = [replace(half[3], positive_test=not_normal), *half[:3], half[4]]
     assert (claims.of_table_3(half), claims.of_table_3(most)) == (other, same)
     assert claims.normality_words(half)[0].startswith("Not most")
-    assert "Anderson-Darling 6 (all" in claims.normality_words(most)[0]
-
-    raised = [replace(r, common_power=r.mann_whitney + 2 * r.standard_error) for r in study.areas]
-    assert claims.of_table_4_with_model(raised[:3] + list(study.areas[3:])) == same
-    assert claims.of_table_4_with_model(raised[:2] + list(study.areas[2:])) == other
-    assert "raises the area of 2 of 5" in claims.raised_words(raised[:2] + list(study.areas[2:]))
+    assert "of ours 5, not the same ones" in claims.normality_words(half)[0]
+    assert "of ours 6, the same ones" in claims.normality_words(most)[0]
 
     agree = replace(study.verdict, nonparametric_agree=True)
     assert claims.of_table_4_without_model(agree) == same
@@ -216,20 +234,61 @@ def test_the_states_of_tables_3_and_4_follow_the_numbers() -> None:
     assert claims.underestimation_words(replace(agree, trapezoid_gap=0.1)) == ()
 
 
-def _difference(pair: tuple[str, str], p: float) -> Difference:
+def _with_areas(row: Areas, fits: tuple[str, ...], area: float) -> Areas:
+    changed: dict[str, Any] = dict.fromkeys(fits, area)
+    return replace(row, **changed)
+
+
+def test_an_artefact_is_what_comes_out_of_one_lambda_per_class_alone() -> None:
+    fits = (*claims.VALID, "class_powers")
+    flat = [_with_areas(r, fits, r.mann_whitney) for r in reproduce(DATA).areas]
+
+    def raised(names: tuple[str, ...], *fits: str) -> list[Areas]:
+        return [
+            _with_areas(r, fits, r.mann_whitney + 2 * r.standard_error) if r.name in names else r
+            for r in flat
+        ]
+
+    few, most, logit = MODELS[:2], ("SANN", "Boosting", "GDA"), ("SANN", "Boosting", "Logit")
+    artefact = raised(most, "class_powers")
+    assert claims.of_table_4_with_model(artefact) == "printed figure is wrong"
+    first = claims.raised_words(artefact)[0]
+    assert "comes out and is an artefact" in first
+    assert "3 of 5 models (SANN, Boosting and GDA)" in first
+    assert first.endswith("for none of 5.")
+    both = raised(most, "class_powers", "binormal")
+    assert claims.of_table_4_with_model(both) == "same finding, other numbers"
+    for neither in (few, logit):
+        rows = raised(neither, "class_powers")
+        assert claims.of_table_4_with_model(rows) == "not reproduced"
+        assert "does not come out:" in claims.raised_words(rows)[0]
+
+
+def _difference(pair: tuple[str, str], unpaired: float, paired: float = 0.9) -> Difference:
     one, two = DATA[pair[0]], DATA[pair[1]]
-    found = replace(delong_test(one, two), p_value=p)
-    return Difference(unpaired=hanley_mcneil_test(one, two, paired=False), paired=found, holm=1.0)
+    return Difference(
+        unpaired=replace(hanley_mcneil_test(one, two, paired=False), p_value=unpaired),
+        paired=replace(delong_test(one, two), p_value=paired),
+        holm=1.0,
+    )
 
 
-def test_the_state_of_table_5_on_scores_is_by_which_models_are_told_apart() -> None:
+def test_the_state_of_table_5_on_scores_is_by_the_paper_s_own_test() -> None:
     theirs = {pair: p <= 0.05 for pair, p in PRINTED_TABLE_5.items()}
-    rows = [_difference(pair, 0.001 if theirs[pair] else 0.9) for pair in combinations(MODELS, 2)]
+    assert {pair for pair in theirs if theirs[pair]} == {p for p in theirs if "Boosting" in p}
+    p_values = {pair: 0.001 if theirs[pair] else 0.9 for pair in combinations(MODELS, 2)}
+    rows = [_difference(pair, p) for pair, p in p_values.items()]
     assert claims.of_table_5_on_scores(rows) == "same finding, other numbers"
-    assert "finds 4 of these and 0 of the others" in claims.told_apart_words(rows)
-    more = [replace(rows[1], paired=replace(rows[1].paired, p_value=0.01)), rows[0], *rows[2:]]
+    told = claims.told_apart_words(rows)[0]
+    assert told.startswith("The paired test, the right one")
+    assert "finds on our scores 0 of the 4 pairs" in told
+    assert told.endswith("finds 4 and 0.")
+    lost = [_difference(("SANN", "Boosting"), 0.0828, 0.001), *rows[1:]]
+    assert claims.of_table_5_on_scores(lost) == "not reproduced"
+    assert "finds 3 and 0, not SANN and Boosting (p = 0.083)" in claims.told_apart_words(lost)[0]
+    more = [rows[0], _difference(("SANN", "Logit"), 0.01), *rows[2:]]
     assert claims.of_table_5_on_scores(more) == "not reproduced"
-    assert "finds 4 of these and 1 of the others" in claims.told_apart_words(more)
+    assert claims.told_apart_words(more)[0].endswith("finds 4 and 1.")
 
 
 def test_the_state_of_the_curves_is_by_the_band() -> None:

@@ -1,5 +1,6 @@
 """Gajowniczek et al. 2014: exact where the paper gives all it takes, and right on known scores."""
 
+import math
 from dataclasses import replace
 from itertools import combinations
 
@@ -15,16 +16,26 @@ from aucurate.estimates.binormal_likelihood import binormal_fit
 from aucurate.estimates.box_cox_curve import box_cox_curve
 from aucurate.estimates.kernel_curve import kernel_curve
 from aucurate.inference.delong import delong_interval, delong_test
-from aucurate.inference.hanley_mcneil import hanley_mcneil_test
+from aucurate.inference.hanley_mcneil import (
+    hanley_mcneil_standard_error,
+    hanley_mcneil_test,
+)
 from aucurate.inference.multiplicity import holm
 from aucurate.reproductions.gajowniczek_2014 import Areas, Gajowniczek2014, reproduce
 from aucurate.reproductions.gajowniczek_2014.areas import areas_of
-from aucurate.reproductions.gajowniczek_2014.differences import Recomputed, printed_p, recomputed
+from aucurate.reproductions.gajowniczek_2014.differences import printed_p
+from aucurate.reproductions.gajowniczek_2014.normality import shapiro_wilk_of_all
 from aucurate.reproductions.gajowniczek_2014.printed import (
     PRINTED_MODELS,
     PRINTED_TABLE_3,
     PRINTED_TABLE_4,
     PRINTED_TABLE_5,
+)
+from aucurate.reproductions.gajowniczek_2014.recomputing import (
+    Recomputed,
+    best_reading,
+    readings,
+    recomputed,
 )
 from aucurate.reproductions.gajowniczek_2014.verdict import printed_directions, verdict_of
 from aucurate.reproductions.gajowniczek_2014.worked_example import table_2, worked_curve
@@ -62,9 +73,26 @@ def test_table_2_comes_out_exactly() -> None:
 @pytest.mark.parametrize("row", recomputed(), ids=lambda row: f"{row.first}-{row.second}")
 def test_table_5_comes_out_of_table_4(row: Recomputed) -> None:
     assert row.from_trapezoid == pytest.approx(row.printed, abs=1e-5)
+    assert row.within_rounding == pytest.approx(row.printed, abs=0.5e-8)
     assert row.comes_out
     with_the_tree = "C&RT" in (row.first, row.second)
     assert (abs(row.from_mann_whitney - row.printed) > 1e-3) == with_the_tree
+
+
+def test_areas_within_rounding_give_table_5_with_one_class_size_alone() -> None:
+    whole = [reading for reading in readings() if all(reading.comes_out)]
+    assert whole == [best_reading()]
+    assert (whole[0].left, whole[0].n_first) == (609, 609)
+    for reading in readings():
+        for name, area in reading.areas.items():
+            assert area == pytest.approx(PRINTED_TABLE_4[name][1], abs=0.5001e-7)
+
+
+def test_the_literal_reading_exchanges_the_classes() -> None:
+    areas = [PRINTED_TABLE_4[name][1] for name in ("SANN", "Boosting")]
+    errors = [hanley_mcneil_standard_error(area, 30438, 609) for area in areas]
+    z = abs(areas[0] - areas[1]) / math.hypot(*errors)
+    assert recomputed()[0].literal == pytest.approx(math.erfc(z / math.sqrt(2)), rel=1e-9)
 
 
 def test_the_printed_tables_are_of_the_same_models() -> None:
@@ -100,16 +128,34 @@ def test_the_powers_are_those_of_direct_calls_and_the_subset_is_told(
             apart.positive_power,
         )
         assert row.common_power == box_cox_curve(DATA[row.name]).positive_power
-        assert (row.negative_test.n_used, row.negative_test.n) == (5000, 8000)
+        assert (row.negative_test.n_used, row.negative_test.n) == (8000, 8000)
+        assert (row.negative_subset.n_used, row.negative_subset.n) == (5000, 8000)
+        assert (row.negative_beside.n_used, row.negative_beside.n) == (8000, 8000)
+        assert row.positive_test == row.positive_subset
         assert (row.positive_test.n_used, row.positive_test.n) == (609, 609)
+        assert [caveat.kind for caveat in row.negative_test.caveats] == ["extrapolated"]
+        assert 0 < row.negative_test.statistic < 1
     told = {caveat.kind: str(caveat) for caveat in study.caveats}
-    assert "5,000 of the 8,000 negatives" in told["subset_tested"]
+    assert "5,000 of the 8,000 negatives" in told["extrapolated"]
+    assert "extrapolation" in told["extrapolated"]
     assert "wrong test" in told["shared_observations"]
+
+
+def test_all_observations_are_tested_by_the_statistic_itself() -> None:
+    from scipy.stats import shapiro
+
+    values = np.random.default_rng(0).gamma(50, size=6000)
+    found = shapiro_wilk_of_all(values, "negatives")
+    with pytest.warns(UserWarning, match="N > 5000"):
+        expected = shapiro(values)
+    assert found.statistic == pytest.approx(expected.statistic, rel=1e-9)
+    assert found.p_value == pytest.approx(expected.pvalue, rel=1e-6)
+    assert (found.n_used, found.n) == (6000, 6000)
 
 
 def test_a_small_class_is_tested_whole_and_nothing_is_told() -> None:
     found = reproduce(_beta_scores(60, 300))
-    assert "subset_tested" not in {caveat.kind for caveat in found.caveats}
+    assert "extrapolated" not in {caveat.kind for caveat in found.caveats}
 
 
 def test_the_tests_are_those_of_direct_calls(study: Gajowniczek2014) -> None:

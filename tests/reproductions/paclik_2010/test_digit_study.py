@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.reproductions.paclik_2010.made_up_scores import CLASSES, drawn, folds
 
 from aucurate.curve.class_criteria import class_errors
 from aucurate.curve.weighted_decision import confusion_matrices, decide
-from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores
 from aucurate.estimates.greedy_weights import greedy_weights
 from aucurate.inference.distinguishable import indistinguishable_points
@@ -31,31 +31,13 @@ from aucurate.reproductions.paclik_2010.digits import (
     not_told,
     returned_points,
     spans,
+    state_of_neighbourhoods,
 )
 from aucurate.study import Study
 
-CLASSES = ("digit 2", "digit 3", "digit 5")
-
-
-def _scores(
-    each: int, rng: np.random.Generator
-) -> tuple[
-    np.ndarray[tuple[int], np.dtype[np.int64]], np.ndarray[tuple[int, int], np.dtype[np.float64]]
-]:
-    codes = np.arange(3 * each) % 3
-    odds = rng.normal(size=(3 * each, 3)) * [1.5, 1.0, 0.7] + 1.5 * np.eye(3)[codes]
-    return codes, np.exp(odds) / np.exp(odds).sum(axis=1, keepdims=True)
-
-
-def _folds(each: int, rng: int) -> ClassFoldScores:
-    codes, scores = _scores(each, np.random.default_rng(rng))
-    return ClassFoldScores.from_arrays(
-        np.array(CLASSES)[codes], scores, folds=np.arange(3 * each) // 3 % 10, name="Bayes"
-    )
-
 
 def _part(each: int, rng: int) -> ClassScores:
-    codes, scores = _scores(each, np.random.default_rng(rng))
+    codes, scores = drawn(each, np.random.default_rng(rng))
     return ClassScores.from_arrays(np.array(CLASSES)[codes], scores, classes=CLASSES, name="Bayes")
 
 
@@ -72,18 +54,14 @@ def _repeats(first: int) -> list[list[OuterFold]]:
 @pytest.fixture(scope="module")
 def study() -> Paclik2010Digits:
     return reproduce_digits(
-        {"raw features": _folds(60, 1), "standardised features": _folds(60, 2)},
-        (
-            DigitDraw("raw features", each, _folds(each, 30 + d))
-            for each in (20, 60)
-            for d in (0, 1)
-        ),
+        {"raw features": folds(60, 1), "standardised features": folds(60, 2)},
+        (DigitDraw("raw features", each, folds(each, 30 + d)) for each in (20, 60) for d in (0, 1)),
         {"raw features": iter(_repeats(100))},
     )
 
 
 def test_the_points_decide_differently_and_the_best_is_first() -> None:
-    data = _folds(60, 1)
+    data = folds(60, 1)
     returned = returned_points(data, 0)
     stacked = data.pooled()
     weights = returned.points.weights
@@ -103,10 +81,10 @@ def test_the_points_decide_differently_and_the_best_is_first() -> None:
 
 
 def test_the_figure_is_that_of_direct_calls(study: Paclik2010Digits) -> None:
-    data = _folds(60, 1)
+    data = folds(60, 1)
     figure = study.figures[0]
     assert figure.to_dict() == digit_figure("raw features", data, 0).to_dict()
-    found = figure.neighbourhood
+    found = figure.paired
     assert found.chosen == CHOSEN
     assert len(found.weights) == min(100, figure.different)
     assert found.rates == ("error of digit 2", "error of digit 3", "error of digit 5")
@@ -114,15 +92,17 @@ def test_the_figure_is_that_of_direct_calls(study: Paclik2010Digits) -> None:
     points = returned_points(data, 0).points
     whole = indistinguishable_points(points, CHOSEN, degrees_of_freedom="2n-2")
     assert whole.points == tuple(np.flatnonzero(not_told(points, "2n-2")))
+    assert figure.printed.degrees_of_freedom == "2n-2"
+    assert set(figure.printed.points) == set(whole.points) & set(range(len(found.weights)))
     adjusted = indistinguishable_points(points, CHOSEN, correction="holm")
     assert adjusted.points == tuple(np.flatnonzero(not_told(points, adjusted=True)))
-    assert figure.printed_points <= len(found.points) <= figure.holm_points
+    assert len(figure.printed.points) <= len(found.points) <= figure.holm_points
     for one, rate in zip(figure.errors, found.rates, strict=True):
         assert one.mean == pytest.approx(points.mean(rate)[CHOSEN])
 
 
 def test_a_span_is_that_of_the_set_with_the_chosen_point() -> None:
-    points = returned_points(_folds(60, 1), 0).points
+    points = returned_points(folds(60, 1), 0).points
     alone = np.zeros(len(points), bool)
     assert spans(points, alone) == (0.0, 0.0, 0.0)
     alone[3] = True
@@ -132,7 +112,7 @@ def test_a_span_is_that_of_the_set_with_the_chosen_point() -> None:
 
 
 def test_draws_are_averaged_by_scaling_and_size() -> None:
-    draws = [DigitDraw("a", 20, _folds(20, 30)), DigitDraw("a", 20, _folds(20, 31))]
+    draws = [DigitDraw("a", 20, folds(20, 30)), DigitDraw("a", 20, folds(20, 31))]
     counted = [counted_draw(draw, 0) for draw in draws]
     (found,) = reaches_of(counted)
     assert (found.scaling, found.per_class, found.draws) == ("a", 20, 2)
@@ -207,9 +187,11 @@ def test_the_tables_the_words_and_json(study: Paclik2010Digits) -> None:
     assert told[0].startswith("As in Fig. 3, with raw features ")
     assert "spans errors of" in told[2]
     assert [c.kind for c in study.caveats] == ["chosen_point", "overlapping_draws", "not_adjusted"]
-    emptied = replace(study.figures[0].neighbourhood, contrasts=())
-    other = replace(study, figures=(replace(study.figures[0], neighbourhood=emptied),))
+    emptied = replace(study.figures[0].printed, contrasts=())
+    other = replace(study, figures=(replace(study.figures[0], printed=emptied),))
     assert other.sentences()[0].startswith("Unlike in Fig. 3")
+    assert state_of_neighbourhoods(study.figures) == "same finding, other numbers"
+    assert state_of_neighbourhoods(other.figures) == "not reproduced"
     turned = tuple(replace(one, span=0.01 * one.per_class) for one in study.reaches)
     assert "does not always shrink" in replace(study, reaches=turned).sentences()[2]
 

@@ -11,6 +11,7 @@ import pytest
 from tests.reproductions.paclik_2010.made_up_digits import table, written
 
 from aucurate.errors import TableError
+from aucurate.formatting import percent
 from aucurate.reproductions.paclik_2010 import three_digits, two_classes
 from aucurate.reproductions.paclik_2010.contest import (
     EQUAL,
@@ -21,10 +22,17 @@ from aucurate.reproductions.paclik_2010.contest import (
     ascent,
     greedy,
 )
+from aucurate.reproductions.paclik_2010.digit_verdict import worth_sentence
 from aucurate.reproductions.paclik_2010.exhibits import ENTRIES
 from aucurate.reproductions.paclik_2010.figures import figure_of
-from aucurate.reproductions.paclik_2010.shrinkage import SIZES, shrinkage_of
+from aucurate.reproductions.paclik_2010.shrinkage import (
+    SIZES,
+    Counted,
+    share_as_printed,
+    shrinkage_of,
+)
 from aucurate.reproductions.paclik_2010.shrinkage import counted as one_draw
+from aucurate.reproductions.paclik_2010.steps import ALL, ASSUMED
 from aucurate.reproductions.paclik_2010.verdict import told_sentence
 from aucurate.reproductions.running import Made, Run, StoppedError
 from aucurate.study import Study
@@ -59,6 +67,7 @@ def _held_to_the_contract(made: Made, name: str) -> None:
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """Made-up digits, and as few draws and repeats as there can be."""
     monkeypatch.setattr(three_digits, "SIZES", (50,))
+    monkeypatch.setattr(three_digits, "STEPS", (ASSUMED,))
     monkeypatch.setattr(three_digits, "QUICK_DRAWS", 2)
     monkeypatch.setattr(three_digits, "QUICK_REPEATS", 2)
     written(tmp_path / "data" / "mfeat", table())
@@ -69,6 +78,7 @@ def test_the_entries_are_those_of_the_paper_in_its_order() -> None:
     names = [entry.name for entry in ENTRIES]
     assert names == ["figure 1", "figure 2", "section 4.2", "figure 3", "section 4.3"]
     assert [entry.data for entry in ENTRIES] == [(), (), (), ("mfeat",), ("mfeat",)]
+    assert [entry.learners for entry in ENTRIES] == [False, False, False, True, True]
     assert {entry.paper for entry in ENTRIES} == {"paclik-2010"}
 
 
@@ -91,6 +101,9 @@ def test_each_exhibit_carries_what_belongs_to_it(small: Run) -> None:
     assert names == ["figure_2", "neighbours", "figure_2a", "figure_2b"]
     assert [row[1:3] for row in second.tables()[0].rows] == [("no", "no"), ("", "no"), ("yes",) * 2]
     assert "degrees of freedom" in second.differs
+    share = share_as_printed({n: [one_draw(n, draw, 0) for draw in range(80)] for n in (50, 200)})
+    assert 0.5 < share < 0.9
+    assert second.verdict[-1].endswith(f"by the paper's own test, in {percent(share)} of them.")
 
 
 def test_fig_2_is_not_reproduced_where_the_draws_say_so() -> None:
@@ -101,14 +114,39 @@ def test_fig_2_is_not_reproduced_where_the_draws_say_so() -> None:
     rows = [shrinkage_of(per_class, 10, 0) for per_class in SIZES]
     shares = (0.0, 0.05, 0.7, 0.95)
     told = [
-        replace(row, standard_error=0.01, printed_neighbours_told=share)
+        replace(row, printed_standard_error=0.01, printed_neighbours_told=share)
         for row, share in zip(rows, shares, strict=True)
     ]
     assert two_classes.state_of_draws(told) == SAME
-    flat = [replace(row, mean_points=1.0) for row in told]
+    flat = [replace(row, printed_points=1.0) for row in told]
     assert two_classes.state_of_draws(flat) == NOT
     seldom = [replace(row, printed_neighbours_told=0.4) for row in told]
     assert two_classes.state_of_draws(seldom) == NOT
+
+
+def test_fig_2_comes_out_where_a_pair_of_draws_has_all_of_it() -> None:
+    few = Counted(5.0, 4.0, 9.0, 0.1, 0.0, 0.0)
+    many = Counted(0.0, 0.0, 1.0, 0.0, 0.0, 1.0)
+    pairs = [
+        (few, many),
+        (few._replace(printed_neighbours_told=1.0), many),
+        (few, many._replace(printed_neighbours_told=0.0)),
+        (few, many._replace(printed_points=4.0)),
+    ]
+    rows = {50: [one for one, _ in pairs], 200: [one for _, one in pairs]}
+    assert share_as_printed(rows) == 0.25
+
+
+@needs_plots
+def test_the_figures_circle_the_set_of_the_papers_test(small: Run) -> None:
+    figures = _made("figure 2", small).figures
+    for name, per_class in (("2a", 50), ("2b", 200)):
+        figure = figures[f"paclik-2010-figure-{name}"]()
+        legend = figure.axes[0].get_legend()
+        assert legend is not None
+        assert legend.get_title().get_text().endswith("2n - 2 degrees of freedom")
+        circled = len(figure_of(per_class, 0).printed.points)
+        assert f"{circled} of 29 points not told" in legend.get_texts()[-1].get_text()
 
 
 def test_stopped_draws_go_on_and_other_settings_are_other_pieces(
@@ -130,7 +168,7 @@ def test_stopped_draws_go_on_and_other_settings_are_other_pieces(
     assert told == [(0, 40), (5, 40), (10, 40), (10, 40), (15, 40)]
     counted: list[int] = []
 
-    def counting(per_class: int, draw: int, rng: int) -> tuple[float, ...]:
+    def counting(per_class: int, draw: int, rng: int) -> Counted:
         counted.append(per_class)
         return one_draw(per_class, draw, rng)
 
@@ -152,14 +190,20 @@ def test_the_digits_are_shown(small: Run) -> None:
     _held_to_the_contract(made, "figure 3")
     assert list(made.figures) == ["paclik-2010-figure-3", "paclik-2010-figure-3-standardised"]
     exhibit = made.exhibit
-    assert [one.name for one in exhibit.tables()] == ["figure_3", "points_3", "reach"]
+    assert [one.name for one in exhibit.tables()] == ["figure_3", "steps", "points_3", "reach"]
     columns = exhibit.table("points_3").columns
-    assert columns["status"].count("chosen") == 2
-    inside = exhibit.table("figure_3").columns["not_told"]
-    assert columns["status"].count("not distinguishable") == sum(map(int, map(str, inside)))
+    for prefix in ("", "printed_"):
+        statuses = columns[f"{prefix}status"]
+        assert statuses.count("chosen") == 2
+        inside = exhibit.table("figure_3").columns[f"{prefix}not_told"]
+        assert statuses.count("not distinguishable") == sum(map(int, map(str, inside)))
+    assert {row[3] for row in exhibit.table("figure_3").rows} == {""}  # nothing is printed
+    assert [row[1] for row in exhibit.table("steps").rows] == [f"{ASSUMED}, ours"] * 2
+    assert exhibit.table("steps").columns["state"][0] == exhibit.state
+    assert any(f'"{ALL}" gives "{exhibit.state}"' in one for one in exhibit.verdict)
     assert [row[1] for row in exhibit.table("reach").rows] == ["50", "50"]
     kinds = [c.kind for c in exhibit.caveats]
-    assert {"scaling", "ridge", "returned_points", "which_observations"} <= set(kinds)
+    assert {"scaling", "ridge", "returned_points", "step_of_the_search"} <= set(kinds)
 
 
 @needs_learners
@@ -168,6 +212,7 @@ def test_the_contest_goes_on_and_knows_its_data(
 ) -> None:
     made = _made("section 4.3", small)
     _held_to_the_contract(made, "section 4.3")
+    assert made.exhibit.state == "beyond the paper"
     assert len(made.exhibit.table("contest").rows) == 2 * 6
     pieces = sorted((small.cache / "pieces" / "paclik-2010" / "section-4-3").iterdir())
     assert len(pieces) == 4
@@ -209,11 +254,11 @@ def _contest(equal: tuple[float, ...], theirs: tuple[float, ...]) -> Contest:
     )
 
 
-def test_a_search_that_is_no_better_than_none_is_not_reproduced() -> None:
+def test_a_search_that_is_no_better_than_none_is_named() -> None:
     good = _contest((0.5, 0.52, 0.51), (0.3, 0.31, 0.32))
     bad = _contest((0.3, 0.32, 0.31), (0.3, 0.31, 0.32))
-    assert three_digits.state_of_contests([good]) == SAME
-    assert three_digits.state_of_contests([good, bad]) == NOT
+    assert worth_sentence([good]).endswith("over repeats in 1 of 1 contests.")
+    assert worth_sentence([good, bad]).endswith("over repeats in 1 of 2 contests.")
 
 
 def test_the_words_of_fig_2_follow_its_neighbours() -> None:

@@ -87,6 +87,6 @@ def test_the_digits_show_what_the_page_says() -> None:
     assert np.unique(digits.labels, return_counts=True)[1].tolist() == [200] * 10
     study = reproduce_digits(paper.figure_folds(digits, 0), [], {})
     for figure in study.figures:
-        assert 0 < len(figure.neighbourhood.points) < len(figure.neighbourhood.weights) - 1
+        assert 0 < len(figure.printed.points) < len(figure.printed.weights) - 1
         assert figure.last_step < figure.different / 5
     assert max(one.mean for one in study.figures[0].errors) == pytest.approx(0.28)

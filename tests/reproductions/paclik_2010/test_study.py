@@ -17,7 +17,7 @@ from aucurate.reproductions.paclik_2010.printed import (
     PRINTED_MEANS,
     PRINTED_POINTS,
 )
-from aucurate.reproductions.paclik_2010.shrinkage import SIZES, shrinkage_of
+from aucurate.reproductions.paclik_2010.shrinkage import SIZES, counted, shrinkage_of
 from aucurate.reproductions.paclik_2010.verdict import verdict_of
 from aucurate.study import Study
 
@@ -88,6 +88,8 @@ def test_the_draws_are_those_of_direct_calls() -> None:
         )
     assert found.mean_points == pytest.approx(np.mean(sizes))
     assert found.standard_error == pytest.approx(np.std(sizes, ddof=1) / math.sqrt(3))
+    printed = [counted(50, draw, 7).printed_points for draw in range(3)]
+    assert found.printed_standard_error == pytest.approx(np.std(printed, ddof=1) / math.sqrt(3))
 
 
 def test_the_set_shrinks_and_not_by_luck(study: Paclik2010) -> None:
@@ -110,7 +112,7 @@ def test_the_words_follow_the_numbers(study: Paclik2010) -> None:
         for figure, n in zip(study.figures, (100, 200, 50), strict=True)
     )
     flat = tuple(
-        replace(row, mean_points=1.0, printed_neighbours_told=0.95) for row in study.shrinkage
+        replace(row, printed_points=1.0, printed_neighbours_told=0.95) for row in study.shrinkage
     )
     other = replace(study, figures=turned, shrinkage=flat, verdict=verdict_of(turned, flat))
     told = " ".join(other.sentences())

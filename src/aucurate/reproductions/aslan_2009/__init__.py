@@ -4,8 +4,9 @@ Five algorithms are trained on 30 overlapping training sets of each data set, al
 fixed test set, and every pair of algorithms is compared by the paired t test over folds, once on
 error at threshold 1/2 and once on AUC. The paper counts the four outcomes over 150 comparisons.
 :func:`reproduce` takes the scores of the same design, counts them the same way, and sets beside
-them what tests say that hold in this design. ``papers/aslan_2009`` in the repository trains and
-keeps the scores; ``exhibits`` shows every table and figure of the paper from them.
+them what tests say that hold in this design (the averaged error test, and DeLong on placements
+averaged over all models). ``make scores`` in a clone of the repository trains the models and keeps
+their scores; ``exhibits`` shows every table and figure of the paper from them.
 
 Aslan, O., Yildiz, O. T., Alpaydin, E. (2009). Statistical comparison of classifiers using area
 under the ROC curve. Bogazici University, FBE-CMPE-06/2009-03.
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from aucurate import __version__
 from aucurate.data.folds import FoldScores
 from aucurate.errors import InputError
-from aucurate.formatting import count, listing, percent
+from aucurate.formatting import count, percent
 from aucurate.reproductions.aslan_2009.numbers import (
     LEVEL,
     THRESHOLD,
@@ -28,7 +29,7 @@ from aucurate.reproductions.aslan_2009.numbers import (
 )
 from aucurate.reproductions.aslan_2009.pairs import shown_pairs
 from aucurate.reproductions.aslan_2009.printed import CHESS, PRINTED_COUNTS
-from aucurate.reproductions.aslan_2009.scores import KeptScores
+from aucurate.reproductions.aslan_2009.scores import OBTAIN, KeptScores
 from aucurate.reproductions.aslan_2009.summaries import (
     FoldNormality,
     SetSummary,
@@ -36,6 +37,7 @@ from aucurate.reproductions.aslan_2009.summaries import (
     summaries_table,
 )
 from aucurate.reproductions.aslan_2009.tables import counts_table, pairs_table
+from aucurate.reproductions.aslan_2009.words import HOLDING, unfinished_words
 from aucurate.reproductions.running import Run
 from aucurate.results import Caveat
 from aucurate.study.base import Provenance, Study
@@ -105,7 +107,7 @@ def studied(run: Run, kept: KeptScores) -> Aslan2009:
     if not numbers:
         raise InputError(
             f"on no data set in '{kept.folder}' have two algorithms finished.",
-            hint="run python -m papers.aslan_2009 to its end.",
+            hint=OBTAIN,
         )
     names = [one.dataset for one in numbers]
     missing = [told for told in kept.facts.unfinished if told.split(", ")[0] in names]
@@ -144,7 +146,7 @@ def _study(
 def _unfinished(unfinished: Sequence[str]) -> list[Caveat]:
     if not unfinished:
         return []
-    message = f"Not finished, so that pairs are missing: {listing(list(unfinished))}."
+    message = f"Pairs are missing. {unfinished_words(unfinished)}"
     return [Caveat(kind="not_finished", message=message)]
 
 
@@ -160,12 +162,13 @@ def _sentences(study: Aslan2009) -> tuple[str, ...]:
     return (
         f"By the paper's tests error and AUC agree in {agree} of {count(total, 'comparison')} "
         f"({percent(agree / total)}){twice}; printed are {printed} of {all_printed} "
-        f"({percent(printed / all_printed)}).",
+        f"({percent(printed / all_printed)}). By tests that hold in this design, {HOLDING}, they "
+        f"agree in {percent((held['accept/accept'] + held['reject/reject']) / total)}.",
         f"Both reject in {percent(both)} of the comparisons, printed "
         f"{percent(PRINTED_COUNTS['reject/reject'] / all_printed)}: with one fixed test set the "
         "paired t test over folds rejects nearly always, whether or not the algorithms differ "
         "(docs/validation.md).",
-        f"By tests that hold in this design, for other test and training sets, both reject in "
+        "By the tests that hold, which speak of other test and training sets, both reject in "
         f"{percent(held['reject/reject'] / total)} and neither in "
         f"{percent(held['accept/accept'] / total)}.",
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from aucurate.data.folds import FoldScores
 from aucurate.errors import OptionError
-from aucurate.reproductions.aslan_2009.scores import KeptScores
+from aucurate.reproductions.aslan_2009.scores import OBTAIN, KeptScores
 from aucurate.reproductions.aslan_2009.summaries import (
     FoldNormality,
     SetSummary,
@@ -22,6 +22,8 @@ from aucurate.study.outcomes_numbers import TestOutcome
 THRESHOLD = math.nextafter(0.5, 1.0)  # the paper decides positive when P > 1/2, strictly
 LEVEL = 0.05
 QUICK_SETS = 3
+CHANCE = 0.02
+"""A mean AUC within this of 1/2 ranks hardly at all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +47,7 @@ def set_numbers(dataset: str, scores: FoldScores, level: float) -> SetNumbers:
     if scores.design != "fixed test set":
         raise OptionError(
             f"the paper's design has one fixed test set; '{dataset}' has {scores.design}.",
-            hint="papers/aslan_2009 makes the scores.",
+            hint=OBTAIN,
         )
     data = {dataset: scores}
     paper, holding, ranked = (

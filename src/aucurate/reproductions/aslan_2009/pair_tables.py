@@ -13,16 +13,24 @@ from aucurate.study.table import Table
 
 
 def claims_table(pairs: Sequence[PairNumbers]) -> Table:
-    """What the paper says of the pair, theirs beside ours."""
+    """What the paper says of the pair, theirs beside ours.
+
+    Whether it comes out is not asked of a pair that stands in: theirs was seen on other data.
+    """
     found = [(pair, claim) for pair in pairs for claim in pair.claims]
+    printed, stands_in = pairs[0].printed, pairs[0].stands_in
+    judged = () if stands_in else ("comes out",)
+    said = f"{printed.first} and {printed.second} on {printed.printed_dataset}"
+    fields = ("what", "theirs", "ours", *(() if stands_in else ("holds", "decides")))
     return Table(
         name="claims",
-        title=f"What the paper says of {pairs[0].printed.first} and {pairs[0].printed.second}",
-        header=("data set", "pair here", "what", "theirs", "ours", "comes out"),
+        title=f"What the paper says of {said}{', and what stands in' if stands_in else ''}",
+        header=("data set", "pair here", "what", "theirs", "ours", *judged),
         rows=tuple(
             (
                 *(shortened(pair.dataset), f"{pair.first} - {pair.second}"),
-                *(c.what, c.theirs, c.ours, "yes" if c.holds else "no"),
+                *(c.what, c.theirs, c.ours),
+                *("yes" if c.holds else "no" for _ in judged),
             )
             for pair, c in found
         ),
@@ -30,10 +38,7 @@ def claims_table(pairs: Sequence[PairNumbers]) -> Table:
             "dataset": tuple(pair.dataset for pair, _ in found),
             "first": tuple(pair.first for pair, _ in found),
             "second": tuple(pair.second for pair, _ in found),
-            **{
-                name: tuple(getattr(claim, name) for _, claim in found)
-                for name in ("what", "theirs", "ours", "holds", "decides")
-            },
+            **{name: tuple(getattr(claim, name) for _, claim in found) for name in fields},
         },
     )
 
@@ -157,7 +162,7 @@ def drawn_tables(panels: Sequence[tuple[str, FoldPanels]]) -> tuple[Table, ...]:
         ),
         _parts(
             "marks",
-            "Ours: the marks at threshold 1/2, their means over the training sets",
+            "Ours: the marks (drawn at loss 1), their means over the training sets",
             ("data set", "algorithm", "loss", "threshold", "sensitivity", "specificity"),
             _columns(panels, ("marks",)),
             [_marks(dataset, p) for dataset, p in panels],

@@ -1,42 +1,23 @@
-"""The pairs that Figs. 2 to 7 show: which of ours they are, and what the paper says of them."""
+"""The pairs that Figs. 2 to 7 show: which of ours they are, and their numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from aucurate.curve.fold_curves import FoldCurves, fold_curves
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
-from aucurate.formatting import number, percent
-from aucurate.inference import agarwal, cortes_mohri
+from aucurate.inference import averaged_delong, averaged_error
 from aucurate.inference.agarwal import agarwal_interval
 from aucurate.inference.cortes_mohri import cortes_mohri_interval
 from aucurate.inference.delong import delong_interval
-from aucurate.reproductions.aslan_2009.numbers import THRESHOLD, SetNumbers
+from aucurate.reproductions.aslan_2009.claims import Claim, claims_of
+from aucurate.reproductions.aslan_2009.numbers import CHANCE, THRESHOLD, SetNumbers
 from aucurate.reproductions.aslan_2009.printed import PRINTED_PAIRS, PrintedPair
 from aucurate.results import Estimate
 from aucurate.study.outcomes_numbers import TestOutcome
 
-LOSSES = (1.0,)  # the figures mark the curves at threshold 1/2
-PRINTED_INTERVALS = (cortes_mohri.METHOD, agarwal.METHOD)
-GRID = np.linspace(0.005, 0.995, 199)
-_SAME = 0.01
-
-
-class Claim(NamedTuple):
-    """What the paper says of a pair, and what is seen here.
-
-    The state of the exhibit depends on the claims that ``decides`` marks.
-    """
-
-    what: str
-    theirs: str
-    ours: str
-    holds: bool
-    decides: bool
+LOSSES = (0.5, 1.0, 2.0)
+"""Of a false positive; the paper marks its curves at threshold 1/2, where it is 1."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -45,6 +26,8 @@ class PairNumbers:
 
     ``tests`` has by the name of the test what it decides. ``intervals`` are those of the models of
     the first training set, by Cortes and Mohri, Agarwal and others, and DeLong and others.
+    ``claims`` are what the paper says of the pair; of one that stands in, without its tests, as it
+    was chosen for their outcome.
     """
 
     printed: PrintedPair
@@ -64,6 +47,16 @@ class PairNumbers:
         return self.first, self.second
 
     @property
+    def stands_in(self) -> bool:
+        """Whether it is another pair than the paper's, whose data set could not be found."""
+        return self.dataset != self.printed.dataset
+
+    @property
+    def blind(self) -> tuple[str, ...]:
+        """The algorithms whose mean AUC is near 1/2."""
+        return tuple(n for n in self.names if abs(self.curves.mean_auc(n) - 0.5) < CHANCE)
+
+    @property
     def comes_out(self) -> bool:
         """Whether all that decides is as printed."""
         return all(claim.holds for claim in self.claims if claim.decides)
@@ -72,17 +65,14 @@ class PairNumbers:
 def shown_pairs(
     outcomes: Sequence[TestOutcome],
 ) -> tuple[tuple[PrintedPair, TestOutcome | None], ...]:
-    """The pairs of the paper's figures with ours; None where an algorithm did not finish.
-
-    Where the paper's set could not be found, the first pair of ours with the same outcome stands
-    in, the same algorithms before others.
-    """
+    """The pairs of the paper's figures with ours; None where it was not run to its end."""
     return tuple((printed, found_pair(printed, outcomes)) for printed in PRINTED_PAIRS)
 
 
 def pair_numbers(printed: PrintedPair, numbers: SetNumbers, scores: FoldScores) -> PairNumbers:
     """All that a figure shows of one pair, in the order of the figure."""
-    ours = found_pair(printed, numbers.outcomes)
+    find = found_pair if numbers.dataset == printed.dataset else stand_in
+    ours = find(printed, numbers.outcomes)
     assert ours is not None  # the caller has asked
     if {ours.first, ours.second} == {printed.first, printed.second}:
         first, second = printed.first, printed.second
@@ -90,13 +80,14 @@ def pair_numbers(printed: PrintedPair, numbers: SetNumbers, scores: FoldScores) 
         first, second = ours.first, ours.second
     tests = {
         "paired t over folds (the paper's)": numbers.outcomes,
-        "on the mean over models (holds here)": numbers.holding,
+        f"{averaged_error.METHOD}, {averaged_delong.METHOD} (hold here)": numbers.holding,
         "signed ranks over folds": numbers.ranked,
     }
     errors, aucs = scores.errors(threshold=THRESHOLD), scores.aucs()
     curves = fold_curves(scores, names=(first, second), losses=LOSSES)
     intervals = _intervals(scores, (first, second)) if printed.intervals else ()
     oriented = {name: _oriented(many, first, second) for name, many in tests.items()}
+    paper = next(iter(oriented.values())) if find is found_pair else None
     return PairNumbers(
         printed=printed,
         dataset=numbers.dataset,
@@ -107,25 +98,22 @@ def pair_numbers(printed: PrintedPair, numbers: SetNumbers, scores: FoldScores) 
         aucs=aucs,
         curves=curves,
         intervals=intervals,
-        claims=(
-            *_test_claims(printed, next(iter(oriented.values()))),
-            *_spread_claims(printed, (first, second), errors, aucs),
-            *_curve_claims(printed, (first, second), curves),
-            *_interval_claims(intervals, aucs),
-        ),
+        claims=claims_of(printed, paper, errors, aucs, curves, intervals),
     )
 
 
 def found_pair(printed: PrintedPair, outcomes: Sequence[TestOutcome]) -> TestOutcome | None:
-    """Ours of a printed pair, see :func:`shown_pairs`."""
+    """Ours of a printed pair, on its data set."""
     wanted = {printed.first, printed.second}
-    if printed.dataset:
-        fitting = [o for o in outcomes if o.dataset == printed.dataset]
-        fitting = [o for o in fitting if {o.first, o.second} == wanted]
-    else:
-        fitting = [o for o in outcomes if o.outcome == printed.outcome]
-        fitting.sort(key=lambda o: {o.first, o.second} != wanted)
-    return fitting[0] if fitting else None
+    same = (o for o in outcomes if o.dataset == printed.dataset)
+    return next((o for o in same if {o.first, o.second} == wanted), None)
+
+
+def stand_in(printed: PrintedPair, outcomes: Sequence[TestOutcome]) -> TestOutcome | None:
+    """The first pair of ours with the printed outcome, the same algorithms before others."""
+    wanted = {printed.first, printed.second}
+    fitting = [o for o in outcomes if o.outcome == printed.outcome]
+    return min(fitting, key=lambda o: {o.first, o.second} != wanted, default=None)
 
 
 def _oriented(outcomes: Sequence[TestOutcome], first: str, second: str) -> TestOutcome:
@@ -153,108 +141,3 @@ def _intervals(scores: FoldScores, names: Sequence[str]) -> tuple[Estimate, ...]
             delong_interval(model[name]),
         )
     )
-
-
-def _test_claims(printed: PrintedPair, ours: TestOutcome) -> list[Claim]:
-    theirs = printed.outcome.split("/")
-    found = ours.outcome.split("/")
-    return [
-        Claim(f"{name} test", said, seen, said == seen, decides=True)
-        for name, said, seen in zip(("error", "AUC"), theirs, found, strict=True)
-    ]
-
-
-def _spread_claims(
-    printed: PrintedPair, names: tuple[str, str], errors: FoldValues, aucs: FoldValues
-) -> list[Claim]:
-    """Whether the histograms overlap: the ranges of the values have a value in common."""
-    found = []
-    for what, said, values in (
-        ("errors over the training sets", printed.errors, errors),
-        ("AUCs over the training sets", printed.aucs, aucs),
-    ):
-        if said != "not said":
-            first, second = (values.of(name) for name in names)
-            meet = max(np.min(first), np.min(second)) <= min(np.max(first), np.max(second))
-            seen = "overlap" if meet else "apart"
-            found.append(Claim(what, said, seen, said == seen, decides=False))
-    return found
-
-
-def _curve_claims(printed: PrintedPair, names: tuple[str, str], curves: FoldCurves) -> list[Claim]:
-    if set(names) != {printed.first, printed.second}:
-        return []  # another pair stands in
-    found = []
-    if printed.higher:
-        other = next(name for name in names if name != printed.higher)
-        above, below = (curves.mean_auc(name) for name in (printed.higher, other))
-        seen = f"{printed.higher if above > below else other}, mean AUC {_against(above, below)}"
-        found.append(Claim("higher curves", printed.higher, seen, above > below, decides=True))
-    if printed.crossing:
-        said = f"{printed.crossing[0]} better on the left, {printed.crossing[1]} on the right"
-        seen = _crossing(names, curves)
-        found.append(Claim("curves cross", said, seen, said == seen, decides=False))
-    return found
-
-
-def _against(above: float, below: float) -> str:
-    return f"{number(max(above, below))} against {number(min(above, below))}"
-
-
-def _crossing(names: tuple[str, str], curves: FoldCurves) -> str:
-    """Where the mean of one algorithm's curves is above the other's, along 1 - specificity.
-
-    Sensitivities that differ by less than 0.01 count as the same.
-    """
-    first, second = (_mean_curve(curves, name) for name in names)
-    gaps = np.where(np.abs(first - second) < _SAME, 0.0, first - second)
-    signs = np.sign(gaps[gaps != 0])
-    if not len(signs):
-        return "the same curve"
-    left, right = (names[0] if sign > 0 else names[1] for sign in (signs[0], signs[-1]))
-    turns = int(np.count_nonzero(np.diff(signs)))
-    if not turns:
-        return f"{left} better everywhere"
-    if left == right:
-        return f"{left} better at both ends, {turns} crossings"
-    seen = f"{left} better on the left, {right} on the right"
-    return seen if turns == 1 else f"{seen}, {turns} crossings"
-
-
-def _mean_curve(curves: FoldCurves, name: str) -> NDArray[np.float64]:
-    heights = [curve.sensitivity_at(1 - GRID) for curve in curves.of(name)]
-    return np.asarray(np.mean(heights, axis=0), np.float64)
-
-
-def _interval_claims(intervals: Sequence[Estimate], aucs: FoldValues) -> list[Claim]:
-    """The paper calls the intervals of both methods too large beside the AUCs over its folds."""
-    found = []
-    for method in PRINTED_INTERVALS:
-        same = [one for one in intervals if one.method == method]
-        if not same:
-            continue
-        widths = [one.interval.high - one.interval.low for one in same]
-        ranges = [float(np.ptp(aucs.of(one.name))) for one in same]
-        seen = f"{_both(widths)} (ranges {_both(ranges)})"
-        wider = all(width > spread for width, spread in zip(widths, ranges, strict=True))
-        said = "wider than the AUCs range"
-        found.append(Claim(f"width, {method}", said, seen, wider, decides=True))
-    return found + _fit_claims(intervals, aucs)
-
-
-def _fit_claims(intervals: Sequence[Estimate], aucs: FoldValues) -> list[Claim]:
-    """The paper says that Cortes and Mohri's interval, made from the error, fits the AUCs badly."""
-    shares = {
-        one.name: float(np.mean([auc in one.interval for auc in aucs.of(one.name)]))
-        for one in intervals
-        if one.method == cortes_mohri.METHOD
-    }
-    if not shares:
-        return []
-    seen = ", ".join(f"holds {percent(held)} of {name}" for name, held in shares.items())
-    bad = min(shares.values()) < 1
-    return [Claim(f"AUCs in {cortes_mohri.METHOD}", "no good fit", seen, bad, decides=False)]
-
-
-def _both(values: Sequence[float]) -> str:
-    return " and ".join(number(value) for value in values)

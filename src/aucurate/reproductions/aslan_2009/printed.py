@@ -53,11 +53,11 @@ Spread: TypeAlias = Literal["overlap", "apart", "not said"]
 class PrintedPair:
     """A pair that a figure shows, the outcome the paper gives for it, and what else it says.
 
-    ``dataset`` is empty where the set could not be found: then a pair of ours with that outcome
-    stands in. ``errors`` and ``aucs`` are whether the two histograms overlap; ``higher`` is the
-    algorithm whose curves are said to be above the other's, and ``crossing`` which is said to be
-    better to the left of where they cross, and which to the right. ``intervals`` where the figure
-    draws those of Cortes-Mohri and Agarwal.
+    ``text_outcome`` is that of the text where it contradicts the caption, whose is ``outcome``.
+    ``errors`` and ``aucs`` are whether the two histograms overlap, ``marks`` whether the points at
+    threshold 1/2 on the curves do; ``higher`` is the algorithm whose curves are said to be above
+    the other's, and ``crossing`` which is said to be better to the left of where they cross, and
+    which to the right. ``intervals`` where the figure draws those of Cortes-Mohri and Agarwal.
     """
 
     figure: str
@@ -65,8 +65,10 @@ class PrintedPair:
     first: str
     second: str
     outcome: Outcome
+    text_outcome: Outcome | None = None
     errors: Spread = "not said"
     aucs: Spread = "not said"
+    marks: Spread = "not said"
     higher: str = ""
     crossing: tuple[str, str] | None = None
     intervals: bool = False
@@ -74,8 +76,6 @@ class PrintedPair:
     @property
     def printed_dataset(self) -> str:
         """The set as the paper calls it."""
-        if not self.dataset:
-            return "report"
         return "chess" if self.dataset in CHESS else self.dataset
 
 
@@ -89,17 +89,19 @@ PRINTED_PAIRS = (
             outcome="accept/accept",
             errors="overlap",
             aucs="overlap",
+            marks="overlap",
         )
         for chess in CHESS
     ),
     PrintedPair(
         figure="3",
-        dataset="",
+        dataset="report",
         first="k-NN",
         second="RIPPER",
         outcome="accept/reject",
         errors="overlap",
         aucs="apart",
+        marks="overlap",
         higher="k-NN",
     ),
     PrintedPair(
@@ -118,6 +120,7 @@ PRINTED_PAIRS = (
         outcome="reject/reject",
         errors="apart",
         aucs="apart",
+        marks="apart",
         higher="LP",
     ),
     PrintedPair(
@@ -136,6 +139,7 @@ PRINTED_PAIRS = (
         first="k-NN",
         second="LP",
         outcome="reject/reject",
+        text_outcome="accept/accept",
         errors="apart",
         aucs="apart",
         intervals=True,

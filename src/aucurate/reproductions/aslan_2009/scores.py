@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from aucurate.data.folds import FoldScores
-from aucurate.errors import OptionError, TableError
+from aucurate.errors import MissingDataError, OptionError, TableError
 from aucurate.formatting import listing
 from aucurate.io.files import read_table
 from aucurate.io.folds import folds_from_frame
@@ -110,7 +110,7 @@ class KeptScores:
         folder = folder_of(cache)
         path = folder / FACTS
         if not path.is_file():
-            raise TableError(f"there are no kept scores in '{folder}'.", hint=OBTAIN)
+            raise MissingDataError(f"there are no kept scores in '{folder}'.", hint=OBTAIN)
         try:
             facts = Facts.from_dict(json.loads(path.read_text(encoding="utf-8")))
         except (ValueError, KeyError, TypeError, AttributeError):
@@ -148,7 +148,7 @@ class KeptScores:
             )
         path = self.folder / f"{plain_name(name)}.parquet"
         if not path.is_file():
-            raise TableError(f"there is no file '{path}'.", hint=OBTAIN)
+            raise MissingDataError(f"there is no file '{path}'.", hint=OBTAIN)
         return path
 
 

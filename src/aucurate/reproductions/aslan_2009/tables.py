@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from aucurate.formatting import bare_p_value, shortened
+from aucurate.inference import averaged_delong, averaged_error
 from aucurate.reproductions.aslan_2009.printed import (
     CHESS,
     PRINTED_COUNTS,
@@ -14,6 +15,7 @@ from aucurate.reproductions.aslan_2009.printed import (
 from aucurate.study.outcomes_numbers import OUTCOMES, Outcome, TestOutcome, counts_of
 from aucurate.study.table import Table
 
+_HOLDING = f"{averaged_error.METHOD}, {averaged_delong.METHOD}"
 Row: TypeAlias = tuple[str, int, int, dict[Outcome, int]]
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ def counts_table(study: Aslan2009) -> Table:
         )
     rows.append(_row("ours, all", study.outcomes))
     rows.append(_row("ours, all, by signed ranks over folds", study.ranked))
-    rows.append(_row("ours, all, by tests that hold", study.holding))
+    rows.append(_row(f"ours, {_HOLDING}", study.holding))
     rows += [
         _row(f"ours, {name} alone", [o for o in study.outcomes if o.dataset == name])
         for name in study.datasets
@@ -69,7 +71,7 @@ def pairs_table(pairs: Sequence[tuple[PrintedPair, TestOutcome | None]]) -> Tabl
         rows=tuple(_pair_row(printed, ours) for printed, ours in pairs),
         columns={
             "figure": tuple(printed.figure for printed, _ in pairs),
-            "dataset": tuple(_where(printed, ours) for printed, ours in pairs),
+            "dataset": tuple(printed.dataset for printed, _ in pairs),
             "first": tuple(printed.first if o is None else o.first for printed, o in pairs),
             "second": tuple(printed.second if o is None else o.second for printed, o in pairs),
             "printed_outcome": tuple(printed.outcome for printed, _ in pairs),
@@ -80,15 +82,11 @@ def pairs_table(pairs: Sequence[tuple[PrintedPair, TestOutcome | None]]) -> Tabl
     )
 
 
-def _where(printed: PrintedPair, ours: TestOutcome | None) -> str:
-    return printed.dataset or (f"{ours.dataset} (for report)" if ours else "report")
-
-
 def _pair_row(printed: PrintedPair, ours: TestOutcome | None) -> tuple[str, ...]:
-    start = (printed.figure, _where(printed, ours))
+    start = (printed.figure, printed.dataset)
     if ours is None:
         pair = f"{printed.first} - {printed.second}"
-        return (*start, pair, printed.outcome, "not finished", "", "")
+        return (*start, pair, printed.outcome, "not run", "", "")
     return (
         *start,
         f"{ours.first} - {ours.second}",

@@ -3,6 +3,8 @@
 import math
 from collections.abc import Iterable
 
+import numpy as np
+
 ERRORS = 4.0
 """Simulation standard errors: none of some fifty simulated numbers is further off by chance."""
 
@@ -18,11 +20,20 @@ def largest_gap(ours: Iterable[float], known: Iterable[float]) -> float:
     >>> largest_gap([1.0, 2.0], [1.0, 2.5])
     0.2
     """
-    return max(abs(a - b) / abs(b) for a, b in zip(ours, known, strict=True))
+    return largest(abs(a - b) / abs(b) for a, b in zip(ours, known, strict=True))
 
 
 def largest_errors(
     simulated: Iterable[float], known: Iterable[float], errors: Iterable[float]
 ) -> float:
     """The largest distance of simulated numbers from known ones, in standard errors."""
-    return max(abs(s - k) / e for s, k, e in zip(simulated, known, errors, strict=True))
+    return largest(abs(s - k) / e for s, k, e in zip(simulated, known, errors, strict=True))
+
+
+def largest(values: Iterable[float]) -> float:
+    """The largest of them, and nan if one is: no limit is kept by a number that is not there.
+
+    >>> largest([1.0, math.nan, 2.0]) <= 3
+    False
+    """
+    return float(np.max(list(values)))

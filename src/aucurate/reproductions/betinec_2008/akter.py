@@ -45,9 +45,9 @@ def figure_2_left(run: Run) -> Made:
             f"{'there, but nothing here can read it' if found else 'not among the data sets'}; a "
             "search of public web pages and of public repositories for it, and for the author's "
             "name, found neither the answers nor the scores of the two classifiers.",
-            f'The figure prints no numbers. Its finding, "{PRINTED_FINDING}", is looked at with '
-            "another survey of the same sizes (section 3), and the printed T is tested exactly "
-            "(figure 2, right).",
+            f'The figure prints no numbers. Its finding, "{PRINTED_FINDING}", can be neither '
+            "reproduced nor refuted without the survey; the printed T is tested exactly (figure "
+            "2, right), and the design is run on another survey of the same sizes (section 3).",
         ),
         differs="Without the survey nothing of ours can stand beside the curves.",
         caveats=(),

@@ -117,7 +117,7 @@ def survey_curves(curves: Table) -> "Figure":
 
 
 def halvings(table: Table, level: float, others: Sequence[tuple[str, float]]) -> "Figure":
-    """The p-values of all halvings, and those of tests that need none."""
+    """The p-values of all halvings after two transformations, and of tests that need none."""
     from matplotlib.patches import Patch
 
     p_values = floats(table, "p_value")
@@ -125,9 +125,15 @@ def halvings(table: Table, level: float, others: Sequence[tuple[str, float]]) ->
     with new_figure(5.4, 3.4) as figure:
         axes = figure.add_subplot()
         filling: dict[str, Any] = {"facecolor": FAINT, "edgecolor": "white", "alpha": 0.8}
-        axes.hist(p_values, bins=[at / 20 for at in range(21)], **filling)
-        handles: list[Artist] = [Patch(**filling)]
-        labels = [f"the exact test on {len(p_values)} random halvings"]
+        outline: dict[str, Any] = {"facecolor": "none", "edgecolor": INK, "linewidth": 1.0}
+        bins = [at / 20 for at in range(21)]
+        axes.hist(p_values, bins=bins, **filling)
+        axes.hist(floats(table, "p_value_as_paper"), bins=bins, histtype="step", **outline)
+        handles: list[Artist] = [Patch(**filling), Patch(**outline)]
+        labels = [
+            f"the exact test on {len(p_values)} random halvings, chosen transformation",
+            "the same with the paper's powers",
+        ]
         for name, p in others:
             look = styles[name]
             handles.append(axes.axvline(p, color=look.colour, linewidth=1.6, linestyle=look.line))

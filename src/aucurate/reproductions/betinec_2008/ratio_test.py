@@ -50,8 +50,8 @@ def figure_2_right(run: Run) -> Made:
     answers, densities, sizes = _answers(law, run, draws), _densities(law), _sizes(run)
     p, star, drawn = floats(answers, "p_value")[:3]
     errors = abs(drawn - p) / share_error(p, draws)
-    same = {number(p, DIGITS), number(star, DIGITS)} == {PRINTED_P} and errors <= ERRORS
-    state: State = "exact" if same else "not reproduced"
+    same = {number(p, DIGITS), number(star, DIGITS)} == {PRINTED_P}
+    state: State = "exact" if same and errors <= ERRORS else "not reproduced"
     regions = _regions(law)
     low, high = floats(regions, "ratio")
     exhibit = Exhibit(

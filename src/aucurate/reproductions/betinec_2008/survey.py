@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.errors import TableError
+from aucurate.errors import MissingDataError, TableError
 from aucurate.formatting import count
 from aucurate.reproductions.betinec_2008.printed import (
     PRINTED_OBSERVATIONS,
@@ -61,7 +61,8 @@ def read_survey(folder: Path) -> Survey:
         predictors = [_predictors(row) for row in rows]
         answers = [float(row[_HOURS]) > _LONG for row in rows]
     except (OSError, ValueError, IndexError) as error:
-        raise TableError(
+        kind = MissingDataError if isinstance(error, FileNotFoundError) else TableError
+        raise kind(
             f"'{path}' is not the file of the Adult survey: {error}.",
             hint=f"get adult.data from the UCI repository and compress it to {FILE}.",
         ) from None

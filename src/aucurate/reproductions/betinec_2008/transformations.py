@@ -1,7 +1,8 @@
 r"""Increasing transformations towards exponential scores, none of which sees the test set.
 
-- *the paper's powers*: the score of the discriminant analysis squared, the other as it is (which
-  scores the paper had of either is not said);
+- *the paper's powers*: the score of the discriminant analysis squared, as printed, and the other as
+  it is, which is inferred: no transformation of it is named, but the sentence after the one about
+  the square is broken (which scores the paper had of either is not said);
 - *power*: the power that suits the out-of-fold scores of the training set
   (:func:`~aucurate.estimates.biexponential.fitted_power`);
 - *negatives*: minus the logarithm of the share of the training set's negatives that score higher
@@ -22,14 +23,19 @@ from numpy.typing import NDArray
 from aucurate.data.paired import PairedScores
 from aucurate.estimates.biexponential import fitted_power
 from aucurate.formatting import listing, number
-from aucurate.reproductions.betinec_2008.learners import Learnt
-from aucurate.reproductions.betinec_2008.printed import PRINTED_POWERS
+from aucurate.reproductions.betinec_2008.learners import FIRST, SECOND, Learnt
+from aucurate.reproductions.betinec_2008.printed import PRINTED_POWER_OF_LDA
 
 Floats = NDArray[np.float64]
 
 PAPER, POWER, NEGATIVES = "the paper's powers", "power", "negatives"
 CHOSEN = NEGATIVES
 """The one that is most likely to make the model hold; the answers of the others stand beside it."""
+
+
+INFERRED_POWER = 1.0
+PAPER_POWERS = {FIRST: PRINTED_POWER_OF_LDA, SECOND: INFERRED_POWER}
+"""The first is printed, the second inferred."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,7 +59,9 @@ def transformed(found: Learnt) -> dict[str, Transformed]:
         for one in found.scores
     }
     return {
-        PAPER: Transformed(PAPER, _told(PRINTED_POWERS), _raised(found.scores, PRINTED_POWERS)),
+        PAPER: Transformed(
+            PAPER, f"{_told(PAPER_POWERS)} (inferred)", _raised(found.scores, PAPER_POWERS)
+        ),
         POWER: Transformed(POWER, _told(powers), _raised(found.scores, powers)),
         NEGATIVES: Transformed(
             NEGATIVES,

@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from aucurate.errors import TableError
+from aucurate.errors import MissingDataError, TableError
 
 FOLDER = "cell2cell"
 FILE = "cell2cell.csv.gz"
@@ -86,7 +86,7 @@ def digest(folder: Path) -> str:
 def _file(folder: Path) -> Path:
     path = folder / FILE
     if not path.is_file():
-        raise TableError(
+        raise MissingDataError(
             f"there is no '{FILE}' in the folder '{folder}'.",
             hint="name the folder above it with --data, or in AUCURATE_DATA.",
         )

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 PAPER = "gajowniczek-2014"
 TITLES = {
+    "table 1": "Classification matrix, and its sensitivity and specificity",
     "table 2": "Mechanism of the ROC curve plotting, on ten observations",
     "figure 1": "ROC curve for the data in Table 2",
     "figure 2": "The ROC curve and its possible variants",

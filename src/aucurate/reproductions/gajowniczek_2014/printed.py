@@ -1,8 +1,5 @@
 """What Gajowniczek, Ząbkowski and Szupiluk (2014) print, to the last digit, and nothing of ours."""
 
-N_POSITIVE, N_NEGATIVE = 609, 30438
-"""The validation half: customers who left (churn = 1) and who stayed."""
-
 PRINTED_SIZES = {
     "observations": 71047,
     "calibration half": 40000,

@@ -84,7 +84,7 @@ def run_table_3(run: Run) -> Made:
         verdict=claims.normality_words(study.normality),
         differs=setting.other_scores(found.n_variables),
         caveats=(
-            *_told(study, "headings", "subset_tested"),
+            *_told(study, "headings", "extrapolated"),
             Caveat(kind="yardstick", message=setting.NORMAL_YARDSTICK),
             *setting.of_scores(run),
         ),
@@ -115,14 +115,17 @@ def run_table_4_without_model(run: Run) -> Made:
 def run_table_4_with_model(run: Run) -> Made:
     """The parametric areas, and what inflates them."""
     study, found = _study(run)
-    moved, *so = inflation(study.verdict, study.areas)
     yardstick = Caveat(kind="yardstick", message=setting.YARDSTICK)
     return made(
         "table 4, parametric",
         state=claims.of_table_4_with_model(study.areas),
         shown=(table_4_with_model(study.areas),),
-        verdict=(claims.raised_words(study.areas), moved, their_directions(study.areas)),
-        differs=" ".join([*so, setting.other_scores(found.n_variables)]),
+        verdict=(
+            *claims.raised_words(study.areas),
+            *inflation(study.verdict, study.areas),
+            their_directions(study.areas),
+        ),
+        differs=setting.other_scores(found.n_variables),
         caveats=(*_told(study, "class_powers", "headings"), yardstick, *setting.of_scores(run)),
         provenance=_of_scores(run, found, "binormal areas after Box-Cox transformations"),
     )
@@ -135,7 +138,7 @@ def run_table_5_on_scores(run: Run) -> Made:
         "table 5, on our scores",
         state=claims.of_table_5_on_scores(study.differences),
         shown=(table_5(study.differences),),
-        verdict=(claims.told_apart_words(study.differences), tests(study.differences)),
+        verdict=(*claims.told_apart_words(study.differences), tests(study.differences)),
         differs=setting.other_scores(found.n_variables),
         caveats=(*_told(study, "shared_observations"), *setting.of_scores(run)),
         provenance=_of_scores(run, found, "unpaired z and paired DeLong test"),

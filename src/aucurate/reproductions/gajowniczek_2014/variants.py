@@ -1,8 +1,8 @@
 """Figure 2: what curves can look like, from no discrimination to perfect.
 
-The paper's figure is a sketch without numbers. Ours is drawn from formulas: binormal curves with
-intercepts 0, 1 and 2 and slope 1, and the curve of two observations in the right order. What the
-text says of the figure is checked on them.
+The text that we have lacks the figure. It says that two possible variants are shown; ours draws
+four, chosen here: binormal curves with intercepts 0, 1 and 2 and slope 1, and the curve of two
+observations in the right order. What the text says of the figure is checked on them.
 """
 
 from collections.abc import Mapping

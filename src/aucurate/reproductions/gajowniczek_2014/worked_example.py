@@ -10,6 +10,7 @@ from aucurate.study.table import Table
 _COLUMNS = ("TP", "TP+FN", "SE", "TN", "TN+FP", "SP", "1-SP")
 _COUNTS = ("TP", "TP+FN", "TN", "TN+FP")
 _AT = tuple(enumerate(_COLUMNS, start=2))  # where each stands in a printed row
+THE_EXAMPLE = "the ten observations of Table 2"
 EQUAL = 1e-12  # fifths in floating point
 
 

@@ -2,6 +2,7 @@
 
 from aucurate.inference.distinguishable import PointSet
 from aucurate.reproductions.paclik_2010.printed import PRINTED_PER_CLASS
+from aucurate.reproductions.paclik_2010.steps import ASSUMED, NEW_VECTORS
 from aucurate.results import Caveat
 
 CHOSEN_POINT = Caveat(
@@ -47,11 +48,18 @@ SCALING = Caveat(
     "not at all (the first component then is all but the largest feature, which is of the size of "
     "thousands), and to variance 1 within the training folds.",
 )
+STEP = Caveat(
+    kind="step_of_the_search",
+    message="How a greedy step makes new vectors is not said. Ours makes "
+    f"{NEW_VECTORS}, each from one of the retained, with every weight multiplied by e to the power "
+    f"of sigma times a standard normal number; sigma is {ASSUMED}.",
+)
 RETURNED = Caveat(
     kind="returned_points",
-    message="How a greedy step makes new vectors, and which points are returned, is not said. All "
-    "points that any step retained are taken as returned: this reading was chosen after the last "
-    "step alone had been seen to hold nothing that could be told apart.",
+    message="Which points are returned is not said. All that any step retained are taken: this "
+    "reading was chosen after the last step alone, with raw features, had been seen to hold "
+    "nothing that could be told apart. A step that shrinks may be the reason: other steps and "
+    "readings stand in a table of their own.",
 )
 TIMES = Caveat(
     kind="times",

@@ -40,7 +40,7 @@ def contest_table(contests: Sequence[Contest]) -> Table:
         f"{first.folds} outer folds that no search saw (mean over repeats ± standard deviation), "
         "and its difference from the paper's search, repeat by repeat",
         header=(
-            *("features", "search", "seen", "unseen", "unseen minus theirs", "from, to"),
+            *("features", "search", "seen", "unseen", "unseen minus greedy", "from, to"),
             *("better, worse", "time over greedy", "points looked at"),
         ),
         rows=tuple(rows),

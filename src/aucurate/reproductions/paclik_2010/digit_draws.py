@@ -16,6 +16,7 @@ import numpy as np
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.formatting import number, percent
 from aucurate.reproductions.paclik_2010.digits import CHOSEN, not_told, returned_points, spans
+from aucurate.reproductions.paclik_2010.printed import PRINTED_DEGREES
 from aucurate.results import Record
 from aucurate.study.table import Table
 
@@ -82,7 +83,7 @@ def counted_draw(draw: DigitDraw, rng: int) -> tuple[str, int, tuple[float, ...]
     numbers = (
         float(len(points)),
         int(members.sum()) / others,
-        int(not_told(points, "2n-2").sum()) / others,
+        int(not_told(points, PRINTED_DEGREES).sum()) / others,
         int(not_told(points, adjusted=True).sum()) / others,
         float(np.mean(spans(points, members))),
         max(float(points.on_the_stack(rate)[CHOSEN]) for rate in points.rates),
@@ -116,8 +117,8 @@ def reach_table(found: Sequence[Reach]) -> Table:
         "many cannot be told from the chosen one, and how far their errors lie apart (mean of "
         "the digits ± standard error over draws)",
         header=(
-            *("features", "per digit", "draws", "different points", "not told apart"),
-            *("2n - 2", "n - 1, Holm", "errors spanned", "largest error of the chosen"),
+            *("features", "per digit", "draws", "different points", "not told apart, n - 1"),
+            *("2n - 2", "n - 1, Holm", "errors spanned, n - 1", "largest error of the chosen"),
         ),
         rows=tuple(rows),
         columns={field: tuple(getattr(one, field) for one in found) for field in fields},

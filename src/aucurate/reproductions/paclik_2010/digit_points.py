@@ -7,6 +7,7 @@ import numpy as np
 from aucurate.curve.weighted_decision import shares
 from aucurate.formatting import bare_p_value, listing, number
 from aucurate.inference.class_operating_points import ClassOperatingPoints
+from aucurate.inference.class_point_set import ClassPointSet
 from aucurate.reproductions.paclik_2010.digits import CHOSEN, DigitFigure
 from aucurate.study.table import Table
 
@@ -14,11 +15,11 @@ from aucurate.study.table import Table
 def digit_points_table(
     figures: Sequence[DigitFigure], points: Mapping[str, ClassOperatingPoints]
 ) -> Table:
-    """A row for the smallest and the largest error of each digit within each set.
+    """A row for the smallest and the largest error of each digit within each drawn set.
 
     ``points`` are those of the figures by scaling. The columns have every point: the share of each
     digit in its weights, the mean errors with their standard errors, and the smallest of its
-    p-values against the chosen point.
+    p-values against the chosen point, with the paper's degrees of freedom and with n - 1.
     """
     columns: dict[str, list[object]] = {}
     rows = []
@@ -27,12 +28,16 @@ def digit_points_table(
         for name, values in _columns(figure, found).items():
             columns.setdefault(name, []).extend(values)
         rows += _edges(figure, found)
-    classes = figures[0].neighbourhood.classes
+    classes = figures[0].printed.classes
     return Table(
         name="points_3",
         title="The points of Figure 3 that cannot be told from the chosen one: those with the "
-        f"smallest and the largest error of each digit ({listing(classes)})",
-        header=("features", "point with", "place", "share of the weights", "errors", "smallest p"),
+        f"smallest and the largest error of each digit ({listing(classes)}), with 2n - 2 degrees "
+        "of freedom",
+        header=(
+            *("features", "point with", "place", "share of the weights", "errors"),
+            *("smallest p, 2n - 2", "smallest p, n - 1"),
+        ),
         rows=tuple(rows),
         columns={name: tuple(values) for name, values in columns.items()},
     )
@@ -49,19 +54,20 @@ def _columns(figure: DigitFigure, points: ClassOperatingPoints) -> dict[str, lis
         columns[f"weight of {label}"] = weights[:, at].tolist()
         columns[f"error of {label}"] = points.mean(rate).tolist()
         columns[f"standard error of {label}"] = points.standard_error(rate).tolist()
-    columns["status"] = list(figure.neighbourhood.statuses(size))
-    columns["p_value"] = list(_p_values(figure, size))
+    for prefix, told in (("", figure.paired), ("printed_", figure.printed)):
+        columns[f"{prefix}status"] = list(told.statuses(size))
+        columns[f"{prefix}p_value"] = list(_p_values(told, size))
     return columns
 
 
 def _edges(figure: DigitFigure, points: ClassOperatingPoints) -> list[tuple[str, ...]]:
-    inside = [CHOSEN, *figure.neighbourhood.points]
+    inside = [CHOSEN, *figure.printed.points]
     named: dict[int, list[str]] = {CHOSEN: ["chosen"]}
     for label, rate in zip(points.classes, points.rates, strict=True):
         errors = points.mean(rate)[inside]
         for word, at in (("least", np.argmin(errors)), ("most", np.argmax(errors))):
             named.setdefault(inside[int(at)], []).append(f"{word} of {label}")
-    p_values = _p_values(figure, len(points))
+    p_values = [_p_values(told, len(points)) for told in (figure.printed, figure.paired)]
     weights = shares(points.weights)
     return [
         (
@@ -70,14 +76,14 @@ def _edges(figure: DigitFigure, points: ClassOperatingPoints) -> list[tuple[str,
             str(place + 1),
             listing([number(weight) for weight in weights[place].tolist()]),
             listing([number(float(points.mean(rate)[place])) for rate in points.rates]),
-            "" if place == CHOSEN else bare_p_value(p_values[place]),
+            *("" if place == CHOSEN else bare_p_value(p[place]) for p in p_values),
         )
         for place, words in named.items()
     ]
 
 
-def _p_values(figure: DigitFigure, size: int) -> list[float]:
+def _p_values(told: ClassPointSet, size: int) -> list[float]:
     """The smallest p-value of each point; 1 for the chosen one, which is not tested."""
-    found = figure.neighbourhood.smallest_p_values(size)
-    found[figure.neighbourhood.chosen] = 1.0
+    found = told.smallest_p_values(size)
+    found[told.chosen] = 1.0
     return found

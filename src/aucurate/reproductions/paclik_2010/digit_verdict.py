@@ -1,5 +1,6 @@
 """What the three digits say about the paper's conclusion, and about its search."""
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -10,17 +11,18 @@ from aucurate.reproductions.paclik_2010.digits import DigitFigure
 from aucurate.reproductions.paclik_2010.printed import PRINTED_KEPT, PRINTED_PER_CLASS
 
 _ONE = 1 / PRINTED_PER_CLASS
+_ERRORS = 3
 
 
 def neighbourhood_sentence(figure: DigitFigure) -> str:
     """How many points cannot be told from the chosen one."""
-    inside, others = len(figure.neighbourhood.points), len(figure.neighbourhood.weights) - 1
+    inside, others = len(figure.printed.points), len(figure.printed.weights) - 1
     comes_out = "As in Fig. 3" if 0 < inside < others else "Unlike in Fig. 3"
     return (
         f"{comes_out}, with {figure.scaling} {inside} of {others} other points cannot be told from "
-        f"the chosen one by the errors of all digits ({figure.printed_points} with the paper's "
-        f"degrees of freedom, {figure.holm_points} with Holm's correction): points whose errors "
-        f"lie up to {number(max(figure.spans))} apart."
+        "the chosen one by the errors of all digits, with the paper's degrees of freedom "
+        f"({len(figure.paired.points)} with n - 1, {figure.holm_points} with Holm's correction as "
+        f"well): points whose errors lie up to {number(max(figure.spans))} apart."
     )
 
 
@@ -52,16 +54,18 @@ def reach_sentences(reaches: Sequence[Reach]) -> tuple[str, ...]:
 
 def worth_sentence(contests: Sequence[Contest]) -> str:
     """Is the paper's search worth its while on folds that it did not see?"""
-    found = []
+    found, clear = [], 0
     for contest in contests:
         gap = contest.contestant(EQUAL).minus(contest.contestant(greedy(1)))
+        clear += gap.mean > _ERRORS * gap.standard_deviation / math.sqrt(contest.repeats)
         found.append(
             f"{number(gap.mean)} with {contest.scaling} (higher in {gap.worse} of "
             f"{count(contest.repeats, 'repeat')})"
         )
     return (
         "The largest class error on folds that no search saw, at equal weights minus at those of "
-        f"the paper's search, is on average {listing(found)}."
+        f"the paper's search, is on average {listing(found)}. It is above 0 by more than "
+        f"{_ERRORS} standard errors over repeats in {clear} of {len(contests)} contests."
     )
 
 

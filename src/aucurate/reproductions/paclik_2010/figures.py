@@ -14,9 +14,11 @@ import numpy as np
 from aucurate.formatting import bare_p_value, number
 from aucurate.inference.distinguishable import PointContrast, PointSet, indistinguishable_points
 from aucurate.inference.fold_rates import FoldRate
+from aucurate.inference.operating_point_test import Degrees
 from aucurate.inference.operating_points import OperatingPoints, RateAverage, operating_points
 from aucurate.reproductions.paclik_2010.highleyman import NAME, detector_folds
 from aucurate.reproductions.paclik_2010.printed import (
+    PRINTED_DEGREES,
     PRINTED_FOLDS,
     PRINTED_LEVEL,
     PRINTED_NEIGHBOURS_TOLD,
@@ -27,6 +29,7 @@ from aucurate.results import Record
 from aucurate.study.table import Table
 
 RATE: FoldRate = "specificity"
+DEGREES: tuple[Degrees, Degrees] = ("n-1", PRINTED_DEGREES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +83,7 @@ def figure_of(per_class: int, rng: int) -> CurveFigure:
         indistinguishable_points(
             points, chosen, rates=[RATE], level=PRINTED_LEVEL, degrees_of_freedom=degrees
         )
-        for degrees in ("n-1", "2n-2")
+        for degrees in DEGREES
     )
     return CurveFigure(
         per_class=per_class,
@@ -92,10 +95,17 @@ def figure_of(per_class: int, rng: int) -> CurveFigure:
 
 
 def figure_table(name: str, title: str, found: CurveFigure) -> Table:
-    """The points of one figure, with the p-value of each against the chosen one."""
+    """The points of one figure, with the p-value of each against the chosen one.
+
+    Those that are told apart with the paper's degrees of freedom and not with n - 1 are named.
+    """
     places = range(len(found.sensitivity))
     p_values, printed = (_p_values(told, places) for told in (found.paired, found.printed))
-    named = {**dict.fromkeys(found.paired.points, "not told apart"), found.chosen: "chosen"}
+    named = {
+        **dict.fromkeys(found.paired.points, "not told apart, n - 1 only"),
+        **dict.fromkeys(found.printed.points, "not told apart"),
+        found.chosen: "chosen",
+    }
     verdicts = [named.get(at, "") for at in places]
     columns: dict[str, tuple[object, ...]] = {
         "point": tuple(range(1, len(p_values) + 1)),
@@ -129,7 +139,7 @@ def figure_table(name: str, title: str, found: CurveFigure) -> Table:
         title=title,
         header=(
             *("point", "1 - specificity", "sd of the mean", "sensitivity", "sd of the mean"),
-            *("p against the chosen point", "p with 2n - 2", ""),
+            *("p against the chosen point, n - 1", "p with 2n - 2", ""),
         ),
         rows=tuple(rows),
         columns=columns,
@@ -208,7 +218,14 @@ def neighbour_table(figures: Sequence[CurveFigure]) -> Table:
         name="neighbours",
         title="The neighbours of the chosen point: specificity minus that of the chosen point, and "
         "the observations per class that would show such a difference with 80% power",
-        header=("per class", "threshold", "difference", "p", "power now", "per class needed"),
+        header=(
+            "per class",
+            "threshold",
+            "difference",
+            "p, n - 1",
+            "power now",
+            "per class needed",
+        ),
         rows=tuple(rows),
         columns=columns,
     )

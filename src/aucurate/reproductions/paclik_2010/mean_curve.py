@@ -65,10 +65,7 @@ def farthest(exact: Sequence[ExactPoint]) -> float:
 
 
 def on_the_curve(exact: Sequence[ExactPoint]) -> bool:
-    """Whether no point is more than three standard errors from the exact curve.
-
-    Of 300 draws of 100 observations per class, 3% have a point that is: there are many points.
-    """
+    """Whether no point is more than three standard errors from the exact curve."""
     return farthest(exact) <= _ERRORS
 
 

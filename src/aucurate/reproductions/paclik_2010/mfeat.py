@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.errors import TableError
+from aucurate.errors import MissingDataError, TableError
 from aucurate.formatting import listing
 from aucurate.io.files import read_table
 from aucurate.reproductions.paclik_2010.printed import PRINTED_DIGITS, PRINTED_PER_CLASS
@@ -64,7 +64,7 @@ def load(folder: Path) -> Digits:
     """Read all digits."""
     path = next((p for p in (folder / FILE, folder / PLAIN_FILE) if p.is_file()), None)
     if path is None:
-        raise TableError(
+        raise MissingDataError(
             f"there is neither '{FILE}' nor '{PLAIN_FILE}' in the folder '{folder}'.",
             hint=f"name the folder of all data sets with --data; {_HINT}",
         )

@@ -1,5 +1,7 @@
 """What Paclik, Lai, Novovicova and Duin (2010) print of their experiments."""
 
+from aucurate.inference.operating_point_test import Degrees
+
 PRINTED_MEANS = ((1.0, 1.0), (2.0, 0.0))
 PRINTED_COVARIANCES = (((1.0, 0.0), (0.0, 0.25)), ((0.01, 0.0), (0.0, 4.0)))
 """Highleyman's classes 1 and 2, section 4.1; class 1 is the one to be detected."""
@@ -15,7 +17,7 @@ PRINTED_SENSITIVITY = 0.9
 PRINTED_LEVEL = 0.05
 """The null hypothesis is accepted "at the confidence level of 95%"."""
 
-PRINTED_DEGREES = "2n-2"
+PRINTED_DEGREES: Degrees = "2n-2"
 """n is the number of folds; a paired t test has n - 1."""
 
 PRINTED_FINDING = (
@@ -41,7 +43,4 @@ PRINTED_NEIGHBOURHOOD = (
     "With 100 observations per class there are too few to tell the operating points in a "
     "neighbourhood of the chosen one from it."
 )
-"""The conclusion drawn from Fig. 3, in our words; the figure prints no numbers."""
-
-PRINTED_NOT_TOLD = "some of 100"
-"""How many points are circled in Fig. 3: it is drawn, and not counted in print."""
+"""The conclusion drawn from Fig. 3, in our words; the figure circles points and prints no count."""

@@ -22,9 +22,9 @@ _ERRORS = 3  # standard errors by which a mean must have shrunk
 class Verdict(Record):
     """Whether the set shrinks in the figures and on average, and whether Fig. 2b is typical.
 
-    ``shrinks_on_average`` asks for more than three standard errors from each size to the next;
-    ``typical`` whether with 200 observations per class both neighbours can be told apart in nine of
-    ten draws, by the paper's own test.
+    All of it by the paper's own test. ``shrinks_on_average`` asks for more than three standard
+    errors from each size to the next; ``typical`` whether with 200 observations per class both
+    neighbours can be told apart in nine of ten draws.
     """
 
     shrinks_in_figures: bool
@@ -44,14 +44,14 @@ def verdict_of(figures: Sequence[CurveFigure], rows: Sequence[Shrinkage]) -> Ver
 def shrinks_in(figures: Sequence[CurveFigure]) -> bool:
     """Whether the set is smaller with the most observations than with the fewest."""
     by_size = sorted(figures, key=lambda figure: figure.per_class)
-    return len(by_size[-1].paired.points) < len(by_size[0].paired.points)
+    return len(by_size[-1].printed.points) < len(by_size[0].printed.points)
 
 
 def shrinks_over(rows: Sequence[Shrinkage]) -> bool:
     """Whether its mean shrinks from each size to the next by more than three standard errors."""
     return all(
-        one.mean_points - two.mean_points
-        > _ERRORS * (one.standard_error**2 + two.standard_error**2) ** 0.5
+        one.printed_points - two.printed_points
+        > _ERRORS * (one.printed_standard_error**2 + two.printed_standard_error**2) ** 0.5
         for one, two in pairwise(rows)
     )
 
@@ -92,33 +92,42 @@ def told_sentence(figures: Sequence[CurveFigure]) -> str:
 def figures_sentence(shrinks: bool, figures: Sequence[CurveFigure]) -> str:
     """How many points cannot be told from the chosen one, in each of the figures."""
     by_size = sorted(figures, key=lambda figure: figure.per_class)
-    sizes = [f"{len(f.paired.points)} with {f.per_class}" for f in by_size]
-    printed = [str(len(f.printed.points)) for f in by_size]
+    sizes = [f"{len(f.printed.points)} with {f.per_class}" for f in by_size]
+    paired = [str(len(f.paired.points)) for f in by_size]
     comes_out = "As in Fig. 2" if shrinks else "Unlike in Fig. 2"
     word = "shrinks" if shrinks else "does not shrink"
     return (
         f"{comes_out}, the set of points that cannot be told from sensitivity 0.9 {word} with "
-        f"the data: of {PRINTED_POINTS - 1} others, {listing(sizes)} observations per class "
-        f"({listing(printed)} with the paper's degrees of freedom)."
+        f"the data: of {PRINTED_POINTS - 1} others, with the paper's degrees of freedom, "
+        f"{listing(sizes)} observations per class ({listing(paired)} with n - 1)."
+    )
+
+
+def luck_sentence(share: float, draws: int) -> str:
+    """How much of Fig. 2 is the luck of one draw."""
+    return (
+        f"Over {draws} draws of each size, both figures come out as printed, by the paper's own "
+        f"test, in {percent(share)} of them."
     )
 
 
 def average_sentence(shrinks: bool, rows: Sequence[Shrinkage]) -> str:
     """How many they are over many draws."""
-    means = [f"{number(row.mean_points, 2)} with {row.per_class}" for row in rows]
+    means = [f"{number(row.printed_points, 2)} with {row.per_class}" for row in rows]
+    paired = [number(row.mean_points, 2) for row in rows]
     word = "is no luck" if shrinks else "is not clear on average"
     return (
         f"That the set shrinks {word}: over {rows[0].draws} draws of each size it has on average "
-        f"{listing(means)} observations per class. Holm's correction over the "
-        f"{PRINTED_POINTS - 1} tests, which the paper does not make, raises the first of these to "
-        f"{number(rows[0].holm_points, 2)}."
+        f"{listing(means)} observations per class, with the paper's degrees of freedom. With n - 1 "
+        f"these are {listing(paired)}; Holm's correction over the {PRINTED_POINTS - 1} tests, "
+        f"which the paper does not make, raises the first to {number(rows[0].holm_points, 2)}."
     )
 
 
 def neighbours_sentence(typical: bool, rows: Sequence[Shrinkage]) -> str:
     """In how many draws the neighbours can be told from the chosen point."""
     shares = [
-        f"{percent(row.neighbours_told)} ({percent(row.printed_neighbours_told)}) with "
+        f"{percent(row.printed_neighbours_told)} ({percent(row.neighbours_told)}) with "
         f"{row.per_class}"
         for row in rows
     ]
@@ -129,8 +138,9 @@ def neighbours_sentence(typical: bool, rows: Sequence[Shrinkage]) -> str:
     )
     told += "." if typical else ": one figure could have shown either."
     return (
-        "Both neighbours of the chosen point can be told from it in so many draws (in brackets: "
-        f"with the paper's degrees of freedom): {listing(shares)} observations per class. {told}"
+        "Both neighbours of the chosen point can be told from it, with the paper's degrees of "
+        f"freedom (in brackets: with n - 1), in so many draws: {listing(shares)} observations per "
+        f"class. {told}"
     )
 
 

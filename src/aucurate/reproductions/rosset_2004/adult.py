@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.errors import TableError
+from aucurate.errors import MissingDataError, TableError
 from aucurate.formatting import count, listing
 from aucurate.reproductions.rosset_2004.naive_bayes import Column
 
@@ -72,7 +72,8 @@ def _rows(path: Path) -> list[list[str]]:
         with gzip.open(path, "rt", encoding="ascii") as file:
             lines = file.read().splitlines()
     except (OSError, EOFError, UnicodeDecodeError) as error:
-        raise TableError(
+        kind = MissingDataError if isinstance(error, FileNotFoundError) else TableError
+        raise kind(
             f"cannot read '{path}': {error}.",
             hint=f"the folder 'adult' holds {listing(FILES)}, from the UCI repository.",
         ) from None
