@@ -47,8 +47,7 @@ def of_finished(done: int, asked: int, *, what: str = "repeat", least: int = LEA
             f"stopped after {done:,} of {count(asked, what)}; a result needs at least {least}.",
             hint=f"let it run longer, or ask for fewer {what}s.",
         )
-    told = f"Stopped after {done:,} of {count(asked, what)}: the result rests on those."
-    return [replace(resampling_caveats.stopped_early(done, asked), message=told)]
+    return [resampling_caveats.stopped_early(done, asked, what)]
 
 
 def rank_from_end(repeats: int, tail: float) -> int:

@@ -4,11 +4,11 @@ from aucurate.formatting import count, percent, shortened
 from aucurate.results import Caveat
 
 
-def stopped_early(done: int, asked: int) -> Caveat:
-    """A run that was interrupted."""
+def stopped_early(done: int, asked: int, what: str = "repeat") -> Caveat:
+    """A run that was interrupted, by what it counts."""
     return Caveat(
         kind="stopped_early",
-        message=f"Stopped after {done:,} of {count(asked, 'repeat')}: the result rests on those.",
+        message=f"Stopped after {done:,} of {count(asked, what)}: the result rests on those.",
     )
 
 

@@ -15,7 +15,7 @@ FEW = 20
 away from the approximation; from it on within 0.01, and 0.04 with an AUC of 0.98."""
 
 FEW_CALLS = 5
-"""Expected calls that differ: below it, exact distributions were up to 0.07 away, from it on 0.02."""
+"""Expected calls that differ: below it exact distributions were up to 0.07 away, then 0.02."""
 
 ONE_CLASS = 0.01
 """Of test sets that hold one class only."""
