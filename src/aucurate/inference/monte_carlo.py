@@ -1,6 +1,5 @@
 """What all resampling tests share: replicates that were finished, and p-values from counts."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
