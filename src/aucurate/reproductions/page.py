@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
 
-from aucurate.formatting import count
+from aucurate.formatting import count, number
 from aucurate.reproductions.catalog import PAPERS, paper
 from aucurate.reproductions.exhibit import MEANINGS, STATES, Exhibit, State
 from aucurate.reproductions.keeping import Finished
@@ -18,6 +18,7 @@ TITLE = "The papers, reproduced"
 FOLDER = "papers"
 """The folder of the figures and runs, beside the page."""
 _LONG = 25  # rows; longer tables are folded
+_DIGITS = 8
 _NOT_TOLD = ("rng", "quick")
 
 WORDS = (
@@ -211,5 +212,15 @@ def _made(one: Finished, first: Finished) -> str:
     if about.version != head.version:
         settings["aucurate"] = about.version
     settings |= {n: found for n, found in one.programs.items() if first.programs.get(n) != found}
-    told = [f"{n} {value}" for n, value in settings.items() if isinstance(value, str | int | float)]
+    told = [
+        f"{name.replace('_', ' ')} {_short(value)}"
+        for name, value in settings.items()
+        if isinstance(value, str | int | float)
+    ]
     return "; ".join([f"Source: {about.source}", about.method, *told]) + "."
+
+
+def _short(value: str | float) -> str:
+    """A setting as it was given; a measured number without digits that nobody reads."""
+    long = isinstance(value, float) and len(str(value)) > _DIGITS
+    return number(float(value), 1) if long else str(value)

@@ -13,7 +13,8 @@ h2 { margin-top: 3rem; border-bottom: 1px solid var(--line); padding-bottom: .3r
 section { margin: 2rem 0; }
 .small { color: var(--faint); font-size: .8rem; }
 .wide { overflow-x: auto; margin: 1rem 0; }
-table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums; }
+table { border-collapse: collapse; min-width: 26rem; font-size: .85rem;
+  font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding-bottom: .4rem; }
 th, td { padding: .2rem .7rem .2rem 0; text-align: right; vertical-align: top;
   border-bottom: 1px solid var(--line); }
