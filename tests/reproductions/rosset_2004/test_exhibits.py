@@ -5,8 +5,9 @@ from aucurate.reproductions.rosset_2004.exhibits import ENTRIES
 
 def test_the_entries_are_in_the_order_of_the_paper() -> None:
     assert [entry.name for entry in ENTRIES] == [
-        "table 1",
         "section 2.1.1",
+        "section 2.1.2",
+        "table 1",
         "table 2",
         "table 3",
         "table 4",

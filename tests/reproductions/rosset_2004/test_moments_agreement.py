@@ -35,10 +35,11 @@ def test_a_figure_is_held_by_the_other_road_and_the_simulation() -> None:
 
 
 def test_the_simulation_rules_out_what_is_far_from_it_beyond_rounding() -> None:
-    assert OTHER.is_ruled_out
-    assert not GOOD.is_ruled_out
+    assert OTHER.is_ruled_out()
+    assert not OTHER.is_ruled_out(errors=50)
+    assert not GOOD.is_ruled_out()
     near = replace(GOOD, simulated=8.3, standard_error=0.0, printed=8.0, decimals=0)
-    assert not near.is_ruled_out
+    assert not near.is_ruled_out()
 
 
 def test_the_states() -> None:

@@ -99,11 +99,37 @@ def test_draws_follow_the_rng_and_parts_join() -> None:
 
 def test_truth_of_the_best_rule() -> None:
     world = naive_bayes_world()
-    errors, aucs = judged(
+    errors, aucs, losses = judged(
         world, lambda new: world.probability(new)[None], 20000, np.random.default_rng(0)
     )
     assert errors[0] == pytest.approx(0.25, abs=0.005)
     assert aucs[0] == pytest.approx(5 / 6, abs=0.005)  # uniform probabilities
+    assert losses.shape == (1, 20000)
+    assert losses[0].mean() == errors[0]
+
+
+def test_goals_are_reached_by_whole_numbers() -> None:
+    """Of 30 test sets 24 are 80 in 100: 23 wins and 2 ties, but not 23 wins and 1."""
+    found = Selections(
+        won=np.array([[[24, 23, 23]]]),
+        tied=np.array([[[0, 2, 1]]]),
+        errors=np.zeros((1, 2)),
+        true_errors=np.zeros((1, 2)),
+        true_aucs=np.zeros((1, 2)),
+        test_sets=30,
+    )
+    assert found.reaches(80).tolist() == [[True, True, False]]
+    assert found.reaches(80, strict=True).tolist() == [[True, False, False]]
+
+
+def test_the_defaults_are_printed() -> None:
+    assert Design().to_dict() == {
+        "training_sets": 20,
+        "training": 1000,
+        "test_sets": 100,
+        "size": 100,
+        "judged": 5000,
+    }
 
 
 def test_both_classes_are_equally_frequent() -> None:

@@ -48,6 +48,13 @@ def check(exhibit: Exhibit) -> None:
         assert {len(column) for column in table.columns.values()} == {len(table.rows)}
 
 
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize("name", ["table 3", "table 4", "section 3.1", "section 3.2"])
+def test_titles_are_those_of_the_entries(name: str, tmp_path: Path) -> None:
+    entry = next(one for one in SELECTION_ENTRIES if one.name == name)
+    assert made(name, tmp_path).exhibit.title == entry.title
+
+
 def test_names_in_the_order_of_the_paper() -> None:
     names = [entry.name for entry in SELECTION_ENTRIES]
     assert names == ["table 3", "table 4", "section 3.1", "table 5", "section 3.2"]
@@ -65,6 +72,9 @@ def test_table_3_shows_other_settings(tmp_path: Path) -> None:
     exhibit = made("table 3", tmp_path).exhibit
     assert [table.name for table in exhibit.tables()] == ["figures", "ties", "true", "levels"]
     assert exhibit.table("levels").rows[1][0] == ".95, ours"
+    kept = {path.name for path in tmp_path.rglob("*") if path.is_dir()}
+    assert "level-0.1-10" in kept
+    assert "level-0.05-10" not in kept  # our own setting is that of the table
 
 
 @pytest.mark.usefixtures("tiny")

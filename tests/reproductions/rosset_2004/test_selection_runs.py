@@ -5,7 +5,13 @@ import pytest
 
 from aucurate.reproductions.rosset_2004.printed_selection import PRINTED_NAIVE_BAYES
 from aucurate.reproductions.rosset_2004.selection import Design, Selections
-from aucurate.reproductions.rosset_2004.selection_runs import beside, figures_of, runs_of
+from aucurate.reproductions.rosset_2004.selection_runs import (
+    beside,
+    figures_of,
+    inside_words,
+    range_holds,
+    runs_of,
+)
 from aucurate.reproductions.rosset_2004.selection_worlds import naive_bayes_world
 from aucurate.reproductions.running import Run, StoppedError
 
@@ -26,11 +32,28 @@ def made(won: list[list[int]], tied: list[list[int]]) -> Selections:
 
 
 def test_inside_gives_half_a_unit_of_the_last_digit() -> None:
-    values = np.linspace(10, 20, 11)
+    values = np.linspace(10, 20, 21)
     assert beside("", "", values, 20.4, 0).inside
     assert not beside("", "", values, 20.6, 0).inside
     assert not beside("", "", values, 20.4, 1).inside
-    assert beside("", "", values, None, 0).inside
+    assert beside("", "", values, None, 0).inside is None
+
+
+def test_few_runs_call_nothing_inside() -> None:
+    few = beside("row", "", np.linspace(10, 20, 19), 15.0, 0)
+    assert few.inside is None
+    assert "no printed figure is called inside" in inside_words([few], "run")
+    enough = beside("row", "", np.linspace(10, 20, 39), 15.0, 0)
+    words = inside_words([enough], "run")
+    assert "1 of 1 printed figures lie in the range of our 39 runs" in words
+    assert words.endswith("with probability 0.950.")
+
+
+def test_range_holds_a_further_run() -> None:
+    runs = np.random.default_rng(0).random((20000, 20))
+    first, last = runs[:, 0], runs[:, 1:]
+    held = np.mean((last.min(axis=1) < first) & (first < last.max(axis=1)))
+    assert held == pytest.approx(range_holds(19), abs=0.01)
 
 
 def test_rank_is_two_sided() -> None:

@@ -4,14 +4,14 @@ import pytest
 from aucurate.reproductions.rosset_2004.printed_selection import PRINTED_NAIVE_BAYES
 from aucurate.reproductions.rosset_2004.selection import Selections
 from aucurate.reproductions.rosset_2004.selection_runs import figures_of
+from aucurate.reproductions.rosset_2004.selection_spread import margin_of
 from aucurate.reproductions.rosset_2004.selection_tables import (
     differs_of,
     figure_table,
-    margin_of,
+    judged_better,
     state_of,
     tie_table,
     true_table,
-    truly_better,
     verdict_of,
 )
 
@@ -52,6 +52,13 @@ def test_state_within_simulation_error() -> None:
     assert differs_of(figures, selections, (33.5, 27.5)) == ""
 
 
+def test_one_run_decides_nothing() -> None:
+    selections = made(80, 97, (33.5, 27.5), runs=1)
+    figures = figures_of(selections, PRINTED_NAIVE_BAYES, 20)
+    assert state_of(figures, selections, 100, 20) == "not reproduced"
+    assert "too few runs" in differs_of(figures, selections, (33.5, 27.5))
+
+
 def test_margin_is_by_training_set() -> None:
     selections = made(80, 97, (33.5, 27.5))
     gaps = selections.won[:, 0, 1] - selections.won[:, 0, 0]
@@ -74,4 +81,4 @@ def test_tables_hold_what_they_show() -> None:
     ):
         assert all(len(row) == len(table.header) for row in table.rows)
         assert {len(column) for column in table.columns.values()} == {len(table.rows)}
-    assert truly_better(selections) == 800
+    assert judged_better(selections) == 800

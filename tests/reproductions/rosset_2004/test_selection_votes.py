@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -27,17 +29,32 @@ FOUND = (
 )
 
 
+def spread(won: int, errors: tuple[float, float]) -> Selections:
+    """Training sets on both sides of these wins and error rates, two ties each."""
+    found = made(won - 5, 2, errors)
+    return replace(found, errors=found.errors + 0.002 * np.array([[-1], [1], [-1], [1]]))
+
+
+SPREAD = (
+    VoteRuns((10, 50), 2, spread(90, (0.31, 0.24))),
+    VoteRuns((11, 51), 2, spread(69, (0.285, 0.265))),
+)
+
+
 def test_numbers_with_ties_one_half_and_nothing() -> None:
     expected = (29.3, 26.3, 81, 77, 72, 1, 92)
     assert FOUND[0].numbers == pytest.approx(expected)
     assert FOUND[0].margin[0] == pytest.approx(11)
 
 
-def test_words_name_the_nearest_error_rates() -> None:
-    words = vote_words(FOUND)
-    assert "come 11 and 51 neighbours, 28.5% and 26.2%" in words
-    assert "the printed 69.7% is between the two" in words
-    assert "not explained by that" in vote_words(FOUND[:1])
+def test_words_name_every_reading_within_standard_errors() -> None:
+    words = vote_words(SPREAD)
+    assert "come 11 and 51 neighbours; within" in words
+    assert words.endswith(
+        "come 11 and 51 (ties one half, 70.0%) and 11 and 51 (ties nothing, 69.0%) neighbours."
+    )
+    none = vote_words(SPREAD[:1])
+    assert none.count("none of these numbers of neighbours") == 2
 
 
 def test_theirs_stand_above_ours() -> None:

@@ -6,6 +6,8 @@ a remark, and its labels end in a full stop.
 """
 
 import gzip
+import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,12 +30,16 @@ POSITIVE, NEGATIVE = ">50K", "<=50K"
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Adult:
-    """Columns in the order of the file, and whether the income is above 50K."""
+    """Columns in the order of the file, and whether the income is above 50K.
+
+    ``digest`` is that of both files: what is made of other files has another.
+    """
 
     names: tuple[str, ...]
     columns: tuple[Column, ...]
     labels: NDArray[np.bool_]
     missing: int
+    digest: str
 
     def __len__(self) -> int:
         return len(self.labels)
@@ -64,7 +70,15 @@ def read_adult(folder: Path, variables: int = 10) -> Adult:
         ),
         labels=labels == POSITIVE,
         missing=sum(cell == "?" for column in columns for cell in column),
+        digest=_digest([folder / name for name in FILES]),
     )
+
+
+def _digest(paths: Sequence[Path]) -> str:
+    found = hashlib.sha256()
+    for path in paths:
+        found.update(hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()
 
 
 def _rows(path: Path) -> list[list[str]]:

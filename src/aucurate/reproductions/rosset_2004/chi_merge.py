@@ -6,10 +6,9 @@ and again, until every pair exceeds the critical value of the level, and until t
 than ``most`` intervals. Of equal statistics the one at the lowest values goes first. A class that
 neither interval holds gives the statistic 0; expected counts are used as they are, however small.
 
-Kerber recommends the .90 to .99 quantile and 5 to 15 intervals at most; the level alone leaves many
-intervals of a few observations each, which differ by chance. We take the middle of both: level 0.05
-and at most 10 intervals. "A standard chi-square method" is all that Rosset (2004) says; this choice
-was made before any of its tables was computed.
+We take level 0.05 and at most 10 intervals. "A standard chi-square method" is all that Rosset
+(2004) says; this choice was made before any of its tables was computed, and other settings stand
+beside its Table 3.
 
 Kerber, R. (1992). ChiMerge: discretization of numeric attributes. Proceedings of the tenth national
 conference on artificial intelligence, 123-128.

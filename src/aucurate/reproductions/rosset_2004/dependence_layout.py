@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from aucurate.formatting import number
 from aucurate.reproductions.rosset_2004.dependence_rows import DependenceRow
+from aucurate.reproductions.rosset_2004.moments_cells import Cells, setting_cell, simulated_cell
 from aucurate.study.table import Table
 
 
@@ -12,10 +13,12 @@ def dependence_table(rows: Sequence[DependenceRow]) -> Table:
     return Table(
         name="dependence",
         title="Choosing by AUC when both classifiers err together: exact and simulated (simulation "
-        "standard error); all ours, the paper prints no numbers",
+        "standard error). Correlation is that of the two classifiers' order switches, the mean "
+        "over pairs of observations; Φ is the normal approximation with exact moments. All ours, "
+        "the paper prints no numbers",
         header=(
-            *("n, q2", "dependence", "variance, exact", "simulated"),
-            *("Φ, exact", "share of draws", "Φ by error rate", "share of draws"),
+            *("n, q2", "dependence", "correlation", "variance, exact", "simulated"),
+            *("Φ by AUC", "share of draws", "Φ by error rate", "share of draws"),
         ),
         rows=tuple(_row(row) for row in rows),
         columns=_columns(rows),
@@ -25,18 +28,19 @@ def dependence_table(rows: Sequence[DependenceRow]) -> Table:
 def _row(row: DependenceRow) -> tuple[str, ...]:
     auc, error = row.simulated.auc, row.simulated.error
     return (
-        f"{row.n}, {number(row.second_probability, 1)}",
+        setting_cell(row.n, row.second_probability),
         number(row.dependence, 2),
+        number(row.switch_correlation, 2),
         number(row.auc.variance, 0),
-        _simulated(auc.variance, auc.variance_standard_error, 0),
+        simulated_cell(auc.variance, auc.variance_standard_error, 0),
         number(row.auc_phi),
-        _simulated(auc.share, auc.share_standard_error, 3),
+        simulated_cell(auc.share, auc.share_standard_error),
         number(row.error_phi),
-        _simulated(error.share, error.share_standard_error, 3),
+        simulated_cell(error.share, error.share_standard_error),
     )
 
 
-def _columns(rows: Sequence[DependenceRow]) -> dict[str, tuple[object, ...]]:
+def _columns(rows: Sequence[DependenceRow]) -> Cells:
     def column(of: Callable[[DependenceRow], float]) -> tuple[object, ...]:
         return tuple(map(of, rows))
 
@@ -44,6 +48,7 @@ def _columns(rows: Sequence[DependenceRow]) -> dict[str, tuple[object, ...]]:
         "n": column(lambda row: row.n),
         "second_probability": column(lambda row: row.second_probability),
         "dependence": column(lambda row: row.dependence),
+        "switch_correlation": column(lambda row: row.switch_correlation),
         "draws": column(lambda row: row.simulated.draws),
         "auc_mean": column(lambda row: row.auc.mean),
         "auc_mean_simulated": column(lambda row: row.simulated.auc.mean),
@@ -66,7 +71,3 @@ def _columns(rows: Sequence[DependenceRow]) -> dict[str, tuple[object, ...]]:
         "error_share": column(lambda row: row.simulated.error.share),
         "error_share_standard_error": column(lambda row: row.simulated.error.share_standard_error),
     }
-
-
-def _simulated(value: float, error: float, decimals: int) -> str:
-    return f"{number(value, decimals)} ({number(error, decimals)})"

@@ -1,24 +1,19 @@
 """One setting of section 2.1.1: exact and simulated moments at one dependence."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from aucurate.kernels import Progress
-from aucurate.reproductions.rosset_2004 import PAPER
-from aucurate.reproductions.rosset_2004.moments_rows import THRESHOLD
+from aucurate.reproductions.rosset_2004.moments_both import THRESHOLD, BothMoments, simulated_of
 from aucurate.reproductions.rosset_2004.printed import PRINTED_FIRST_PROBABILITY, PRINTED_SIZE
 from aucurate.reproductions.running import Run
 from aucurate.theory import (
-    DifferenceMoments,
     SimulatedChoice,
-    SimulatedCriterion,
+    TwoClassifiers,
     auc_difference_moments,
     error_difference_moments,
-    probability_of_choosing_first,
     rosset_example,
-    simulate_choice,
 )
 
 DEPENDENCES = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -26,7 +21,7 @@ SETTINGS = tuple((n, q) for q in (0.2, 0.3) for n in (50, 200, 400))
 """The n and q2 of Table 1, in its order."""
 
 DRAWS = 10_000
-QUICK_DRAWS = 500
+QUICK_DRAWS = 2_000
 QUICK_LARGEST = 200
 """The largest n of a quick run."""
 
@@ -34,31 +29,24 @@ _STREAM = 211  # of the random numbers of this exhibit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DependenceRow:
-    """Both criteria at one setting and one dependence."""
+class DependenceRow(BothMoments):
+    """Both criteria at one setting and one dependence.
+
+    ``switch_correlation`` is what the dependence comes to in the paper's own terms: the correlation
+    of the order switches of the two classifiers, the mean over all pairs of observations that both
+    can switch.
+    """
 
     n: int
     second_probability: float
     dependence: float
-    auc: DifferenceMoments
-    error: DifferenceMoments
+    switch_correlation: float
     simulated: SimulatedChoice
-
-    @property
-    def auc_phi(self) -> float:
-        """The probability of the right choice by AUC, normal approximation."""
-        return probability_of_choosing_first(self.auc)
-
-    @property
-    def error_phi(self) -> float:
-        """The same by error rate."""
-        return probability_of_choosing_first(self.error)
 
     @property
     def distance(self) -> float:
         """The largest distance of an exact from a simulated moment, in standard errors."""
-        simulated = self.simulated
-        return max(distance(self.auc, simulated.auc), distance(self.error, simulated.error))
+        return self.farthest(self.simulated)
 
 
 def row_of(
@@ -66,28 +54,40 @@ def row_of(
 ) -> DependenceRow:
     """One row; the simulation of it is kept."""
     pair = rosset_example(n, PRINTED_FIRST_PROBABILITY, q, size=PRINTED_SIZE, dependence=dependence)
-
-    def compute() -> dict[str, Any]:
-        marks = [run.rng, _STREAM, n, round(1000 * q), round(1000 * dependence)]
-        rng = np.random.default_rng(marks)
-        found = simulate_choice(pair, draws=draws, rng=rng, threshold=THRESHOLD, progress=progress)
-        return found.to_dict()
-
-    settings = {"n": n, "second_probability": q, "dependence": dependence, "draws": draws}
-    kept = run.kept(f"{PAPER}/section-2-1-1/n-{n}-q-{q}-{dependence}", settings, compute)
     return DependenceRow(
         n=n,
         second_probability=q,
         dependence=dependence,
+        switch_correlation=switch_correlation(pair),
         auc=auc_difference_moments(pair),
         error=error_difference_moments(pair, threshold=THRESHOLD),
-        simulated=SimulatedChoice.from_dict(kept),
+        simulated=simulated_of(
+            run,
+            pair,
+            f"section-2-1-1/n-{n}-q-{q}-{dependence}",
+            stream=(_STREAM, n, round(1000 * q), round(1000 * dependence)),
+            draws=draws,
+            progress=progress,
+        ),
     )
 
 
-def distance(exact: DifferenceMoments, simulated: SimulatedCriterion) -> float:
-    """How far simulated mean and variance are from the exact ones, in standard errors."""
-    return max(
-        abs(exact.mean - simulated.mean) / simulated.mean_standard_error,
-        abs(exact.variance - simulated.variance) / simulated.variance_standard_error,
+def switch_correlation(pair: TwoClassifiers) -> float:
+    """The mean correlation of the switches of the two classifiers, exact, in section 2.1.3.
+
+    A switch of i < j is that a classifier scores i above j. In that world it depends on j - i
+    alone, so that the pairs of the first observation, each counted as often as its distance occurs,
+    stand for all.
+    """
+    if not pair.is_joint:
+        return 0.0
+    odds = np.multiply.outer(pair.first.probabilities[0], pair.first.probabilities[0])
+    one, two = (
+        law.values[0][None, :, None] > law.values[1:][:, None, :]
+        for law in (pair.first, pair.second)
     )
+    p, r, both = (np.sum(odds * switched, axis=(1, 2)) for switched in (one, two, one & two))
+    spread = p * (1 - p) * r * (1 - r)
+    can = spread > 0
+    times = np.arange(pair.n - 1, 0, -1)[can]
+    return float(np.average((both - p * r)[can] / np.sqrt(spread[can]), weights=times))

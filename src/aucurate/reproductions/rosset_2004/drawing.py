@@ -1,7 +1,7 @@
 """Figures of the world of section 2.1.3: finished numbers, drawn."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from aucurate.formatting import number
 from aucurate.plots.canvas import FAINT, new_figure
@@ -19,31 +19,31 @@ _REACH = 1.96  # standard errors that a bar reaches either way
 _KEY = "lines: exact moments, normal approximation; points: simulated, 95%"
 _TICKS = (10, 30, 100, 300, 1000)
 
+Row = TypeVar("Row", DependenceRow, SizePoint)
 Points = tuple[Sequence[float], Sequence[float], Sequence[float]]
 
 
 def dependence_figure(rows: Sequence[DependenceRow]) -> "Figure":
     """The probability of the right choice against the dependence, a panel for each q2."""
-    probabilities = sorted({row.second_probability for row in rows})
-    with new_figure(3.2 * len(probabilities), 3.9) as figure:
-        panels = figure.subplots(1, len(probabilities), sharey=True, squeeze=False)[0]
-        for axes, q in zip(panels, probabilities, strict=True):
-            _draw_dependence(axes, [row for row in rows if row.second_probability == q])
-            axes.set_title(f"q2 = {number(q, 1)}")
-        panels[0].set_ylabel("probability of choosing the better by AUC")
-        figure.supxlabel(_KEY, fontsize=8)
-    return figure
+    return _panels(rows, _draw_dependence, "probability of choosing the better by AUC")
 
 
 def size_figure(points: Sequence[SizePoint]) -> "Figure":
     """The probability of the right choice against n by AUC and by error rate, for each q2."""
-    probabilities = sorted({point.second_probability for point in points})
+    return _panels(points, _draw_sizes, "probability of choosing the better classifier")
+
+
+def _panels(
+    rows: Sequence[Row], draw: "Callable[[Axes, Sequence[Row]], None]", what: str
+) -> "Figure":
+    """A panel for each q2, side by side."""
+    probabilities = sorted({row.second_probability for row in rows})
     with new_figure(3.2 * len(probabilities), 3.9) as figure:
         panels = figure.subplots(1, len(probabilities), sharey=True, squeeze=False)[0]
         for axes, q in zip(panels, probabilities, strict=True):
-            _draw_sizes(axes, [point for point in points if point.second_probability == q])
+            draw(axes, [row for row in rows if row.second_probability == q])
             axes.set_title(f"q2 = {number(q, 1)}")
-        panels[0].set_ylabel("probability of choosing the better classifier")
+        panels[0].set_ylabel(what)
         figure.supxlabel(_KEY, fontsize=8)
     return figure
 
@@ -85,7 +85,7 @@ def _draw_sizes(axes: "Axes", points: Sequence[SizePoint]) -> None:
     axes.axhline(1.0, color=FAINT, linewidth=0.8, zorder=1)
     axes.set_ylim(0.48, 1.02)
     words = [f"by {name}" for name in names]
-    plain_legend(axes, handles, words, loc="upper left")
+    plain_legend(axes, handles, words, loc="lower right")
 
 
 def _draw_line(

@@ -3,22 +3,15 @@
 from collections.abc import Callable, Sequence
 
 from aucurate.formatting import number
-from aucurate.inference.hanley_mcneil_correlation import (
-    CORRELATIONS,
-    binormal_correlation,
-    tabled_correlation,
-)
 from aucurate.reproductions.rosset_2004.estimator_draws import ESTIMATORS
+from aucurate.reproductions.rosset_2004.estimator_lookup import lookup_readings
 from aucurate.reproductions.rosset_2004.estimator_verdict import EstimatorRow
+from aucurate.reproductions.rosset_2004.moments_cells import Cells, setting_cell, simulated_cell
 from aucurate.reproductions.rosset_2004.printed import PRINTED_LOOKUP
 from aucurate.study.table import Table
 
 NORMAL = 1.959963984540054
 """The standard normal's 97.5th percentile: what ± is read with."""
-
-_PER_CLASS = 50  # the classes for which the table of 1983 was computed
-
-Cells = dict[str, tuple[object, ...]]
 
 
 def main_table(rows: Sequence[EstimatorRow]) -> Table:
@@ -54,7 +47,7 @@ def readings_table(rows: Sequence[EstimatorRow]) -> Table:
 
     def cells(row: EstimatorRow, names: Sequence[str]) -> list[str]:
         found = [row.estimates[name] for name in names]
-        return [f"{number(one.mean, 0)} ({number(one.standard_error, 0)})" for one in found]
+        return [simulated_cell(one.mean, one.standard_error, 0) for one in found]
 
     return Table(
         name="readings",
@@ -97,23 +90,12 @@ def spread_table(rows: Sequence[EstimatorRow]) -> Table:
 
 def lookup_table() -> Table:
     """The one look-up in the table of Hanley and McNeil that the paper shows."""
-    given = PRINTED_LOOKUP
-    rho = (given["positive"] + given["negative"]) / 2
-    area = (given["first"] + given["second"]) / 2
-    below = max(row for row in CORRELATIONS.tolist() if row <= rho)
-    within = (given["positive"], given["negative"])
-    found = {
-        "as printed": given["r"],
-        "table, between its rows": tabled_correlation(rho, area),
-        "table, row below": tabled_correlation(below, area),
-        "computed for 50 and 50 observations": binormal_correlation(
-            (given["first"], given["second"]), within, _PER_CLASS, _PER_CLASS
-        ),
-    }
+    given, found = PRINTED_LOOKUP, lookup_readings()
     return Table(
         name="lookup",
-        title="Section 2.2: the correlation of two AUCs, from score correlations 0.87 and 0.83 "
-        "and areas 0.7 and 0.8",
+        title="Section 2.2: the correlation of two AUCs, from score correlations "
+        f"{number(given['positive'], 2)} and {number(given['negative'], 2)} and areas "
+        f"{number(given['first'], 1)} and {number(given['second'], 1)}",
         header=("reading", "r"),
         rows=tuple((reading, number(r, 2)) for reading, r in found.items()),
         columns={"reading": tuple(found), "r": tuple(found.values())},
@@ -121,7 +103,7 @@ def lookup_table() -> Table:
 
 
 def _setting(row: EstimatorRow) -> str:
-    return f"{row.printed.n}, {number(row.printed.second_probability, 1)}"
+    return setting_cell(row.printed.n, row.printed.second_probability)
 
 
 def _settings(rows: Sequence[EstimatorRow]) -> Cells:

@@ -10,6 +10,7 @@ from scipy.special import chdtrc
 from aucurate.formatting import listing, number, p_value, percent
 from aucurate.reproductions.exhibit import State
 from aucurate.reproductions.rosset_2004.estimator_draws import Estimates
+from aucurate.reproductions.rosset_2004.estimator_lookup import lookup_sentence
 from aucurate.reproductions.rosset_2004.moments_agreement import ERRORS, joint_error, within
 from aucurate.reproductions.rosset_2004.printed import PRINTED_DRAWS, PrintedEstimators
 
@@ -139,6 +140,9 @@ def sentences_of(found: Findings, rows: Sequence[EstimatorRow]) -> tuple[str, ..
         _bias(found, rows),
         f"What follows the printed sign ± is {_sign(rows, 'hanley_mcneil')} for Hanley and McNeil, "
         f"and {_sign(rows, 'delong')} for DeLong.",
+        "The text calls what is estimated Var(AUC(m1) - AUC(m2)); the figures, as those of Table "
+        "1, are of n+ n- times that difference.",
+        lookup_sentence(),
     )
 
 
@@ -153,9 +157,9 @@ def _is_unbiased(row: EstimatorRow) -> bool:
 
 
 def _nearer(found: Findings, rows: Sequence[EstimatorRow]) -> str:
-    word = "As in the paper," if found.hold else "Not quite as in the paper,"
+    word = "As in the paper" if found.hold else "Not all findings of the paper come out"
     return (
-        f"{word} the mean of DeLong's estimator is nearer to the exact variance than that of "
+        f"{word}: the mean of DeLong's estimator is nearer to the exact variance than that of "
         f"Hanley and McNeil's in {found.nearer} of {found.rows} rows, and the latter is clearly "
         f"too large in {found.too_large}: on average they are off by {_range(rows, 'delong')} and "
         f"by {_range(rows, 'hanley_mcneil')}."

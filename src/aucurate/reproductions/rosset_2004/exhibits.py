@@ -10,6 +10,9 @@ from aucurate.reproductions.rosset_2004.estimator_table import table_2
 from aucurate.reproductions.rosset_2004.moments_by_size import NAME as SIZE_NAME
 from aucurate.reproductions.rosset_2004.moments_by_size import TITLE as SIZE_TITLE
 from aucurate.reproductions.rosset_2004.moments_by_size import table_6_by_size
+from aucurate.reproductions.rosset_2004.moments_section import NAME as FORMULA_NAME
+from aucurate.reproductions.rosset_2004.moments_section import TITLE as FORMULA_TITLE
+from aucurate.reproductions.rosset_2004.moments_section import section_2_1_2
 from aucurate.reproductions.rosset_2004.moments_tables import (
     TABLE_1_TITLE,
     TABLE_6_TITLE,
@@ -20,8 +23,9 @@ from aucurate.reproductions.rosset_2004.selection_exhibits import SELECTION_ENTR
 from aucurate.reproductions.running import Entry
 
 ENTRIES: tuple[Entry, ...] = (
-    Entry(paper=PAPER, name="table 1", title=TABLE_1_TITLE, run=table_1),
     Entry(paper=PAPER, name=DEPENDENCE_NAME, title=DEPENDENCE_TITLE, run=section_2_1_1),
+    Entry(paper=PAPER, name=FORMULA_NAME, title=FORMULA_TITLE, run=section_2_1_2),
+    Entry(paper=PAPER, name="table 1", title=TABLE_1_TITLE, run=table_1),
     Entry(paper=PAPER, name=ESTIMATOR_NAME, title=ESTIMATOR_TITLE, run=table_2),
     *SELECTION_ENTRIES,
     Entry(paper=PAPER, name="table 6", title=TABLE_6_TITLE, run=table_6),

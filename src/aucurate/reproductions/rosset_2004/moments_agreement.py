@@ -40,20 +40,19 @@ class Figure:
         near = math.isclose(self.exact, self.again, rel_tol=_SAME)
         return near and within(self.exact, self.simulated, self.standard_error, errors)
 
-    @property
-    def is_ruled_out(self) -> bool:
+    def is_ruled_out(self, errors: float = ERRORS) -> bool:
         """Whether the simulation alone speaks against what is printed, whatever we derived."""
         half = 0.5 * 10.0**-self.decimals
         beyond = max(0.0, abs(self.printed - self.simulated) - half)
-        return beyond > ERRORS * self.standard_error
+        return beyond > errors * self.standard_error
 
 
 def state_of(figures: Iterable[Figure]) -> State:
     """The state of a table of such figures.
 
-    "exact" where all come out to the printed digits; "not reproduced" where a witness speaks
-    against one of ours (the simulation by :func:`errors_for` all of them); else "printed figure is
-    wrong": ours are held by all witnesses, and some of theirs are other numbers.
+    "not reproduced" where a witness speaks against one of ours (the simulation by
+    :func:`errors_for` all of them); else "exact" where all come out to the printed digits, and
+    "printed figure is wrong" where some of theirs are other numbers.
     """
     told = list(figures)
     errors = errors_for(len(told))

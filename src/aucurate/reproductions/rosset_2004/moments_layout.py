@@ -4,46 +4,51 @@ from collections.abc import Callable, Sequence
 
 from aucurate.formatting import number
 from aucurate.reproductions.rosset_2004.moments_agreement import Figure
+from aucurate.reproductions.rosset_2004.moments_cells import Cells, setting_cell, simulated_cell
 from aucurate.reproductions.rosset_2004.moments_rows import MomentsRow
 from aucurate.study.table import Table
 
-Cells = dict[str, tuple[object, ...]]
 
-
-def auc_table(rows: Sequence[MomentsRow], name: str) -> Table:
-    """The moments of the AUC difference; also what the variance formula gives as it is printed."""
+def auc_table(rows: Sequence[MomentsRow], name: str, *, as_printed: bool = False) -> Table:
+    """The moments of the AUC difference; also what the variance formula gives ``as_printed``."""
     columns = _settings(rows)
     columns |= _figures("mean", [row.auc_mean_figure for row in rows])
     columns |= _figures("variance", [row.auc_variance_figure for row in rows])
     columns |= {
         "variance_from_scores": _column(rows, lambda row: row.auc.variance_from_scores),
         "variance_from_labels": _column(rows, lambda row: row.auc.variance_from_labels),
-        "variance_formula_as_printed": _column(rows, lambda row: row.formula.variance_as_printed),
         "phi_printed": _column(rows, lambda row: row.printed.auc_phi),
         "phi": _column(rows, lambda row: row.auc_phi),
         "share": _column(rows, lambda row: row.simulated.auc.share),
         "share_standard_error": _column(rows, lambda row: row.simulated.auc.share_standard_error),
     }
+    by_formula: list[tuple[str, ...]] = [()] * len(rows)
+    if as_printed:
+        values = [row.formula.variance_as_printed for row in rows]
+        columns["variance_formula_as_printed"] = tuple(values)
+        by_formula = [(number(value, 0),) for value in values]
     return Table(
         name=name,
         title="n+ n- (AUC1 - AUC2): theirs, the exact value, and the simulated one (simulation "
-        "standard error); Φ is the normal approximation for choosing the better classifier",
+        "standard error); Φ is the normal approximation for choosing the better classifier, ours "
+        "with the exact moments",
         header=(
             *("n, q2", "mean, theirs", "exact, ours", "simulated, ours"),
-            *("variance, theirs", "exact, ours", "simulated, ours", "formula as printed"),
-            *("Φ, theirs", "exact, ours", "share of draws"),
+            *("variance, theirs", "exact, ours", "simulated, ours"),
+            *(("by their formula as printed",) if as_printed else ()),
+            *("Φ, theirs", "Φ, ours", "share of draws"),
         ),
         rows=tuple(
             (
                 _setting(row),
                 *_cells(row.auc_mean_figure, 2),
                 *_cells(row.auc_variance_figure, 0),
-                number(row.formula.variance_as_printed, 0),
+                *formula,
                 number(row.printed.auc_phi, 2),
                 number(row.auc_phi),
-                _simulated(row.simulated.auc.share, row.simulated.auc.share_standard_error, 3),
+                simulated_cell(row.simulated.auc.share, row.simulated.auc.share_standard_error),
             )
-            for row in rows
+            for row, formula in zip(rows, by_formula, strict=True)
         ),
         columns=columns,
     )
@@ -66,11 +71,12 @@ def error_table(rows: Sequence[MomentsRow], name: str) -> Table:
         name=name,
         title="Errors of the second - errors of the first classifier, a score above 1/2 being "
         "called positive: theirs, exact, simulated (simulation standard error); Φ is the normal "
-        "approximation for choosing the better classifier, ties counting one half",
+        "approximation for choosing the better classifier, ours with the exact moments, ties "
+        "counting one half",
         header=(
             *("n, q2", "mean, theirs", "exact, ours", "simulated, ours"),
             *("variance, theirs", "exact, ours", "simulated, ours"),
-            *("Φ, theirs", "exact, ours", "without approximation", "share of draws"),
+            *("Φ, theirs", "Φ, ours", "without approximation", "share of draws"),
         ),
         rows=tuple(
             (
@@ -80,7 +86,7 @@ def error_table(rows: Sequence[MomentsRow], name: str) -> Table:
                 number(row.printed.error_phi, 2),
                 number(row.error_phi),
                 number(row.whole.probability),
-                _simulated(row.simulated.error.share, row.simulated.error.share_standard_error, 3),
+                simulated_cell(row.simulated.error.share, row.simulated.error.share_standard_error),
             )
             for row in rows
         ),
@@ -89,7 +95,7 @@ def error_table(rows: Sequence[MomentsRow], name: str) -> Table:
 
 
 def _setting(row: MomentsRow) -> str:
-    return f"{row.printed.n}, {number(row.printed.second_probability, 1)}"
+    return setting_cell(row.printed.n, row.printed.second_probability)
 
 
 def _settings(rows: Sequence[MomentsRow]) -> Cells:
@@ -119,9 +125,5 @@ def _cells(figure: Figure, decimals: int) -> tuple[str, str, str]:
     return (
         number(figure.printed, figure.decimals),
         number(figure.exact, decimals),
-        _simulated(figure.simulated, figure.standard_error, decimals),
+        simulated_cell(figure.simulated, figure.standard_error, decimals),
     )
-
-
-def _simulated(value: float, error: float, decimals: int) -> str:
-    return f"{number(value, decimals)} ({number(error, decimals)})"

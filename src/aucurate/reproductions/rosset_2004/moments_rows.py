@@ -1,13 +1,11 @@
 """A row of Tables 1 and 6: exact, by another road, simulated, and printed."""
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from aucurate.reproductions.rosset_2004 import PAPER
 from aucurate.reproductions.rosset_2004.moments_agreement import Figure
+from aucurate.reproductions.rosset_2004.moments_both import THRESHOLD, BothMoments, simulated_of
 from aucurate.reproductions.rosset_2004.moments_errors import ErrorMoments, error_moments
 from aucurate.reproductions.rosset_2004.moments_formula import FormulaMoments, formula_moments
 from aucurate.reproductions.rosset_2004.printed import (
@@ -18,25 +16,20 @@ from aucurate.reproductions.rosset_2004.printed import (
 )
 from aucurate.reproductions.running import Run
 from aucurate.theory import (
-    DifferenceMoments,
     SimulatedChoice,
     auc_difference_moments,
     error_difference_moments,
-    probability_of_choosing_first,
     rosset_example,
-    simulate_choice,
 )
 
 DRAWS = 100_000
 QUICK_DRAWS = 2_000
-THRESHOLD = math.nextafter(PRINTED_THRESHOLD, math.inf)
-"""The paper calls a score above 1/2 positive; ours, one from the next number on."""
 
 _STREAM = 1  # of the random numbers of Tables 1 and 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MomentsRow:
+class MomentsRow(BothMoments):
     """One setting of n and q.
 
     ``auc`` and ``error`` are the exact moments of :mod:`aucurate.theory`; ``formula`` are those of
@@ -44,21 +37,9 @@ class MomentsRow:
     """
 
     printed: PrintedMoments
-    auc: DifferenceMoments
-    error: DifferenceMoments
     formula: FormulaMoments
     whole: ErrorMoments
     simulated: SimulatedChoice
-
-    @property
-    def auc_phi(self) -> float:
-        """The normal approximation for choosing the better classifier by AUC."""
-        return probability_of_choosing_first(self.auc)
-
-    @property
-    def error_phi(self) -> float:
-        """The same by error rate."""
-        return probability_of_choosing_first(self.error)
 
     @property
     def auc_mean_figure(self) -> Figure:
@@ -129,18 +110,18 @@ def row_of(run: Run, printed: PrintedMoments, draws: int, at: int, what: str) ->
         return True
 
     def compute() -> dict[str, Any]:
-        formula = formula_moments(n, q1, q2, size=PRINTED_SIZE, step=lambda done: stay(done, n))
-        rng = np.random.default_rng([run.rng, _STREAM, n, round(1000 * q2)])
-        simulated = simulate_choice(pair, draws=draws, rng=rng, threshold=THRESHOLD, progress=stay)
-        return {"formula": formula.to_dict(), "simulated": simulated.to_dict()}
+        found = formula_moments(n, q1, q2, size=PRINTED_SIZE, step=lambda done: stay(done, n))
+        return found.to_dict()
 
-    settings = {"n": n, "second_probability": q2, "draws": draws}
-    kept = run.kept(f"{PAPER}/moments/n-{n}-q-{q2}", settings, compute)
+    piece = f"moments/n-{n}-q-{q2}"
+    formula = run.kept(f"{PAPER}/{piece}-formula", {"n": n, "second_probability": q2}, compute)
     return MomentsRow(
         printed=printed,
         auc=auc_difference_moments(pair),
         error=error_difference_moments(pair, threshold=THRESHOLD),
-        formula=FormulaMoments.from_dict(kept["formula"]),
+        formula=FormulaMoments.from_dict(formula),
         whole=error_moments(n, q1, q2, size=PRINTED_SIZE, threshold=PRINTED_THRESHOLD),
-        simulated=SimulatedChoice.from_dict(kept["simulated"]),
+        simulated=simulated_of(
+            run, pair, piece, stream=(_STREAM, n, round(1000 * q2)), draws=draws, progress=stay
+        ),
     )

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Sequence
 
 from aucurate.formatting import number
+from aucurate.reproductions.rosset_2004.moments_cells import Cells, setting_cell, simulated_cell
 from aucurate.reproductions.rosset_2004.moments_size_rows import SizePoint, SizeRow
 from aucurate.study.table import Table
 from aucurate.theory import SimulatedCriterion
 
 _SHOWN = (75, 150, 300, 600, 1250, 1950)  # of the many sizes of the line
-
-Cells = dict[str, tuple[object, ...]]
 
 
 def sizes_table(rows: Sequence[SizeRow]) -> Table:
@@ -20,9 +19,9 @@ def sizes_table(rows: Sequence[SizeRow]) -> Table:
 
     return Table(
         name="sizes",
-        title="Observations for the right choice with the probability asked for (exact moments, "
-        "normal approximation), and the share of simulated test sets of that size (standard "
-        "error); all ours",
+        title="Observations from which on, as far as was looked, the right choice is as likely as "
+        "asked (exact moments, normal approximation), and the share of simulated test sets of that "
+        "size (standard error); all ours",
         header=(
             *("q2", "probability", "n by AUC", "simulated", "n by error rate", "simulated"),
             "ratio",
@@ -62,7 +61,7 @@ def simulated_table(points: Sequence[SizePoint]) -> Table:
         header=("n, q2", "by AUC", "simulated", "by error rate", "simulated"),
         rows=tuple(
             (
-                f"{point.n}, {number(point.second_probability, 1)}",
+                setting_cell(point.n, point.second_probability),
                 number(point.auc_phi),
                 _share(found.auc),
                 number(point.error_phi),
@@ -85,7 +84,7 @@ def line_table(points: Sequence[SizePoint]) -> Table:
         header=("n, q2", "by AUC", "by error rate"),
         rows=tuple(
             (
-                f"{point.n}, {number(point.second_probability, 1)}",
+                setting_cell(point.n, point.second_probability),
                 number(point.auc_phi),
                 number(point.error_phi),
             )
@@ -119,4 +118,4 @@ def _shares(what: str, found: Sequence[SimulatedCriterion]) -> Cells:
 
 
 def _share(found: SimulatedCriterion) -> str:
-    return f"{number(found.share)} ({number(found.share_standard_error)})"
+    return simulated_cell(found.share, found.share_standard_error)

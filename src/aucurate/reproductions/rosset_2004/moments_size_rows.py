@@ -4,23 +4,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from aucurate.kernels import Progress
 from aucurate.reproductions.rosset_2004 import PAPER
-from aucurate.reproductions.rosset_2004.moments_rows import THRESHOLD
+from aucurate.reproductions.rosset_2004.moments_both import THRESHOLD, BothMoments, simulated_of
 from aucurate.reproductions.rosset_2004.printed import PRINTED_FIRST_PROBABILITY, PRINTED_SIZE
 from aucurate.reproductions.running import Run
 from aucurate.theory import (
     ChoosingSize,
-    DifferenceMoments,
     SimulatedChoice,
     TwoClassifiers,
     auc_difference_moments,
     error_difference_moments,
-    probability_of_choosing_first,
     rosset_example,
-    simulate_choice,
     size_to_choose,
 )
 from aucurate.theory.population import Criterion
@@ -45,29 +40,17 @@ _STREAM = 6  # of the random numbers of this exhibit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SizePoint:
+class SizePoint(BothMoments):
     """One size: exact moments by both criteria, and the simulation where there is one."""
 
     n: int
     second_probability: float
-    auc: DifferenceMoments
-    error: DifferenceMoments
     simulated: SimulatedChoice | None
-
-    @property
-    def auc_phi(self) -> float:
-        """The probability of the right choice by AUC, normal approximation."""
-        return probability_of_choosing_first(self.auc)
-
-    @property
-    def error_phi(self) -> float:
-        """The same by error rate."""
-        return probability_of_choosing_first(self.error)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SizeRow:
-    """The sizes that make the right choice as likely as asked, by both criteria.
+    """The sizes from which on the right choice is as likely as asked, by both criteria.
 
     ``auc_simulated`` and ``error_simulated`` are simulations at these sizes.
     """
@@ -93,7 +76,7 @@ def point_of(run: Run, n: int, q: float, draws: int, progress: Progress | None =
         second_probability=q,
         auc=auc_difference_moments(pair),
         error=error_difference_moments(pair, threshold=THRESHOLD),
-        simulated=simulated_of(run, n, q, draws, progress) if n in SIMULATED else None,
+        simulated=_simulated(run, n, q, draws, progress) if n in SIMULATED else None,
     )
 
 
@@ -121,27 +104,16 @@ def size_row_of(
         probability=probability,
         auc=found["AUC"],
         error=found["error"],
-        auc_simulated=simulated_of(run, found["AUC"].n, q, draws, progress),
-        error_simulated=simulated_of(run, found["error"].n, q, draws, progress),
+        auc_simulated=_simulated(run, found["AUC"].n, q, draws, progress),
+        error_simulated=_simulated(run, found["error"].n, q, draws, progress),
     )
 
 
-def simulated_of(
-    run: Run, n: int, q: float, draws: int, progress: Progress | None = None
+def _simulated(
+    run: Run, n: int, q: float, draws: int, progress: Progress | None
 ) -> SimulatedChoice:
-    """Simulated test sets of one size, kept."""
-
-    def compute() -> dict[str, Any]:
-        rng = np.random.default_rng([run.rng, _STREAM, n, round(1000 * q)])
-        found = simulate_choice(
-            pair_of(n, q), draws=draws, rng=rng, threshold=THRESHOLD, progress=progress
-        )
-        return found.to_dict()
-
-    settings = {"n": n, "second_probability": q, "draws": draws}
-    return SimulatedChoice.from_dict(
-        run.kept(f"{PAPER}/table-6-by-size/n-{n}-q-{q}", settings, compute)
-    )
+    piece, stream = f"table-6-by-size/n-{n}-q-{q}", (_STREAM, n, round(1000 * q))
+    return simulated_of(run, pair_of(n, q), piece, stream=stream, draws=draws, progress=progress)
 
 
 def _asking(

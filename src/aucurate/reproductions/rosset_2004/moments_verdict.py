@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from scipy.special import ndtr
 
 from aucurate.formatting import count, listing, number, percent
-from aucurate.reproductions.rosset_2004.moments_agreement import Figure, rounds_to
+from aucurate.reproductions.rosset_2004.moments_agreement import Figure, errors_for, rounds_to
 from aucurate.reproductions.rosset_2004.moments_errors import GUESSED_CROSSING, error_moments
 from aucurate.reproductions.rosset_2004.moments_rows import MomentsRow
 from aucurate.reproductions.rosset_2004.printed import (
@@ -17,17 +17,22 @@ from aucurate.reproductions.rosset_2004.printed import (
 
 
 def table_1_sentences(rows: Sequence[MomentsRow]) -> tuple[str, ...]:
-    """Means, variances, the sign in the formula, and Phi."""
+    """Means, variances, the sign in the formula, the simulation, and Phi."""
     means = [row.auc_mean_figure for row in rows]
     variances = [row.auc_variance_figure for row in rows]
     sentences = [f"Of the printed means of the AUC difference, {_outcome(means)}."]
     sentences.append(f"Of the printed variances, {_outcome(variances)}.{_by_how_much(variances)}")
     if not all(figure.comes_out for figure in variances):
         sentences += [
-            _witnesses(variances, "the paper's own formula, one sign mended,", _draws(rows)),
+            _witnesses(
+                variances,
+                "the paper's own formula, one sign mended,",
+                _draws(rows),
+                errors_for(len(means + variances)),
+            ),
             _sign(rows),
         ]
-    return (*sentences, _phi(rows))
+    return (*sentences, _within_three(rows), _phi(rows))
 
 
 def table_6_sentences(rows: Sequence[MomentsRow]) -> tuple[str, ...]:
@@ -44,7 +49,8 @@ def table_6_sentences(rows: Sequence[MomentsRow]) -> tuple[str, ...]:
     )
     if not all(figure.comes_out for figure in means + variances):
         words = "the distribution of the difference, convolved item by item,"
-        sentences += [_witnesses(means + variances, words, _draws(rows)), _guess(rows)]
+        errors = errors_for(2 * len(means + variances))  # the AUC's are in the table too
+        sentences += [_witnesses(means + variances, words, _draws(rows), errors), _guess(rows)]
     return (*sentences, _slips(rows))
 
 
@@ -87,15 +93,25 @@ def _by_how_much(figures: Sequence[Figure]) -> str:
     return f" The exact ones are {percent(min(shares))} to {percent(max(shares))} {side}."
 
 
-def _witnesses(figures: Sequence[Figure], other_road: str, draws: int) -> str:
-    held = sum(figure.is_held() for figure in figures)
-    out = sum(figure.is_ruled_out for figure in figures)
+def _witnesses(figures: Sequence[Figure], other_road: str, draws: int, errors: float) -> str:
+    held = sum(figure.is_held(errors) for figure in figures)
+    out = sum(figure.is_ruled_out(errors) for figure in figures)
     told = f"By themselves the draws rule out {out} of the {len(figures)} printed figures"
-    told += "." if out == len(figures) else "; the others are nearer to ours than they can tell."
+    if out < len(figures):
+        told += f"; in {len(figures) - out} they cannot tell theirs from ours"
     return (
         f"The exact figures are held by two witnesses in {held} of {len(figures)} cases: "
         f"{other_road} gives the same to nine digits, and {count(draws, 'simulated test set')} "
-        f"agree within three standard errors. {told}"
+        f"agree within the {number(errors, 1)} standard errors that are allowed for all figures of "
+        f"the table together. {told}."
+    )
+
+
+def _within_three(rows: Sequence[MomentsRow]) -> str:
+    near = sum(row.auc_mean_figure.is_held() and row.auc_variance_figure.is_held() for row in rows)
+    return (
+        f"In {near} of {len(rows)} rows the simulated mean and variance are both within three "
+        "standard errors of the exact ones."
     )
 
 
@@ -147,10 +163,11 @@ def _slips(rows: Sequence[MomentsRow]) -> str:
     first = rows[0]
     upper = 1 - float(ndtr(first.printed.error_mean / math.sqrt(first.printed.error_variance)))
     return (
-        "The figures do not share two slips of the text: equation (2), as printed, has the mean "
-        f"{number(-first.error.mean, 2)} in the first row, not {number(first.error.mean, 2)}, "
-        f"and 1 - Φ(mean/std) would be {number(upper, 2)} where "
-        f"{number(first.printed.error_phi, 2)} is printed, which is Φ."
+        "In two places the text says something else than the table, which has it right: "
+        "equation (2), as printed, has the sign turned round (the mean of the first row would be "
+        f"{number(-first.error.mean, 2)}, not {number(first.error.mean, 2)}), and the column Φ is "
+        f"said to be 1 - Φ(mean/std), which would be {number(upper, 2)} where "
+        f"{number(first.printed.error_phi, 2)} is printed: that is Φ itself."
     )
 
 
@@ -159,14 +176,13 @@ def _draws(rows: Sequence[MomentsRow]) -> int:
 
 
 def _finding(rows: Sequence[MomentsRow]) -> str:
-    holds = auc_chooses_better(rows)
-    word = "As the paper finds," if holds else "Unlike in the paper,"
-    more = [
+    more = sum(row.simulated.auc.share > row.simulated.error.share for row in rows)
+    word = "As the paper finds" if auc_chooses_better(rows) else "Other than the paper finds"
+    shares = [
         f"{percent(row.simulated.auc.share)} against {percent(row.simulated.error.share)}"
         for row in rows
     ]
-    chosen = "is" if holds else "is not always"
     return (
-        f"{word} the better classifier {chosen} chosen more often by AUC than by error rate in all "
-        f"{len(rows)} rows: on {listing(more)} of the simulated test sets."
+        f"{word}, the better classifier is chosen more often by AUC than by error rate in {more} "
+        f"of {len(rows)} rows: on {listing(shares)} of the simulated test sets."
     )

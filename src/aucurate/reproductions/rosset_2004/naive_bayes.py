@@ -41,15 +41,19 @@ class Variable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NaiveBayes:
-    """A fitted model; with fewer columns than it was fitted to it uses the first of them."""
+    """A fitted model."""
 
     log_odds: float
     variables: tuple[Variable, ...]
 
+    def of_first(self, count: int) -> "NaiveBayes":
+        """The model on the first so many variables, for so many columns."""
+        return NaiveBayes(self.log_odds, self.variables[:count])
+
     def scores(self, columns: Sequence[Column]) -> NDArray[np.float64]:
         """The probability of the positive class, for every observation."""
         total = np.full(len(columns[0]), self.log_odds)
-        for variable, column in zip(self.variables, columns, strict=False):
+        for variable, column in zip(self.variables, columns, strict=True):
             total += variable.evidence(column)
         return np.asarray(expit(total))
 
@@ -85,8 +89,9 @@ def _variable(
 
 
 def _log_ratios(codes: NDArray[np.intp], labels: NDArray[np.bool_]) -> NDArray[np.float64]:
-    positives = np.bincount(codes, labels, codes.max() + 1)
-    negatives = np.bincount(codes, ~labels, codes.max() + 1)
+    kinds = int(np.max(codes)) + 1
+    positives = np.bincount(codes, labels, kinds)
+    negatives = np.bincount(codes, ~labels, kinds)
     seen = positives + negatives > 0
     values = seen.sum()
     ratios = (positives + 1) / (positives.sum() + values)

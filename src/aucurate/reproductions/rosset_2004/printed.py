@@ -71,8 +71,7 @@ PRINTED_LOOKUP = {"positive": 0.87, "negative": 0.83, "first": 0.7, "second": 0.
 """Section 2.2: correlations of the scores within the classes, two areas, and the r of the table."""
 
 PRINTED_DEPENDENCE = (
-    "Positive correlation between the switches of the two models would tend to decrease the "
-    "variance of the difference, hence increase the chance of correct discrimination: results "
-    "under independence are conservative."
+    "would tend to decrease the variance of the difference between the scores for the two models, "
+    "hence increase the chance of correct discrimination"
 )
-"""The remark of section 2.1.1, in our words; it comes without numbers."""
+"""The claim of section 2.1.1 about switches that are not independent; it has no numbers."""

@@ -9,19 +9,25 @@ criterion that is equal for both picks neither, and counts one half for each. Th
 - the AUC with equal scores ordered at random, for each model and test set anew, as in the paper;
 - the AUC in which a pair of equal scores counts one half.
 
-A test set without positives or negatives has no AUC: both are then equal. What is truly better is
-judged on further observations, with their probabilities instead of labels: a model's error is the
+A test set without positives or negatives has no AUC: both are then equal. What is better is judged
+on further observations, with their probabilities instead of labels: a model's error is the
 mean of P(positive | x) where it decides negative and of 1 - P(positive | x) elsewhere, and its AUC
 counts each pair with the probability that the one is positive and the other negative.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.reproductions.rosset_2004.printed_selection import (
+    PRINTED_TEST,
+    PRINTED_TEST_SETS,
+    PRINTED_TRAINING,
+    PRINTED_TRAINING_SETS,
+)
 from aucurate.reproductions.rosset_2004.selection_worlds import Fitted, Floats, World
 from aucurate.results import Record
 
@@ -34,13 +40,13 @@ _RANDOM_BITS = 40  # equal in two observations once in 10^12 pairs
 class Design(Record):
     """The sizes of an experiment; the defaults are printed, but for ``judged``.
 
-    ``judged`` observations decide which model is truly better.
+    On ``judged`` further observations it is judged which model is better.
     """
 
-    training_sets: int = 20
-    training: int = 1000
-    test_sets: int = 100
-    size: int = 100
+    training_sets: int = PRINTED_TRAINING_SETS
+    training: int = PRINTED_TRAINING
+    test_sets: int = PRINTED_TEST_SETS
+    size: int = PRINTED_TEST
     judged: int = 5000
 
 
@@ -65,6 +71,15 @@ class Selections:
     def shares(self) -> Floats:
         """The share of test sets on which a criterion picks the second model, ties one half."""
         return np.asarray((self.won + self.tied / 2) / self.test_sets)
+
+    def reaches(self, goal: int, at: int = 0, *, strict: bool = False) -> NDArray[np.bool_]:
+        """By training set and criterion: whether the second model of a pair is picked often enough.
+
+        That is on ``goal`` of 100 test sets, a tie counting one half, or nothing if ``strict``.
+        Whole numbers are compared.
+        """
+        ties = 0 if strict else self.tied[:, at]
+        return np.asarray(100 * (2 * self.won[:, at] + ties) >= 2 * goal * self.test_sets)
 
     def to_dict(self) -> dict[str, Any]:
         """As plain lists, to be kept."""
@@ -107,14 +122,14 @@ def _one_training_set(
     shape = (design.test_sets, design.size)
     scores = fitted(features)
     standings = criteria(labels.reshape(shape), scores.reshape(-1, *shape), rng)
-    errors, true_aucs = judged(world, fitted, design.judged, rng)
+    truth = judged(world, fitted, design.judged, rng)
     won, tied = compared(standings, pairs)
     return Selections(
         won=won[None],
         tied=tied[None],
         errors=np.mean((scores > 0.5) != labels, axis=1)[None],
-        true_errors=errors[None],
-        true_aucs=true_aucs[None],
+        true_errors=truth.errors[None],
+        true_aucs=truth.aucs[None],
         test_sets=design.test_sets,
     )
 
@@ -152,15 +167,22 @@ def compared(
     return (second > first).sum(axis=2), (second == first).sum(axis=2)
 
 
-def judged(
-    world: World, fitted: Fitted, size: int, rng: np.random.Generator
-) -> tuple[Floats, Floats]:
+class Judged(NamedTuple):
+    """Errors and AUCs by model, and the losses (by model and observation) behind the errors."""
+
+    errors: Floats
+    aucs: Floats
+    losses: Floats
+
+
+def judged(world: World, fitted: Fitted, size: int, rng: np.random.Generator) -> Judged:
     """The errors and the AUCs of fitted models on so many further observations."""
     features = rng.random((size, world.dimension))
     probability = world.probability(features)
     scores = fitted(features)
-    errors = np.where(scores > 0.5, 1 - probability, probability).mean(axis=1)
-    return errors, np.array([weighted_auc(one, probability) for one in scores])
+    losses = np.where(scores > 0.5, 1 - probability, probability)
+    aucs = np.array([weighted_auc(one, probability) for one in scores])
+    return Judged(losses.mean(axis=1), aucs, losses)
 
 
 def weighted_auc(scores: Floats, probability: Floats) -> float:

@@ -1,9 +1,10 @@
 """Tables 3 and 4 many times over: what one run of the paper's experiment gives, and its spread.
 
 A run is twenty training sets with 100 test sets each, as printed. Its figures are percentages and
-counts of those twenty; we make many runs. A printed figure is inside when it lies between the 0.5%
-and the 99.5% quantile of our runs, give or take half a unit of its last digit; between two runs the
-quantile is the outer one, so that of 200 runs and fewer all are inside. Its rank is
+counts of those twenty; we make many runs. A printed figure is inside when it lies between the
+smallest and the largest of ours, give or take half a unit of its last digit. The range of N runs
+holds one more run of the same experiment with probability (N - 1)/(N + 1), or more where runs can
+be equal; with fewer than twenty runs nothing is called inside or outside. Its rank is
 2 min(P(run <= theirs), P(run >= theirs)), the shares of our runs, at most 1.
 """
 
@@ -14,20 +15,30 @@ from typing import Any
 
 import numpy as np
 
+from aucurate.formatting import count, number
 from aucurate.reproductions.rosset_2004.printed_selection import PrintedSelection
-from aucurate.reproductions.rosset_2004.selection import AUC, ERROR, Design, Selections, experiment
+from aucurate.reproductions.rosset_2004.selection import (
+    AUC,
+    CRITERIA,
+    ERROR,
+    HALVED,
+    Design,
+    Selections,
+    experiment,
+)
 from aucurate.reproductions.rosset_2004.selection_worlds import Floats, World
 from aucurate.reproductions.running import Run
 from aucurate.results import Record
 
-CENTRAL = 0.99
+FEWEST_RUNS = 20
+"""From which on a printed figure is called inside or outside their range."""
 _BLOCK = 5  # runs that are kept together
 _SLACK = 1e-9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideBySide(Record):
-    """One printed figure, and that of our runs: their mean, central range and the printed rank.
+    """One printed figure, and that of our runs: their mean, range and the printed rank.
 
     ``digits`` are the decimals that are printed; ``theirs`` is None where nothing is printed.
     """
@@ -40,6 +51,7 @@ class SideBySide(Record):
     low: float
     high: float
     rank: float | None
+    runs: int
 
     @property
     def unit(self) -> float:
@@ -47,10 +59,13 @@ class SideBySide(Record):
         return 0.5 * 0.1**self.digits
 
     @property
-    def inside(self) -> bool:
-        """Whether the printed figure lies in the central range; True where nothing is printed."""
-        if self.theirs is None:
-            return True
+    def inside(self) -> bool | None:
+        """Whether the printed figure lies in the range of our runs.
+
+        None where nothing is printed, and with too few runs.
+        """
+        if self.theirs is None or self.runs < FEWEST_RUNS:
+            return None
         return self.low - self.unit <= self.theirs + _SLACK and (
             self.theirs - _SLACK <= self.high + self.unit
         )
@@ -94,13 +109,14 @@ def figures_of(
     selections: Selections, printed: PrintedSelection, training_sets: int, at: int = 0
 ) -> tuple[SideBySide, ...]:
     """The rows of Table 3 or 4, and the error rates of the text, for the pair at this place."""
-    percent = 100 * selections.shares[:, at].reshape(-1, training_sets, 3)
+    shape = (-1, training_sets, len(CRITERIA))
+    percent = 100 * selections.shares[:, at].reshape(shape)
     rows: list[tuple[str, Floats, tuple[float, float], int]] = [
         ("average % m2 better", percent.mean(axis=1), printed.average, printed.decimals),
         ("minimum % m2 better", percent.min(axis=1), printed.least, 0),
         (
             f"training sets with m2 better on {_goal(printed.goal)}",
-            (percent >= printed.goal - _SLACK).sum(axis=1).astype(float),
+            selections.reaches(printed.goal, at).reshape(shape).sum(axis=1).astype(float),
             printed.reached,
             0,
         ),
@@ -110,7 +126,7 @@ def figures_of(
         found += [
             beside(row, "error rate", values[:, ERROR], theirs[0], digits),
             beside(row, "AUC", values[:, AUC], theirs[1], digits),
-            beside(row, "AUC, ties one half", values[:, 2], None, digits),
+            beside(row, "AUC, ties one half", values[:, HALVED], None, digits),
         ]
     errors = 100 * selections.errors.reshape(-1, training_sets, selections.errors.shape[1])
     for model, theirs_error in enumerate(printed.errors):
@@ -123,17 +139,35 @@ def _goal(goal: int) -> str:
     return "all 100" if goal == 100 else f"at least {goal}"
 
 
-def central_range(values: Floats) -> tuple[float, float]:
-    """What the central 99% of the values lie between."""
-    low = np.quantile(values, (1 - CENTRAL) / 2, method="lower")
-    return float(low), float(np.quantile(values, (1 + CENTRAL) / 2, method="higher"))
+def range_holds(runs: int) -> float:
+    """The probability that the range of so many runs holds one more.
+
+    >>> range_holds(199)
+    0.99
+    """
+    return (runs - 1) / (runs + 1)
+
+
+def inside_words(figures: Sequence[SideBySide], what: str) -> str:
+    """How many printed figures lie in the range of our runs, and what that range holds."""
+    printed = [one for one in figures if one.theirs is not None]
+    runs = max((one.runs for one in printed), default=0)
+    if runs < FEWEST_RUNS:
+        return (
+            f"With {count(runs, what)} no printed figure is called inside or outside their range: "
+            f"that takes {FEWEST_RUNS}."
+        )
+    return (
+        f"{sum(bool(one.inside) for one in printed)} of {len(printed)} printed figures lie in the "
+        f"range of our {count(runs, what)}, which holds a further one with probability "
+        f"{number(range_holds(runs))}."
+    )
 
 
 def beside(
     row: str, criterion: str, values: Floats, theirs: float | None, digits: int
 ) -> SideBySide:
     """A printed figure beside those of our runs."""
-    low, high = central_range(values)
     rank = None
     if theirs is not None:
         unit = 0.5 * 0.1**digits
@@ -146,7 +180,8 @@ def beside(
         theirs=theirs,
         digits=digits,
         mean=float(values.mean()),
-        low=low,
-        high=high,
+        low=float(np.min(values)),
+        high=float(np.max(values)),
         rank=rank,
+        runs=len(values),
     )

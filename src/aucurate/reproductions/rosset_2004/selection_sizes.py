@@ -1,22 +1,24 @@
-"""How often each criterion picks the truly better model, by the size of the test set.
+"""How often each criterion picks the better model, by the size of the test set.
 
 For every training set a long list of new observations is scored once and cut into test sets that
 share no observation: as many as fit of every size, and no more than ``TESTS``. Which of two models
-is truly better is judged for each training set on observations of its own, as many again: where two
+is better is judged for each training set on observations of its own, as many again: where two
 models are nearly equal it may name the wrong one, so the error rate need not come to 1. Training
 sets are the independent units: standard errors come from the spread of their shares.
 """
 
-import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
+from aucurate.reproductions.rosset_2004.printed_selection import PRINTED_TRAINING
 from aucurate.reproductions.rosset_2004.selection import compared, criteria, judged
+from aucurate.reproductions.rosset_2004.selection_spread import mean_and_error
 from aucurate.reproductions.rosset_2004.selection_worlds import Floats, World
 
 SIZES = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+KEYS = ("picked", "error_gap", "error_gap_standard_error")
 TESTS = 200
 """Test sets of one size for one training set, at most."""
 
@@ -29,15 +31,15 @@ def choice_by_size(
     training_sets: int,
     observations: int,
     rng: np.random.Generator,
-    training: int = 1000,
+    training: int = PRINTED_TRAINING,
     step: Callable[[int], object] = lambda done: None,
 ) -> dict[str, Any]:
     """Plain lists by training set, to be kept.
 
     ``picked``: the share of test sets on which a criterion picks the second model of the ``pair``,
-    by size and criterion; ``error_gap`` and ``auc_gap``: the second model minus the first in truth.
+    by size and criterion; ``error_gap``: its judged error minus that of the first.
     """
-    found: dict[str, Any] = {"picked": [], "error_gap": [], "auc_gap": []}
+    found: dict[str, Any] = {key: [] for key in KEYS}
     first, second = pair
     for done in range(training_sets):
         fitted = world.fit(*world.draw(training, rng))
@@ -54,27 +56,20 @@ def choice_by_size(
             )
             won, tied = compared(standings, [(0, 1)])
             picked.append(((won + tied / 2) / tests)[0].tolist())
-        errors, aucs = judged(world, fitted, observations, rng)
+        losses = judged(world, fitted, observations, rng).losses
+        gap, gap_error = mean_and_error(losses[second] - losses[first])
         found["picked"].append(picked)
-        found["error_gap"].append(float(errors[second] - errors[first]))
-        found["auc_gap"].append(float(aucs[second] - aucs[first]))
+        found["error_gap"].append(float(gap))
+        found["error_gap_standard_error"].append(float(gap_error))
         step(done + 1)
     return found
 
 
 def right_choices(found: dict[str, Any]) -> Floats:
-    """The shares of test sets on which the truly better model is picked.
+    """The shares of test sets on which the model that errs less, as judged, is picked.
 
-    By training set, size and criterion; of a pair that is equal in truth either is right by half.
+    By training set, size and criterion; of a pair that is judged equal either is right by half.
     """
     picked = np.array(found["picked"])
     gap = np.array(found["error_gap"])[:, None, None]
     return np.where(gap < 0, picked, np.where(gap > 0, 1 - picked, 0.5))
-
-
-def mean_and_error(values: Floats) -> tuple[Floats, Floats]:
-    """The mean over the first axis, and its standard error (NaN from a single value)."""
-    several = len(values) > 1
-    mean = values.mean(axis=0)
-    error = values.std(axis=0, ddof=1) / math.sqrt(len(values)) if several else mean * math.nan
-    return np.asarray(mean), np.asarray(error)

@@ -1,61 +1,45 @@
 """Tables 3 and 4 as an exhibit: the rows, what ties do, what is true, and how far all agrees.
 
-The state is "within simulation error" when every printed figure is inside the central 99% of our
-runs; "same finding, other numbers" when not all are, but over our runs the AUC is ahead of the
-error rate in all three rows by more than three standard errors, and the model that the paper calls
-better is truly better for most training sets; "not reproduced" otherwise.
+The state is "within simulation error" when every printed figure is inside the range of our runs
+(twenty at least); "same finding, other numbers" when not all are, but over our runs the AUC is
+ahead of the error rate in all three rows by more than three standard errors (so there must be more
+than one run), and the model that the paper calls better is judged better for most training sets;
+"not reproduced" otherwise.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
-
-import numpy as np
 
 from aucurate.formatting import count, listing, number, percent
 from aucurate.reproductions.exhibit import State
 from aucurate.reproductions.rosset_2004.selection import AUC, CRITERIA, ERROR, HALVED, Selections
-from aucurate.reproductions.rosset_2004.selection_runs import SideBySide
-from aucurate.reproductions.rosset_2004.selection_sizes import mean_and_error
+from aucurate.reproductions.rosset_2004.selection_runs import SideBySide, inside_words
+from aucurate.reproductions.rosset_2004.selection_spread import above, margin_of, mean_and_error
 from aucurate.study.table import Table
 
 _FAR = 3.0  # standard errors
 
 
-class Margin(NamedTuple):
-    """By how much the AUC is ahead of the error rate, in percent of test sets."""
-
-    mean: float
-    standard_error: float
-
-
-def margin_of(selections: Selections, criterion: int = AUC) -> Margin:
-    """The AUC's share minus that of the error rate, training set by training set."""
-    shares = selections.shares[:, 0]
-    mean, error = mean_and_error(100 * (shares[:, criterion] - shares[:, ERROR]))
-    return Margin(float(mean), float(error))
-
-
 def ahead(selections: Selections, goal: int, training_sets: int) -> bool:
     """Whether the AUC is ahead in average, minimum and count by more than three standard errors."""
-    by_run = 100 * selections.shares[:, 0].reshape(-1, training_sets, 3)
-    rows = (by_run.mean(axis=1), by_run.min(axis=1), (by_run >= goal).sum(axis=1))
-    for values in rows:
-        mean, error = mean_and_error((values[:, AUC] - values[:, ERROR]).astype(float))
-        if not mean > _FAR * np.nan_to_num(error):
-            return False
-    return True
+    shape = (-1, training_sets, len(CRITERIA))
+    by_run = 100 * selections.shares[:, 0].reshape(shape)
+    reached = selections.reaches(goal).reshape(shape).sum(axis=1)
+    return all(
+        above((values[:, AUC] - values[:, ERROR]).astype(float), _FAR)
+        for values in (by_run.mean(axis=1), by_run.min(axis=1), reached)
+    )
 
 
-def truly_better(selections: Selections) -> int:
-    """For how many training sets the second model has the smaller true error."""
+def judged_better(selections: Selections) -> int:
+    """For how many training sets the second model is judged to have the smaller error."""
     return int((selections.true_errors[:, 1] < selections.true_errors[:, 0]).sum())
 
 
 def state_of(figures: Sequence[SideBySide], selections: Selections, goal: int, sets: int) -> State:
     """Computed as the head of this module says."""
-    if all(one.inside for one in figures):
+    if all(one.inside for one in figures if one.theirs is not None):
         return "within simulation error"
-    mostly = 2 * truly_better(selections) > len(selections.shares)
+    mostly = 2 * judged_better(selections) > len(selections.shares)
     if mostly and ahead(selections, goal, sets):
         return "same finding, other numbers"
     return "not reproduced"
@@ -66,7 +50,15 @@ def figure_table(figures: Sequence[SideBySide], title: str) -> Table:
     return Table(
         name="figures",
         title=title,
-        header=("", "criterion", "theirs", "ours", "central 99% of our runs", "rank", "inside"),
+        header=(
+            "",
+            "criterion",
+            "theirs",
+            "ours",
+            f"range of our {_runs(figures)}",
+            "rank",
+            "inside",
+        ),
         rows=tuple(
             (
                 one.row,
@@ -75,7 +67,7 @@ def figure_table(figures: Sequence[SideBySide], title: str) -> Table:
                 number(one.mean, 2),
                 f"{number(one.low, 2)} to {number(one.high, 2)}",
                 "" if one.rank is None else number(one.rank, 2),
-                "" if one.theirs is None else ("yes" if one.inside else "no"),
+                "" if one.inside is None else ("yes" if one.inside else "no"),
             )
             for one in figures
         ),
@@ -87,9 +79,14 @@ def figure_table(figures: Sequence[SideBySide], title: str) -> Table:
             "low": tuple(one.low for one in figures),
             "high": tuple(one.high for one in figures),
             "rank": tuple(one.rank for one in figures),
-            "inside": tuple(None if one.theirs is None else one.inside for one in figures),
+            "runs": tuple(one.runs for one in figures),
+            "inside": tuple(one.inside for one in figures),
         },
     )
+
+
+def _runs(figures: Sequence[SideBySide]) -> str:
+    return count(figures[0].runs, "run")
 
 
 def _as_printed(one: SideBySide) -> str:
@@ -101,7 +98,7 @@ def tie_table(selections: Selections, goal: int, training_sets: int) -> Table:
     won = 100 * selections.won[:, 0] / selections.test_sets
     tied = 100 * selections.tied[:, 0] / selections.test_sets
     shares = won + tied / 2
-    reached = [(values >= goal).sum(axis=0) for values in (shares, won)]
+    reached = [selections.reaches(goal, strict=strict).sum(axis=0) for strict in (False, True)]
     runs = len(won) / training_sets
     columns: dict[str, tuple[object, ...]] = {
         "criterion": CRITERIA,
@@ -128,14 +125,14 @@ def tie_table(selections: Selections, goal: int, training_sets: int) -> Table:
 
 
 def true_table(selections: Selections, models: Sequence[str]) -> Table:
-    """The true error and AUC of both models, means over training sets with standard errors."""
+    """The judged error and AUC of both models, means over training sets with standard errors."""
     errors, error_errors = mean_and_error(100 * selections.true_errors)
     aucs, auc_errors = mean_and_error(selections.true_aucs)
-    smaller = truly_better(selections)
+    smaller = judged_better(selections)
     better = (len(selections.shares) - smaller, smaller)
     return Table(
         name="true",
-        title="What is true: error (%) and AUC of the models on further observations, means over "
+        title="What is judged: error (%) and AUC of the models on further observations, means over "
         f"{count(len(selections.shares), 'training set')} ± standard error, and for how many of "
         "them the model has the smaller error",
         header=("model", "error, %", "AUC", "training sets"),
@@ -165,8 +162,6 @@ def verdict_of(
     """The margin of the AUC over the error rate, and what became of the printed figures."""
     margin, halved = margin_of(selections), margin_of(selections, HALVED)
     lead = printed_average[1] - printed_average[0]
-    printed = [one for one in figures if one.theirs is not None]
-    inside = sum(one.inside for one in printed)
     shares = 100 * selections.shares[:, 0].mean(axis=0)
     sets = len(selections.shares)
     return (
@@ -176,8 +171,9 @@ def verdict_of(
         f"{number(margin.standard_error, 1)} points (standard error over training sets; theirs "
         f"{number(lead, 1)}), and by {number(halved.mean, 1)} if tied scores count one half "
         "instead of being ordered at random.",
-        f"m2 is truly better for {percent(truly_better(selections) / sets)} of the training sets.",
-        f"{inside} of {len(printed)} printed figures lie in the central 99% of our runs.",
+        "On the further observations that judge, m2 errs less for "
+        f"{percent(judged_better(selections) / sets)} of the training sets.",
+        inside_words(figures, "run"),
     )
 
 
@@ -185,9 +181,11 @@ def differs_of(
     figures: Sequence[SideBySide], selections: Selections, printed_errors: tuple[float, float]
 ) -> str:
     """Which printed figures lie outside, and how far apart the models are there and here."""
-    outside = [one for one in figures if not one.inside]
-    if not outside:
+    outside = [one for one in figures if one.inside is False]
+    if all(one.inside for one in figures if one.theirs is not None):
         return ""
+    if not outside:
+        return "There are too few runs to say whether the printed figures differ from ours."
     told = [
         f"{one.row}{f' by the {one.criterion}' if one.criterion else ''} ({_as_printed(one)}, ours "
         f"{number(one.low, 2)} to {number(one.high, 2)})"

@@ -9,18 +9,28 @@ which a tie of the error rates counts one half what is left if it counts nothing
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aucurate.formatting import number
-from aucurate.reproductions.rosset_2004.printed_selection import PRINTED_NEIGHBOURS
+import numpy as np
+
+from aucurate.formatting import listing, number
+from aucurate.reproductions.rosset_2004.printed_selection import (
+    PRINTED_NEIGHBOURS,
+    PRINTED_TRAINING_SETS,
+)
 from aucurate.reproductions.rosset_2004.selection import AUC, ERROR, Design, Selections
 from aucurate.reproductions.rosset_2004.selection_runs import runs_of
-from aucurate.reproductions.rosset_2004.selection_sizes import mean_and_error
-from aucurate.reproductions.rosset_2004.selection_worlds import neighbour_world
+from aucurate.reproductions.rosset_2004.selection_spread import (
+    Margin,
+    margin_of,
+    mean_and_error,
+)
+from aucurate.reproductions.rosset_2004.selection_worlds import Floats, neighbour_world
 from aucurate.reproductions.running import Run
 from aucurate.study.table import Table
 
 NEIGHBOURS = ((10, 50), (9, 49), (11, 51))
 """The printed numbers first."""
 
+_NEAR = 2.0  # standard errors
 _NAMES = (
     *("first_error", "second_error", "by_error", "by_error_strict"),
     *("least_strict", "reached_strict", "by_auc"),
@@ -45,18 +55,25 @@ class VoteRuns(NamedTuple):
         errors = 100 * selections.errors.mean(axis=0)
         shares = 100 * selections.shares[:, 0].mean(axis=0)
         strict = 100 * selections.won[:, 0, ERROR] / selections.test_sets
-        by_run = strict.reshape(self.repeats, -1)
-        reached = (by_run >= PRINTED_NEIGHBOURS.goal).sum(axis=1)
-        least = by_run.min(axis=1).mean()
-        values = (*errors, shares[ERROR], strict.mean(), least, reached.mean(), shares[AUC])
+        least = strict.reshape(self.repeats, -1).min(axis=1).mean()
+        reached = selections.reaches(PRINTED_NEIGHBOURS.goal, strict=True)[:, ERROR].sum()
+        often = reached / self.repeats
+        values = (*errors, shares[ERROR], strict.mean(), least, often, shares[AUC])
         return tuple(float(value) for value in values)
 
     @property
-    def margin(self) -> tuple[float, float]:
+    def margin(self) -> Margin:
         """The AUC's share minus that of the error rate, and its standard error."""
-        shares = 100 * self.selections.shares[:, 0]
-        mean, error = mean_and_error(shares[:, AUC] - shares[:, ERROR])
-        return float(mean), float(error)
+        return margin_of(self.selections)
+
+    @property
+    def readings(self) -> dict[str, Floats]:
+        """The error rate's picks of m2 in percent by training set: a tie one half, or nothing."""
+        selections = self.selections
+        return {
+            "ties one half": 100 * selections.shares[:, 0, ERROR],
+            "ties nothing": 100 * selections.won[:, 0, ERROR] / selections.test_sets,
+        }
 
 
 def vote_runs(run: Run, design: Design, repeats: int) -> tuple[VoteRuns, ...]:
@@ -120,16 +137,36 @@ def vote_table(found: Sequence[VoteRuns]) -> Table:
 
 
 def vote_words(found: Sequence[VoteRuns]) -> str:
-    """Whether odd numbers of neighbours explain the printed share of the error rate."""
+    """Which numbers of neighbours, and which reading of ties, have the printed figures near.
+
+    Near are two standard errors of the difference between the mean of all our training sets and
+    that of the twenty behind a printed figure.
+    """
     first, second = PRINTED_NEIGHBOURS.errors
-    nearest = min(found, key=lambda one: abs(one.numbers[0] - first) + abs(one.numbers[1] - second))
-    told = [number(value, 1) for value in nearest.numbers]
     theirs = PRINTED_NEIGHBOURS.average[0]
-    between = nearest.numbers[3] <= theirs <= nearest.numbers[2]
-    place = "between the two" if between else "not explained by that"
+    rates, picks = [], []
+    for one in found:
+        name = f"{one.neighbours[0]} and {one.neighbours[1]}"
+        errors = 100 * one.selections.errors
+        if _near(errors[:, 0], first) and _near(errors[:, 1], second):
+            rates.append(name)
+        picks += [
+            f"{name} ({ties}, {number(float(np.mean(values)), 1)}%)"
+            for ties, values in one.readings.items()
+            if _near(values, theirs)
+        ]
     return (
-        f"Nearest to the printed error rates come {nearest.neighbours[0]} and "
-        f"{nearest.neighbours[1]} neighbours, {told[0]}% and {told[1]}%; there the error rate "
-        f"picks m2 on {told[2]}% of the test sets, on {told[3]}% if ties count nothing: the "
-        f"printed {number(theirs, 1)}% is {place}."
+        f"Within two standard errors of the printed error rates, {number(first, 1)}% and "
+        f"{number(second, 1)}%, come {_neighbours(rates)}; within those of the "
+        f"printed {number(theirs, 1)}% by error rate come {_neighbours(picks)}."
     )
+
+
+def _near(values: Floats, theirs: float) -> bool:
+    mean, error = mean_and_error(values)
+    shorter = np.sqrt(len(values) / PRINTED_TRAINING_SETS)  # the printed mean has its own error
+    return bool(abs(mean - theirs) <= _NEAR * error * np.hypot(1, shorter))
+
+
+def _neighbours(names: Sequence[str]) -> str:
+    return f"{listing(names)} neighbours" if names else "none of these numbers of neighbours"

@@ -3,9 +3,6 @@
 All features are independent and uniform on [0, 1]. In two dimensions P(positive | x) is the
 distribution function of x1 + x2 at its own value, in ten dimensions it is x1: in both it is itself
 uniform, so the two classes are equally frequent and no model errs on fewer than a quarter.
-
-(The paper adds that the best rule in two dimensions is "y = 1 iff x1 + x2 <= 1"; with the printed
-probability it is x1 + x2 > 1.)
 """
 
 from collections.abc import Callable
@@ -16,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.reproductions.rosset_2004.chi_merge import LEVEL, MOST
-from aucurate.reproductions.rosset_2004.naive_bayes import NaiveBayes, fit_naive_bayes
+from aucurate.reproductions.rosset_2004.naive_bayes import fit_naive_bayes
 from aucurate.reproductions.rosset_2004.neighbours import neighbour_shares
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -68,8 +65,9 @@ def naive_bayes_world(level: float = LEVEL, most: int | None = MOST) -> World:
 
     def fit(features: Floats, labels: NDArray[np.bool_]) -> Fitted:
         model = fit_naive_bayes(list(features.T), labels, level=level, most=most)
-        both = (_of_first(model, 1), model)
-        return lambda new: np.stack([one.scores(list(new.T)) for one in both])
+        return lambda new: np.stack(
+            [model.of_first(count).scores(list(new.T[:count])) for count in (1, 2)]
+        )
 
     return World(
         name="naive Bayes on x1, and on x1 and x2",
@@ -108,7 +106,7 @@ def mixed_world(dimension: int, neighbours: tuple[int, ...] = ()) -> World:
         model = fit_naive_bayes(list(features.T), labels)
 
         def scores(new: Floats) -> Floats:
-            bayes = [_of_first(model, count).scores(list(new.T)) for count in used]
+            bayes = [model.of_first(count).scores(list(new.T[:count])) for count in used]
             return np.concatenate([bayes, neighbour_shares(features, labels, new, neighbours)])
 
         return scores
@@ -128,7 +126,3 @@ def mixed_world(dimension: int, neighbours: tuple[int, ...] = ()) -> World:
 
 def _variables(count: int) -> str:
     return {1: "x1", 2: "x1, x2"}.get(count, f"x1 to x{count}")
-
-
-def _of_first(model: NaiveBayes, count: int) -> NaiveBayes:
-    return NaiveBayes(model.log_odds, model.variables[:count])
