@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from html import escape
 
 _MOST = 6  # decimals that tell a number from 1
 _LEAST = 3  # significant digits of a threshold, so that it can be found again elsewhere
@@ -186,6 +187,43 @@ def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
         ).rstrip()
 
     return "\n".join(line(row) for row in cells)
+
+
+def html_table(header: Sequence[str], rows: Sequence[Sequence[str]], title: str = "") -> str:
+    """Rows as an HTML table. Every cell is text, never markup; cells of words have a class of that
+    name, so that a style can align them to the left.
+
+    >>> print(html_table(["name", "AUC"], [["<b>", "1"]], "A & B"))
+    <table>
+    <caption>A &amp; B</caption>
+    <thead><tr><th scope="col" class="words">name</th><th scope="col">AUC</th></tr></thead>
+    <tbody>
+    <tr><th scope="row">&lt;b&gt;</th><td>1</td></tr>
+    </tbody>
+    </table>
+    """
+    marks = ["" if right else ' class="words"' for right in columns_of_numbers(rows, len(header))]
+
+    def line(cells: Sequence[str]) -> str:
+        rest = "".join(
+            f"<td{mark}>{escape(cell)}</td>"
+            for cell, mark in zip(cells[1:], marks[1:], strict=True)
+        )
+        return f'<tr><th scope="row">{escape(cells[0])}</th>{rest}</tr>'
+
+    head = "".join(
+        f'<th scope="col"{mark}>{escape(cell)}</th>'
+        for cell, mark in zip(header, marks, strict=True)
+    )
+    caption = [f"<caption>{escape(title)}</caption>"] if title else []
+    body = ["<tbody>", *map(line, rows), "</tbody>"]
+    return "\n".join(["<table>", *caption, f"<thead><tr>{head}</tr></thead>", *body, "</table>"])
+
+
+def html_list(words: Sequence[object]) -> str:
+    """Sentences as an HTML list, nothing where there are none."""
+    items = "".join(f"<li>{escape(str(one))}</li>" for one in words)
+    return f"<ul>{items}</ul>" if words else ""
 
 
 def columns_of_numbers(rows: Sequence[Sequence[str]], width: int) -> list[bool]:

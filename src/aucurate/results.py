@@ -86,6 +86,18 @@ class Estimate(Record):
             f"{self.interval.method} interval"
         )
 
+    def _repr_html_(self) -> str:
+        digits = formatting.digits_for(self.interval.high - self.interval.low)
+        cells = {
+            "classifier": self.name,
+            self.quantity: formatting.number(self.value, digits),
+            "interval": str(self.interval),
+            "positive": f"{self.n_positive:,}",
+            "negative": f"{self.n_negative:,}",
+            "method": self.interval.method,
+        }
+        return _as_html(cells, self.caveats)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison(Record):
@@ -125,6 +137,17 @@ class Comparison(Record):
             f"({self.interval}), {formatting.p_value(self.p_value)}{against}, "
             f"{self.method} test, {self.design}"
         )
+
+    def _repr_html_(self) -> str:
+        digits = formatting.digits_for(self.interval.high - self.interval.low)
+        cells = {
+            "comparison": f"{self.first} - {self.second}",
+            f"{self.quantity} difference": formatting.number(self.difference, digits),
+            "interval": str(self.interval),
+            "p": formatting.bare_p_value(self.p_value),
+            "method": f"{self.method}, {self.design}",
+        }
+        return _as_html(cells, self.caveats)
 
     def reversed(self) -> "Comparison":
         """The same evidence told from the other side: second minus first."""
@@ -172,6 +195,12 @@ class JointTest(Record):
             second = f" and {formatting.number(left, 1)}" if math.isfinite(left) else ""
             shown += f" on {self.degrees_of_freedom:g}{second} df"
         return f"{self.hypothesis}: {shown}, {formatting.p_value(self.p_value)}, {self.method}"
+
+
+def _as_html(cells: dict[str, str], caveats: tuple[Caveat, ...]) -> str:
+    """One row under its header, and the caveats: what a notebook shows of a result."""
+    table = formatting.html_table(list(cells), [list(cells.values())])
+    return table + formatting.html_list(caveats)
 
 
 def _plain(value: Any) -> Any:

@@ -3,6 +3,7 @@
 import json
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from html import escape
 from typing import Any, ClassVar
 
 import narwhals as nw
@@ -118,3 +119,9 @@ class Study(Record, ABC):
         if self.caveats:
             parts += ["\nCaveats", *(f"- {caveat}" for caveat in self.caveats)]
         return "\n".join(parts)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the same tables, sentences and caveats."""
+        tables = [formatting.html_table(t.header, t.rows, t.title) for t in self.tables()]
+        verdict = f"<p>{escape(' '.join(self.sentences()))}</p>"
+        return "\n".join([*tables, verdict, formatting.html_list(self.caveats)])
