@@ -183,7 +183,7 @@ def _made_into(
             told = f"{at}/{len(entries)} {entry.paper}, {entry.name}"
 
             def tell(n: int, total: int, what: str, told: str = told) -> bool | None:
-                return watch(n, total, f"{told}: {what}")
+                return watch(n, total, told if told.endswith(what) else f"{told}: {what}")
 
             try:
                 done.append(make(entry, replace(run, watch=tell)))
