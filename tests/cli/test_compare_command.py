@@ -252,3 +252,86 @@ def test_method_correction_margin_and_all_intervals(
     assert run(*common, "--intervals", "some") == 2
     assert run(*common, "--method", "guess") == 2
     assert "there are delong" in capsys.readouterr().err
+
+
+def on_a_terminal(monkeypatch: pytest.MonkeyPatch, **environment: str) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    for name in ("NO_COLOR", "CI", "FORCE_COLOR", "TTY_COMPATIBLE", "COLORTERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in ({"TERM": "xterm-256color", "COLUMNS": "80"} | environment).items():
+        monkeypatch.setenv(name, value)
+
+
+def test_a_terminal_gets_the_curves_and_tables_that_fit(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    on_a_terminal(monkeypatch)
+    assert run("compare") == 0
+    out = capsys.readouterr().out
+    assert "1 - specificity" in out
+    assert "\x1b[38;5;" in out
+    assert "* highest AUC" in out
+
+
+@pytest.mark.parametrize("variable", ["NO_COLOR", "CI"])
+def test_a_terminal_without_colour(
+    variable: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    on_a_terminal(monkeypatch, **{variable: "1"})
+    assert run("compare") == 0
+    out = capsys.readouterr().out
+    assert "1 - specificity" in out
+    assert "\x1b[38;" not in out
+
+
+def test_a_dumb_terminal_gets_no_escapes_and_its_own_width(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    on_a_terminal(monkeypatch, TERM="dumb", COLUMNS="40")
+    assert run("compare") == 0
+    out = capsys.readouterr().out
+    assert "\x1b" not in out
+    assert max(map(len, out.splitlines())) <= 40
+
+
+def test_quiet_draws_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    on_a_terminal(monkeypatch)
+    assert run("compare", "--quiet") == 0
+    assert "1 - specificity" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", ["--json", "--markdown", "--latex"])
+def test_other_clothes_are_the_same_on_a_terminal(
+    option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("compare", option)
+    in_a_pipe = capsys.readouterr().out
+    on_a_terminal(monkeypatch)
+    run("compare", option)
+    assert capsys.readouterr().out == in_a_pipe
+
+
+def test_a_file_gets_plain_text_and_a_pipe_is_none_by_force(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plain = f"{compare(aucurate.load_breast_cancer())}\n"
+    on_a_terminal(monkeypatch)
+    assert run("compare", "--out", tmp_path / "out.txt") == 0
+    assert (tmp_path / "out.txt").read_text(encoding="utf-8") == plain
+    monkeypatch.undo()
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    run("compare")
+    assert capsys.readouterr().out == plain
+
+
+def test_two_test_sets_have_each_their_curve_on_a_terminal(
+    table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    on_a_terminal(monkeypatch, NO_COLOR="1", TERM="dumb")
+    words = ("--label", "outcome", "--positive", "Poor", "--scores", "ndka")
+    assert run("compare", table, *words, "--test-set", "clinic") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any(" A south" in line or " A north" in line for line in lines)
+    assert any(" B south" in line or " B north" in line for line in lines)

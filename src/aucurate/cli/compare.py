@@ -13,8 +13,10 @@ from aucurate.cli.output import AlternativeName, MissingName, deliver, renderer
 from aucurate.errors import OptionError, TableError
 
 if TYPE_CHECKING:
-    from aucurate.study import Study
+    from aucurate.cli.terminal import Marks
+    from aucurate.study import CompareStudy
     from aucurate.study.given import Data
+    from aucurate.study.table import Table
 
 EPILOG = """[bold]Examples[/bold]
 
@@ -68,12 +70,19 @@ def compare_command(
 ) -> None:
     """Which classifier has the higher AUC, by how much, and how sure are we?"""
     given = locals()
+    from aucurate.cli.terminal import on_terminal
+
     render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
     columns = {name: given[name] for name in _COLUMNS}
     settings = {name: given[name] for name in _SETTINGS}
     with interruptible() as interruption:
-        study = _study(tables or [], columns, settings, interruption, threads=threads, quiet=quiet)
-    deliver(render(study), out)
+        study, data = _study(
+            tables or [], columns, settings, interruption, threads=threads, quiet=quiet
+        )
+    if out is None and not (as_json or as_markdown or as_latex) and on_terminal():
+        _show(study, data, threads=threads, quiet=quiet)
+    else:
+        deliver(render(study), out)
     if interruption.asked:
         raise InterruptionError
 
@@ -96,7 +105,7 @@ def _study(
     *,
     threads: int | None,
     quiet: bool,
-) -> Study:
+) -> tuple[CompareStudy, Data]:
     from aucurate.cli.progress import watching
     from aucurate.kernels import Cancelled
     from aucurate.study.compare import compare_scores
@@ -107,11 +116,51 @@ def _study(
     data, source, not_used = _read(tables, columns, quiet=quiet)
     with watching(interruption, quiet=quiet) as watch:
         try:
-            return compare_scores(
+            study = compare_scores(
                 data, asked, source=source, columns_not_used=not_used, threads=threads, watch=watch
             )
         except Cancelled:
             raise KeyboardInterrupt from None
+    return study, data
+
+
+def _show(study: CompareStudy, data: Data, *, threads: int | None, quiet: bool) -> None:
+    """The study on a terminal, with its curves unless it is to be quiet."""
+    from aucurate.cli.terminal import Screen, show
+    from aucurate.cli.terminal_curves import curve_lines
+
+    screen = Screen.of_stdout()
+    drawing = [] if quiet else curve_lines(study, data, screen, threads=threads)
+    show(study, screen, marks=lambda table: marks_of(study, table), drawing=drawing)
+
+
+def marks_of(study: CompareStudy, table: Table) -> Marks | None:
+    """Which rows stand out: the highest AUC, and p-values that the verdict calls a difference.
+
+    A table of margins says in words what it shows, and has no marks.
+    """
+    from aucurate.cli.terminal import Marks
+    from aucurate.formatting import percent
+    from aucurate.study.compare_difference_tables import best_of_many
+
+    if table.name == "estimates" and len(study.estimates) > 1:
+        highest = max(estimate.value for estimate in study.estimates)
+        found = [at for at, e in enumerate(study.estimates) if e.value == highest]
+        return Marks(rows=frozenset(found), column=0, meaning="highest AUC")
+    if "p_value" not in table.columns or "shown" in table.columns:
+        return None
+    p_values: Any = table.columns.get("adjusted_p_value", table.columns["p_value"])
+    if len(table.rows) < len(p_values):
+        best = best_of_many(study)
+        pairs = zip(table.columns["first"], table.columns["second"], p_values, strict=True)
+        p_values = [p for first, second, p in pairs if best in (first, second)]
+    level = 1 - study.comparisons[0].interval.confidence
+    column = max(at for at, cell in enumerate(table.header) if f"{cell} ".startswith("p "))
+    return Marks(
+        rows=frozenset(at for at, p in enumerate(p_values) if p <= level),
+        column=column,
+        meaning=f"{table.header[column]}: significant at the {percent(level)} level",
+    )
 
 
 def _as_settings(options: dict[str, Any]) -> dict[str, Any]:

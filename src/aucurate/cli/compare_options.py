@@ -108,4 +108,4 @@ Out: TypeAlias = Annotated[
     Path | None, _output("Write here instead of the terminal.", metavar="FILE")
 ]
 Threads: TypeAlias = Annotated[int | None, _output("Threads to use; all cores by default.")]
-Quiet: TypeAlias = Annotated[bool, _output("No progress, no notes.", "--quiet", "-q")]
+Quiet: TypeAlias = Annotated[bool, _output("No progress, no notes, no drawing.", "--quiet", "-q")]
