@@ -271,6 +271,7 @@ _HOMES = {
     "specificity_at": "estimates.sensitivity_at",
     "specificity_at_interval": "inference.sensitivity_at",
     "specificity_at_test": "inference.sensitivity_at",
+    "study_schema": "study.schema",
     "superiority_test": "inference.equivalence",
     "threshold_average": "inference.threshold_averaging",
     "threshold_bootstrap": "inference.threshold_bootstrap",

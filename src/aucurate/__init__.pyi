@@ -335,6 +335,7 @@ from aucurate.study.outcomes import OutcomesStudy as OutcomesStudy
 from aucurate.study.outcomes import error_and_auc as error_and_auc
 from aucurate.study.plan import plan_study as plan_study
 from aucurate.study.rank import rank as rank
+from aucurate.study.schema import study_schema as study_schema
 
 __all__: list[str]
 __version__: str

@@ -11,6 +11,8 @@ import typing
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Literal, Self, TypeAlias
 
+import numpy as np
+
 from aucurate import formatting
 
 Alternative: TypeAlias = Literal["two-sided", "greater", "less"]
@@ -210,6 +212,8 @@ def _plain(value: Any) -> Any:
         return {key: _plain(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
         return [_plain(item) for item in value]
+    if isinstance(value, np.generic):
+        value = value.item()
     if isinstance(value, float) and not math.isfinite(value):
         return "NaN" if math.isnan(value) else ("Infinity" if value > 0 else "-Infinity")
     return value

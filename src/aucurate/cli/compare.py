@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from aucurate.cli import compare_options as option
 from aucurate.cli.interrupting import Interruption, InterruptionError, interruptible
-from aucurate.cli.output import AlternativeName, MissingName, deliver, renderer
+from aucurate.cli.output import AlternativeName, MissingName, deliver, for_terminal, renderer
 from aucurate.errors import OptionError, TableError
 
 if TYPE_CHECKING:
@@ -70,8 +70,6 @@ def compare_command(
 ) -> None:
     """Which classifier has the higher AUC, by how much, and how sure are we?"""
     given = locals()
-    from aucurate.cli.terminal import on_terminal
-
     render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
     columns = {name: given[name] for name in _COLUMNS}
     settings = {name: given[name] for name in _SETTINGS}
@@ -79,7 +77,7 @@ def compare_command(
         study, data = _study(
             tables or [], columns, settings, interruption, threads=threads, quiet=quiet
         )
-    if out is None and not (as_json or as_markdown or as_latex) and on_terminal():
+    if for_terminal(render, out):
         _show(study, data, threads=threads, quiet=quiet)
     else:
         deliver(render(study), out)

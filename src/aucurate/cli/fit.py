@@ -10,7 +10,7 @@ import typer
 from aucurate.cli import compare_options as option
 from aucurate.cli.compare import shipped_study
 from aucurate.cli.interrupting import Interruption, InterruptionError, interruptible
-from aucurate.cli.output import MissingName, deliver, renderer
+from aucurate.cli.output import MissingName, present, renderer
 from aucurate.errors import OptionError
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def fit_command(
     settings = {"model": model, "confidence": confidence, "repeats": repeats, "rng": rng}
     with interruptible() as interruption:
         study = _study(table, columns, settings, interruption, quiet=quiet)
-    deliver(render(study), out)
+    present(study, render, out)
     if interruption.asked:
         raise InterruptionError
 

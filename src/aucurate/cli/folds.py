@@ -11,7 +11,7 @@ import typer
 
 from aucurate.cli import compare_options as option
 from aucurate.cli import folds_options as fold_option
-from aucurate.cli.output import AlternativeName, MissingName, deliver, renderer
+from aucurate.cli.output import AlternativeName, MissingName, present, renderer
 from aucurate.errors import OptionError, TableError
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def deliver_study(
     )
     if figure is not None:
         fold_option.write_figure(data, figure, pair, chosen)
-    deliver(render(study), out)
+    present(study, render, out)
 
 
 def _read(

@@ -10,7 +10,7 @@ import typer
 
 from aucurate.cli import compare_options as option
 from aucurate.cli.interrupting import InterruptionError, interruptible
-from aucurate.cli.output import MissingName, deliver, renderer
+from aucurate.cli.output import MissingName, present, renderer
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import listing, shortened
 
@@ -133,7 +133,7 @@ def multiclass_command(
         from aucurate.plots.saving import save
 
         save(multiclass_figure(study), figure)
-    deliver(render(study), out)
+    present(study, render, out)
     if interruption.asked:
         raise InterruptionError
 

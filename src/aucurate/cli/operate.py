@@ -9,7 +9,7 @@ import typer
 
 from aucurate.cli import compare_options as option
 from aucurate.cli.interrupting import interruptible
-from aucurate.cli.output import MissingName, deliver, renderer
+from aucurate.cli.output import MissingName, present, renderer
 from aucurate.errors import OptionError
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def operate_command(
     else:
         _refuse(asked, ("points",), "is for folds.", hint="name their column with --fold.")
         study = _on_one_test_set(table, columns, asked, figure, quiet=quiet)
-    deliver(render(study), out)
+    present(study, render, out)
 
 
 _COLUMNS = ("label", "positive", "scores", "lower", "fold", "separator")

@@ -38,7 +38,29 @@ def renderer(*, as_json: bool, as_markdown: bool, as_latex: bool) -> Callable[[A
         from aucurate.tables.latex import to_latex
 
         return to_latex
-    return (lambda study: study.to_json() + "\n") if as_json else (lambda study: f"{study}\n")
+    return (lambda study: study.to_json() + "\n") if as_json else as_text
+
+
+def as_text(study: Any) -> str:
+    """The study as it is read in a pipe."""
+    return f"{study}\n"
+
+
+def for_terminal(render: Callable[[Any], str], out: Path | None) -> bool:
+    """Whether text is asked for that a person reads on a terminal."""
+    from aucurate.cli.terminal import on_terminal
+
+    return out is None and render is as_text and on_terminal()
+
+
+def present(study: Any, render: Callable[[Any], str], out: Path | None) -> None:
+    """A study to the file, to a pipe, or fitted to the width of the terminal."""
+    if not for_terminal(render, out):
+        deliver(render(study), out)
+        return
+    from aucurate.cli.terminal import Screen, show
+
+    show(study, Screen.of_stdout())
 
 
 def deliver(text: str, out: Path | None) -> None:

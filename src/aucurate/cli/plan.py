@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aucurate.cli.output import AlternativeName, MissingName, deliver, renderer
+from aucurate.cli.output import AlternativeName, MissingName, present, renderer
 from aucurate.errors import OptionError
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def plan_command(
     common = {"variance": variance.value, "pilot": data, **size}
     aucs = {"auc": auc, "second": second, "null": null}
     plan = _plan(aucs, pair, test, interval, common)
-    deliver(render(_study(plan, pilot, data)), out)
+    present(_study(plan, pilot, data), render, out)
 
 
 def _plan(

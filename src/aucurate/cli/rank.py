@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from aucurate.cli import compare_options as option
-from aucurate.cli.output import MissingName, deliver, renderer
+from aucurate.cli.output import MissingName, present, renderer
 
 if TYPE_CHECKING:
     from aucurate.study.rank import RankStudy
@@ -117,7 +117,7 @@ def rank_command(
         from aucurate.plots.saving import save
 
         save(critical_difference_figure(study.diagram), figure)
-    deliver(render(study), out)
+    present(study, render, out)
 
 
 def _study(path: Path, columns: dict[str, Any], settings: dict[str, Any]) -> RankStudy:

@@ -65,6 +65,7 @@ class Constraint(Record):
                 f"the constraint is {self.value!r}.",
                 hint="90 percent is 0.9.",
             )
+        object.__setattr__(self, "value", float(given))
 
     def __str__(self) -> str:
         way = "at most" if self.rate in LOW_IS_GOOD else "at least"

@@ -66,6 +66,9 @@ class IntendedUse(Record):
                     hint="say what an error costs compared with the other, e.g. "
                     "IntendedUse(false_negative_cost=5).",
                 )
+        for name in ("prevalence", "false_positive_cost", "false_negative_cost"):
+            value = getattr(self, name)
+            object.__setattr__(self, name, None if value is None else float(value))
 
     def prevalence_or(self, n_positive: int, n_negative: int) -> float:
         """The stated prevalence, or that of a test set with these class sizes."""

@@ -57,6 +57,7 @@ class ErrorLimit(Record):
                 f"{shortened(str(self.name))!r} is {self.value!r}.",
                 hint="2 percent is 0.02.",
             )
+        object.__setattr__(self, "value", float(given))
 
     def __str__(self) -> str:
         value = repr(float(self.value)).removesuffix(".0")

@@ -4,6 +4,7 @@ import json
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from html import escape
+from importlib import import_module
 from typing import Any, ClassVar
 
 import narwhals as nw
@@ -97,6 +98,8 @@ class Study(Record, ABC):
                 "this text is not the JSON of a study.",
                 hint="write one with study.to_json() or aucurate compare --json.",
             ) from None
+        if kind not in Study._kinds:
+            import_module("aucurate.study.kinds").study_kinds()
         if version != FORMAT_VERSION or kind not in Study._kinds:
             raise InputError(
                 f"this study is of kind {kind!r} in format version {version!r}; this aucurate "

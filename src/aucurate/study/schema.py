@@ -1,0 +1,134 @@
+"""The JSON Schema of a study: what ``Study.to_json`` writes, told from the records themselves."""
+
+import types
+import typing
+from collections.abc import Collection, Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any, Literal
+
+from aucurate.errors import OptionError
+from aucurate.formatting import listing
+from aucurate.results import Record
+from aucurate.study.base import FORMAT_VERSION, Study
+from aucurate.study.kinds import study_kinds
+
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
+_NUMBER = "number"
+_PLAIN: dict[Any, dict[str, Any]] = {
+    Any: {},
+    bool: {"type": "boolean"},
+    float: {"$ref": f"#/$defs/{_NUMBER}"},
+    int: {"type": "integer"},
+    str: {"type": "string"},
+    types.NoneType: {"type": "null"},
+}
+_NUMBER_FORM = {
+    "description": "A number with every digit; infinities and NaN, which JSON lacks, are strings.",
+    "anyOf": [{"type": "number"}, {"enum": ["Infinity", "-Infinity", "NaN"]}],
+}
+
+
+def study_schema(kind: str | None = None) -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of the studies that ``Study.to_json`` writes.
+
+    It is built from the fields of the records and their types, so it cannot say anything else than
+    they do. Every record stands under ``$defs`` with all its fields required and no others allowed;
+    ``format_version`` and ``kind`` are constants. ``kind`` asks for one kind of study (a validator
+    then says precisely what is wrong with a file); without it any kind is valid.
+
+        >>> schema = study_schema("plan")
+        >>> schema["$ref"]
+        '#/$defs/PlanStudy'
+        >>> schema["$defs"]["PlanPoint"]["properties"]["total"]
+        {'type': 'integer'}
+
+    ``docs/schema`` has the schema of every format version as a file.
+    """
+    kinds = study_kinds()
+    if kind is not None and kind not in kinds:
+        raise OptionError(
+            f"there is no kind of study named {kind!r}.", hint=f"there are {listing(list(kinds))}."
+        )
+    asked = kinds if kind is None else {kind: kinds[kind]}
+    records = {record for study in asked.values() for record in _reached(study)}
+    forms = [{"$ref": _place(study)} for study in asked.values()]
+    return {
+        "$schema": _DRAFT,
+        "$id": ":".join(["urn:aucurate:study", str(FORMAT_VERSION), *([kind] if kind else [])]),
+        "title": "A study of aucurate" if kind is None else f"A study of aucurate: {kind}",
+        **(forms[0] if kind else {"oneOf": forms}),
+        "$defs": {_NUMBER: _NUMBER_FORM} | _definitions(records),
+    }
+
+
+def _definitions(records: Collection[type[Record]]) -> dict[str, Any]:
+    found = {record.__name__: _record_form(record) for record in records}
+    if len(found) < len(records):
+        raise TypeError("two records of the studies have the same name: rename one of them.")
+    return dict(sorted(found.items()))
+
+
+def _record_form(record: type[Record]) -> dict[str, Any]:
+    properties: dict[str, Any] = {}
+    if issubclass(record, Study):
+        properties = {"format_version": {"const": FORMAT_VERSION}, "kind": {"const": record.kind}}
+    properties |= {name: _form(hint) for name, hint in _hints(record).items()}
+    return {
+        "description": record_words(record),
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def record_words(record: type[Record]) -> str:
+    """What a record is: the first paragraph of its docstring in one line."""
+    words = " ".join((record.__doc__ or "").split("\n\n", 1)[0].split())
+    return words.replace("``", "`")
+
+
+def _form(hint: Any) -> dict[str, Any]:
+    """The schema of a value of this type, as ``Record.to_dict`` writes it."""
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    if _is_record(hint):
+        return {"$ref": _place(hint)}
+    if origin is Literal:
+        return {"enum": list(arguments)}
+    if origin in (types.UnionType, typing.Union):
+        return _one_of([_form(argument) for argument in arguments])
+    if origin is tuple and arguments[1:] == (Ellipsis,):
+        return {"type": "array", "items": _form(arguments[0])}
+    if origin is dict and arguments[0] is str:
+        return {"type": "object", "additionalProperties": _form(arguments[1])}
+    raise TypeError(f"a field of a record has the type {hint}, whose JSON schema.py cannot tell.")
+
+
+def _one_of(forms: list[dict[str, Any]]) -> dict[str, Any]:
+    if all(form.keys() == {"enum"} for form in forms):
+        return {"enum": list(dict.fromkeys(word for form in forms for word in form["enum"]))}
+    return {"anyOf": forms}
+
+
+def _reached(hint: Any) -> Iterator[type[Record]]:
+    """The records in a value of this type, with those in their fields."""
+    if _is_record(hint):
+        yield hint
+    inner = _hints(hint).values() if _is_record(hint) else typing.get_args(hint)
+    for one in inner:
+        yield from _reached(one)
+
+
+def _hints(record: type[Record]) -> dict[str, Any]:
+    hints = typing.get_type_hints(record)
+    return {f.name: hints[f.name] for f in fields(record)}  # type: ignore[arg-type]
+
+
+def _is_record(hint: Any) -> bool:
+    return isinstance(hint, type) and is_dataclass(hint) and issubclass(hint, Record)
+
+
+def _place(record: type[Record]) -> str:
+    return f"#/$defs/{record.__name__}"
