@@ -122,3 +122,17 @@ def test_an_interrupted_run_shows_what_is_done_and_says_how_to_go_on(
     toy.install(monkeypatch, interrupted)
     assert cli(["reproduce", "--all"]) == 130
     assert "0 of 2 are finished. The same command goes on" in capsys.readouterr().err
+
+
+def test_on_a_terminal_the_text_fits_its_width(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    toy.install(monkeypatch)
+    monkeypatch.setattr("aucurate.cli.terminal.on_terminal", lambda: True)
+    monkeypatch.setenv("COLUMNS", "40")
+    assert cli(["reproduce", "toy-2000"]) == 0
+    text = capsys.readouterr().out
+    assert "toy-2000, table 1: a <script> of |" in text
+    assert "State: exact" in text
+    assert "add --out DIR" in text
+    assert max(map(len, text.splitlines())) <= 40

@@ -144,7 +144,13 @@ def _make(
     A page is written only when all that was asked for is on it.
     """
     from aucurate.cli.interrupting import InterruptionError, interruptible
-    from aucurate.cli.reproduce_output import exhibits_text, summary_text, write_page
+    from aucurate.cli.reproduce_output import (
+        exhibits_text,
+        show_exhibits,
+        summary_text,
+        write_page,
+    )
+    from aucurate.cli.terminal import on_terminal
 
     done: list[Finished] = []
     with interruptible() as interruption:
@@ -152,6 +158,8 @@ def _make(
     if out is not None and not stopped:
         write_page(done, out)
         deliver(summary_text(done, out), None)
+    elif out is None and kind == "text" and on_terminal():
+        show_exhibits(done)
     elif out is None and done:
         deliver(exhibits_text(done, kind, several=len(entries) > 1), None)
     if stopped:

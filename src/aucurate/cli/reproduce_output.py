@@ -59,13 +59,33 @@ def exhibits_text(done: Sequence[Finished], kind: str, *, several: bool) -> str:
     return "\n".join(write(one) for one in done)
 
 
+def show_exhibits(done: Sequence[Finished]) -> None:
+    """Exhibits as text that fits the terminal."""
+    from aucurate.cli.terminal import Screen, show
+
+    screen = Screen.of_stdout()
+    for at, one in enumerate(done):
+        above = "\n" if at else ""
+        for line in f"{above}{_head(one.exhibit)}\n".split("\n"):
+            screen.words(line or " ", style="bold")
+        show(one.exhibit, screen)
+        for line in _figures(one).strip().split("\n"):
+            screen.words(line)
+
+
 def _as_text(done: Finished) -> str:
-    exhibit, drawn = done.exhibit, len(done.figures)
-    head = f"{_named(exhibit)}\nState{_quick(exhibit)}: {exhibit.state}\n"
-    figures = f"\nWith {formatting.count(drawn, 'figure')}: add --out DIR.\n" if drawn else ""
+    return f"{_head(done.exhibit)}\n\n{done.exhibit}\n{_figures(done)}"
+
+
+def _head(exhibit: Exhibit) -> str:
+    return f"{_named(exhibit)}\nState{_quick(exhibit)}: {exhibit.state}"
+
+
+def _figures(done: Finished) -> str:
     if done.undrawn:
-        figures = f"\nNot drawn: {done.undrawn}\n"
-    return f"{head}\n{exhibit}\n{figures}"
+        return f"\nNot drawn: {done.undrawn}\n"
+    drawn = len(done.figures)
+    return f"\nWith {formatting.count(drawn, 'figure')}: add --out DIR.\n" if drawn else ""
 
 
 def _as_markdown(done: Finished) -> str:
