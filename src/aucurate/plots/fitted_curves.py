@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from aucurate.curve.protocol import Curve
 from aucurate.curve.roc import RocCurve
 from aucurate.data.moments import ThresholdCounts
-from aucurate.data.paired import PairedScores, position
+from aucurate.data.paired import position
 from aucurate.data.scores import Scores
-from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import OptionError
 from aucurate.formatting import digits_for, interval, number, shortened
 from aucurate.inference.models import MODELS
@@ -18,6 +17,7 @@ from aucurate.plots.canvas import FAINT, new_figure
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
 from aucurate.plots.matching import matched
+from aucurate.plots.panels import Data, panelled
 from aucurate.plots.roc import POINTS
 from aucurate.plots.unit_square import diagonal, unit_square
 from aucurate.plots.words import NAME_WIDTH, TITLE_WIDTH, plain, plain_legend, short_names
@@ -30,10 +30,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Fitted: TypeAlias = FitStudy | Mapping[str, Curve]
-Data: TypeAlias = Scores | PairedScores | UnpairedScores
 
 EMPIRICAL = "empirical"
-MOST = 24
 _SIDE, _LEFT, _BELOW = 3.85, 0.62, 0.55  # inches of the square, and around it
 _LETTER = 0.067  # inches of a letter of the legend
 _SAME = "draw the scores that the study was made from."
@@ -151,17 +149,9 @@ def _draw(axes: "Axes", entries: Sequence[Drawn], title: str | None) -> None:
 
 
 def _each(data: Data, fitted: Fitted) -> list[Scores]:
-    if not isinstance(data, Scores | PairedScores | UnpairedScores):
-        raise OptionError(
-            f"scores are needed; this is a {type(data).__name__}.",
-            hint="give the scores that the curves were fitted to, and the study after them.",
-        )
-    each = [data] if isinstance(data, Scores) else list(data)
-    if len(each) > MOST:
-        raise OptionError(
-            f"{len(each)} panels do not fit one figure; {MOST} do.",
-            hint="draw a selection of the classifiers.",
-        )
+    each = panelled(
+        data, hint="give the scores that the curves were fitted to, and the study after them."
+    )
     if len(each) > 1 and not isinstance(fitted, FitStudy):
         raise OptionError(
             f"curves by name belong to one classifier; there are {len(each)}.",

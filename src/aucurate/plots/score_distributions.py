@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from aucurate.data.paired import PairedScores, position
+from aucurate.data.paired import position
 from aucurate.data.scores import Scores
-from aucurate.data.unpaired import UnpairedScores
-from aucurate.errors import OptionError
 from aucurate.estimates.operating_point import OperatingPoint, operating_point
 from aucurate.formatting import percent, shortened, threshold_words
 from aucurate.plots.canvas import INK, new_figure
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
+from aucurate.plots.panels import Data, panelled
 from aucurate.plots.score_bins import Axis, Bins, beyond_words, bins_of
 from aucurate.plots.words import NAME_WIDTH, TITLE_WIDTH, brief, plain, plain_legend, short_names
 
@@ -26,10 +25,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-Data: TypeAlias = Scores | PairedScores | UnpairedScores
 Thresholds: TypeAlias = float | Mapping[str, float] | None
 
-MOST = 24
 _ACROSS = 4
 _ROOM = 1.55  # the height of the axes over that of the highest bar: room for the counts
 _LETTERS = 30  # of the scores below bars that stand side by side
@@ -142,18 +139,7 @@ def score_distributions_frame(
 
 
 def _each(data: Data) -> list[Scores]:
-    if not isinstance(data, Scores | PairedScores | UnpairedScores):
-        raise OptionError(
-            f"scores are needed; this is a {type(data).__name__}.",
-            hint="give Scores, PairedScores or UnpairedScores, e.g. of read_scores.",
-        )
-    each = [data] if isinstance(data, Scores) else list(data)
-    if len(each) > MOST:
-        raise OptionError(
-            f"{len(each)} panels do not fit one figure; {MOST} do.",
-            hint="draw a selection of the classifiers.",
-        )
-    return each
+    return panelled(data, hint="give Scores, PairedScores or UnpairedScores, e.g. of read_scores.")
 
 
 def _thresholds(each: list[Scores], threshold: Thresholds) -> dict[str, float]:

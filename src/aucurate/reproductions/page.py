@@ -25,7 +25,8 @@ WORDS = (
     "What five papers show in tables and figures, and claim in between: theirs beside ours. "
     "Theirs are typed from the papers; ours are computed by the run that this page was written "
     "from, and no figure of ours is typed by hand. States are computed too, by the rules in the "
-    "docstrings of the modules in `aucurate.reproductions`."
+    "docstrings of the modules in `aucurate.reproductions`; only where the paper claims nothing, "
+    "or has data that nobody could find, no number of ours could change them."
 )
 AGAIN = (
     "To run it all again, in a clone of the repository, with the data in the folder that "

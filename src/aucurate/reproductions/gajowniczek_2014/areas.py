@@ -30,6 +30,7 @@ from aucurate.estimates.box_cox_curve import box_cox_curve
 from aucurate.formatting import number
 from aucurate.inference.delong import delong_interval
 from aucurate.inference.models import MODELS
+from aucurate.reproductions.gajowniczek_2014.model_table import model_table
 from aucurate.reproductions.gajowniczek_2014.printed import PRINTED_TABLE_3, PRINTED_TABLE_4
 from aucurate.results import Record
 from aucurate.study.table import Table
@@ -97,15 +98,16 @@ def table_4_without_model(rows: Sequence[Areas]) -> Table:
         "one_by_one": tuple(row.one_by_one for row in rows),
         "kernel": tuple(row.kernel for row in rows),
     }
-    return _table(
+    return model_table(
         "table_4_non_parametric",
         "Table 4, non-parametric areas, theirs and ours",
         (
             *("Mann-Whitney: theirs", "ours", "its standard error", "trapezoid: theirs", "ours"),
             *("eq. 9 over observations: ours", "kernel: ours"),
         ),
-        rows,
+        [row.name for row in rows],
         columns,
+        lambda _, value: number(value, DIGITS),
     )
 
 
@@ -120,7 +122,7 @@ def table_4_with_model(rows: Sequence[Areas]) -> Table:
         "ml_binormal": tuple(row.ml_binormal for row in rows),
         "mann_whitney": tuple(row.mann_whitney for row in rows),
     }
-    return _table(
+    return model_table(
         "table_4_parametric",
         "Table 4, parametric areas: theirs, then ours with one lambda per class (not an AUC of "
         "anything) and with valid models",
@@ -129,26 +131,9 @@ def table_4_with_model(rows: Sequence[Areas]) -> Table:
             *("one common lambda: ours", "no transformation: ours"),
             *("binormal by likelihood: ours", "Mann-Whitney: ours"),
         ),
-        rows,
+        [row.name for row in rows],
         columns,
-    )
-
-
-def _table(
-    name: str,
-    title: str,
-    header: tuple[str, ...],
-    rows: Sequence[Areas],
-    columns: dict[str, tuple[float, ...]],
-) -> Table:
-    names = tuple(row.name for row in rows)
-    shown = [[number(value, DIGITS) for value in values] for values in columns.values()]
-    return Table(
-        name=name,
-        title=title,
-        header=("model", *header),
-        rows=tuple(zip(names, *shown, strict=True)),
-        columns={"model": names, **columns},
+        lambda _, value: number(value, DIGITS),
     )
 
 

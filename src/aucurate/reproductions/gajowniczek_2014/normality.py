@@ -27,6 +27,7 @@ from aucurate.inference.goodness import (
     anderson_darling_test,
     shapiro_wilk_test,
 )
+from aucurate.reproductions.gajowniczek_2014.model_table import model_table
 from aucurate.reproductions.gajowniczek_2014.printed import PRINTED_TABLE_3
 from aucurate.results import Caveat, Record
 from aucurate.study.table import Table
@@ -96,7 +97,7 @@ def table_3(rows: Sequence[Normality]) -> Table:
         "positive_p_printed": tuple(printed[2] for printed in theirs),
         "positive_p": tuple(row.positive_test.p_value for row in rows),
     }
-    return _table(
+    return model_table(
         "table_3",
         "Table 3. The Box-Cox power lambda and the Shapiro-Wilk p-value of each class, theirs and "
         "ours",
@@ -104,8 +105,9 @@ def table_3(rows: Sequence[Normality]) -> Table:
             *("lambda of negatives: theirs", "ours", "p: theirs", "ours"),
             *("lambda of positives: theirs", "ours", "p: theirs", "ours"),
         ),
-        rows,
+        [row.name for row in rows],
         columns,
+        _shown,
     )
 
 
@@ -122,7 +124,7 @@ def table_3_beside(rows: Sequence[Normality]) -> Table:
         "common_negative_p": tuple(row.common_negative_test.p_value for row in rows),
         "common_positive_p": tuple(row.common_positive_test.p_value for row in rows),
     }
-    return _table(
+    return model_table(
         "table_3_beside",
         "Beside Table 3, ours: after the same transformations Shapiro-Wilk's W of all "
         f"observations, its p-values of at most {MOST:,} and Anderson-Darling p-values of all; and "
@@ -133,26 +135,9 @@ def table_3_beside(rows: Sequence[Normality]) -> Table:
             *("Anderson-Darling p: negatives", "positives"),
             *("common lambda", "Shapiro-Wilk p: negatives", "positives"),
         ),
-        rows,
+        [row.name for row in rows],
         columns,
-    )
-
-
-def _table(
-    name: str,
-    title: str,
-    header: tuple[str, ...],
-    rows: Sequence[Normality],
-    columns: dict[str, tuple[float, ...]],
-) -> Table:
-    names = tuple(row.name for row in rows)
-    shown = [[_shown(column, value) for value in values] for column, values in columns.items()]
-    return Table(
-        name=name,
-        title=title,
-        header=("model", *header),
-        rows=tuple(zip(names, *shown, strict=True)),
-        columns={"model": names, **columns},
+        _shown,
     )
 
 
