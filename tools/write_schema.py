@@ -43,8 +43,14 @@ and is not described here.
 `FORMAT_VERSION` (in `src/aucurate/study/base.py`) is raised with every change after which a file
 written before is no longer valid, or means something else: a field added, taken away, renamed or
 given another type. A new kind of study, one more word where a few are allowed, or other words in a
-description leave it as it is. `Study.from_json` refuses other versions and says so, and the schemas
-of former versions stay in this folder. Until the first release version 1 may still change.
+description leave it as it is. The schemas of former versions stay in this folder. Until the first
+release the newest may still change.
+
+- Version 2 added `curves` to `compare`, `operate` and `fit`, the `points` of a fitted curve, and
+  the `values` of all folds, so that figures and reports can be made from a file alone.
+- Version 1 was the first. `Study.from_json` still reads it, and leaves empty what it lacks.
+
+Any other version is refused, and the message says so.
 
 `tests/study/test_schema.py` fails when the records no longer fit the schema here. Then raise the
 version if one of the above is so, and write this folder again: `python tools/write_schema.py`.

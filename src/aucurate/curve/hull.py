@@ -1,5 +1,6 @@
 """The upper convex hull of points on a curve."""
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,14 @@ def upper_hull(x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.int64]:
     >>> upper_hull(np.array([0, 0, 1, 2]), np.array([0, 1, 1, 2]))
     array([0, 1, 3])
     """
-    at = _candidates(x, y)
+    if not _fits(x, y):
+        return _hull_of(np.arange(len(x)), x, y)
+    x, y = x.astype(np.int64, copy=False), y.astype(np.int64, copy=False)
+    return _hull_of(_candidates(x, y), x, y)
+
+
+def _hull_of(at: NDArray[np.int64], x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.int64]:
+    """The corners among the points at these places, one by one."""
     xs, ys = x[at].tolist(), y[at].tolist()
     hull: list[int] = []
     for i in range(len(xs)):
@@ -28,27 +36,49 @@ def upper_hull(x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.int64]:
     return at[hull]
 
 
-def _candidates(x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.int64]:
-    """Indices of the points that can be corners, in a few passes over all of them.
+def _candidates(x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Indices of the points that can be corners, in a few passes over ever fewer of them.
 
-    A point on or below the segment between its neighbours is no corner, whichever others there
-    are, so all such points can go at once; a pass leaves about half. Equal points stay, as they
-    would lie on each other's segments. Where a product could not be held in 64 bits, all stay.
+    The hull of some of the points is made first. Whatever lies on or below one of its edges is no
+    corner of the hull of all; of what lies above an edge the farthest point is one, and makes two
+    edges of it for the next pass (as in quickhull).
     """
-    at = np.arange(len(x))
-    if not _fits(x, y):
-        return at
-    x, y = x.astype(np.int64, copy=False), y.astype(np.int64, copy=False)
-    before = 2 * len(at)
-    while _MANY < len(at) < _WORTH * before:
-        before = len(at)
-        across, up = np.diff(x), np.diff(y)
-        moves = (across != 0) | (up != 0)
-        kept = np.ones(len(at), np.bool_)
-        kept[1:-1] = across[:-1] * up[1:] < up[:-1] * across[1:]
-        kept[1:-1] |= ~(moves[:-1] & moves[1:])
-        at, x, y = at[kept], x[kept], y[kept]
-    return at
+    some = np.unique(np.linspace(0, len(x) - 1, _MANY).round().astype(np.int64))
+    corners, left = _hull_of(some, x, y), np.arange(len(x))
+    before = 2 * len(left)
+    while _MANY < len(left) < _WORTH * before:
+        before = len(left)
+        left, farthest = _above(corners, left, x, y)
+        corners = _hull_of(np.union1d(corners, farthest), x, y)
+    return np.union1d([_last_equal(at, x, y) for at in corners.tolist()], left)
+
+
+def _last_equal(at: int, x: NDArray[np.int64], y: NDArray[np.int64]) -> int:
+    """The last of the points that are the same: of these a corner is the last, but the first 0."""
+    end = at
+    while at > 0 and end + 1 < len(x) and x[end + 1] == x[at] and y[end + 1] == y[at]:
+        end += 1
+    return end
+
+
+def _above(
+    corners: NDArray[np.int64],
+    left: NDArray[np.int64],
+    x: NDArray[np.int64],
+    y: NDArray[np.int64],
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The points above an edge between corners, and the one farthest above each edge."""
+    ends = np.searchsorted(left, corners).tolist()
+    found, farthest = [left[:0]], []
+    edges = itertools.pairwise(corners.tolist())
+    for (a, b), (low, high) in zip(edges, itertools.pairwise(ends), strict=True):
+        here = left[low:high]
+        over = (y[here] - y[a]) * (x[b] - x[a]) - (x[here] - x[a]) * (y[b] - y[a])
+        kept = here[over > 0]
+        if len(kept):
+            found.append(kept)
+            farthest.append(here[np.argmax(over)])
+    return np.concatenate(found), np.array(farthest, np.int64)
 
 
 def _fits(x: NDArray[Any], y: NDArray[Any]) -> bool:

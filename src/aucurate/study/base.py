@@ -1,6 +1,7 @@
 """Study: all numbers of one question, as data, with sentences and JSON."""
 
 import json
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from html import escape
@@ -15,7 +16,11 @@ from aucurate.formatting import listing
 from aucurate.results import Caveat, Record
 from aucurate.study.table import Table
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+_READ_VERSIONS = (1, 2)  # what 2 added has defaults
+_NUMBERS = r'[^][{}"]*'
+# A line break in JSON is never inside a string, so these are lists and no text that looks like one.
+_LIST_OF_NUMBERS = re.compile(rf'\[\n{_NUMBERS}(?:"(?:-?Infinity|NaN)"{_NUMBERS})*\]')
 _BACKENDS = ("polars", "pandas", "pyarrow")
 
 
@@ -85,7 +90,9 @@ class Study(Record, ABC):
     def to_json(self, *, indent: int | None = 2) -> str:
         """The whole study as JSON with every digit; infinities and NaN are strings."""
         head = {"format_version": FORMAT_VERSION, "kind": self.kind}
-        return json.dumps(head | self.to_dict(), indent=indent, allow_nan=False, ensure_ascii=False)
+        plain = head | self.to_dict()
+        text = json.dumps(plain, indent=indent, allow_nan=False, ensure_ascii=False)
+        return _LIST_OF_NUMBERS.sub(lambda found: " ".join(found[0].split()), text)
 
     @staticmethod
     def from_json(text: str) -> "Study":
@@ -100,10 +107,11 @@ class Study(Record, ABC):
             ) from None
         if kind not in Study._kinds:
             import_module("aucurate.study.kinds").study_kinds()
-        if version != FORMAT_VERSION or kind not in Study._kinds:
+        if version not in _READ_VERSIONS or kind not in Study._kinds:
             raise InputError(
                 f"this study is of kind {kind!r} in format version {version!r}; this aucurate "
-                f"reads version {FORMAT_VERSION} of {listing(sorted(Study._kinds))}.",
+                f"reads {listing(sorted(Study._kinds))} in format versions "
+                f"{listing([str(one) for one in _READ_VERSIONS])}.",
                 hint="read it with the version of aucurate that wrote it.",
             )
         try:

@@ -22,6 +22,7 @@ from aucurate.study.compare_settings import CompareSettings
 from aucurate.study.compare_tables import comparison_tables
 from aucurate.study.compare_words import comparison_sentences
 from aucurate.study.compare_work import Watch, Work
+from aucurate.study.curve_counts import CurveCounts, curves_of
 from aucurate.study.given import Data, given_data
 from aucurate.study.table import Table
 
@@ -39,6 +40,7 @@ class CompareStudy(Study):
     ``null_tests`` those of each AUC against a fixed value, ``all_estimates`` all intervals. They
     are in the order of the comparisons or of the classifiers, each kind of test with adjusted
     p-values beside it. A study that was stopped has fewer of them, and a caveat that counts them.
+    ``curves`` are those of the classifiers, for figures and the report.
     """
 
     kind = "compare"
@@ -56,6 +58,7 @@ class CompareStudy(Study):
     null_tests: tuple[Comparison, ...] = ()
     adjusted_null_p_values: tuple[float, ...] = ()
     all_estimates: tuple[Estimate, ...] = ()
+    curves: tuple[CurveCounts, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -196,12 +199,14 @@ def compare_scores(
     """:func:`compare` of checked data; ``source`` and ``columns_not_used`` go into provenance."""
     ranking = None if watch is None else _ranking(watch)
     lineup = Lineup.of(data, settings, threads, ranking)
+    curves = curves_of(lineup.scores, threads=threads, progress=ranking)
     work = Work(settings.resampling, threads, watch)
     numbers, refused = numbers_of(lineup, work)
     settings = replace(settings, resampling=work.resampling)
     return CompareStudy(
         **{name.name: getattr(numbers, name.name) for name in fields(Numbers)},
         correction=settings.correction,
+        curves=curves,
         caveats=(*caveats_of(lineup, numbers, work.unfinished, columns_not_used), *refused),
         provenance=_provenance(lineup, settings, source, columns_not_used),
     )

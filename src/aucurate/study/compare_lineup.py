@@ -18,6 +18,7 @@ from aucurate.kernels import Progress
 from aucurate.results import Comparison
 from aucurate.study.compare_settings import CompareSettings
 from aucurate.study.given import Data
+from aucurate.study.stretching import stretched
 
 Part: TypeAlias = Scores | PairedScores
 
@@ -52,7 +53,7 @@ class Lineup:
             )
         moments = tuple(
             AucMoments.from_scores(
-                part, threads=threads, progress=_stretched(progress, at, len(parts))
+                part, threads=threads, progress=stretched(progress, at, len(parts))
             )
             for at, part in enumerate(parts)
         )
@@ -147,9 +148,3 @@ def _parts(data: Data, settings: CompareSettings) -> tuple[Part, ...]:
     if settings.paired is False and isinstance(data, PairedScores) and len(data) > 1:
         return tuple(data)
     return (data,)
-
-
-def _stretched(progress: Progress | None, part: int, parts: int) -> Progress | None:
-    if progress is None or parts == 1:
-        return progress
-    return lambda done, total: progress(part * total + done, parts * total)

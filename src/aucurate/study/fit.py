@@ -19,6 +19,7 @@ from aucurate.inference.resampling import Resampling
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Estimate
 from aucurate.study.base import Provenance, Study
+from aucurate.study.curve_counts import CurveCounts, curves_of
 from aucurate.study.fit_numbers import ModelFit, fit_model
 from aucurate.study.fit_tables import fit_tables
 from aucurate.study.given import Data, given_data
@@ -29,12 +30,17 @@ LEVEL = 0.05
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FitStudy(Study):
-    """The empirical AUC of each classifier, and every model fitted to it with tests of its fit."""
+    """The empirical AUC of each classifier, and every model fitted to it with tests of its fit.
+
+    ``curves`` are the empirical ones, in the order of ``empirical``; a fitted one stands with its
+    fit.
+    """
 
     kind = "fit"
 
     empirical: tuple[Estimate, ...]
     fits: tuple[ModelFit, ...]
+    curves: tuple[CurveCounts, ...] = ()
 
     def fit(self, name: str, model: str) -> ModelFit:
         """One model of one classifier."""
@@ -115,6 +121,7 @@ def fit_scores(
     return FitStudy(
         empirical=empirical,
         fits=fits,
+        curves=curves_of(classifiers),
         caveats=_caveats(empirical, fits),
         provenance=Provenance(
             version=__version__,

@@ -3,12 +3,32 @@
 from dataclasses import dataclass
 from typing import Any
 
+from aucurate.curve.protocol import Curve
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError, ModelError
 from aucurate.inference.category_fit import CategoryFit, category_fit_test
 from aucurate.inference.goodness import FitTest, anderson_darling_test, shapiro_wilk_test
 from aucurate.inference.models import MODELS, Model
 from aucurate.results import Estimate, Record
+
+_POINTS = 301
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FittedPoints(Record):
+    """Points along a fitted curve, from "nobody is positive" to "everybody is"."""
+
+    specificity: tuple[float, ...]
+    sensitivity: tuple[float, ...]
+
+    @classmethod
+    def along(cls, curve: Curve) -> "FittedPoints":
+        """Points spread along the curve, as many as a figure shows."""
+        points = curve.points(_POINTS)
+        return cls(
+            specificity=tuple(points.specificity.tolist()),
+            sensitivity=tuple(points.sensitivity.tolist()),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,7 +37,8 @@ class ModelFit(Record):
 
     Where the model cannot be fitted ``estimate`` is None and ``refusal`` says why. The class tests
     are those of the distribution the model gives each class; the curve test is that of the counts
-    along the curve, and None where the data leave it no degree of freedom.
+    along the curve, and None where the data leave it no degree of freedom. ``points`` are those of
+    the fitted curve, for figures; None without one.
     """
 
     name: str
@@ -27,6 +48,7 @@ class ModelFit(Record):
     parameters: dict[str, float]
     class_tests: tuple[FitTest, ...]
     curve_test: CategoryFit | None
+    points: FittedPoints | None = None
 
     def rejected_by(self, level: float) -> tuple[str, ...]:
         """The tests that reject the model at this level, in words."""
@@ -63,6 +85,7 @@ def fit_model(scores: Scores, name: str, options: dict[str, Any], confidence: fl
         parameters=parameters,
         class_tests=_class_tests(scores, model, curve),
         curve_test=_curve_test(scores, model, curve),
+        points=FittedPoints.along(curve),
     )
 
 

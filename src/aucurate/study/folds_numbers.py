@@ -103,7 +103,8 @@ class FoldsPart(Record):
     """One quantity: all summaries, all pairs, and what else was asked for.
 
     ``method`` is the name of the test of ``comparisons``; ``recommended`` whether it is the one
-    for this design.
+    for this design. ``values`` has the fold values of each algorithm in the order of the summaries,
+    those of the folds ``fold_names``.
     """
 
     quantity: str
@@ -114,6 +115,8 @@ class FoldsPart(Record):
     adjusted_p_values: tuple[float, ...]
     tests: tuple[FoldTestResult, ...]
     posteriors: tuple[DifferencePosterior, ...]
+    fold_names: tuple[str, ...] = ()
+    values: tuple[tuple[float, ...], ...] = ()
 
 
 def inputs_of(data: FoldScores | FoldValues, settings: FoldsSettings) -> tuple[FoldInput, ...]:
@@ -160,6 +163,8 @@ def folds_part(given: FoldInput, settings: FoldsSettings) -> FoldsPart:
         adjusted_p_values=adjust([c.p_value for c in comparisons], settings.correction),
         tests=_all_tests(given, pairs, options) if settings.all_tests else (),
         posteriors=_posteriors(values, pairs, settings),
+        fold_names=values.fold_names,
+        values=tuple(map(tuple, values.values.T.tolist())),
     )
 
 

@@ -17,6 +17,7 @@ from aucurate.inference.threshold_bootstrap import ThresholdBootstrap
 from aucurate.kernels import Progress
 from aucurate.results import Comparison, Estimate
 from aucurate.study.base import Provenance, Study
+from aucurate.study.curve_counts import CurveCounts, curves_of
 from aucurate.study.operate_given import one_test_set
 from aucurate.study.operate_numbers import PointSummary, operate_numbers
 from aucurate.study.operate_settings import OperateSettings
@@ -34,7 +35,7 @@ class OperateStudy(Study):
     threshold. ``criterion`` is the rate by which it was chosen. ``at_rate`` has, where a
     sensitivity or specificity was given, the other rate at exactly that value, with an interval
     that knows the threshold is estimated. ``comparisons`` are of several rates, those of a pair
-    together.
+    together. ``curves`` are those of the classifiers, for figures and the report.
     """
 
     kind = "operate"
@@ -48,6 +49,7 @@ class OperateStudy(Study):
     comparisons: tuple[Comparison, ...]
     adjusted_p_values: tuple[float, ...]
     correction: Correction
+    curves: tuple[CurveCounts, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -143,6 +145,7 @@ def operate_scores(
         comparisons=found.comparisons,
         adjusted_p_values=found.adjusted,
         correction=settings.correction,
+        curves=curves_of(data),
         caveats=operate_caveats(found, settings, data, columns_not_used),
         provenance=Provenance(
             version=__version__,
