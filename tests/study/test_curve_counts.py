@@ -134,3 +134,18 @@ def test_fits_and_folds_carry_what_their_figures_show() -> None:
     assert len(part.fold_names) == folds.n_folds == len(part.values[0])
     for summary, values in zip(part.summaries, part.values, strict=True):
         assert np.mean(values) == pytest.approx(summary.mean, rel=1e-12)
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.float32])
+@pytest.mark.parametrize("digits", [None, 3, 1])
+@pytest.mark.parametrize("size", [50, 900, 5_000, 150_000])
+def test_the_sort_of_a_comparison_keeps_the_same_points(
+    size: int, digits: int | None, kind: type
+) -> None:
+    rng = np.random.default_rng(size)
+    labels = rng.random(size) < 0.2
+    values = rng.normal(size=(3, size)) ** 3 + labels
+    values = values if digits is None else values.round(digits)
+    given = {f"c{k}": row.astype(kind) for k, row in enumerate(values)}
+    data = PairedScores.from_arrays(labels, given, lower=["c2"])
+    assert compare(data).curves == curves_of(data)

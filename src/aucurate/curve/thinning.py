@@ -1,12 +1,10 @@
 r"""A curve of millions of points in a few thousand: what to keep, and what line to draw.
 
-**Kept points** are operating points of the curve, none is moved. A point is taken at every step of
-:math:`(1 - \text{specificity}) + \text{sensitivity}`, which grows from 0 to 2 along the curve, so
-what lies between two kept points is at most a step away from both of them. Near the corners a
-step is much: false positives are also kept at counts that grow by a twentieth, and so are missed
-positives from the other end, so that a rate near 0 is told to within a twentieth of itself. The
-corners of the convex hull are kept too: whatever the costs and the prevalence, the operating point
-of least expected cost is among the kept ones.
+**Kept points** are operating points of the curve, none is moved; the rule is that of
+:mod:`aucurate.kernels.thinning`. What lies between two kept points is at most a step away from both
+of them. Near the corners a step is much, and there a rate near 0 is told to within a twentieth of
+itself. The corners of the convex hull are kept, so that whatever the costs and the prevalence, an
+operating point of least expected cost is among the kept ones.
 
 **The drawn line** goes through points at every step, and between two of them through one more, so
 placed that the area under the line is that of the curve: for the area A of the curve above the
@@ -16,39 +14,36 @@ that rises stays in the box, as does the line, so no point moves by more than a 
 step is less than a pixel, no pixel moves.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.curve.hull import upper_hull
+from aucurate.kernels.thinning import STEPS, CurveLines
 
-STEPS = 1000
-_GROWTH = 1.05
 _LINE_STEPS = 10_000
 
 
 def kept_points(
     true_positives: NDArray[np.int64], false_positives: NDArray[np.int64], *, steps: int = STEPS
 ) -> NDArray[np.int64]:
-    """Which points of a curve to keep: all of a short one, else those of the module's rule.
+    """Which points of a long curve to keep; one of up to ``steps`` points needs no thinning.
 
-    Counts are cumulative, from no call to all calls.
+    Counts are cumulative, from no call to all calls. Points that would not be kept can be left out
+    beforehand: the others are kept all the same.
 
-    >>> kept_points(np.array([0, 1, 1, 2]), np.array([0, 0, 1, 1])).tolist()
-    [0, 1, 2, 3]
+    >>> kept_points(np.array([0, 1, 1, 2]), np.array([0, 0, 1, 1]), steps=1).tolist()
+    [0, 1, 3]
     """
-    if len(true_positives) <= steps:
-        return np.arange(len(true_positives))
     n_positive, n_negative = int(true_positives[-1]), int(false_positives[-1])
-    along = true_positives / n_positive + false_positives / n_negative
-    even = np.searchsorted(along, np.linspace(0, 2, steps + 1))
-    first = np.searchsorted(false_positives, _growing(n_negative), side="right") - 1
-    last = np.searchsorted(true_positives, n_positive - _growing(n_positive))
+    lines = CurveLines.of(n_positive, n_negative, steps=steps)
+    along = true_positives * n_negative + false_positives * n_positive
+    even = 1 + _steps(lines.along, along, "right")
+    first = _steps(lines.false_positives, false_positives, "left")
+    last = 1 + _steps(lines.true_positives, true_positives, "right")
     corners = upper_hull(false_positives, true_positives)
-    ends = np.array([0, len(along) - 1])
-    found = np.concatenate([even, first, last, corners, ends])
-    return np.unique(np.minimum(found, len(along) - 1))
+    return np.unique(np.concatenate([even, first, last, corners]))
 
 
 def drawn_line(
@@ -79,7 +74,8 @@ def drawn_line(
     return line_x, line_y
 
 
-def _growing(most: int) -> NDArray[np.int64]:
-    """Counts from 1 on that grow by one or by a twentieth, whichever is more."""
-    count = max(2, int(np.ceil(np.log(max(most, 2)) / np.log(_GROWTH))))
-    return np.unique(np.geomspace(1, max(most, 1), count).astype(np.int64))
+def _steps(
+    lines: NDArray[np.int64], values: NDArray[np.int64], side: Literal["left", "right"]
+) -> NDArray[np.int64]:
+    """The places before which a line is reached ("right") or passed ("left")."""
+    return np.flatnonzero(np.diff(np.searchsorted(lines, values, side=side)))

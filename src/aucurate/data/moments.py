@@ -14,7 +14,7 @@ from aucurate import kernels
 from aucurate.data.arrays import frozen
 from aucurate.data.paired import PairedScores, position
 from aucurate.data.scores import Scores
-from aucurate.kernels import Progress
+from aucurate.kernels import Placements, Progress, ThinnedCurve
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -54,11 +54,25 @@ class AucMoments:
         progress: Progress | None = None,
     ) -> "AucMoments":
         """From scores in memory: one sort per classifier, then exact integer sums."""
-        values = data.values[None, :] if isinstance(data, Scores) else data.values
-        names = (data.name,) if isinstance(data, Scores) else data.names
+        return cls._from_placements(data, _placed(data, threads, progress, False), threads)
+
+    @classmethod
+    def with_curves(
+        cls,
+        data: Scores | PairedScores,
+        *,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> "tuple[AucMoments, tuple[ThinnedCurve, ...]]":
+        """The same, and from the same sort the points of each curve that thinning may keep."""
+        placed = _placed(data, threads, progress, True)
+        return cls._from_placements(data, placed, threads), placed.curves
+
+    @classmethod
+    def _from_placements(
+        cls, data: Scores | PairedScores, placed: Placements, threads: int | None
+    ) -> "AucMoments":
         rows = data.observations
-        rows.require_plain("the DeLong covariance")
-        placed = kernels.placements(values, rows.is_positive, threads=threads, progress=progress)
         pairs = rows.n_positive * rows.n_negative
         totals, positive_covariance, positive_difference = kernels.integer_moments(
             placed.of_positives, 2 * rows.n_negative, threads=threads
@@ -67,7 +81,7 @@ class AucMoments:
             placed.of_negatives, 2 * rows.n_positive, threads=threads
         )
         return cls(
-            names=names,
+            names=(data.name,) if isinstance(data, Scores) else data.names,
             aucs=tuple(total / (2 * pairs) for total in totals),
             positive_covariance=frozen(positive_covariance),
             negative_covariance=frozen(negative_covariance),
@@ -116,6 +130,17 @@ class AucMoments:
             n_negative=self.n_negative,
             tied_shares=tuple(self.tied_shares[i] for i in at),
         )
+
+
+def _placed(
+    data: Scores | PairedScores, threads: int | None, progress: Progress | None, curves: bool
+) -> Placements:
+    values = data.values[None, :] if isinstance(data, Scores) else data.values
+    rows = data.observations
+    rows.require_plain("the DeLong covariance")
+    return kernels.placements(
+        values, rows.is_positive, threads=threads, progress=progress, with_curves=curves
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -20,10 +20,12 @@ from numpy.typing import NDArray
 from aucurate.errors import OptionError
 from aucurate.kernels import _kernels
 from aucurate.kernels._kernels import Cancelled
+from aucurate.kernels.thinning import STEPS, CurveLines, ThinnedCurve
 
 __all__ = [
     "Cancelled",
     "Placements",
+    "ThinnedCurve",
     "auc_counts",
     "doubled_midranks",
     "integer_moments",
@@ -92,6 +94,7 @@ class Placements:
     of_positives: NDArray[np.int64]
     of_negatives: NDArray[np.int64]
     tied_pairs: tuple[int, ...]
+    curves: tuple[ThinnedCurve, ...] = ()
 
 
 def placements(
@@ -100,24 +103,52 @@ def placements(
     *,
     threads: int | None = None,
     progress: Progress | None = None,
+    with_curves: bool = False,
 ) -> Placements:
-    """Placements of K classifiers (``scores`` has one row each) on the same observations."""
+    """Placements of K classifiers (``scores`` has one row each) on the same observations.
+
+    ``with_curves`` finds the points of each curve that thinning keeps in the same sort.
+    """
     positives = int(np.count_nonzero(positive))
     classifiers, observations = scores.shape
     of_positives = np.empty((classifiers, positives), np.int64)
     of_negatives = np.empty((classifiers, observations - positives), np.int64)
-    ties = tuple(
-        _kernels.placements(
-            scores[k],
-            positive.view(np.uint8),
-            of_positives[k],
-            of_negatives[k],
-            thread_count(threads),
-            None if progress is None else _shifted(progress, k, classifiers),
-        )
-        for k in range(classifiers)
+    lines = CurveLines.of(positives, observations - positives) if with_curves else None
+    ties, curves = [], []
+    for k in range(classifiers):
+        given = (scores[k], positive.view(np.uint8), of_positives[k], of_negatives[k])
+        told = None if progress is None else _shifted(progress, k, classifiers)
+        if lines is not None:
+            tied, curve = _placed_with_curve(*given, lines, thread_count(threads), told)
+            curves.append(curve)
+        else:
+            tied = _kernels.placements(*given, thread_count(threads), told)
+        ties.append(tied)
+    return Placements(of_positives, of_negatives, tuple(ties), tuple(curves))
+
+
+def _placed_with_curve(
+    scores: FloatArray,
+    positive: NDArray[np.uint8],
+    of_positives: NDArray[np.int64],
+    of_negatives: NDArray[np.int64],
+    lines: CurveLines,
+    threads: int,
+    progress: Progress | None,
+) -> tuple[int, ThinnedCurve]:
+    tied, (points, thresholds, true, false) = _kernels.placements_and_curve(
+        scores,
+        positive,
+        of_positives,
+        of_negatives,
+        lines.along,
+        lines.true_positives,
+        lines.false_positives,
+        len(scores) < STEPS,
+        threads,
+        progress,
     )
-    return Placements(of_positives, of_negatives, ties)
+    return tied, ThinnedCurve(points, thresholds, true, false)
 
 
 def _shifted(progress: Progress, part: int, parts: int) -> Progress:

@@ -23,6 +23,18 @@ def placements(
     threads: int,
     progress: _Progress,
 ) -> int: ...
+def placements_and_curve(
+    scores: _Scores,
+    positive: NDArray[np.uint8],
+    of_positives: NDArray[np.int64],
+    of_negatives: NDArray[np.int64],
+    along_lines: NDArray[np.int64],
+    true_positive_lines: NDArray[np.int64],
+    false_positive_lines: NDArray[np.int64],
+    every_point: bool,
+    threads: int,
+    progress: _Progress,
+) -> tuple[int, tuple[int, NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]]: ...
 def integer_moments(
     counts: NDArray[np.int64], threads: int
 ) -> tuple[list[int], list[list[int]]]: ...

@@ -22,7 +22,7 @@ from aucurate.study.compare_settings import CompareSettings
 from aucurate.study.compare_tables import comparison_tables
 from aucurate.study.compare_words import comparison_sentences
 from aucurate.study.compare_work import Watch, Work
-from aucurate.study.curve_counts import CurveCounts, curves_of
+from aucurate.study.curve_counts import CurveCounts
 from aucurate.study.given import Data, given_data
 from aucurate.study.table import Table
 
@@ -199,7 +199,10 @@ def compare_scores(
     """:func:`compare` of checked data; ``source`` and ``columns_not_used`` go into provenance."""
     ranking = None if watch is None else _ranking(watch)
     lineup = Lineup.of(data, settings, threads, ranking)
-    curves = curves_of(lineup.scores, threads=threads, progress=ranking)
+    curves = tuple(
+        CurveCounts.from_thinned(scores, points, threads=threads)
+        for scores, points in zip(lineup.scores, lineup.curves, strict=True)
+    )
     work = Work(settings.resampling, threads, watch)
     numbers, refused = numbers_of(lineup, work)
     settings = replace(settings, resampling=work.resampling)

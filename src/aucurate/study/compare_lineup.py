@@ -14,7 +14,7 @@ from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.inference import COMPARISONS, caveats
 from aucurate.inference.delong import paired_comparison, unpaired_comparison
-from aucurate.kernels import Progress
+from aucurate.kernels import Progress, ThinnedCurve
 from aucurate.results import Comparison
 from aucurate.study.compare_settings import CompareSettings
 from aucurate.study.given import Data
@@ -29,12 +29,14 @@ class Lineup:
 
     ``parts`` is one set of scores on the same observations, or one ``Scores`` for each classifier
     when the comparison is unpaired; ``moments`` stand beside them. ``shared`` says that an unpaired
-    comparison was asked for of classifiers on the same observations.
+    comparison was asked for of classifiers on the same observations. ``curves`` has, for each
+    classifier, points of its curve.
     """
 
     parts: tuple[Part, ...]
     moments: tuple[AucMoments, ...]
     settings: CompareSettings
+    curves: tuple[ThinnedCurve, ...]
 
     @classmethod
     def of(
@@ -51,13 +53,14 @@ class Lineup:
                 hint="compare different test sets with method='delong', method='bootstrap' or, "
                 "for the whole curve, method='venkatraman'.",
             )
-        moments = tuple(
-            AucMoments.from_scores(
+        found = [
+            AucMoments.with_curves(
                 part, threads=threads, progress=stretched(progress, at, len(parts))
             )
             for at, part in enumerate(parts)
-        )
-        return cls(parts, moments, settings)
+        ]
+        curves = tuple(points for _, each in found for points in each)
+        return cls(parts, tuple(moments for moments, _ in found), settings, curves)
 
     @property
     def names(self) -> tuple[str, ...]:

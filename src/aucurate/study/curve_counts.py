@@ -1,5 +1,6 @@
 """The curve of a classifier as a study carries it: thresholds, and the calls at each of them."""
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -10,7 +11,8 @@ from aucurate.curve.thinning import kept_points
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
-from aucurate.kernels import Progress
+from aucurate.kernels import Progress, ThinnedCurve
+from aucurate.kernels.thinning import STEPS
 from aucurate.results import Record
 from aucurate.study.stretching import stretched
 
@@ -42,19 +44,36 @@ class CurveCounts(Record):
         counts = ThresholdCounts.from_scores(scores, threads=threads, progress=progress)
         true = np.concatenate([[0], np.cumsum(counts.positives)])
         false = np.concatenate([[0], np.cumsum(counts.negatives)])
-        kept = kept_points(true, false)
-        thresholds = np.concatenate([[np.inf], counts.thresholds[kept[1:] - 1].astype(np.float64)])
-        if scores.lower:
-            thresholds = 0.0 - thresholds
+        short = len(true) <= STEPS
+        kept = np.arange(1, len(true)) if short else kept_points(true, false)[1:]
+        points = ThinnedCurve(
+            len(true), counts.thresholds[kept - 1].astype(np.float64), true[kept], false[kept]
+        )
+        return cls._of(scores, points)
+
+    @classmethod
+    def from_thinned(
+        cls, scores: Scores, points: ThinnedCurve, *, threads: int | None = None
+    ) -> "CurveCounts":
+        """From the points that a sort of the scores has kept; with another sort where these are
+        not all points of a short curve.
+        """
+        if len(points.thresholds) + 1 < points.n_points <= STEPS:
+            return cls.from_scores(scores, threads=threads)
+        return cls._of(scores, points)
+
+    @classmethod
+    def _of(cls, scores: Scores, points: ThinnedCurve) -> "CurveCounts":
+        thresholds = 0.0 - points.thresholds if scores.lower else points.thresholds
         return cls(
             name=scores.name,
             lower=scores.lower,
-            n_positive=int(true[-1]),
-            n_negative=int(false[-1]),
-            n_points=len(true),
-            thresholds=tuple(thresholds.tolist()),
-            true_positives=tuple(true[kept].tolist()),
-            false_positives=tuple(false[kept].tolist()),
+            n_positive=scores.observations.n_positive,
+            n_negative=scores.observations.n_negative,
+            n_points=points.n_points,
+            thresholds=(-math.inf if scores.lower else math.inf, *thresholds.tolist()),
+            true_positives=(0, *points.true_positives.tolist()),
+            false_positives=(0, *points.false_positives.tolist()),
         )
 
     @property

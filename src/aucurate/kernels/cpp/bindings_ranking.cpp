@@ -52,6 +52,54 @@ nb::object placements(Vector<const Float> scores, Labels positive, Vector<std::i
     return python_int(ties);
 }
 
+template <class T>
+nb::object python_array(std::vector<T>&& values) {
+    auto* kept = new std::vector<T>(std::move(values));
+    nb::capsule owner(kept, [](void* pointer) noexcept { delete static_cast<std::vector<T>*>(pointer); });
+    return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
+}
+
+template <class Float>
+nb::tuple python_curve(const CurvePart& curve) {
+    const std::size_t size = curve.kept.size() - 1;  // the point of no calls has no threshold
+    std::vector<double> thresholds(size);
+    std::vector<std::int64_t> true_positives(size), false_positives(size);
+    for (std::size_t at = 0; at < size; ++at) {
+        const CurvePoint& point = curve.kept[at + 1];
+        thresholds[at] = value_of<Float>(static_cast<typename KeyOf<Float>::type>(point.key));
+        true_positives[at] = point.true_positives;
+        false_positives[at] = point.false_positives;
+    }
+    return nb::make_tuple(curve.points, python_array(std::move(thresholds)), python_array(std::move(true_positives)),
+                          python_array(std::move(false_positives)));
+}
+
+std::vector<std::int64_t> as_vector(const Vector<const std::int64_t>& values) {
+    return {values.data(), values.data() + values.size()};
+}
+
+// Placements, and the thinned curve: how many points it had, the thresholds and counts of those kept.
+template <class Float>
+nb::tuple placements_and_curve(Vector<const Float> scores, Labels positive, Vector<std::int64_t> of_positives,
+                               Vector<std::int64_t> of_negatives, Vector<const std::int64_t> along_lines,
+                               Vector<const std::int64_t> true_positive_lines,
+                               Vector<const std::int64_t> false_positive_lines, bool every_point, unsigned threads,
+                               nb::handle progress) {
+    Wide ties;
+    CurvePart curve;
+    {
+        nb::gil_scoped_release unlocked;
+        const CurveLines lines{static_cast<std::int64_t>(of_positives.size()),
+                               static_cast<std::int64_t>(of_negatives.size()), as_vector(along_lines),
+                               as_vector(true_positive_lines), as_vector(false_positive_lines), every_point};
+        std::vector<CurvePart> parts;
+        ties = place(scores.data(), positive.data(), scores.size(), of_positives.data(), of_negatives.data(), threads,
+                     progress, &lines, &parts);
+        curve = joined(parts);
+    }
+    return nb::make_tuple(python_int(ties), python_curve<Float>(curve));
+}
+
 nb::tuple integer_moments(Matrix<const std::int64_t> counts, unsigned threads) {
     std::vector<Wide> sums, products;
     const std::size_t rows = counts.shape(0);
@@ -111,6 +159,8 @@ void bind_ranking(nb::module_& module) {
     module.def("run_length_pair_counts", &run_length_pair_counts, "positives"_a, "negatives"_a);
     module.def("placements", &placements<double>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "threads"_a, "progress"_a.none());
     module.def("placements", &placements<float>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "threads"_a, "progress"_a.none());
+    module.def("placements_and_curve", &placements_and_curve<double>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "along_lines"_a, "true_positive_lines"_a, "false_positive_lines"_a, "every_point"_a, "threads"_a, "progress"_a.none());
+    module.def("placements_and_curve", &placements_and_curve<float>, "scores"_a, "positive"_a, "of_positives"_a, "of_negatives"_a, "along_lines"_a, "true_positive_lines"_a, "false_positive_lines"_a, "every_point"_a, "threads"_a, "progress"_a.none());
     module.def("integer_moments", &integer_moments, "counts"_a, "threads"_a);
     module.def("integer_power_sums", &integer_power_sums, "values"_a, "threads"_a);
     module.def("threshold_counts", &threshold_counts<double>, "scores"_a, "positive"_a, "values"_a, "positives"_a, "negatives"_a, "threads"_a, "progress"_a.none());

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sorting.hpp"
+#include "thinning.hpp"
 
 namespace aucurate {
 
@@ -57,15 +58,19 @@ PairCounts count_pairs(const Float* scores, const std::uint8_t* positive, std::s
 
 // Doubled placements: of a positive, twice the negatives below it plus those tied with it; of a
 // negative, twice the positives above it plus those tied. Each class in its original row order.
-// Returns how many pairs are tied.
+// Returns how many pairs are tied. With `lines` the parts of the thinned curve are found as well,
+// from the lowest bucket up.
 template <class Float>
 Wide place(const Float* scores, const std::uint8_t* positive, std::size_t count, std::int64_t* of_positives,
-           std::int64_t* of_negatives, unsigned threads, nb::handle progress) {
+           std::int64_t* of_negatives, unsigned threads, nb::handle progress, const CurveLines* lines = nullptr,
+           std::vector<CurvePart>* parts = nullptr) {
     ClassBuckets<IndexedKey, Float> classes(scores, positive, count, threads);
     Monitor monitor(progress, classes.buckets());
     const auto all_positives = static_cast<std::int64_t>(classes.positives());
     std::vector<std::uint64_t> ties(classes.buckets(), 0);
+    if (lines) parts->resize(classes.buckets());
     classes.visit(&monitor, [&](const auto& bucket, std::size_t number) {
+        if (lines) (*parts)[number] = thin(bucket, *lines);
         sweep(bucket.positive, bucket.positives, bucket.negative, bucket.negatives,
               [&](std::size_t i, std::size_t less, std::size_t not_greater) {
                   of_positives[bucket.positive[i].index] =
