@@ -36,12 +36,13 @@ class RocCurve:
         Dropping collinear points keeps the same line: a point is left out when it lies exactly
         (in integers) on the segment between its neighbours.
         """
-        used = counts.positives + counts.negatives > 0  # a rating that nobody gave is no point
-        positives, negatives = counts.positives[used], counts.negatives[used]
-        true = np.concatenate([[0], np.cumsum(positives)])
-        false = np.concatenate([[0], np.cumsum(negatives)])
-        kind = np.result_type(counts.thresholds.dtype, np.float32)
-        thresholds = np.concatenate([[np.inf], counts.thresholds[used]]).astype(kind)
+        positives, negatives, thresholds = counts.positives, counts.negatives, counts.thresholds
+        used = (positives > 0) | (negatives > 0)  # a rating that nobody gave is no point
+        if not used.all():
+            positives, negatives, thresholds = positives[used], negatives[used], thresholds[used]
+        true, false = _running(positives), _running(negatives)
+        kind = np.result_type(thresholds.dtype, np.float32)
+        thresholds = np.concatenate([[np.inf], thresholds], dtype=kind)
         if drop_collinear:
             keep = _corners(positives, negatives)
             true, false, thresholds = true[keep], false[keep], thresholds[keep]
@@ -148,6 +149,13 @@ def roc_curve(
     data.observations.require_plain("the ROC curve")
     counts = ThresholdCounts.from_scores(data, threads=threads)
     return RocCurve.from_counts(counts, drop_collinear=drop_collinear)
+
+
+def _running(counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The sums of the counts so far, from 0 on."""
+    sums = np.zeros(len(counts) + 1, np.int64)
+    np.cumsum(counts, out=sums[1:])
+    return sums
 
 
 def _along(

@@ -2,10 +2,14 @@
 
 Every figure has three functions: ``draw_...`` draws a result on given axes and leaves the rest of
 the figure and all settings of matplotlib alone, ``..._figure`` makes a figure of its own, and
-``..._frame`` gives the drawn numbers. Frames need no matplotlib; it is loaded by the first figure.
+``..._frame`` gives the drawn numbers. A display (``RocDisplay`` and so on) is all three in one
+object, after scikit-learn's habit. Frames need no matplotlib; it is loaded by the first figure.
 
-    from aucurate.plots import roc_figure, save
+    from aucurate.plots import RocDisplay, roc_figure, save
     save(roc_figure(scores), "roc.svg")
+    RocDisplay(scores).plot(ax)
+
+``study.plot()`` draws the main figure of a study; :func:`figures_of` gives all of them.
 """
 
 from aucurate.plots.averaged_curves import (
@@ -14,6 +18,14 @@ from aucurate.plots.averaged_curves import (
     draw_averaged_curves,
 )
 from aucurate.plots.bands import bands_figure, bands_frame, draw_bands
+from aucurate.plots.class_displays import (
+    ClassErrorsDisplay,
+    ClassPointErrorsDisplay,
+    ConfusionDisplay,
+    MulticlassDisplay,
+    PairwiseAucDisplay,
+    ParallelErrorsDisplay,
+)
 from aucurate.plots.class_errors import class_errors_figure, class_errors_frame, draw_class_errors
 from aucurate.plots.class_matrix import draw_cells
 from aucurate.plots.class_point_errors import (
@@ -38,20 +50,36 @@ from aucurate.plots.curve_difference import (
     curve_difference_frame,
     draw_curve_difference,
 )
+from aucurate.plots.curve_displays import (
+    BandsDisplay,
+    CostCurvesDisplay,
+    CurveDifferenceDisplay,
+    DecisionCurveDisplay,
+    DetDisplay,
+    FittedCurvesDisplay,
+    IsoCostDisplay,
+    PrecisionDisplay,
+    RocDisplay,
+    ScoreDistributionsDisplay,
+    UsedPointsDisplay,
+)
 from aucurate.plots.decision_curve import (
     decision_curve_figure,
     decision_curve_frame,
     draw_decision_curve,
 )
 from aucurate.plots.det import det_figure, det_frame, draw_det
+from aucurate.plots.display import Display
 from aucurate.plots.fitted_curves import (
     draw_fitted_curves,
+    draw_fitted_panels,
     fitted_curves_figure,
     fitted_curves_frame,
 )
 from aucurate.plots.fold_curves import draw_fold_curves, fold_curves_figure, fold_curves_frame
 from aucurate.plots.fold_distributions import (
     draw_fold_distributions,
+    draw_fold_panels,
     fold_distributions_figure,
     fold_distributions_frame,
 )
@@ -62,31 +90,80 @@ from aucurate.plots.fold_figure import (
     folds_figure,
     folds_frame,
 )
+from aucurate.plots.fold_values import draw_fold_values, fold_values_figure, fold_values_frame
 from aucurate.plots.forest import draw_forest, forest_figure, forest_frame
 from aucurate.plots.interval_lines import draw_interval_lines
 from aucurate.plots.iso_cost import draw_iso_cost, iso_cost_figure, iso_cost_frame
-from aucurate.plots.multiclass_figure import multiclass_figure, multiclass_frame
+from aucurate.plots.multiclass_figure import draw_multiclass, multiclass_figure, multiclass_frame
+from aucurate.plots.of_study import StudyFigure, figures_of
 from aucurate.plots.operating_points import (
     draw_operating_points,
     operating_points_figure,
     operating_points_frame,
 )
+from aucurate.plots.outcomes import draw_outcomes, outcomes_figure, outcomes_frame
 from aucurate.plots.pairwise_auc import draw_pairwise_auc, pairwise_auc_figure, pairwise_auc_frame
 from aucurate.plots.parallel_errors import draw_parallel_errors, parallel_errors_figure
 from aucurate.plots.point_panels import draw_point_panels, point_panels_figure, point_panels_frame
 from aucurate.plots.power_curve import draw_power_curve, power_curve_figure, power_curve_frame
 from aucurate.plots.precision import draw_precision, precision_figure, precision_frame
+from aucurate.plots.result_displays import (
+    AveragedCurvesDisplay,
+    ComparisonMatrixDisplay,
+    CriticalDifferenceDisplay,
+    FoldCurvesDisplay,
+    FoldDistributionsDisplay,
+    FoldsDisplay,
+    FoldValuesDisplay,
+    ForestDisplay,
+    OperatingPointsDisplay,
+    OutcomesDisplay,
+    PointPanelsDisplay,
+    PowerCurveDisplay,
+)
 from aucurate.plots.roc import draw_roc, roc_figure, roc_frame
 from aucurate.plots.saving import rendered, save
 from aucurate.plots.score_distributions import (
     draw_score_distributions,
+    draw_score_panels,
     score_distributions_figure,
     score_distributions_frame,
 )
 from aucurate.plots.used_points import draw_used_points, used_points_figure, used_points_frame
 
 __all__ = [
+    "AveragedCurvesDisplay",
+    "BandsDisplay",
+    "ClassErrorsDisplay",
+    "ClassPointErrorsDisplay",
+    "ComparisonMatrixDisplay",
+    "ConfusionDisplay",
+    "CostCurvesDisplay",
+    "CriticalDifferenceDisplay",
+    "CurveDifferenceDisplay",
+    "DecisionCurveDisplay",
+    "DetDisplay",
+    "Display",
+    "FittedCurvesDisplay",
+    "FoldCurvesDisplay",
+    "FoldDistributionsDisplay",
     "FoldPanels",
+    "FoldValuesDisplay",
+    "FoldsDisplay",
+    "ForestDisplay",
+    "IsoCostDisplay",
+    "MulticlassDisplay",
+    "OperatingPointsDisplay",
+    "OutcomesDisplay",
+    "PairwiseAucDisplay",
+    "ParallelErrorsDisplay",
+    "PointPanelsDisplay",
+    "PowerCurveDisplay",
+    "PrecisionDisplay",
+    "RocDisplay",
+    "ScoreDistributionsDisplay",
+    "StudyFigure",
+    "UsedPointsDisplay",
     "averaged_curves_figure",
     "averaged_curves_frame",
     "bands_figure",
@@ -122,13 +199,18 @@ __all__ = [
     "draw_decision_curve",
     "draw_det",
     "draw_fitted_curves",
+    "draw_fitted_panels",
     "draw_fold_curves",
     "draw_fold_distributions",
+    "draw_fold_panels",
+    "draw_fold_values",
     "draw_folds",
     "draw_forest",
     "draw_interval_lines",
     "draw_iso_cost",
+    "draw_multiclass",
     "draw_operating_points",
+    "draw_outcomes",
     "draw_pairwise_auc",
     "draw_parallel_errors",
     "draw_point_panels",
@@ -136,7 +218,9 @@ __all__ = [
     "draw_precision",
     "draw_roc",
     "draw_score_distributions",
+    "draw_score_panels",
     "draw_used_points",
+    "figures_of",
     "fitted_curves_figure",
     "fitted_curves_frame",
     "fold_curves_figure",
@@ -144,6 +228,8 @@ __all__ = [
     "fold_distributions_figure",
     "fold_distributions_frame",
     "fold_panels",
+    "fold_values_figure",
+    "fold_values_frame",
     "folds_figure",
     "folds_frame",
     "forest_figure",
@@ -154,6 +240,8 @@ __all__ = [
     "multiclass_frame",
     "operating_points_figure",
     "operating_points_frame",
+    "outcomes_figure",
+    "outcomes_frame",
     "pairwise_auc_figure",
     "pairwise_auc_frame",
     "parallel_errors_figure",

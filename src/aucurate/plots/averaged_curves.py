@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from aucurate.curve.thinning import drawn_line
 from aucurate.errors import OptionError
 from aucurate.inference.curve_averaging import AveragedCurve
 from aucurate.plots.canvas import new_figure
@@ -24,7 +25,7 @@ def draw_averaged_curves(
     axes: "Axes", curves: Sequence[AveragedCurve], *, title: str | None = None
 ) -> None:
     """Draw each mean curve with bars of one standard error, at a dozen of its points."""
-    words = _words(curves)
+    words = words_of(curves)
     styles = looks(words)
     unit_square(axes)
     diagonal(axes)
@@ -32,7 +33,8 @@ def draw_averaged_curves(
     for curve, word in zip(curves, words, strict=True):
         look = styles[word]
         x, y = 1 - curve.specificity, curve.sensitivity
-        handles += axes.plot(x, y, color=look.colour, linestyle=look.line, linewidth=1.4)
+        line = drawn_line(x, y)
+        handles += axes.plot(*line, color=look.colour, linestyle=look.line, linewidth=1.4)
         shown = np.unique(np.linspace(0, len(curve) - 1, _MOST_BARS).round().astype(int))
         axes.errorbar(
             x[shown],
@@ -63,7 +65,7 @@ def averaged_curves_figure(
 
 def averaged_curves_frame(curves: Sequence[AveragedCurve], *, backend: str = "polars") -> Any:
     """The drawn numbers: a row per point of every curve."""
-    words = _words(curves)
+    words = words_of(curves)
     rows = [(word, curve) for word, curve in zip(words, curves, strict=True)]
     columns: dict[str, list[object]] = {
         "curve": [word for word, curve in rows for _ in range(len(curve))],
@@ -80,7 +82,7 @@ def averaged_curves_frame(curves: Sequence[AveragedCurve], *, backend: str = "po
     return as_frame(columns, backend)
 
 
-def _words(curves: Sequence[AveragedCurve]) -> list[str]:
+def words_of(curves: Sequence[AveragedCurve]) -> list[str]:
     """What each curve is called: by its averaging, and by its classifier where there are more."""
     if not curves:
         raise OptionError("there are no curves to draw.", hint="e.g. vertical_average(data, name).")

@@ -31,7 +31,7 @@ def draw_bands(
     The edges are stairs, as a limit at one rate holds on one side of it as well. Several bands of
     one classifier are told apart like those of several classifiers.
     """
-    given = _given(bands)
+    given = given_bands(bands)
     names = list(dict.fromkeys(band.name for band in given))
     styles, short = looks([str(at) for at in range(len(given))]), short_names(names, NAME_WIDTH)
     unit_square(axes)
@@ -43,7 +43,7 @@ def draw_bands(
 
 def bands_figure(bands: CurveBand | Sequence[CurveBand], *, title: str | None = None) -> "Figure":
     """:func:`draw_bands` on a figure of its own."""
-    given = _given(bands)
+    given = given_bands(bands)
     with new_figure(4.6, 4.7 + 0.33 * len(given) + (0.2 if title else 0.0)) as figure:
         draw_bands(figure.add_subplot(), given, title=title)
     return figure
@@ -51,7 +51,7 @@ def bands_figure(bands: CurveBand | Sequence[CurveBand], *, title: str | None = 
 
 def bands_frame(bands: CurveBand | Sequence[CurveBand], *, backend: str = "polars") -> Any:
     """The drawn numbers: a row per rate of each band."""
-    given = _given(bands)
+    given = given_bands(bands)
     return as_frame(
         {
             "classifier": [band.name for band in given for _ in band.rates],
@@ -67,7 +67,8 @@ def bands_frame(bands: CurveBand | Sequence[CurveBand], *, backend: str = "polar
     )
 
 
-def _given(bands: CurveBand | Sequence[CurveBand]) -> list[CurveBand]:
+def given_bands(bands: CurveBand | Sequence[CurveBand]) -> list[CurveBand]:
+    """The bands to draw, checked."""
     given = [bands] if isinstance(bands, CurveBand) else list(bands)
     if not given or not all(isinstance(band, CurveBand) for band in given):
         raise OptionError(

@@ -60,7 +60,7 @@ def draw_class_point_errors(
     title: str | None = None,
 ) -> None:
     """Draw the errors of one classifier at its operating points, from above in their order."""
-    classes = _checked(points, unseen)
+    classes = checked_classes(points, unseen)
     rows = np.arange(len(classes))
     entries = len(points) + (unseen is not None)
     offsets = _APART * (np.arange(entries) - (entries - 1) / 2) if entries > 1 else [0.0]
@@ -91,7 +91,7 @@ def class_point_errors_space(
     points: Sequence[ClassPoint], unseen: NestedWeights | None = None, *, title: str | None = None
 ) -> Space:
     """How much room :func:`draw_class_point_errors` needs."""
-    classes = _checked(points, unseen)
+    classes = checked_classes(points, unseen)
     named = label_inches([*short_names(classes, _CLASS_WIDTH).values()])
     entries = len(points) + (unseen is not None)
     rows = len(classes) * (0.2 + 0.085 * entries if len(classes) <= 12 else 0.13 + 0.06 * entries)
@@ -123,7 +123,7 @@ def class_point_errors_frame(
     ``unseen`` is the error on folds that the search did not see, NaN at equal weights and where
     there are no folds.
     """
-    _checked(points, unseen)
+    checked_classes(points, unseen)
     cells = [
         (point, one, weight)
         for point in points
@@ -182,7 +182,7 @@ def _right(points: Sequence[ClassPoint], unseen: NestedWeights | None) -> float:
     return min(1.02, 1.05 * max((v for v in drawn if not math.isnan(v)), default=1.0) + 0.01)
 
 
-def _checked(points: Sequence[ClassPoint], unseen: NestedWeights | None) -> tuple[str, ...]:
+def checked_classes(points: Sequence[ClassPoint], unseen: NestedWeights | None) -> tuple[str, ...]:
     """The classes of points of one classifier."""
     names = {point.name for point in points} | (set() if unseen is None else {unseen.name})
     if len(names) != 1:

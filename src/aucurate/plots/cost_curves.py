@@ -11,7 +11,14 @@ from aucurate.formatting import number
 from aucurate.plots.canvas import FAINT, new_figure
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
-from aucurate.plots.words import NAME_WIDTH, plain_legend, short_names, with_numbers
+from aucurate.plots.thin_lines import shown_points
+from aucurate.plots.words import (
+    NAME_WIDTH,
+    legend_size,
+    plain_legend,
+    short_names,
+    with_numbers,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -32,24 +39,25 @@ def draw_cost_curves(
     The grey triangle is the better of calling nobody and calling everybody positive. ``with_lines``
     adds the line of every threshold that is best somewhere.
     """
-    _require(curves)
-    styles, short = looks(list(curves)), short_names(list(curves), NAME_WIDTH)
+    require_curves(curves)
+    styles = looks(list(curves))
     axes.plot([0, 0.5, 1], [0, 0.5, 0], color=FAINT, linewidth=0.9, linestyle=(0, (1, 2)), zorder=1)
-    handles, labels = [], []
+    handles, labels = [], _labels(curves)
     for name, curve in curves.items():
         look = styles[name]
         if with_lines:
             for at in np.unique(np.linspace(0, len(curve.missed) - 1, _MOST_LINES).astype(int)):
                 ends = [curve.false_alarms[at], curve.missed[at]]
                 axes.plot([0, 1], ends, color=look.colour, linewidth=0.4, alpha=0.5, zorder=1.5)
+        costs = curve.expected_cost(curve.turns)
+        shown = shown_points(curve.turns, costs)
         handles += axes.plot(
-            curve.turns,
-            curve.expected_cost(curve.turns),
+            curve.turns[shown],
+            costs[shown],
             color=look.colour,
             linestyle=look.line,
             linewidth=1.6,
         )
-        labels.append(with_numbers(short[name], f"mean cost {number(curve.area)}"))
     axes.set_xlim(-0.01, 1.01)
     axes.set_ylim(-0.01, 0.53)
     axes.set_xlabel("probability cost: share of the positives in what could be lost")
@@ -61,15 +69,15 @@ def cost_curves_figure(
     curves: Mapping[str, CostCurve], *, with_lines: bool = False, title: str | None = None
 ) -> "Figure":
     """:func:`draw_cost_curves` on a figure of its own."""
-    _require(curves)
-    with new_figure(5.2, 3.7 + 0.19 * len(curves)) as figure:
+    require_curves(curves)
+    with new_figure(*legend_size(5.2, 3.7, _labels(curves), title)) as figure:
         draw_cost_curves(figure.add_subplot(), curves, with_lines=with_lines, title=title)
     return figure
 
 
 def cost_curves_frame(curves: Mapping[str, CostCurve], *, backend: str = "polars") -> Any:
     """The lines of each envelope: a threshold, its errors, and from where to where it is best."""
-    _require(curves)
+    require_curves(curves)
     each = list(curves.items())
     return as_frame(
         {
@@ -85,7 +93,16 @@ def cost_curves_frame(curves: Mapping[str, CostCurve], *, backend: str = "polars
     )
 
 
-def _require(curves: Mapping[str, CostCurve]) -> None:
+def _labels(curves: Mapping[str, CostCurve]) -> list[str]:
+    short = short_names(list(curves), NAME_WIDTH)
+    return [
+        with_numbers(short[name], f"mean cost {number(curve.area)}")
+        for name, curve in curves.items()
+    ]
+
+
+def require_curves(curves: Mapping[str, CostCurve]) -> None:
+    """Refuse what cannot be drawn."""
     if not isinstance(curves, Mapping) or not curves:
         raise OptionError(
             "there are no curves to draw.", hint='give cost curves by name: {"forest": curve}.'

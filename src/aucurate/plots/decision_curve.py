@@ -11,6 +11,7 @@ from aucurate.formatting import percent, shortened
 from aucurate.plots.canvas import FAINT, INK, new_figure
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
+from aucurate.plots.thin_lines import shown_points
 from aucurate.plots.words import NAME_WIDTH, plain_legend, short_names
 from aucurate.results import Estimate
 
@@ -37,7 +38,7 @@ def draw_decision_curve(
     band; those that are not the net benefit of the curve are refused. What lies far below 0 is cut
     off.
     """
-    given, bands = _given(curves), intervals or {}
+    given, bands = given_curves(curves), intervals or {}
     names = [curve.name for curve in given]
     styles, short = looks(names), short_names(names, NAME_WIDTH)
     first = given[0]
@@ -45,14 +46,18 @@ def draw_decision_curve(
     for curve in given:
         look = styles[curve.name]
         x, y = curve.thresholds, curve.net_benefit
-        handles += axes.plot(x, y, color=look.colour, linestyle=look.line, linewidth=1.6, zorder=3)
+        at = shown_points(x, y)
+        line: dict[str, Any] = {"linestyle": look.line, "linewidth": 1.6, "zorder": 3}
+        handles += axes.plot(x[at], y[at], color=look.colour, **line)
         labels.append(short[curve.name])
         if curve.name in bands:
-            found = _checked(curve, bands[curve.name])
+            found = checked_intervals(curve, bands[curve.name])
             low, high = ([getattr(e.interval, end) for e in found] for end in ("low", "high"))
             axes.fill_between(x, low, high, facecolor=look.colour, alpha=0.15, edgecolor="none")
             labels[-1] += f", {percent(found[0].interval.confidence)} at each threshold"
-    handles += axes.plot(first.thresholds, first.treat_all, color=FAINT, linewidth=1.2, zorder=2)
+    at = shown_points(first.thresholds, first.treat_all)
+    everybody = first.thresholds[at], first.treat_all[at]
+    handles += axes.plot(*everybody, color=FAINT, linewidth=1.2, zorder=2)
     handles.append(axes.axhline(0, color=INK, linewidth=0.8, zorder=1))
     axes.set_xlim(0, 1)
     best = max(first.prevalence, *(float(np.max(curve.net_benefit)) for curve in given))
@@ -70,7 +75,7 @@ def decision_curve_figure(
     title: str | None = None,
 ) -> "Figure":
     """:func:`draw_decision_curve` on a figure of its own."""
-    given = _given(curves)
+    given = given_curves(curves)
     with new_figure(5.2, 3.9 + 0.19 * len(given)) as figure:
         draw_decision_curve(figure.add_subplot(), given, intervals=intervals, title=title)
     return figure
@@ -83,10 +88,10 @@ def decision_curve_frame(
     backend: str = "polars",
 ) -> Any:
     """The drawn numbers: a row per threshold of each curve; limits are NaN without an interval."""
-    given, bands = _given(curves), intervals or {}
+    given, bands = given_curves(curves), intervals or {}
     rows: list[tuple[Any, ...]] = []
     for curve in given:
-        found = _checked(curve, bands[curve.name]) if curve.name in bands else None
+        found = checked_intervals(curve, bands[curve.name]) if curve.name in bands else None
         for at, threshold in enumerate(curve.thresholds.tolist()):
             ends = (found[at].interval.low, found[at].interval.high) if found else (np.nan,) * 2
             benefit, everybody = float(curve.net_benefit[at]), float(curve.treat_all[at])
@@ -95,7 +100,8 @@ def decision_curve_frame(
     return as_frame({head: [row[at] for row in rows] for at, head in enumerate(heads)}, backend)
 
 
-def _given(curves: DecisionCurve | Sequence[DecisionCurve]) -> list[DecisionCurve]:
+def given_curves(curves: DecisionCurve | Sequence[DecisionCurve]) -> list[DecisionCurve]:
+    """The curves to draw, checked."""
     given = [curves] if isinstance(curves, DecisionCurve) else list(curves)
     if not given or not all(isinstance(curve, DecisionCurve) for curve in given):
         raise OptionError(
@@ -116,7 +122,7 @@ def _given(curves: DecisionCurve | Sequence[DecisionCurve]) -> list[DecisionCurv
     return given
 
 
-def _checked(curve: DecisionCurve, found: Sequence[Estimate]) -> Sequence[Estimate]:
+def checked_intervals(curve: DecisionCurve, found: Sequence[Estimate]) -> Sequence[Estimate]:
     """Intervals that belong to the curve they are drawn around."""
     values = [one.value for one in found]
     if len(values) != len(curve) or np.max(np.abs(values - curve.net_benefit)) > _SAME:

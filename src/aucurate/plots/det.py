@@ -13,7 +13,14 @@ from aucurate.formatting import percent
 from aucurate.plots.canvas import FAINT, new_figure
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
-from aucurate.plots.words import NAME_WIDTH, plain_legend, short_names, with_numbers
+from aucurate.plots.thin_lines import COLUMNS, shown_points
+from aucurate.plots.words import (
+    NAME_WIDTH,
+    legend_size,
+    plain_legend,
+    short_names,
+    with_numbers,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,19 +37,18 @@ def draw_det(axes: "Axes", curves: Mapping[str, DetCurve], *, title: str | None 
     """Draw the curves by name, with the equal error rate of each in the legend.
 
     The diagonal holds the points of equal errors. A line that reaches a rate of 0 or 1, which the
-    scale cannot show, runs out of the axes there.
+    scale cannot show, runs out of the axes there. A long curve is thinned
+    (:mod:`aucurate.plots.thin_lines`).
     """
-    _require(curves)
-    styles, short = looks(list(curves)), short_names(list(curves), NAME_WIDTH)
+    require_curves(curves)
+    styles = looks(list(curves))
     low, high = _limits(curves)
     axes.plot([low, high], [low, high], color=FAINT, linewidth=0.8, linestyle=(0, (1, 2)), zorder=1)
-    handles, labels = [], []
+    handles, labels = [], _labels(curves)
     for name, curve in curves.items():
         look = styles[name]
-        x, y = (np.clip(each, -_BEYOND, _BEYOND) for each in _line(curve))
+        x, y = (np.clip(each, -_BEYOND, _BEYOND) for each in _line(curve, low, high))
         handles += axes.plot(x, y, color=look.colour, linestyle=look.line, linewidth=1.6)
-        rate = percent(curve.equal_error_rate)
-        labels.append(with_numbers(short[name], f"equal error rate {rate}"))
     axes.set_xlim(low, high)
     axes.set_ylim(low, high)
     axes.set_aspect("equal", anchor="S")
@@ -56,15 +62,15 @@ def draw_det(axes: "Axes", curves: Mapping[str, DetCurve], *, title: str | None 
 
 def det_figure(curves: Mapping[str, DetCurve], *, title: str | None = None) -> "Figure":
     """:func:`draw_det` on a figure of its own."""
-    _require(curves)
-    with new_figure(4.7, 4.8 + 0.19 * len(curves)) as figure:
+    require_curves(curves)
+    with new_figure(*legend_size(4.7, 4.8, _labels(curves), title)) as figure:
         draw_det(figure.add_subplot(), curves, title=title)
     return figure
 
 
 def det_frame(curves: Mapping[str, DetCurve], *, backend: str = "polars") -> Any:
     """The operating points, a row each, with their deviates; those of 0 and 1 are infinite."""
-    _require(curves)
+    require_curves(curves)
     each = list(curves.items())
     return as_frame(
         {
@@ -79,21 +85,31 @@ def det_frame(curves: Mapping[str, DetCurve], *, backend: str = "polars") -> Any
     )
 
 
-def _require(curves: Mapping[str, DetCurve]) -> None:
+def require_curves(curves: Mapping[str, DetCurve]) -> None:
+    """Refuse what cannot be drawn."""
     if not isinstance(curves, Mapping) or not curves:
         raise OptionError(
             "there are no curves to draw.", hint='give DET curves by name: {"forest": curve}.'
         )
 
 
-def _line(curve: DetCurve) -> tuple[Floats, Floats]:
+def _labels(curves: Mapping[str, DetCurve]) -> list[str]:
+    short = short_names(list(curves), NAME_WIDTH)
+    rates = {name: percent(curve.equal_error_rate) for name, curve in curves.items()}
+    return [with_numbers(short[name], f"equal error rate {rates[name]}") for name in curves]
+
+
+def _line(curve: DetCurve, low: float, high: float) -> tuple[Floats, Floats]:
     """Deviates along the line; straight pieces between tied rates are bent by the scale."""
+    columns = special.ndtr(np.linspace(low, high, COLUMNS + 1))
+    shown = shown_points(curve.false_alarms, curve.missed, edges=columns)
+    false_alarms, missed = curve.false_alarms[shown], curve.missed[shown]
     pieces = np.linspace(0, 1, 9)
-    sloped = (np.diff(curve.false_alarms) > 0) & (np.diff(curve.missed) < 0)
-    at = np.arange(len(curve), dtype=np.float64)
+    sloped = (np.diff(false_alarms) > 0) & (np.diff(missed) < 0)
+    at = np.arange(len(shown), dtype=np.float64)
     between = (np.flatnonzero(sloped)[:, None] + pieces[1:-1]).ravel()
     places = np.sort(np.concatenate([at, between]))
-    x, y = (np.interp(places, at, rate) for rate in (curve.false_alarms, curve.missed))
+    x, y = (np.interp(places, at, rate) for rate in (false_alarms, missed))
     return special.ndtri(x), special.ndtri(y)
 
 
@@ -101,7 +117,8 @@ def _limits(curves: Mapping[str, DetCurve]) -> tuple[float, float]:
     """From the smallest rate above 0 to the largest below 1, and at least from 1% to 60%."""
     ends = [float(special.ndtri(0.01)), float(special.ndtri(0.6))]
     for curve in curves.values():
-        for deviates in (curve.missed_deviates, curve.false_alarm_deviates):
-            finite = deviates[np.isfinite(deviates)]
-            ends += [float(np.min(finite)), float(np.max(finite))] if len(finite) else []
+        for rates in (curve.missed, curve.false_alarms):
+            inner = rates[(rates > 0) & (rates < 1)]
+            least, most = np.min(inner, initial=0.5), np.max(inner, initial=0.5)
+            ends += [float(special.ndtri(least)), float(special.ndtri(most))]
     return min(ends) - _ROOM, min(max(ends), float(special.ndtri(0.99))) + _ROOM

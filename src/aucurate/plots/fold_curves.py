@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from aucurate.curve.fold_curves import FoldCurves, FoldPoint
+from aucurate.curve.roc import RocCurve
 from aucurate.formatting import listing, number
 from aucurate.plots.canvas import INK, new_figure
 from aucurate.plots.frames import part_of
 from aucurate.plots.looks import Look, looks
+from aucurate.plots.thin_lines import area_of, roc_line
 from aucurate.plots.unit_square import diagonal, unit_square
 from aucurate.plots.words import (
     NAME_WIDTH,
@@ -48,7 +50,7 @@ def draw_fold_curves(axes: "Axes", curves: FoldCurves, *, title: str | None = No
     diagonal(axes)
     handles = [_draw_one(axes, curves, name, styles[name]) for name in curves.names]
     labels = [
-        with_numbers(short[name], f"mean AUC {number(curves.mean_auc(name))}")
+        with_numbers(short[name], f"mean AUC {number(_mean_area(curves.of(name)))}")
         for name in curves.names
     ]
     if _is_one_threshold(curves.points):
@@ -107,8 +109,7 @@ def _draw_one(axes: "Axes", curves: FoldCurves, name: str, look: Look) -> "Artis
     folds = curves.of(name)
     for curve in folds:
         axes.plot(
-            1 - curve.specificity,
-            curve.sensitivity,
+            *roc_line(curve),
             color=look.colour,
             linestyle=look.line,
             linewidth=0.7,
@@ -127,6 +128,10 @@ def _draw_one(axes: "Axes", curves: FoldCurves, name: str, look: Look) -> "Artis
         axes.plot(x, y, linestyle="none", zorder=4, **mark)
     shown = mark if points else {}
     return Line2D([], [], color=look.colour, linestyle=look.line, linewidth=1.2, **shown)
+
+
+def _mean_area(folds: Sequence[RocCurve]) -> float:
+    return math.fsum(map(area_of, folds)) / len(folds)
 
 
 def _nothing() -> "Artist":

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 DistributionPart: TypeAlias = Literal["bars", "normals", "intervals"]
 
-_TOGETHER = 3  # more classifiers than this get a panel each
+TOGETHER = 3  # more classifiers than this get a panel each
 
 
 def draw_fold_distributions(
@@ -53,7 +53,7 @@ def draw_fold_distributions(
     """
     chosen = distribution.names if names is None else tuple(names)
     _check_number(chosen)
-    _check_intervals(distribution, intervals)
+    check_intervals(distribution, intervals)
     styles = looks(distribution.names)
     handles = [_draw_one(axes, distribution, name, styles[name]) for name in chosen]
     above = 1.05 * _highest(distribution)
@@ -70,6 +70,19 @@ def draw_fold_distributions(
     plain_legend(axes, handles, labels, title=title, above=True)
 
 
+def draw_fold_panels(
+    axes: "Sequence[Axes]",
+    distribution: FoldDistribution,
+    *,
+    intervals: Sequence[Estimate] = (),
+    title: str | None = None,
+) -> None:
+    """:func:`draw_fold_distributions` of each classifier by itself, on axes for each."""
+    for name, own in zip(distribution.names, axes, strict=True):
+        heading = title if name == distribution.names[0] else None
+        draw_fold_distributions(own, distribution, names=[name], intervals=intervals, title=heading)
+
+
 def fold_distributions_figure(
     distribution: FoldDistribution,
     *,
@@ -78,7 +91,7 @@ def fold_distributions_figure(
 ) -> "Figure":
     """:func:`draw_fold_distributions` on a figure of its own; many classifiers below each other."""
     names = distribution.names
-    if len(names) <= _TOGETHER:
+    if len(names) <= TOGETHER:
         height = 3.4 + 0.16 * len(interval_rows(intervals))
         with new_figure(5.2, height) as figure:
             draw_fold_distributions(
@@ -88,11 +101,8 @@ def fold_distributions_figure(
     tall = 1.5 + 0.16 * len(interval_rows([one for one in intervals if one.name == names[0]]))
     with new_figure(5.2, tall * len(names) + 0.4) as figure:
         panels = figure.subplots(len(names), 1, sharex=True)
-        for name, axes in zip(names, panels, strict=True):
-            heading = title if name == names[0] else None
-            draw_fold_distributions(
-                axes, distribution, names=[name], intervals=intervals, title=heading
-            )
+        draw_fold_panels(panels, distribution, intervals=intervals, title=title)
+        for axes in panels:
             axes.label_outer()
     return figure
 
@@ -105,7 +115,7 @@ def fold_distributions_frame(
     backend: str = "polars",
 ) -> Any:
     """The drawn numbers: a row per bar, per point of a fitted normal, or per interval."""
-    _check_intervals(distribution, intervals)
+    check_intervals(distribution, intervals)
     bars = [
         (one.name, low, high, count, one.mean, one.standard_deviation)
         for one in distribution.summaries
@@ -170,15 +180,16 @@ def _label(one: FoldSummary, short: str) -> str:
 
 
 def _check_number(names: Sequence[str]) -> None:
-    if len(names) > _TOGETHER:
+    if len(names) > TOGETHER:
         raise OptionError(
-            f"{len(names)} distributions over each other cannot be read; {_TOGETHER} can.",
+            f"{len(names)} distributions over each other cannot be read; {TOGETHER} can.",
             hint="choose with names=, or draw them below each other with "
             "fold_distributions_figure.",
         )
 
 
-def _check_intervals(distribution: FoldDistribution, intervals: Sequence[Estimate]) -> None:
+def check_intervals(distribution: FoldDistribution, intervals: Sequence[Estimate]) -> None:
+    """Refuse intervals that do not belong to the distribution."""
     for one in intervals:
         position(distribution.names, one.name)
         if one.quantity != distribution.quantity:

@@ -82,7 +82,7 @@ def folds_figure(panels: FoldPanels, *, title: str | None = None) -> "Figure":
     return figure
 
 
-def folds_frame(panels: FoldPanels, *, part: FoldsPart, backend: str = "polars") -> Any:
+def folds_frame(panels: FoldPanels, *, part: FoldsPart = "errors", backend: str = "polars") -> Any:
     """The drawn numbers of one part of the figure, as the frames of its panels give them."""
     errors, aucs, over = panels.errors, panels.aucs, panels.intervals
     frames: dict[str, Callable[[], Any]] = {

@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from aucurate.inference.class_estimate import ClassEstimate
 from aucurate.inference.equivalence import MarginTest
 from aucurate.plots.canvas import FAINT, INK, new_figure
 from aucurate.plots.forest_rows import (
@@ -124,8 +125,8 @@ def forest_frame(
         "confidence": [row.interval.confidence for row in rows],
         "method": [row.interval.method for row in rows],
     }
-    if not isinstance(found[0], Estimate):
-        p_values = [one.p_value for one in found if not isinstance(one, Estimate)]
+    if not isinstance(found[0], Estimate | ClassEstimate):
+        p_values = [one.p_value for one in found if not isinstance(one, Estimate | ClassEstimate)]
         columns |= {"null_difference": [row.null for row in rows], "p_value": p_values}
         columns |= {"adjusted_p_value": [row.adjusted for row in rows]}
     tests = [one for one in found if isinstance(one, MarginTest)]
@@ -142,8 +143,10 @@ def forest_frame(
 
 
 def _who(results: Sequence[Result]) -> dict[str, Sequence[object]]:
-    if isinstance(results[0], Estimate):
-        return {"classifier": [one.name for one in results if isinstance(one, Estimate)]}
+    if isinstance(results[0], Estimate | ClassEstimate):
+        return {
+            "classifier": [one.name for one in results if isinstance(one, Estimate | ClassEstimate)]
+        }
     pairs = [pair for pair in map(compared, results) if pair is not None]
     return {"first": [pair.first for pair in pairs], "second": [pair.second for pair in pairs]}
 

@@ -7,16 +7,17 @@ from typing import NamedTuple, TypeAlias
 
 from aucurate.errors import OptionError
 from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
+from aucurate.inference.class_estimate import ClassEstimate
 from aucurate.inference.equivalence import MarginTest
 from aucurate.plots.words import NAME_WIDTH, short_names
 from aucurate.results import Comparison, Estimate, Interval
 from aucurate.study.compare_test_words import margin_title
 
-Result: TypeAlias = Estimate | Comparison | MarginTest
+Result: TypeAlias = Estimate | ClassEstimate | Comparison | MarginTest
 Region: TypeAlias = tuple[float, float]
 
 MOST = 200
-_KINDS = (Estimate, Comparison, MarginTest)
+_KINDS = (Estimate, ClassEstimate, Comparison, MarginTest)
 _PAIR_WIDTH = 20
 _METHOD_WIDTH = 28
 
@@ -119,7 +120,7 @@ def heads_of(results: Sequence[Result], adjusted: Sequence[float] | None) -> tup
     """What stands above the labels and above each column of text."""
     confidences = {interval_of(one).confidence for one in results}
     of = f"{percent(confidences.pop())} CI" if len(confidences) == 1 else "interval"
-    if isinstance(results[0], Estimate):
+    if isinstance(results[0], Estimate | ClassEstimate):
         return ("classifier", f"{shortened(quantity(results[0]), 24)} ({of})")
     heads = ["comparison", f"difference ({of})", "p"]
     heads += [] if adjusted is None else ["adjusted p"]
@@ -129,7 +130,7 @@ def heads_of(results: Sequence[Result], adjusted: Sequence[float] | None) -> tup
 def axis_words(results: Sequence[Result]) -> str:
     """The name of the axis, with the method of the intervals and the margin where all share it."""
     about = shortened(quantity(results[0]), 40)
-    words = about if isinstance(results[0], Estimate) else f"difference of {about}"
+    words = about if isinstance(results[0], Estimate | ClassEstimate) else f"difference of {about}"
     methods = {interval_of(one).method for one in results}
     lines = [words]
     if len(methods) == 1:
@@ -154,15 +155,15 @@ def value_of(result: Result) -> float:
     pair = compared(result)
     if pair is not None:
         return pair.difference
-    assert isinstance(result, Estimate)
+    assert isinstance(result, Estimate | ClassEstimate)
     return result.value
 
 
 def _labels(results: Sequence[Result]) -> list[str]:
     """Names, or pairs of them; with the method of the interval where they are there twice."""
     pairs = [compared(one) for one in results]
-    if isinstance(results[0], Estimate):
-        names = [one.name for one in results if isinstance(one, Estimate)]
+    if isinstance(results[0], Estimate | ClassEstimate):
+        names = [one.name for one in results if isinstance(one, Estimate | ClassEstimate)]
         short = short_names(list(dict.fromkeys(names)), NAME_WIDTH)
         labels = [short[name] for name in names]
     else:

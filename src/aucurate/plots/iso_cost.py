@@ -16,6 +16,7 @@ from aucurate.formatting import count, digits_for, number, percent, shortened
 from aucurate.plots.canvas import INK, new_figure
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
+from aucurate.plots.thin_lines import area_of, roc_line
 from aucurate.plots.unit_square import diagonal, unit_square
 from aucurate.plots.words import NAME_WIDTH, plain, plain_legend, short_names
 
@@ -38,7 +39,7 @@ def draw_iso_cost(
     ``curve`` is that of the scores which the threshold was chosen for; a curve that the point does
     not lie on is refused. The legend says for which slopes no other threshold costs less.
     """
-    _check(choice, curve)
+    check_choice(choice, curve)
     point, hull = choice.point, curve.hull()
     colour = looks([point.name])[point.name].colour
     unit_square(axes)
@@ -47,8 +48,8 @@ def draw_iso_cost(
     ends = _ends(choice.iso_cost)
     mark: dict[str, Any] = {"marker": "X", "markersize": 9, "markeredgecolor": "white"}
     handles = [
-        *axes.plot(1 - curve.specificity, curve.sensitivity, color=colour, linewidth=1.6, zorder=3),
-        *axes.plot(1 - hull.specificity, hull.sensitivity, color=INK, linewidth=0.7, zorder=2),
+        *axes.plot(*roc_line(curve), color=colour, linewidth=1.6, zorder=3),
+        *axes.plot(*roc_line(hull), color=INK, linewidth=0.7, zorder=2),
         *axes.plot([x], [y], linestyle="none", color=_CHOSEN, zorder=5, **mark),
         *axes.plot(
             *zip(*ends, strict=True), color=_CHOSEN, linewidth=1.2, linestyle=(0, (5, 2)), zorder=4
@@ -56,8 +57,8 @@ def draw_iso_cost(
     ]
     short = short_names([point.name], NAME_WIDTH)[point.name]
     labels = [
-        f"{short} (AUC {number(curve.auc)})",
-        f"convex hull (AUC {number(hull.auc)})",
+        f"{short} (AUC {number(area_of(curve))})",
+        f"convex hull (AUC {number(area_of(hull))})",
         _point_words(choice),
         _line_words(choice, ends),
     ]
@@ -86,7 +87,7 @@ def iso_cost_frame(choice: ThresholdChoice, curve: RocCurve, *, backend: str = "
     >>> frame.filter(frame["part"] == "iso-cost line").select("specificity", "sensitivity").rows()
     [(1.0, 0.5), (0.5, 1.0)]
     """
-    _check(choice, curve)
+    check_choice(choice, curve)
     point, lower = choice.point, choice.point.lower
     rows: list[tuple[str, float, float, float]] = []
     for what, one in (("curve", curve), ("convex hull", curve.hull())):
@@ -108,7 +109,8 @@ def iso_cost_frame(choice: ThresholdChoice, curve: RocCurve, *, backend: str = "
     )
 
 
-def _check(choice: ThresholdChoice, curve: RocCurve) -> None:
+def check_choice(choice: ThresholdChoice, curve: RocCurve) -> None:
+    """Refuse a curve that the chosen point does not lie on."""
     if not isinstance(choice, ThresholdChoice) or not isinstance(curve, RocCurve):
         raise OptionError(
             "the figure needs a chosen threshold and the ROC curve it belongs to.",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import narwhals as nw
 
+from aucurate.formatting import shortened
 from aucurate.plots.canvas import new_figure
 from aucurate.plots.class_point_errors import (
     Space,
@@ -34,38 +35,39 @@ _HEADING = 0.35  # inches above the panels of a classifier
 _APART = 0.25
 
 
-class _Panel(NamedTuple):
-    """One drawing, the room it needs and how it is made."""
+class _Drawing(NamedTuple):
+    """One drawing: which, how the room it needs is found, and how it is made."""
 
     kind: "MulticlassPart"
-    space: Space
+    space: "Callable[[], Space]"
     draw: "Callable[[Axes], None]"
 
 
 class _Grid:
     """Panels in rows and columns, in inches; the upper edges of the axes of a row are in line."""
 
-    def __init__(self, panels: list[list[_Panel]], *, headed: list[bool]) -> None:
+    def __init__(self, panels: list[list[Space]], *, headed: list[bool], top: float) -> None:
         self.panels = panels
+        self._top = top
         columns = zip(*panels, strict=True)
-        self._widths = [max(p.space.width for p in column) + _APART for column in columns]
+        self._widths = [max(space.width for space in column) + _APART for column in columns]
         self._above = [
-            max(p.space.above for p in row) + _HEADING * has
+            max(space.above for space in row) + _HEADING * has
             for row, has in zip(panels, headed, strict=True)
         ]
         self._heights = [
-            above + max(p.space.up + p.space.below for p in row) + _APART
+            above + max(space.up + space.below for space in row) + _APART
             for row, above in zip(panels, self._above, strict=True)
         ]
-        self.width, self.height = sum(self._widths), sum(self._heights)
+        self.width, self.height = sum(self._widths), top + sum(self._heights)
 
     def corner(self, row: int, column: int) -> tuple[float, float]:
         """How far a panel is from the left and from above."""
-        return sum(self._widths[:column]), sum(self._heights[:row])
+        return sum(self._widths[:column]), self._top + sum(self._heights[:row])
 
     def place(self, row: int, column: int) -> tuple[float, float, float, float]:
         """Where the axes of a panel lie, as shares of the figure."""
-        space = self.panels[row][column].space
+        space = self.panels[row][column]
         left, above = self.corner(row, column)
         low = self.height - above - self._above[row] - space.up
         return (
@@ -76,13 +78,28 @@ class _Grid:
         )
 
 
-def multiclass_figure(study: "MulticlassStudy") -> "Figure":
-    """Draw all classifiers of a study of several classes."""
+def draw_multiclass(axes: "Sequence[Axes]", study: "MulticlassStudy") -> None:
+    """Draw all classifiers of a study of several classes, on three axes for each in turn.
+
+    What is drawn beside and below the squares needs room there.
+    """
+    drawings = [one for name in study.names for one in _drawings(study, name)]
+    for one, drawing in zip(axes, drawings, strict=True):
+        drawing.draw(one)
+    errors = [one for one, drawn in zip(axes, drawings, strict=True) if drawn.kind == "errors"]
+    right = max(one.get_xlim()[1] for one in errors)
+    for one in errors:
+        one.set_xlim(-0.02 * right, right)
+
+
+def multiclass_figure(study: "MulticlassStudy", *, title: str | None = None) -> "Figure":
+    """:func:`draw_multiclass` on a figure of its own."""
     beside = len(study.names) == 2
-    panels = [_aligned(_panels(study, name), below=beside) for name in study.names]
+    panels = [_aligned(_spaces(study, name), below=beside) for name in study.names]
     grid = _Grid(
         [list(row) for row in zip(*panels, strict=True)] if beside else panels,
         headed=[row == 0 or not beside for row in range(3 if beside else len(panels))],
+        top=0.35 * bool(title),
     )
     with new_figure(grid.width, grid.height, arranged=False) as figure:
         short = short_names(study.names, TITLE_WIDTH)
@@ -90,15 +107,16 @@ def multiclass_figure(study: "MulticlassStudy") -> "Figure":
             left, above = grid.corner(*((0, at) if beside else (at, 0)))
             place = (left + 0.1) / grid.width, 1 - (above + 0.1) / grid.height
             plain(figure.text(*place, short[name], fontsize=12)).set_verticalalignment("top")
-        drawn = []
-        for row, line in enumerate(grid.panels):
-            for column, panel in enumerate(line):
-                axes = figure.add_axes(grid.place(row, column))
-                panel.draw(axes)
-                drawn += [axes] if panel.kind == "errors" else []
-        right = max(axes.get_xlim()[1] for axes in drawn)
-        for axes in drawn:
-            axes.set_xlim(-0.02 * right, right)
+        places = [
+            grid.place(*((kind, at) if beside else (at, kind)))
+            for at in range(len(study.names))
+            for kind in range(3)
+        ]
+        draw_multiclass([figure.add_axes(each) for each in places], study)
+        if title is not None:
+            left, above = 0.1 / grid.width, 1 - 0.1 / grid.height
+            text = figure.text(left, above, shortened(title, TITLE_WIDTH), va="top", fontsize=12)
+            plain(text).set_fontweight("bold")
     return figure
 
 
@@ -117,8 +135,8 @@ def multiclass_frame(
     return nw.concat([nw.from_native(made(name)) for name in study.names]).to_native()
 
 
-def _panels(study: "MulticlassStudy", name: str) -> list[_Panel]:
-    """The panels of a classifier, each as large as in a figure of its own."""
+def _drawings(study: "MulticlassStudy", name: str) -> list[_Drawing]:
+    """The three drawings of a classifier, and how much room each needs by itself."""
     points, unseen = _points(study, name)
     pairs, decisions = study.pairwise[study.names.index(name)], study.decisions(name)
     kind = "searched" if points[-1].kind == "searched" else "equal"
@@ -128,22 +146,27 @@ def _panels(study: "MulticlassStudy", name: str) -> list[_Panel]:
         f"(c) decisions at {kind} weights",
     )
     return [
-        _Panel(
+        _Drawing(
             "errors",
-            class_point_errors_space(points, unseen, title=first),
+            lambda: class_point_errors_space(points, unseen, title=first),
             lambda axes: draw_class_point_errors(axes, points, unseen, title=first),
         ),
-        _Panel(
+        _Drawing(
             "pairs",
-            _space(pairwise_auc_figure(pairs, title=second)),
+            lambda: _space(pairwise_auc_figure(pairs, title=second)),
             lambda axes: draw_pairwise_auc(axes, pairs, title=second),
         ),
-        _Panel(
+        _Drawing(
             "decisions",
-            _space(confusion_figure(decisions, title=third)),
+            lambda: _space(confusion_figure(decisions, title=third)),
             lambda axes: draw_confusion(axes, decisions, title=third),
         ),
     ]
+
+
+def _spaces(study: "MulticlassStudy", name: str) -> list[Space]:
+    """The room of each panel of a classifier, as large as in a figure of its own."""
+    return [drawing.space() for drawing in _drawings(study, name)]
 
 
 def _points(study: "MulticlassStudy", name: str) -> tuple[Sequence[Any], Any]:
@@ -152,14 +175,12 @@ def _points(study: "MulticlassStudy", name: str) -> tuple[Sequence[Any], Any]:
     return points, next((one for one in study.nested if one.name == name), None)
 
 
-def _aligned(panels: list[_Panel], *, below: bool) -> list[_Panel]:
+def _aligned(panels: list[Space], *, below: bool) -> list[Space]:
     """The errors as wide as the square below them, or as high as the one beside them."""
     errors, pairs, decisions = panels
     if below:
-        space = errors.space._replace(across=pairs.space.across, left=pairs.space.left)
-    else:
-        space = errors.space._replace(up=pairs.space.up)
-    return [errors._replace(space=space), pairs, decisions]
+        return [errors._replace(across=pairs.across, left=pairs.left), pairs, decisions]
+    return [errors._replace(up=pairs.up), pairs, decisions]
 
 
 def _space(figure: "Figure") -> Space:

@@ -48,7 +48,7 @@ def draw_operating_points(
     deviation of the mean either way, or one of the folds; ``regions`` of specificity and
     sensitivity are drawn as ellipses instead.
     """
-    _check(points, found, spread, regions)
+    check_points(points, found, spread, regions)
     look = looks([points.name])[points.name]
     x, y = 1 - points.mean("specificity"), points.mean("sensitivity")
     unit_square(axes)
@@ -96,7 +96,7 @@ def operating_points_frame(
 
     ``p_value`` is the smallest adjusted one of its rates, against the chosen point.
     """
-    _check(points, found, "none", ())
+    check_points(points, found, "none", ())
     columns: dict[str, list[object]] = {
         "classifier": [points.name] * len(points),
         "threshold": points.thresholds.astype(np.float64).tolist(),
@@ -112,9 +112,10 @@ def operating_points_frame(
     return as_frame(columns, backend)
 
 
-def _check(
+def check_points(
     points: OperatingPoints, found: PointSet | None, spread: Spread, regions: Sequence[RateRegion]
 ) -> None:
+    """Refuse what cannot be drawn."""
     lacking = [rate for rate in _NEEDED if rate not in points.rates]
     if lacking:
         raise OptionError(

@@ -11,7 +11,7 @@ Data: TypeAlias = Scores | PairedScores | UnpairedScores
 MOST = 24
 
 
-def panelled(data: Data, *, hint: str) -> list[Scores]:
+def panelled(data: object, *, hint: str) -> list[Scores]:
     """The classifiers, one for each panel; ``hint`` says what to give where there are no scores."""
     if not isinstance(data, Scores | PairedScores | UnpairedScores):
         raise OptionError(f"scores are needed; this is a {type(data).__name__}.", hint=hint)

@@ -59,7 +59,7 @@ def draw_parallel_errors(
     """
     errors = mean_errors(points, found)
     if differences:
-        errors = errors - errors[:, [_chosen(found)]]
+        errors = errors - errors[:, [chosen_point(found)]]
     everybody = _Group(all_words(points), range(len(points)), POINT)
     groups = [everybody]
     if found is not None:
@@ -128,7 +128,8 @@ def _draw_chosen(
     return bars, "\n(± standard deviation of the mean)"
 
 
-def _chosen(found: ClassPointSet | None) -> int:
+def chosen_point(found: ClassPointSet | None) -> int:
+    """The point that differences are from."""
     if found is None:
         raise OptionError(
             "differences are from a chosen point, and there is none.",

@@ -29,12 +29,8 @@ def draw_point_panels(axes: "Sequence[Axes]", study: OperateFoldsStudy) -> None:
 
 def point_panels_figure(study: OperateFoldsStudy, *, title: str | None = None) -> "Figure":
     """:func:`draw_point_panels` on a figure of its own."""
+    require_few(study)
     panels = len(study.parts)
-    if panels > MOST:
-        raise OptionError(
-            f"{panels} panels do not fit one figure; {MOST} do.",
-            hint="draw a selection of the classifiers.",
-        )
     across = min(_ACROSS, panels)
     down = math.ceil(panels / across)
     with new_figure(4.6 * across, 5.5 * down + 0.3 * bool(title)) as figure:
@@ -45,6 +41,21 @@ def point_panels_figure(study: OperateFoldsStudy, *, title: str | None = None) -
         if title is not None:
             plain(figure.suptitle(shortened(title, TITLE_WIDTH), x=0.01, ha="left"))
     return figure
+
+
+def require_few(study: OperateFoldsStudy) -> None:
+    """Refuse what cannot be drawn."""
+    if not isinstance(study, OperateFoldsStudy):
+        raise OptionError(
+            f"the figure needs a study of operating points over folds, not a "
+            f"{type(study).__name__}.",
+            hint="aucurate.operate_folds(data, at=0.5).",
+        )
+    if len(study.parts) > MOST:
+        raise OptionError(
+            f"{len(study.parts)} panels do not fit one figure; {MOST} do.",
+            hint="draw a selection of the classifiers.",
+        )
 
 
 def point_panels_frame(study: OperateFoldsStudy, *, backend: str = "polars") -> Any:

@@ -42,7 +42,7 @@ def draw_power_curve(axes: "Axes", plans: Plans, *, title: str | None = None) ->
     width of an interval. A smoother line takes more points: ``plan_study(plan,
     n_positive=range(20, 400, 5))``. Thin lines lead from the plan to both axes.
     """
-    given = _given(plans)
+    given = given_plans(plans)
     styles, handles = looks(list(given)), []
     for name, study in given.items():
         look, points = styles[name], sorted(study.points, key=_total)
@@ -77,7 +77,7 @@ def draw_power_curve(axes: "Axes", plans: Plans, *, title: str | None = None) ->
 
 def power_curve_figure(plans: Plans, *, title: str | None = None) -> "Figure":
     """:func:`draw_power_curve` on a figure of its own."""
-    labels = _labels(_given(plans))
+    labels = _labels(given_plans(plans))
     lines = [line for label in labels for line in label.split("\n")]
     named = 0.6 + _LETTER * max(map(len, lines))
     if len(labels) <= _ABOVE:
@@ -98,7 +98,7 @@ def power_curve_frame(plans: Plans, *, part: PowerPart = "curve", backend: str =
     >>> power_curve_frame(study)["total"].to_list()
     [100, 200]
     """
-    given = _given(plans)
+    given = given_plans(plans)
     interval = _about_width(given)
     points = [(name, p) for name, s in given.items() for p in sorted(s.points, key=_total)]
     reached = "width" if interval else "power"
@@ -122,7 +122,7 @@ def power_curve_frame(plans: Plans, *, part: PowerPart = "curve", backend: str =
     return part_of(part, tables, backend)
 
 
-def _given(plans: Plans) -> dict[str, PlanStudy]:
+def given_plans(plans: Plans) -> dict[str, PlanStudy]:
     """The studies by name, all about the same."""
     given = {"plan": plans} if isinstance(plans, PlanStudy) else plans
     known = isinstance(given, Mapping) and all(isinstance(s, PlanStudy) for s in given.values())

@@ -13,8 +13,15 @@ from aucurate.plots.canvas import FAINT, new_figure
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
 from aucurate.plots.matching import matched
+from aucurate.plots.thin_lines import shown_points
 from aucurate.plots.unit_square import unit_square
-from aucurate.plots.words import NAME_WIDTH, plain_legend, short_names, with_numbers
+from aucurate.plots.words import (
+    NAME_WIDTH,
+    legend_size,
+    plain_legend,
+    short_names,
+    with_numbers,
+)
 from aucurate.results import Estimate
 
 if TYPE_CHECKING:
@@ -42,9 +49,10 @@ def draw_precision(
     with different prevalences each has its own.
 
     ``estimates`` are the average precisions to print, matched by name (``with_intervals`` prints
-    theirs too); one that is not the average precision of the curve drawn for it is refused.
+    theirs too); one that is not the average precision of the curve drawn for it is refused. A long
+    curve is thinned (:mod:`aucurate.plots.thin_lines`).
     """
-    labels = _labels(curves, estimates, with_intervals)
+    labels = labels_of(curves, estimates, with_intervals)
     styles, shared = looks(list(curves)), _shared_prevalence(curves)
     unit_square(axes)
     axes.set_xlabel("sensitivity")
@@ -71,9 +79,8 @@ def precision_figure(
     title: str | None = None,
 ) -> "Figure":
     """:func:`draw_precision` on a figure of its own."""
-    labels = _labels(curves, estimates, with_intervals)
-    lines = sum(label.count("\n") + 1 for label in labels) + bool(title)
-    with new_figure(4.6, 4.5 + 0.18 * lines) as figure:
+    labels = labels_of(curves, estimates, with_intervals)
+    with new_figure(*legend_size(4.6, 4.5, labels, title)) as figure:
         draw_precision(
             figure.add_subplot(),
             curves,
@@ -134,9 +141,11 @@ def _steps(curve: PrecisionCurve) -> tuple[Floats, Floats]:
     on the upright piece down to the last.
     """
     gains = np.diff(curve.true_positives, prepend=0) > 0
-    turns = gains | np.append(gains[1:], True)
-    ends = np.concatenate([[0.0], curve.sensitivity[turns]])
-    return np.repeat(ends, 2)[1:-1], np.repeat(curve.precision[turns], 2)
+    turns = np.flatnonzero(gains | np.append(gains[1:], True))
+    sensitivity, precision = curve.sensitivity[turns], curve.precision[turns]
+    shown = shown_points(sensitivity, precision)
+    ends = np.concatenate([[0.0], sensitivity[shown]])
+    return np.repeat(ends, 2)[1:-1], np.repeat(precision[shown], 2)
 
 
 def _shared_prevalence(curves: Mapping[str, PrecisionCurve]) -> bool:
@@ -156,7 +165,7 @@ def _by_name(
     )
 
 
-def _labels(
+def labels_of(
     curves: Mapping[str, PrecisionCurve], estimates: Sequence[Estimate], with_intervals: bool
 ) -> list[str]:
     """What the legend says: of each curve, and of the prevalence where they share it."""

@@ -5,7 +5,7 @@ at the threshold, with the four counts of the decisions it makes.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -69,6 +69,27 @@ def draw_score_distributions(
     plain_legend(axes, handles, _labels(scores), title=title, above=True, handlelength=1.4)
 
 
+def draw_score_panels(
+    axes: "Sequence[Axes]",
+    data: Data,
+    *,
+    threshold: Thresholds = None,
+    bars: int | None = None,
+    axis: Axis = "linear",
+) -> None:
+    """:func:`draw_score_distributions` for several classifiers, on axes for each.
+
+    ``threshold`` is one number for all of them, or some by name.
+    """
+    each = scores_of(data)
+    cuts = thresholds_of(each, threshold)
+    short = short_names([one.name for one in each], NAME_WIDTH)
+    for one, own in zip(each, axes, strict=True):
+        heading = short[one.name] or None
+        cut = cuts.get(one.name)
+        draw_score_distributions(own, one, threshold=cut, bars=bars, axis=axis, title=heading)
+
+
 def score_distributions_figure(
     data: Data,
     *,
@@ -77,29 +98,18 @@ def score_distributions_figure(
     axis: Axis = "linear",
     title: str | None = None,
 ) -> "Figure":
-    """:func:`draw_score_distributions` on a figure of its own, with a panel for each classifier.
-
-    ``threshold`` is one number for all of them, or some by name.
-    """
-    each = _each(data)
-    cuts = _thresholds(each, threshold)
+    """:func:`draw_score_panels` on a figure of its own."""
+    each = scores_of(data)
+    thresholds_of(each, threshold)
     across = len(each) if len(each) <= 3 else _ACROSS if len(each) > 6 else 3
     down = math.ceil(len(each) / across)
     wide, tall = (5.2, 3.9) if len(each) == 1 else (3.7, 3.3)
-    short = short_names([one.name for one in each], NAME_WIDTH)
     with new_figure(wide * across, tall * down + 0.3 * bool(title)) as figure:
         grid = list(figure.subplots(down, across, squeeze=False).flat)
         for empty in grid[len(each) :]:
             empty.set_axis_off()
-        for one, axes in zip(each, grid, strict=False):
-            draw_score_distributions(
-                axes,
-                one,
-                threshold=cuts.get(one.name),
-                bars=bars,
-                axis=axis,
-                title=short[one.name] or None,
-            )
+        panels = grid[: len(each)]
+        draw_score_panels(panels, data, threshold=threshold, bars=bars, axis=axis)
         if title is not None:
             plain(figure.suptitle(shortened(title, TITLE_WIDTH), x=0.01, ha="left"))
     return figure
@@ -118,8 +128,8 @@ def score_distributions_frame(
     Scores run as they were given. ``low`` and ``high`` of an end bar are infinite where it holds
     scores from further out; both are the score itself where every score has a bar.
     """
-    each = _each(data)
-    cuts = _thresholds(each, threshold)
+    each = scores_of(data)
+    cuts = thresholds_of(each, threshold)
     columns: dict[str, list[object]] = {}
     for one in each:
         found = bins_of(one, cuts.get(one.name), bars, axis)
@@ -138,11 +148,12 @@ def score_distributions_frame(
     return as_frame(columns, backend)
 
 
-def _each(data: Data) -> list[Scores]:
+def scores_of(data: Data) -> list[Scores]:
+    """The classifiers to draw, checked."""
     return panelled(data, hint="give Scores, PairedScores or UnpairedScores, e.g. of read_scores.")
 
 
-def _thresholds(each: list[Scores], threshold: Thresholds) -> dict[str, float]:
+def thresholds_of(each: list[Scores], threshold: Thresholds) -> dict[str, float]:
     """The threshold of each classifier that has one."""
     names = tuple(one.name for one in each)
     if threshold is None:

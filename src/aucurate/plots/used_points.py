@@ -14,6 +14,7 @@ from aucurate.formatting import digits_for, number, percent, shortened, threshol
 from aucurate.plots.canvas import INK, new_figure
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
+from aucurate.plots.thin_lines import roc_line
 from aucurate.plots.unit_square import diagonal, unit_square
 from aucurate.plots.words import NAME_WIDTH, entitle, plain_legend, short_names
 from aucurate.study.operate import OperateStudy
@@ -31,24 +32,110 @@ _LETTER, _LINE = 0.067, 0.37  # inches of a letter of the legend, and of the lin
 
 
 def draw_used_points(
-    axes: "Axes", data: PairedScores, study: OperateStudy, *, title: str | None = None
+    axes: "Axes",
+    data: PairedScores | OperateStudy,
+    study: OperateStudy | None = None,
+    *,
+    title: str | None = None,
 ) -> None:
     """Draw the curves of all classifiers with their operating points and joint regions.
 
-    ``data`` are the scores of the study. Iso-cost lines are drawn for thresholds that a rule chose,
-    where costs or a prevalence are stated or there is one classifier only.
+    ``data`` are the scores of the study; the study alone will do, whose curves are drawn then.
+    Iso-cost lines are drawn for thresholds that a rule chose, where costs or a prevalence are
+    stated or there is one classifier only.
     """
-    _check(data, study)
+    study, curves = _curves_of(data, study)
+    _draw(axes, study, curves, title)
+
+
+def used_points_figure(
+    data: PairedScores | OperateStudy,
+    study: OperateStudy | None = None,
+    *,
+    title: str | None = None,
+) -> "Figure":
+    """:func:`draw_used_points` on a figure of its own."""
+    study, curves = _curves_of(data, study)
+    longest = max(len(line) for label in _labels(study) for line in label.split("\n"))
+    height = max(4.6, 0.9 + _LINE * len(study.points))
+    with new_figure(4.6 + 0.65 + _LETTER * longest, height) as figure:
+        _draw(figure.add_subplot(), study, curves, title)
+    return figure
+
+
+def used_points_frame(
+    data: PairedScores | OperateStudy,
+    study: OperateStudy | None = None,
+    *,
+    backend: str = "polars",
+) -> Any:
+    """The drawn numbers, a row each: of the curve, the operating point, the ends of the line.
+
+    Thresholds run as the scores were given; those of the line are NaN.
+    """
+    study, curves = _curves_of(data, study)
+    rows: list[tuple[str, str, float, float, float]] = []
+    for curve, one in zip(curves, study.points, strict=True):
+        points, name = curve.points(), one.point.name
+        given = [0.0 - t if one.point.lower else t for t in points.thresholds.tolist()]
+        rates = points.specificity.tolist(), points.sensitivity.tolist()
+        rows += [(name, "curve", *row) for row in zip(given, *rates, strict=True)]
+        at = one.point
+        rows.append((name, "operating point", at.threshold, at.specificity, at.sensitivity))
+        if _has_line(study, one) and one.iso_cost is not None:
+            ends = _ends(one.iso_cost)
+            rows += [(name, "iso-cost line", float("nan"), 1 - x, y) for x, y in ends]
+    names = ("classifier", "part", "threshold", "specificity", "sensitivity")
+    return as_frame(dict(zip(names, zip(*rows, strict=True), strict=True)), backend)
+
+
+def checked_study(data: PairedScores | OperateStudy, study: OperateStudy | None) -> OperateStudy:
+    """The study to draw, with which the scores agree or which carries its own curves."""
+    if isinstance(data, OperateStudy) and study is None:
+        if not data.curves:
+            raise OptionError(
+                "this study carries no curves: it was written by an older version.",
+                hint="give the scores that it was made from before it.",
+            )
+        return data
+    if not isinstance(data, PairedScores) or not isinstance(study, OperateStudy):
+        raise OptionError(
+            "the figure needs a study of operating points.",
+            hint="study = aucurate.operate(data, at=0.5), then give data and study.",
+        )
+    if data.names != study.names:
+        raise OptionError(
+            f"the study is about {shortened(', '.join(study.names))}, the scores are those of "
+            f"{shortened(', '.join(data.names))}.",
+            hint="draw the scores that the study was made from.",
+        )
+    return study
+
+
+def _curves_of(
+    data: PairedScores | OperateStudy, study: OperateStudy | None
+) -> tuple[OperateStudy, list[RocCurve]]:
+    """The study and the curve of each of its classifiers, from the scores or as it carries them."""
+    found = checked_study(data, study)
+    if isinstance(data, OperateStudy):
+        return found, [counts.curve() for counts in data.curves]
+    return found, [
+        RocCurve.from_counts(ThresholdCounts.from_scores(scores), drop_collinear=True)
+        for scores in data
+    ]
+
+
+def _draw(axes: "Axes", study: OperateStudy, curves: list[RocCurve], title: str | None) -> None:
     styles, labels = looks(study.names), _labels(study)
     handles: list[Artist] = []
     unit_square(axes)
     diagonal(axes)
-    for scores, one, region in zip(data, study.points, study.regions, strict=True):
-        curve, look, point = _curve(scores), styles[scores.name], one.point
+    for curve, one, region in zip(curves, study.points, study.regions, strict=True):
+        look, point = styles[one.point.name], one.point
         up, across = region.outline()
         axes.fill(1 - across, up, facecolor=look.colour, alpha=0.10, linewidth=0, zorder=1.5)
-        x, y = 1 - curve.specificity, curve.sensitivity
-        axes.plot(x, y, color=look.colour, linestyle=look.line, linewidth=1.4, zorder=3)
+        line = roc_line(curve)
+        axes.plot(*line, color=look.colour, linestyle=look.line, linewidth=1.4, zorder=3)
         if _has_line(study, one):
             assert one.iso_cost is not None
             ends = zip(*_ends(one.iso_cost), strict=True)
@@ -69,51 +156,6 @@ def draw_used_points(
     plain_legend(axes, handles, labels, loc="upper left", bbox_to_anchor=beside, handlelength=3.2)
     axes.set_anchor("SW")
     entitle(axes, title)
-
-
-def used_points_figure(
-    data: PairedScores, study: OperateStudy, *, title: str | None = None
-) -> "Figure":
-    """:func:`draw_used_points` on a figure of its own."""
-    longest = max(len(line) for label in _labels(study) for line in label.split("\n"))
-    height = max(4.6, 0.9 + _LINE * len(study.points))
-    with new_figure(4.6 + 0.65 + _LETTER * longest, height) as figure:
-        draw_used_points(figure.add_subplot(), data, study, title=title)
-    return figure
-
-
-def used_points_frame(data: PairedScores, study: OperateStudy, *, backend: str = "polars") -> Any:
-    """The drawn numbers, a row each: of the curve, the operating point, the ends of the line.
-
-    Thresholds run as the scores were given; those of the line are NaN.
-    """
-    _check(data, study)
-    rows: list[tuple[str, str, float, float, float]] = []
-    for scores, one in zip(data, study.points, strict=True):
-        points, name = _curve(scores).points(), scores.name
-        given = [0.0 - t if scores.lower else t for t in points.thresholds.tolist()]
-        rates = points.specificity.tolist(), points.sensitivity.tolist()
-        rows += [(name, "curve", *row) for row in zip(given, *rates, strict=True)]
-        at = one.point
-        rows.append((name, "operating point", at.threshold, at.specificity, at.sensitivity))
-        if _has_line(study, one) and one.iso_cost is not None:
-            ends = _ends(one.iso_cost)
-            rows += [(name, "iso-cost line", float("nan"), 1 - x, y) for x, y in ends]
-    names = ("classifier", "part", "threshold", "specificity", "sensitivity")
-    return as_frame(dict(zip(names, zip(*rows, strict=True), strict=True)), backend)
-
-
-def _check(data: PairedScores, study: OperateStudy) -> None:
-    if data.names != study.names:
-        raise OptionError(
-            f"the study is about {shortened(', '.join(study.names))}, the scores are those of "
-            f"{shortened(', '.join(data.names))}.",
-            hint="draw the scores that the study was made from.",
-        )
-
-
-def _curve(scores: Any) -> RocCurve:
-    return RocCurve.from_counts(ThresholdCounts.from_scores(scores), drop_collinear=True)
 
 
 def _has_line(study: OperateStudy, one: PointSummary) -> bool:

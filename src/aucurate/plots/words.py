@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 TITLE_WIDTH = 80
 NAME_WIDTH = 32
 _SHORT = 14
+_ABOVE = 10  # labels of a legend above the axes
+_LINE, _LETTER = 0.18, 0.067  # inches of a line of a legend, and of a letter
 
 
 def plain(text: "Text") -> "Text":
@@ -84,8 +86,15 @@ def plain_legend(
     above: bool = False,
     **options: Any,
 ) -> "Legend":
-    """A legend whose labels are taken as they stand; above the axes it carries the title too."""
-    if above:
+    """A legend whose labels are taken as they stand; above the axes it carries the title too.
+
+    Where there are many labels it stands beside the axes instead, and the title above them.
+    """
+    if above and len(labels) > _ABOVE:
+        options |= {"loc": "upper left", "bbox_to_anchor": (1.02, 1.0), "frameon": False}
+        entitle(axes, title)
+        title = None
+    elif above:
         options |= {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0.3}
         options |= {"alignment": "left", "borderpad": 0.0, "frameon": False}
     # Matplotlib leaves out labels that begin with "_", so they are put in afterwards.
@@ -96,6 +105,17 @@ def plain_legend(
         legend.set_title(shortened(title, TITLE_WIDTH))
         plain(legend.get_title())
     return legend
+
+
+def legend_size(
+    width: float, height: float, labels: Sequence[str], title: str | None
+) -> tuple[float, float]:
+    """Inches of a figure whose axes need so many, with a legend above them or beside them."""
+    lines = [line for label in labels for line in label.split("\n")]
+    if len(labels) <= _ABOVE:
+        return width, height + _LINE * (len(lines) + bool(title))
+    beside = 0.65 + _LETTER * max(map(len, lines))
+    return width + beside, max(height, 0.4 + 1.03 * _LINE * len(lines)) + _LINE * bool(title)
 
 
 def entitle(axes: "Axes", title: str | None) -> None:

@@ -1,12 +1,14 @@
 """Study: all numbers of one question, as data, with sentences and JSON."""
 
 import json
+import os
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from html import escape
 from importlib import import_module
-from typing import Any, ClassVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 import narwhals as nw
 
@@ -15,6 +17,9 @@ from aucurate.errors import InputError, OptionError
 from aucurate.formatting import listing
 from aucurate.results import Caveat, Record
 from aucurate.study.table import Table
+
+if TYPE_CHECKING:
+    from aucurate.plots.display import Display
 
 FORMAT_VERSION = 2
 _READ_VERSIONS = (1, 2)  # what 2 added has defaults
@@ -43,7 +48,8 @@ class Provenance(Record):
 class Study(Record, ABC):
     """The answer to one question; the command line, the report and the page all show this object.
 
-    ``print(study)`` gives tables and sentences, ``to_json`` every digit, ``to_frame`` the rows.
+    ``print(study)`` gives tables and sentences, ``to_json`` every digit, ``to_frame`` the rows,
+    ``to_html`` the report.
     """
 
     kind: ClassVar[str]
@@ -87,12 +93,37 @@ class Study(Record, ABC):
             )
         return nw.from_dict(columns, backend=backend).to_native()  # type: ignore[arg-type]
 
+    def plot(self, figure: str | None = None, *, ax: Any = None) -> "Display":
+        """Draw one figure of the study, the main one unless named, and give its display.
+
+        It is drawn on the axes ``ax``, or on a figure of its own, which a notebook shows and
+        ``save`` writes. A name that there is not is answered by those that there are.
+        """
+        from aucurate.plots.of_study import figure_of  # upwards, as the contract of floors allows
+
+        return figure_of(self, figure).display.plot(ax)
+
     def to_json(self, *, indent: int | None = 2) -> str:
         """The whole study as JSON with every digit; infinities and NaN are strings."""
         head = {"format_version": FORMAT_VERSION, "kind": self.kind}
         plain = head | self.to_dict()
         text = json.dumps(plain, indent=indent, allow_nan=False, ensure_ascii=False)
         return _LIST_OF_NUMBERS.sub(lambda found: " ".join(found[0].split()), text)
+
+    @overload
+    def to_html(self) -> str: ...
+
+    @overload
+    def to_html(self, path: str | os.PathLike[str]) -> Path: ...
+
+    def to_html(self, path: str | os.PathLike[str] | None = None) -> str | Path:
+        """The report: one file that needs no other, and opens offline.
+
+        With ``path`` it is written there, and the path is the answer; without, it is the text.
+        """
+        from aucurate.report import report_html, write_report
+
+        return report_html(self) if path is None else write_report(self, path)
 
     @staticmethod
     def from_json(text: str) -> "Study":

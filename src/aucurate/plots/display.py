@@ -1,0 +1,153 @@
+"""Displays: a figure as an object that keeps its numbers, after scikit-learn's habit.
+
+    display = RocDisplay(scores).plot()      # a figure of its own, in the house style
+    display.plot(ax)                         # or on axes of yours
+    display.to_frame(), display.save("roc.svg")
+
+A display is made from what the function ``draw_...`` of its figure takes, and refuses at once what
+cannot be drawn. Nothing is registered with pyplot, and no setting of matplotlib is changed.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from inspect import signature
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias
+
+from aucurate.errors import OptionError
+from aucurate.formatting import count
+from aucurate.plots.saving import rendered, save
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    Panels: TypeAlias = Axes | tuple[Axes, ...]
+
+_NOTEBOOK_DPI = 110
+
+
+class Functions(NamedTuple):
+    """The three functions of a figure."""
+
+    draw: Callable[..., None]
+    figure: "Callable[..., Figure]"
+    frame: Callable[..., Any]
+
+
+@dataclass(eq=False, repr=False, kw_only=True)
+class Display(ABC):
+    """One figure: its numbers, and the means to draw them.
+
+    ``title`` stands above the figure. After :meth:`plot`, ``ax_`` are the axes drawn on (a tuple of
+    them where there are several panels) and ``figure_`` is their figure.
+    """
+
+    title: str | None = None
+
+    functions: ClassVar[Functions]
+    in_panels: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        self._check()
+
+    def plot(self, ax: "Axes | Iterable[Axes] | None" = None) -> Self:
+        """Draw on these axes, or on a figure of its own; gives the display back.
+
+        A figure with several panels takes as many axes.
+        """
+        if ax is None:
+            self.figure_: Figure = self._make_figure()
+            drawn = self.figure_.axes[: self.n_panels]
+        else:
+            drawn = self._given_axes(ax)
+            self._draw(drawn)
+            self.figure_ = _whole(drawn[0])
+        self.ax_: Panels = drawn[0] if self.n_panels == 1 else tuple(drawn)
+        return self
+
+    def to_frame(self, part: str | None = None, *, backend: str = "polars") -> Any:
+        """The numbers of the figure as a data frame, every digit kept.
+
+        ``backend`` is 'polars', 'pandas' or 'pyarrow'. Some figures have several tables: ``part``
+        names one of them, and a name that there is not is answered by those that there are.
+        """
+        frame = self.functions.frame
+        given = self._arguments(frame)
+        if part is not None:
+            if "part" not in signature(frame).parameters:
+                raise OptionError(f"this figure has no part {part!r}.", hint="leave part out.")
+            given["part"] = part
+        return frame(**given, backend=backend)
+
+    def save(self, path: str | Path, *, dpi: int = 200) -> None:
+        """Write the figure as svg, pdf or png, by the end of the file's name.
+
+        What was not drawn yet is drawn first.
+        """
+        save(self._drawn(), path, dpi=dpi)
+
+    @property
+    def n_panels(self) -> int:
+        """How many axes the figure has."""
+        return 1
+
+    @abstractmethod
+    def _check(self) -> None:
+        """Refuse what cannot be drawn."""
+
+    def _make_figure(self) -> "Figure":
+        return self.functions.figure(**self._arguments(self.functions.figure))
+
+    def _draw(self, axes: "list[Axes]") -> None:
+        draw = self.functions.draw
+        draw(axes if self.in_panels else axes[0], **self._arguments(draw))
+
+    def _arguments(self, function: Callable[..., Any]) -> dict[str, Any]:
+        """What was given, as far as a function takes it."""
+        taken = signature(function).parameters
+        return {
+            field.name: getattr(self, field.name) for field in fields(self) if field.name in taken
+        }
+
+    def _given_axes(self, ax: "Axes | Iterable[Axes]") -> "list[Axes]":
+        """Axes for the panels: one, several, or an array of them as ``subplots`` gives it."""
+        flat: Any = getattr(ax, "flat", ax)
+        given = list(flat) if isinstance(flat, Iterable) else [flat]
+        if len(given) != self.n_panels:
+            raise OptionError(
+                f"the figure has {count(self.n_panels, 'panel')}, and "
+                f"{len(given)} axes were given.",
+                hint="give axes for each panel, or none for a figure of its own.",
+            )
+        return given
+
+    def _drawn(self) -> "Figure":
+        if not hasattr(self, "figure_"):
+            self.plot()
+        return self.figure_
+
+    def _repr_png_(self) -> bytes | None:
+        """What a notebook shows; nothing where pyplot has the figure and shows it itself."""
+        figure = self._drawn()
+        if figure.canvas.manager is not None:
+            return None
+        return rendered(figure, "png", dpi=_NOTEBOOK_DPI)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
+
+def _whole(axes: "Axes") -> "Figure":
+    """The figure that axes are in, also where they are in a part of it."""
+    found: Any = axes.figure
+    return found.figure  # type: ignore[no-any-return]
+
+
+def require_kind(thing: object, kind: type, hint: str) -> None:
+    """Refuse what is not of this kind; ``hint`` says what makes one."""
+    if not isinstance(thing, kind):
+        raise OptionError(
+            f"the figure shows a {kind.__name__}; this is a {type(thing).__name__}.", hint=hint
+        )
