@@ -1,0 +1,265 @@
+"""The interactive curve: what its template shows before a script runs, and on paper.
+
+The page moves operating points along the curves of the study (``study.curves``) and computes rates
+and intervals from their counts (``assets/intervals.js``). What it shows first is made here, by the
+library itself: the picture, and the table of rates with score intervals
+(:mod:`aucurate.inference.rates`).
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aucurate.curve.rates import Rate
+from aucurate.estimates.operating_point import OperatingPoint
+from aucurate.formatting import count, digits_for, number, percent, shortened, threshold_words
+from aucurate.inference.rates import rate_estimate
+from aucurate.inference.reference_distributions import two_sided_quantile
+from aucurate.plots.looks import MOST, looks
+from aucurate.plots.words import short_names
+from aucurate.report.curves_path import MARKS, Frame, path_of, place
+from aucurate.report.curves_start import Start, start_of
+from aucurate.results import Estimate
+from aucurate.study.base import Study
+from aucurate.study.curve_counts import CurveCounts
+
+RATES: tuple[Rate, ...] = (
+    "sensitivity",
+    "specificity",
+    "positive_predictive_value",
+    "negative_predictive_value",
+    "expected_cost",
+    "positive_likelihood_ratio",
+    "negative_likelihood_ratio",
+)
+_SHORT, _LONG = 24, 200  # characters of a name in the picture, and where the whole one is wanted
+_COLOURS = 7
+_WORDS: dict[Rate, str] = {
+    "positive_likelihood_ratio": "likelihood ratio +",
+    "negative_likelihood_ratio": "likelihood ratio −",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A number of the table: with all digits, as a script would write it, and as it is read."""
+
+    what: str
+    value: str
+    shown: str
+    low: str = ""
+    high: str = ""
+    interval: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Classifier:
+    """One classifier: its looks, its line, where its point is first, and its row of the table."""
+
+    index: int
+    name: str
+    short: str
+    colour: int
+    dashes: str
+    mark: str
+    path: str
+    x: str
+    y: str
+    auc: str
+    lower: bool
+    n_positive: int
+    n_negative: int
+    threshold: Cell
+    counts: tuple[Cell, ...]
+    rates: tuple[Cell, ...]
+    place: int
+    n_places: int
+
+    @property
+    def says(self) -> str:
+        """Which way the threshold is read."""
+        return "≤" if self.lower else "≥"
+
+    @property
+    def value_text(self) -> str:
+        """The operating point in words, for those who hear it."""
+        found, spared = (cell.shown for cell in self.rates[:2])
+        return (
+            f"threshold {self.threshold.shown}, sensitivity {found} ({self.counts[0].shown} of "
+            f"{_count(self.n_positive)}), specificity {spared}"
+        )
+
+    @property
+    def confusion(self) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
+        """The four counts by class, each with its share of the class."""
+        true, false, missed, spared = self.counts
+        return (
+            (_count(self.n_positive), (_of(true, self.n_positive), _of(missed, self.n_positive))),
+            (_count(self.n_negative), (_of(false, self.n_negative), _of(spared, self.n_negative))),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """Everything that ``operating.html`` shows."""
+
+    frame: Frame
+    classifiers: tuple[Classifier, ...]
+    headings: tuple[tuple[str, str], ...]
+    start: Start
+    z: str
+    confidence: str
+    prevalence: str
+    test_set_prevalence: str
+    cost_ratio: str
+    is_thinned: bool
+    kind_words: str
+
+
+def panel_of(study: Study) -> Panel | None:
+    """The panel of a study that has curves, None for any other.
+
+    >>> import aucurate
+    >>> panel = panel_of(aucurate.compare([0, 0, 1, 1], {"forest": [0.1, 0.4, 0.35, 0.8]}))
+    >>> panel.classifiers[0].path, panel.classifiers[0].auc
+    ('M0 0v2300h2300v2300h2300', 'AUC 0.750 (0.043 to 0.995)')
+    """
+    curves: tuple[CurveCounts, ...] = getattr(study, "curves", ())
+    if not curves:
+        return None
+    confidence = float(study.provenance.settings["confidence"])
+    start = start_of(study, curves)
+    shares = {point.n_positive / (point.n_positive + point.n_negative) for point in start.points}
+    stated = start.use.prevalence
+    return Panel(
+        frame=Frame(),
+        classifiers=_classifiers(study, curves, start.points, confidence),
+        headings=tuple((rate, _words(rate)) for rate in RATES),
+        start=start,
+        z=repr(two_sided_quantile(confidence)),
+        confidence=percent(confidence),
+        prevalence="" if stated is None else _digits(stated),
+        test_set_prevalence=percent(shares.pop()) if len(shares) == 1 else "each its own",
+        cost_ratio=_digits(start.use.false_negative_cost),
+        is_thinned=not all(curve.is_whole for curve in curves),
+        kind_words=_kind_words(study),
+    )
+
+
+def _classifiers(
+    study: Study,
+    curves: Sequence[CurveCounts],
+    points: Sequence[OperatingPoint],
+    confidence: float,
+) -> tuple[Classifier, ...]:
+    names = [curve.name for curve in curves]
+    short = short_names(names, _SHORT)
+    areas = {one.name: _auc_words(one) for one in _areas(study)}
+    styles = list(looks([str(at) for at in range(MOST)]).values())
+    found = []
+    for at, (curve, point) in enumerate(zip(curves, points, strict=True)):
+        look = styles[at % MOST]
+        x, y = place(point.sensitivity, point.specificity)
+        found.append(
+            Classifier(
+                index=at,
+                name=shortened(curve.name, _LONG),
+                short=short[curve.name],
+                colour=at % _COLOURS,
+                dashes=" ".join(_digits(2 * dash) for dash in look.dashes),
+                mark=MARKS[at % len(MARKS)],
+                path=path_of(curve.curve()),
+                x=x,
+                y=y,
+                auc=areas.get(curve.name, ""),
+                lower=curve.lower,
+                n_positive=curve.n_positive,
+                n_negative=curve.n_negative,
+                place=_place(curve, point),
+                n_places=len(curve.thresholds),
+                threshold=_threshold_cell(point),
+                counts=_counts(point),
+                rates=tuple(_rate_cell(point, rate, confidence) for rate in RATES),
+            )
+        )
+    return tuple(found)
+
+
+def _areas(study: Study) -> tuple[Estimate, ...]:
+    """The AUCs that a study has; one of operating points has none."""
+    found: tuple[Estimate, ...] = getattr(study, "estimates", getattr(study, "empirical", ()))
+    return found
+
+
+def _auc_words(estimate: Estimate) -> str:
+    digits = digits_for(estimate.interval.high - estimate.interval.low)
+    ends = (number(end, digits) for end in (estimate.interval.low, estimate.interval.high))
+    return f"{estimate.quantity} {number(estimate.value, digits)} ({' to '.join(ends)})"
+
+
+def _kind_words(study: Study) -> str:
+    """A remark where the tables of the study have intervals of another kind."""
+    kind = study.provenance.settings.get("kind", "score")
+    if kind == "score":
+        return ""
+    return f"The tables of this study have intervals of the kind {kind!r}; these are score ones."
+
+
+def _place(curve: CurveCounts, point: OperatingPoint) -> int:
+    """The last of the embedded points that calls no more positive than this one."""
+    calls = zip(curve.true_positives, curve.false_positives, strict=True)
+    fits = [
+        true <= point.true_positives and false <= point.false_positives for true, false in calls
+    ]
+    return max(at for at, fit in enumerate(fits) if fit)
+
+
+def _threshold_cell(point: OperatingPoint) -> Cell:
+    return Cell("threshold", _digits(point.threshold), threshold_words(point.threshold))
+
+
+def _counts(point: OperatingPoint) -> tuple[Cell, ...]:
+    names = ("true_positives", "false_positives", "false_negatives", "true_negatives")
+    return tuple(
+        Cell(name, str(getattr(point, name)), _count(getattr(point, name))) for name in names
+    )
+
+
+def _of(cell: Cell, size: int) -> Cell:
+    """A count with its share of a class."""
+    share = int(cell.value) / size
+    return Cell(cell.what, _digits(share), cell.shown, interval=percent(share))
+
+
+def _count(amount: int) -> str:
+    return count(amount, "").split()[0]
+
+
+def _rate_cell(point: OperatingPoint, rate: Rate, confidence: float) -> Cell:
+    found = rate_estimate(point, rate, confidence=confidence)
+    low, high = found.interval.low, found.interval.high
+    digits = digits_for(high - low)
+    nothing = math.isnan(found.value)
+    return Cell(
+        rate,
+        _digits(found.value),
+        "not defined" if nothing else number(found.value, digits),
+        _digits(low),
+        _digits(high),
+        "" if nothing else f"({number(low, digits)} to {number(high, digits)})",
+    )
+
+
+def _words(rate: Rate) -> str:
+    return _WORDS.get(rate, rate.replace("_", " "))
+
+
+def _digits(value: float) -> str:
+    """A number with all its digits, as a script writes it.
+
+    >>> _digits(0.1), _digits(2.0), _digits(math.inf), _digits(math.nan)
+    ('0.1', '2', 'Infinity', 'NaN')
+    """
+    if math.isfinite(value):
+        return repr(value + 0.0).removesuffix(".0")
+    return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
