@@ -79,15 +79,12 @@ def test_designs_groups_and_repeats(table: Path, capsys: pytest.CaptureFixture[s
 def test_interrupted_the_finished_fits_are_kept(
     table: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from contextlib import contextmanager
-
     from aucurate.cli import progress
 
-    @contextmanager
-    def stopping(*_: object, **__: object) -> Any:
-        yield lambda done, total, what: done < 3
+    def stopping(_: object, done: int, total: int, what: str) -> bool:
+        return done < 3
 
-    monkeypatch.setattr(progress, "watching", stopping)
+    monkeypatch.setattr(progress._Silent, "__call__", stopping)
     assert run(["crossval", str(table), *WORDS, "--leave-out", "centre"]) == 130
     assert "finished fits are kept in" in capsys.readouterr().err
 

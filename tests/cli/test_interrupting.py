@@ -8,7 +8,9 @@ import sys
 import pytest
 
 from aucurate.cli import main
-from aucurate.cli.interrupting import interruptible
+from aucurate.cli.interrupting import Interruption, InterruptionError, interruptible
+from aucurate.cli.progress import _Silent
+from aucurate.errors import AucurateError
 from aucurate.study.compare_work import Work
 
 # The command line, saying on stderr when repeats have been done (a pipe shows no bar).
@@ -99,3 +101,37 @@ def test_a_program_that_ignores_interrupts_keeps_ignoring_them() -> None:
             assert not interruption.asked
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_work_that_was_stopped_too_early_is_no_wrong_input(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = Interruption(asked=True)
+    with pytest.raises(InterruptionError), interruptible(asked):
+        raise AucurateError("stopped after 7 of 2,000 repeats; a result needs at least 100.")
+    assert capsys.readouterr().err.startswith("Interrupted: stopped after 7 of 2,000 repeats;")
+    with pytest.raises(AucurateError), interruptible():
+        raise AucurateError("anything else.")
+    again = Interruption()
+    with interruptible(again) as interruption:
+        assert interruption is again
+
+
+@pytest.mark.parametrize(("after", "told"), [(40, ""), (0, "Interrupted: stopped after")])
+def test_operate_interrupted_ends_with_130(
+    after: int, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = _Silent.__call__
+
+    def interrupting(self: _Silent, done: int, total: int, what: str) -> bool:
+        if done >= after and not self._interruption.asked:
+            signal.raise_signal(signal.SIGINT)
+        return before(self, done, total, what)
+
+    monkeypatch.setattr(_Silent, "__call__", interrupting)
+    with pytest.raises(SystemExit) as ended:
+        main(["operate", "--quiet", "--scores", "tree", "--repeats", "1000"])
+    assert ended.value.code == 130
+    out, err = capsys.readouterr()
+    assert err.startswith(told)
+    assert bool(out) == (not told)

@@ -47,7 +47,7 @@ def printed(screen: Screen) -> str:
 
 def drawn(data: Data, screen: Screen) -> list[str]:
     """The lines without styles; printing them must be possible, and must break no line."""
-    lines = curve_lines(compare(data), data, screen)
+    lines = curve_lines(compare(data), screen)
     for line in lines:
         screen.line(line)
     assert printed(screen).count("\n") == len(lines)
@@ -155,17 +155,6 @@ def test_unpaired_data_and_one_classifier_are_drawn() -> None:
     sets = {n: (np.arange(size) % 2, rng.normal(size=size)) for n, size in (("x", 50), ("y", 9))}
     lines = drawn(UnpairedScores.from_arrays(sets), a_screen(80))
     assert sum(f" {name} " in line for name in sets for line in lines) == 2
-
-
-def test_weights_are_more_than_a_curve_of_counts_can_tell() -> None:
-    data = some_scores(2)
-    study = compare(data)
-    weighted = PairedScores.from_arrays(
-        np.arange(200) % 3 == 0,
-        {name: data[name].values for name in data.names},
-        weights=np.ones(200),
-    )
-    assert curve_lines(study, weighted, a_screen(80)) == []
 
 
 @settings(max_examples=60, deadline=None)

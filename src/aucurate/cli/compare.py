@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aucurate.cli import compare_options as option
-from aucurate.cli.interrupting import Interruption, InterruptionError, interruptible
-from aucurate.cli.output import AlternativeName, MissingName, deliver, for_terminal, renderer
+from aucurate.cli.interrupting import Interruption, interruptible
+from aucurate.cli.output import AlternativeName, MissingName, Output
+from aucurate.cli.output_options import with_output
+from aucurate.cli.progress import Watcher, watching
 from aucurate.errors import OptionError, TableError
 
 if TYPE_CHECKING:
@@ -24,7 +26,11 @@ aucurate compare   [dim](the study that ships with the package)[/dim]
 
 aucurate compare scores.csv --label outcome --positive Poor
 
+aucurate compare scores.csv --label y --html report.html
+
 aucurate compare scores.parquet --label y --scores forest,logistic --reference logistic --json
+
+aucurate compare scores.csv --label y --csv --table comparisons --out differences.csv
 
 aucurate compare scores.csv --label y --method bootstrap --repeats 10000 --simultaneous
 
@@ -34,6 +40,7 @@ aucurate compare before.csv after.csv --label y   [dim](two test sets: unpaired)
 """
 
 
+@with_output
 def compare_command(
     tables: option.Tables = None,
     label: option.Label = None,
@@ -61,28 +68,24 @@ def compare_command(
     null: option.Null = None,
     repeats: option.Repeats = 2000,
     rng: option.Rng = 0,
-    as_json: option.AsJson = False,
-    as_markdown: option.AsMarkdown = False,
-    as_latex: option.AsLatex = False,
-    out: option.Out = None,
+    *,
+    output: Output,
     threads: option.Threads = None,
-    quiet: option.Quiet = False,
 ) -> None:
     """Which classifier has the higher AUC, by how much, and how sure are we?"""
     given = locals()
-    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
     columns = {name: given[name] for name in _COLUMNS}
     settings = {name: given[name] for name in _SETTINGS}
-    with interruptible() as interruption:
-        study, data = _study(
-            tables or [], columns, settings, interruption, threads=threads, quiet=quiet
+    quiet = output.quiet
+    with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
+        study = _study(
+            tables or [], columns, settings, interruption, watch, threads=threads, quiet=quiet
         )
-    if for_terminal(render, out):
-        _show(study, data, threads=threads, quiet=quiet)
-    else:
-        deliver(render(study), out)
-    if interruption.asked:
-        raise InterruptionError
+    output.give(
+        study,
+        show=lambda study: _show(study, quiet=quiet),
+        interrupted=interruption.asked,
+    )
 
 
 _COLUMNS = (
@@ -100,35 +103,34 @@ def _study(
     columns: dict[str, Any],
     settings: dict[str, Any],
     interruption: Interruption,
+    watch: Watcher,
     *,
     threads: int | None,
     quiet: bool,
-) -> tuple[CompareStudy, Data]:
-    from aucurate.cli.progress import watching
+) -> CompareStudy:
     from aucurate.kernels import Cancelled
     from aucurate.study.compare import compare_scores
     from aucurate.study.compare_settings import CompareSettings
 
     asked = CompareSettings(**_as_settings(settings))
     interruption.heed()
-    data, source, not_used = _read(tables, columns, quiet=quiet)
-    with watching(interruption, quiet=quiet) as watch:
-        try:
-            study = compare_scores(
-                data, asked, source=source, columns_not_used=not_used, threads=threads, watch=watch
-            )
-        except Cancelled:
-            raise KeyboardInterrupt from None
-    return study, data
+    data, source, not_used = _read(tables, columns, watch, quiet=quiet)
+    watch.begins("comparing")
+    try:
+        return compare_scores(
+            data, asked, source=source, columns_not_used=not_used, threads=threads, watch=watch
+        )
+    except Cancelled:
+        raise KeyboardInterrupt from None
 
 
-def _show(study: CompareStudy, data: Data, *, threads: int | None, quiet: bool) -> None:
+def _show(study: CompareStudy, *, quiet: bool) -> None:
     """The study on a terminal, with its curves unless it is to be quiet."""
     from aucurate.cli.terminal import Screen, show
     from aucurate.cli.terminal_curves import curve_lines
 
     screen = Screen.of_stdout()
-    drawing = [] if quiet else curve_lines(study, data, screen, threads=threads)
+    drawing = [] if quiet else curve_lines(study, screen)
     show(study, screen, marks=lambda table: marks_of(study, table), drawing=drawing)
 
 
@@ -182,7 +184,7 @@ def _as_settings(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _read(
-    tables: list[Path], columns: dict[str, Any], *, quiet: bool
+    tables: list[Path], columns: dict[str, Any], watch: Watcher, *, quiet: bool
 ) -> tuple[Data, str, tuple[str, ...]]:
     """The data, what they are called, and the columns that were left alone."""
     if not tables:
@@ -194,9 +196,9 @@ def _read(
             f"{len(tables)} tables were given; one or two can be compared.",
             hint="put more test sets into one table and name the column with --test-set.",
         )
-    from aucurate.cli.reading import interrupted_at_once, one_table, two_tables
+    from aucurate.cli.reading import one_table, reading, two_tables
 
-    with interrupted_at_once():
+    with reading(watch, *tables):
         return one_table(tables[0], columns) if len(tables) == 1 else two_tables(tables, columns)
 
 

@@ -26,10 +26,6 @@ def _question(text: str, metavar: str | None = None, *names: str) -> Any:
     return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Question")
 
 
-def _output(text: str, *names: str, metavar: str | None = None) -> Any:
-    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Output")
-
-
 Tables: TypeAlias = Annotated[
     list[Path] | None,
     typer.Argument(
@@ -101,11 +97,7 @@ Repeats: TypeAlias = Annotated[
 ]
 Rng: TypeAlias = Annotated[int, _question("Randomness of methods that resample.")]
 
-AsJson: TypeAlias = Annotated[bool, _output("Every digit, as JSON.", "--json")]
-AsMarkdown: TypeAlias = Annotated[bool, _output("Tables in Markdown.", "--markdown")]
-AsLatex: TypeAlias = Annotated[bool, _output("Tables in LaTeX (booktabs).", "--latex")]
-Out: TypeAlias = Annotated[
-    Path | None, _output("Write here instead of the terminal.", metavar="FILE")
+Threads: TypeAlias = Annotated[
+    int | None,
+    typer.Option(help="Threads to use; all cores by default.", rich_help_panel="Output"),
 ]
-Threads: TypeAlias = Annotated[int | None, _output("Threads to use; all cores by default.")]
-Quiet: TypeAlias = Annotated[bool, _output("No progress, no notes, no drawing.", "--quiet", "-q")]

@@ -12,9 +12,12 @@ import typer
 
 from aucurate.cli import compare_options as option
 from aucurate.cli import folds_options as fold_option
-from aucurate.cli.folds import deliver_study
-from aucurate.cli.interrupting import InterruptionError, interruptible
-from aucurate.cli.output import AlternativeName, renderer
+from aucurate.cli.figures import check_figure
+from aucurate.cli.folds import folds_study
+from aucurate.cli.interrupting import Interruption, InterruptionError, interruptible
+from aucurate.cli.output import AlternativeName, Output, check_file
+from aucurate.cli.output_options import with_output
+from aucurate.cli.progress import Watcher, watching
 from aucurate.errors import OptionError, TableError
 
 if TYPE_CHECKING:
@@ -29,6 +32,8 @@ aucurate crossval table.csv --label outcome --positive Poor --models logistic,fo
 aucurate crossval table.csv --label y --folds 10 --repeats 5 --jobs 4 --save scores.csv
 
 aucurate crossval table.csv --label y --design fixed-test-set --folds 30 --figure folds.svg
+
+aucurate crossval table.csv --label y --html report.html
 
 [bold]Models[/bold]: logistic, lda, nb, knn, tree, forest, boosting, svm, mlp, chance.
 
@@ -54,6 +59,7 @@ def _fit(text: str, metavar: str | None = None, *names: str) -> Any:
     return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Fitting")
 
 
+@with_output
 def crossval_command(
     table: Annotated[
         Path | None,
@@ -96,10 +102,8 @@ def crossval_command(
     level: fold_option.Level = 0.05,
     correction: option.Correction = "holm",
     rope: fold_option.Rope = None,
-    as_json: option.AsJson = False,
-    as_markdown: option.AsMarkdown = False,
-    as_latex: option.AsLatex = False,
-    out: option.Out = None,
+    *,
+    output: Output,
     save: Annotated[
         Path | None,
         typer.Option(
@@ -110,10 +114,12 @@ def crossval_command(
     ] = None,
     figure: fold_option.Figure = None,
     pair: fold_option.Pair = None,
-    quiet: option.Quiet = False,
 ) -> None:
     """Which algorithm is better on these data? Fits them over folds and compares them."""
-    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
+    settings = fold_option.settings(locals())
+    check_figure(figure)
+    if save is not None:
+        check_file(save, "--save")
     columns = {
         "label": label,
         "positive": positive,
@@ -121,7 +127,6 @@ def crossval_command(
         "groups": groups,
         "separator": separator,
     }
-    given = _read(table, columns, quiet=quiet)
     fitting = {
         "design": _design(design, folds, repeats),
         "rng": rng,
@@ -129,30 +134,20 @@ def crossval_command(
         "cache": None if no_cache else cache or default_cache(),
         "failures": "drop" if drop_failed else "refuse",
     }
-    data, thresholds = _fitted(given, models, fitting, quiet=quiet)
-    if save is not None:
-        from aucurate.io.writing import folds_to_frame, write_table
+    quiet = output.quiet
+    interruption = Interruption()
+    with watching(interruption, quiet=quiet) as watch:
+        given = _read(table, columns, watch, quiet=quiet)
+        data, thresholds = _fitted(given, models, fitting, interruption, watch)
+        if save is not None:
+            from aucurate.io.writing import folds_to_frame, write_table
 
-        write_table(folds_to_frame(data), save)
-    deliver_study(
-        data,
-        render,
-        out,
-        settings={
-            "threshold": threshold,
-            "test": test,
-            "reference": reference,
-            "alternative": alternative.value,
-            "confidence": confidence,
-            "level": level,
-            "correction": correction,
-            "rope": rope,
-            "source": given["source"],
-        },
-        figure=figure,
-        pair=pair,
-        thresholds=thresholds,
-    )
+            write_table(folds_to_frame(data), save)
+        settings["source"] = given["source"]
+        study, draw = folds_study(
+            data, settings, watch, figure, pair, quiet=quiet, thresholds=thresholds
+        )
+    output.give(study, beside=draw)
 
 
 def default_cache() -> Path:
@@ -179,9 +174,12 @@ def _design(name: DesignName, folds: int | None, repeats: int) -> Any:
 
 
 def _fitted(
-    given: dict[str, Any], models: str, fitting: dict[str, Any], *, quiet: bool
+    given: dict[str, Any],
+    models: str,
+    fitting: dict[str, Any],
+    interruption: Interruption,
+    watch: Watcher,
 ) -> tuple[FoldScores, dict[str, float]]:
-    from aucurate.cli.progress import watching
     from aucurate.crossval.algorithms import default_thresholds
     from aucurate.crossval.cross_validate import cross_validate
     from aucurate.crossval.models import estimators
@@ -193,8 +191,9 @@ def _fitted(
             "there is one algorithm only, and a comparison needs two.",
             hint="name more of them; 'chance' is what every algorithm must beat.",
         )
+    watch.begins("fitting")
     made = estimators(names, given["features"])
-    with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
+    with interruptible(interruption):
         try:
             data = cross_validate(
                 made,
@@ -213,17 +212,19 @@ def _fitted(
     return data, default_thresholds(made)
 
 
-def _read(table: Path | None, columns: dict[str, Any], *, quiet: bool) -> dict[str, Any]:
+def _read(
+    table: Path | None, columns: dict[str, Any], watch: Watcher, *, quiet: bool
+) -> dict[str, Any]:
     """Features, labels, groups and what the data are called."""
     if table is None:
         return _shipped(columns, quiet=quiet)
     if columns["label"] is None:
         raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
-    from aucurate.cli.reading import interrupted_at_once, split_names
+    from aucurate.cli.reading import reading, split_names
     from aucurate.crossval.features import features
     from aucurate.io.files import read_table
 
-    with interrupted_at_once():
+    with reading(watch, table):
         frame = read_table(table, separator=columns["separator"])
     left_out = split_names(columns["leave_out"], list(frame.columns)) or []
     used = [columns["label"], *left_out, *([columns["groups"]] if columns["groups"] else [])]

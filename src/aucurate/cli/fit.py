@@ -9,8 +9,10 @@ import typer
 
 from aucurate.cli import compare_options as option
 from aucurate.cli.compare import shipped_study
-from aucurate.cli.interrupting import Interruption, InterruptionError, interruptible
-from aucurate.cli.output import MissingName, present, renderer
+from aucurate.cli.interrupting import Interruption, interruptible
+from aucurate.cli.output import MissingName, Output
+from aucurate.cli.output_options import with_output
+from aucurate.cli.progress import Watcher, watching
 from aucurate.errors import OptionError
 
 if TYPE_CHECKING:
@@ -23,10 +25,13 @@ aucurate fit   [dim](the study that ships with the package)[/dim]
 aucurate fit scores.csv --label outcome --positive Poor --model ml-binormal,kernel
 
 aucurate fit ratings.csv --label y --scores reader --model ml-binormal --json
+
+aucurate fit scores.csv --label y --html report.html
 """
 MODELS = "binormal, box-cox, ml-binormal, proper-binormal, biexponential, kernel or all"
 
 
+@with_output
 def fit_command(
     table: Annotated[
         Path | None,
@@ -50,14 +55,10 @@ def fit_command(
     confidence: option.Confidence = 0.95,
     repeats: option.Repeats = 500,
     rng: option.Rng = 0,
-    as_json: option.AsJson = False,
-    as_markdown: option.AsMarkdown = False,
-    as_latex: option.AsLatex = False,
-    out: option.Out = None,
-    quiet: option.Quiet = False,
+    *,
+    output: Output,
 ) -> None:
     """Which model describes this curve, and what area does it give?"""
-    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
     columns = dict.fromkeys(("weights", "groups", "fold", "test_set")) | {
         "label": label,
         "positive": positive,
@@ -67,11 +68,10 @@ def fit_command(
         "separator": separator,
     }
     settings = {"model": model, "confidence": confidence, "repeats": repeats, "rng": rng}
-    with interruptible() as interruption:
-        study = _study(table, columns, settings, interruption, quiet=quiet)
-    present(study, render, out)
-    if interruption.asked:
-        raise InterruptionError
+    quiet = output.quiet
+    with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
+        study = _study(table, columns, settings, interruption, watch, quiet=quiet)
+    output.give(study, interrupted=interruption.asked)
 
 
 def _study(
@@ -79,12 +79,13 @@ def _study(
     columns: dict[str, Any],
     settings: dict[str, Any],
     interruption: Interruption,
+    watch: Watcher,
     *,
     quiet: bool,
 ) -> FitStudy:
-    from aucurate.cli.progress import watching
-    from aucurate.cli.reading import interrupted_at_once, one_table
+    from aucurate.cli.reading import one_table, reading
     from aucurate.inference.resampling import Resampling
+    from aucurate.kernels import Cancelled
     from aucurate.study.fit import checked_models, fit_scores
 
     chosen = settings["model"].split(",") if settings["model"] != "all" else "all"
@@ -96,9 +97,10 @@ def _study(
     elif columns["label"] is None:
         raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
     else:
-        with interrupted_at_once():
+        with reading(watch, table):
             data, source, not_used = one_table(table, columns)
-    with watching(interruption, quiet=quiet) as watch:
+    watch.begins("fitting")
+    try:
         return fit_scores(
             data,
             model=models,
@@ -106,5 +108,7 @@ def _study(
             resampling=resampling,
             source=source,
             columns_not_used=not_used,
-            progress=lambda done, total: watch(done, total, "kernel bootstrap"),
+            watch=watch,
         )
+    except Cancelled:
+        raise KeyboardInterrupt from None

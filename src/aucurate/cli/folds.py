@@ -11,11 +11,17 @@ import typer
 
 from aucurate.cli import compare_options as option
 from aucurate.cli import folds_options as fold_option
-from aucurate.cli.output import AlternativeName, MissingName, present, renderer
+from aucurate.cli.figures import check_figure, drawn
+from aucurate.cli.output import AlternativeName, MissingName, Output
+from aucurate.cli.output_options import with_output
+from aucurate.cli.progress import Watcher, watching
 from aucurate.errors import OptionError, TableError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from aucurate.data.folds import FoldScores
+    from aucurate.study.folds import FoldsStudy
 
 EPILOG = """[bold]Examples[/bold]
 
@@ -26,6 +32,8 @@ aucurate folds scores.csv --label outcome --positive Poor --fold fold --threshol
 aucurate folds scores.csv --label y --fold fold --repeat run --observation id --test all
 
 aucurate folds fixed.csv --label y --fold training_set --observation id --figure folds.svg
+
+aucurate folds scores.csv --label y --fold fold --html report.html
 """
 
 
@@ -51,6 +59,7 @@ def _data(text: str, metavar: str | None = "COLUMN") -> Any:
     return typer.Option(help=text, metavar=metavar, rich_help_panel="Data")
 
 
+@with_output
 def folds_command(
     table: Annotated[
         Path | None,
@@ -91,16 +100,12 @@ def folds_command(
     level: fold_option.Level = 0.05,
     correction: option.Correction = "holm",
     rope: fold_option.Rope = None,
-    as_json: option.AsJson = False,
-    as_markdown: option.AsMarkdown = False,
-    as_latex: option.AsLatex = False,
-    out: option.Out = None,
+    *,
+    output: Output,
     figure: fold_option.Figure = None,
     pair: fold_option.Pair = None,
-    quiet: option.Quiet = False,
 ) -> None:
     """Which algorithm is better over cross-validation folds, by tests that hold there?"""
-    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
     columns = {
         "label": label,
         "fold": fold,
@@ -116,40 +121,27 @@ def folds_command(
         "separator": separator,
         "missing": missing.value,
     }
-    data, source, not_used = _read(table, columns, quiet=quiet)
-    deliver_study(
-        data,
-        render,
-        out,
-        settings={
-            "threshold": threshold,
-            "test": test,
-            "reference": reference,
-            "alternative": alternative.value,
-            "confidence": confidence,
-            "level": level,
-            "correction": correction,
-            "rope": rope,
-            "without_class": "drop" if drop_folds else "refuse",
-            "source": source,
-            "columns_not_used": not_used,
-        },
-        figure=figure,
-        pair=pair,
-    )
+    settings = fold_option.settings(locals())
+    settings["without_class"] = "drop" if drop_folds else "refuse"
+    check_figure(figure)
+    with watching(quiet=output.quiet) as watch:
+        data, source, not_used = _read(table, columns, watch, quiet=output.quiet)
+        settings |= {"source": source, "columns_not_used": not_used}
+        study, draw = folds_study(data, settings, watch, figure, pair, quiet=output.quiet)
+    output.give(study, beside=draw)
 
 
-def deliver_study(
+def folds_study(
     data: FoldScores,
-    render: Any,
-    out: Path | None,
-    *,
     settings: dict[str, Any],
-    figure: Path | None = None,
-    pair: str | None = None,
+    watch: Watcher,
+    figure: Path | None,
+    pair: str | None,
+    *,
+    quiet: bool,
     thresholds: dict[str, float] | None = None,
-) -> None:
-    """The study of fold scores as text, and the figure of one pair where it was asked for.
+) -> tuple[FoldsStudy, Sequence[Callable[[], None]]]:
+    """The study of fold scores, and what draws the figure of one pair where it was asked for.
 
     ``thresholds`` are those of the algorithms where none were said.
     """
@@ -158,6 +150,10 @@ def deliver_study(
     said = fold_option.thresholds(settings.pop("threshold"), data.names)
     test = settings.pop("test")
     chosen = said if said is not None else thresholds
+    draw: Sequence[Callable[[], None]] = ()
+    if figure is not None:
+        draw = drawn(figure, fold_option.pair_figure(data, pair, chosen), quiet=quiet)
+    watch.begins("testing over folds")
     study = compare_folds(
         data,
         threshold=chosen,
@@ -165,13 +161,11 @@ def deliver_study(
         all_tests=test == "all",
         **settings,
     )
-    if figure is not None:
-        fold_option.write_figure(data, figure, pair, chosen)
-    present(study, render, out)
+    return study, draw
 
 
 def _read(
-    table: Path | None, columns: dict[str, Any], *, quiet: bool
+    table: Path | None, columns: dict[str, Any], watch: Watcher, *, quiet: bool
 ) -> tuple[FoldScores, str, tuple[str, ...]]:
     if table is None:
         return _shipped(columns, quiet=quiet)
@@ -180,12 +174,12 @@ def _read(
             raise OptionError(
                 f"which column holds the {role}s is not said.", hint=f"add --{role} COLUMN."
             )
-    from aucurate.cli.reading import interrupted_at_once, split_names
+    from aucurate.cli.reading import reading, split_names
     from aucurate.io.files import read_table
     from aucurate.io.folds import folds_from_frame
     from aucurate.io.frames import score_columns
 
-    with interrupted_at_once():
+    with reading(watch, table):
         frame = read_table(table, separator=columns.pop("separator"))
         known = list(frame.columns)
         columns["scores"] = split_names(columns["scores"], known)

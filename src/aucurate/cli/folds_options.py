@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -11,12 +11,19 @@ from aucurate.errors import OptionError
 from aucurate.formatting import listing, shortened
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from matplotlib.figure import Figure as Drawing
+
     from aucurate.data.folds import FoldScores
 
 TESTS = (
     "delong, averaged-delong, averaged-error, nadeau-bengio, ledell, t, wilcoxon, sign, sign-flip, "
     "5x2-t, pooled-delong; or all, side by side"
 )
+_SETTINGS = (
+    "threshold", "test", "reference", "alternative", "confidence", "level", "correction", "rope",
+)  # fmt: skip
 ROLES = ("label", "fold", "repeat", "observation", "groups", "classifier")
 
 Threshold: TypeAlias = Annotated[
@@ -72,6 +79,11 @@ Pair: TypeAlias = Annotated[
 ]
 
 
+def settings(given: dict[str, Any]) -> dict[str, Any]:
+    """The options of the question, out of all that a command was given."""
+    return {name: given[name] for name in _SETTINGS} | {"alternative": given["alternative"].value}
+
+
 def thresholds(said: str | None, names: tuple[str, ...]) -> float | dict[str, float] | None:
     """One threshold, or one for each algorithm, from the text of the option.
 
@@ -104,13 +116,10 @@ def _number(text: str) -> float:
         ) from None
 
 
-def write_figure(
-    data: FoldScores,
-    path: Path,
-    pair: str | None,
-    threshold: float | dict[str, float] | None,
-) -> None:
-    """The figure of one pair, as in Figs. 2 to 5 of Aslan, Yildiz and Alpaydin (2009)."""
+def pair_figure(
+    data: FoldScores, pair: str | None, threshold: float | dict[str, float] | None
+) -> Callable[[], Drawing]:
+    """What draws one pair, as in Figs. 2 to 5 of Aslan, Yildiz and Alpaydin (2009)."""
     names = data.names[:2] if pair is None else tuple(part.strip() for part in pair.split(","))
     if len(names) != 2:
         raise OptionError("--pair takes two names.", hint="e.g. --pair forest,tree.")
@@ -119,8 +128,15 @@ def write_figure(
             "the figure shows errors too, and there is no threshold.",
             hint="add --threshold 0.5 for probabilities or --threshold 0 for decision scores.",
         )
-    from aucurate.plots.fold_figure import fold_panels, folds_figure
-    from aucurate.plots.saving import save
+    from aucurate.data.paired import position
 
+    for name in names:
+        position(data.names, name)
     cuts = threshold if isinstance(threshold, dict) else dict.fromkeys(data.names, threshold)
-    save(folds_figure(fold_panels(data, names=names, thresholds=cuts)), path)
+
+    def draw() -> Drawing:
+        from aucurate.plots.fold_figure import fold_panels, folds_figure
+
+        return folds_figure(fold_panels(data, names=names, thresholds=cuts))
+
+    return draw

@@ -1,9 +1,12 @@
 """Ctrl-C: the first asks the work to stop and report what is done, the second ends the program."""
 
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+
+from aucurate.errors import AucurateError
 
 
 class InterruptionError(Exception):
@@ -23,12 +26,14 @@ class Interruption:
 
 
 @contextmanager
-def interruptible() -> Iterator[Interruption]:
+def interruptible(interruption: Interruption | None = None) -> Iterator[Interruption]:
     """Within this block the first Ctrl-C is only noted; the next is a KeyboardInterrupt.
 
-    A program that was started to ignore Ctrl-C keeps ignoring it.
+    It is noted in ``interruption`` where one is given. Work that was stopped too early to give a
+    result raises an error: then there is nothing to report. A program that was started to ignore
+    Ctrl-C keeps ignoring it.
     """
-    interruption = Interruption()
+    interruption = interruption or Interruption()
     before = signal.getsignal(signal.SIGINT)
 
     def note(*_: object) -> None:
@@ -39,5 +44,10 @@ def interruptible() -> Iterator[Interruption]:
         signal.signal(signal.SIGINT, note)
     try:
         yield interruption
+    except AucurateError as error:
+        if not interruption.asked:
+            raise
+        print(f"Interrupted: {error.message}", file=sys.stderr)
+        raise InterruptionError from None
     finally:
         signal.signal(signal.SIGINT, before)

@@ -9,13 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from aucurate.cli import compare_options as option
-from aucurate.cli.interrupting import InterruptionError, interruptible
-from aucurate.cli.output import MissingName, present, renderer
+from aucurate.cli.figures import check_figure, drawn
+from aucurate.cli.interrupting import interruptible
+from aucurate.cli.output import MissingName, Output
+from aucurate.cli.output_options import with_output
+from aucurate.cli.progress import Watcher, watching
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import listing, shortened
 
 if TYPE_CHECKING:
-    from aucurate.study.multiclass import ClassData
+    from matplotlib.figure import Figure
+
+    from aucurate.study.multiclass import ClassData, MulticlassStudy
 
 _SHOWN = 12
 
@@ -31,6 +36,8 @@ aucurate multiclass folds.csv --label y --fold fold --search minimax --limit poo
 
 aucurate multiclass scores.csv --label y --ignore age   [dim](numbers that are no scores)[/dim]
 
+aucurate multiclass scores.csv --label y --html report.html
+
 [bold]--search[/bold]: minimax (smallest largest class error), balanced (smallest mean class error),
 errors, best=macro_f1, cost=FILE (a table: true class, then a column per decided class), greedy
 (Paclik et al.), none
@@ -45,6 +52,7 @@ def _data(text: str, metavar: str) -> Any:
     return typer.Option(help=text, metavar=metavar, rich_help_panel="Data")
 
 
+@with_output
 def multiclass_command(
     table: Annotated[
         Path | None,
@@ -82,6 +90,8 @@ def multiclass_command(
     correction: option.Correction = "holm",
     level: Annotated[float, _question("At which folds tell operating points apart.")] = 0.05,
     rng: Annotated[int, _question("Randomness of the search.")] = 0,
+    *,
+    output: Output,
     figure: Annotated[
         Path | None,
         typer.Option(
@@ -90,14 +100,9 @@ def multiclass_command(
             rich_help_panel="Output",
         ),
     ] = None,
-    as_json: option.AsJson = False,
-    as_markdown: option.AsMarkdown = False,
-    as_latex: option.AsLatex = False,
-    out: option.Out = None,
-    quiet: option.Quiet = False,
 ) -> None:
     """How well are several classes told apart, and with which weights is a classifier used?"""
-    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
+    check_figure(figure)
     columns: dict[str, Any] = {
         "label": label,
         "first": first,
@@ -107,13 +112,14 @@ def multiclass_command(
         "missing": missing.value,
         "separator": separator,
     }
-    from aucurate.cli.progress import watching
-    from aucurate.study.multiclass import multiclass
-
-    data, source, not_used = _read(table, columns, quiet=quiet)
-    classes = _classes_of(data)
-    search, costs = _costs(search, classes)
+    quiet = output.quiet
     with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
+        from aucurate.study.multiclass import multiclass
+
+        data, source, not_used = _read(table, columns, watch, quiet=quiet)
+        classes = _classes_of(data)
+        search, costs = _costs(search, classes)
+        watch.begins("comparing")
         study = multiclass(
             data,
             search=search,
@@ -128,24 +134,27 @@ def multiclass_command(
             columns_not_used=not_used,
             progress=lambda done, total: watch(done, total, "searching weights"),
         )
-    if figure is not None:
-        from aucurate.plots.multiclass_figure import multiclass_figure
-        from aucurate.plots.saving import save
+    output.give(
+        study,
+        beside=drawn(figure, lambda: _figure(study), quiet=quiet),
+        interrupted=interruption.asked,
+    )
 
-        save(multiclass_figure(study), figure)
-    present(study, render, out)
-    if interruption.asked:
-        raise InterruptionError
+
+def _figure(study: MulticlassStudy) -> Figure:
+    from aucurate.plots.multiclass_figure import multiclass_figure
+
+    return multiclass_figure(study)
 
 
 def _read(
-    table: Path | None, columns: dict[str, Any], *, quiet: bool
+    table: Path | None, columns: dict[str, Any], watch: Watcher, *, quiet: bool
 ) -> tuple[ClassData, str, tuple[str, ...]]:
     if table is None:
         return _shipped(columns, quiet=quiet)
     if columns["label"] is None:
         raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
-    from aucurate.cli.reading import interrupted_at_once
+    from aucurate.cli.reading import reading
     from aucurate.io.class_tables import (
         class_columns_in,
         paired_class_folds_from_frame,
@@ -155,7 +164,7 @@ def _read(
 
     prefixes = [columns["first"], *(columns["second"] or [])]
     ignore = columns["ignore"] or []
-    with interrupted_at_once():
+    with reading(watch, table):
         frame = read_table(table, separator=columns["separator"])
         said = {"label": columns["label"], "prefixes": prefixes, "ignore": ignore}
         used = [] if columns["fold"] is None else [columns["fold"]]

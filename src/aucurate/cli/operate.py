@@ -8,11 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from aucurate.cli import compare_options as option
-from aucurate.cli.interrupting import interruptible
-from aucurate.cli.output import MissingName, present, renderer
+from aucurate.cli.figures import check_figure, drawn
+from aucurate.cli.interrupting import Interruption, interruptible
+from aucurate.cli.output import MissingName, Output
+from aucurate.cli.output_options import with_output
+from aucurate.cli.progress import Watcher, in_parts, watching
 from aucurate.errors import OptionError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from matplotlib.figure import Figure
+
     from aucurate.curve.cost import IntendedUse
     from aucurate.study.base import Study
     from aucurate.study.operate_settings import OperateSettings
@@ -28,6 +35,8 @@ aucurate operate scores.csv --label y --at cost=5:1,prevalence=0.02 --figure poi
 
 aucurate operate folds.csv --label y --fold fold --at sensitivity=0.9 --compare forest,tree
 
+aucurate operate scores.csv --label y --at specificity=0.95 --html report.html
+
 [bold]--at[/bold]: """
     "threshold=0.5, sensitivity=0.9, specificity=0.95, youden, corner, loss=2 (of a false "
     "positive; for posteriors), cost=5:1 (false negative : false positive), "
@@ -42,6 +51,7 @@ def _question(text: str, metavar: str | None = None, *names: str) -> Any:
     return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Question")
 
 
+@with_output
 def operate_command(
     table: Annotated[
         Path | None,
@@ -94,10 +104,8 @@ def operate_command(
     points: Annotated[
         int | None, _question("With --fold: how many operating points; 30 unless said.")
     ] = None,
-    as_json: option.AsJson = False,
-    as_markdown: option.AsMarkdown = False,
-    as_latex: option.AsLatex = False,
-    out: option.Out = None,
+    *,
+    output: Output,
     figure: Annotated[
         Path | None,
         typer.Option(
@@ -106,20 +114,22 @@ def operate_command(
             rich_help_panel="Output",
         ),
     ] = None,
-    quiet: option.Quiet = False,
 ) -> None:
     """What do classifiers do at one operating point, and do they differ there?"""
     given = locals()
-    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
+    check_figure(figure)
     columns = {name: given[name] for name in _COLUMNS} | {"missing": missing.value}
     asked = {name: given[name] for name in _SETTINGS}
     if fold is not None:
         _refuse(asked, _ONE_TEST_SET, "is for one test set.", hint="leave it out with --fold.")
-        study = _over_folds(table, columns, asked, figure, quiet=quiet)
     else:
         _refuse(asked, ("points",), "is for folds.", hint="name their column with --fold.")
-        study = _on_one_test_set(table, columns, asked, figure, quiet=quiet)
-    present(study, render, out)
+    study_of = _on_one_test_set if fold is None else _over_folds
+    interruption = Interruption()
+    with watching(interruption, quiet=output.quiet) as watch:
+        study, draw = study_of(table, columns, asked, interruption, watch, quiet=output.quiet)
+    beside = drawn(figure, draw, quiet=output.quiet)
+    output.give(study, beside=beside, interrupted=interruption.asked)
 
 
 _COLUMNS = ("label", "positive", "scores", "lower", "fold", "separator")
@@ -140,14 +150,14 @@ def _on_one_test_set(
     table: Path | None,
     columns: dict[str, Any],
     asked: dict[str, Any],
-    figure: Path | None,
+    interruption: Interruption,
+    watch: Watcher,
     *,
     quiet: bool,
-) -> Study:
+) -> tuple[Study, Callable[[], Figure]]:
     from aucurate.cli.compare import shipped_study
     from aucurate.cli.operate_reading import require_label
-    from aucurate.cli.progress import watching
-    from aucurate.cli.reading import interrupted_at_once, one_table
+    from aucurate.cli.reading import one_table, reading
     from aucurate.data.paired import PairedScores
     from aucurate.study.operate import operate_scores
 
@@ -156,24 +166,26 @@ def _on_one_test_set(
         data, source, not_used = shipped_study(columns, quiet=quiet)
     else:
         require_label(columns)
-        with interrupted_at_once():
+        with reading(watch, table):
             plain = {"weights": None, "groups": None, "test_set": None}
             data, source, not_used = one_table(table, columns | plain)
     assert isinstance(data, PairedScores)
-    with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
+    watch.begins("comparing")
+    with interruptible(interruption):
         study = operate_scores(
             data,
             settings,
             source=source,
             columns_not_used=not_used,
-            progress=lambda done, total: watch(done, total, "choosing thresholds anew"),
+            progress=in_parts(watch, "choosing thresholds anew", len(data.names)),
         )
-    if figure is not None:
-        from aucurate.plots.saving import save
+
+    def draw() -> Figure:
         from aucurate.plots.used_points import used_points_figure
 
-        save(used_points_figure(data, study), figure)
-    return study
+        return used_points_figure(data, study)
+
+    return study, draw
 
 
 def _settings(asked: dict[str, Any]) -> OperateSettings:
@@ -198,16 +210,18 @@ def _over_folds(
     table: Path | None,
     columns: dict[str, Any],
     asked: dict[str, Any],
-    figure: Path | None,
+    interruption: Interruption,
+    watch: Watcher,
     *,
     quiet: bool,
-) -> Study:
+) -> tuple[Study, Callable[[], Figure]]:
     from aucurate.cli.operate_reading import read_folds
     from aucurate.study.operate_folds import operate_folds
 
     points = {} if asked["points"] is None else {"points": asked["points"]}
     pairs, use = _pairs(asked["compare"]) or (), _use(asked)
-    data, source, not_used = read_folds(table, columns, quiet=quiet)
+    data, source, not_used = read_folds(table, columns, watch, quiet=quiet)
+    watch.begins("operating points of folds")
     study = operate_folds(
         data,
         at=asked["at"],
@@ -219,12 +233,13 @@ def _over_folds(
         columns_not_used=not_used,
         **points,
     )
-    if figure is not None:
-        from aucurate.plots.point_panels import point_panels_figure
-        from aucurate.plots.saving import save
 
-        save(point_panels_figure(study), figure)
-    return study
+    def draw() -> Figure:
+        from aucurate.plots.point_panels import point_panels_figure
+
+        return point_panels_figure(study)
+
+    return study, draw
 
 
 def _use(asked: dict[str, Any]) -> IntendedUse | None:

@@ -5,7 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from aucurate.cli.reading import interrupted_at_once, split_names
+from aucurate.cli.progress import Watcher
+from aucurate.cli.reading import reading, split_names
 from aucurate.data.arrays import frozen
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import position
@@ -17,13 +18,13 @@ from aucurate.io.frames import score_columns
 
 
 def read_folds(
-    table: Path | None, columns: dict[str, Any], *, quiet: bool
+    table: Path | None, columns: dict[str, Any], watch: Watcher, *, quiet: bool
 ) -> tuple[FoldScores, str, tuple[str, ...]]:
     """The scores over folds, what they are called, and the columns that were left alone."""
     if table is None:
         return _shipped_folds(columns, quiet=quiet)
     require_label(columns)
-    with interrupted_at_once():
+    with reading(watch, table):
         frame = read_table(table, separator=columns["separator"])
         known = list(frame.columns)
         scores = split_names(columns["scores"], known)

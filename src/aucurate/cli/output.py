@@ -1,12 +1,25 @@
-"""What commands share: words that options take, and how a study leaves the program."""
+"""How a study leaves the program: as text on stdout or in a file, and as files beside it."""
 
+from __future__ import annotations
+
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
-from aucurate.errors import OptionError
+from aucurate.cli.interrupting import InterruptionError
+from aucurate.cli.progress import watching
+from aucurate.errors import AucurateError, OptionError
+from aucurate.formatting import listing, number
+
+if TYPE_CHECKING:
+    from aucurate.study.base import Study
+
+S = TypeVar("S", bound="Study")
 
 
 class AlternativeName(StrEnum):
@@ -24,43 +37,148 @@ class MissingName(StrEnum):
     drop = "drop"
 
 
-def renderer(*, as_json: bool, as_markdown: bool, as_latex: bool) -> Callable[[Any], str]:
-    """The function that turns a study into text, by the options of the command line."""
-    if as_json + as_markdown + as_latex > 1:
-        raise OptionError(
-            "--json, --markdown and --latex exclude each other.", hint="choose one of them."
-        )
-    if as_markdown:
-        from aucurate.tables.markdown import to_markdown
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Output:
+    """What was asked to be made of a study; ``aucurate.cli.output_options`` has the options."""
 
-        return to_markdown
-    if as_latex:
-        from aucurate.tables.latex import to_latex
+    render: Callable[[Study], str]
+    out: Path | None
+    html: Path | None
+    quiet: bool
 
-        return to_latex
-    return (lambda study: study.to_json() + "\n") if as_json else as_text
+    def check(self) -> None:
+        """Refuse, before any work, what could not be written after it."""
+        if self.out is not None:
+            check_file(self.out, "--out")
+        if self.html is None:
+            return
+        if self.out is not None and self.out.resolve() == self.html.resolve():
+            raise OptionError(
+                f"--out and --html name the same file, '{self.out}'.", hint="give each its own."
+            )
+        with watching(quiet=self.quiet):  # what writes reports takes a while to load
+            from aucurate.report import check_report_path
+
+            check_report_path(self.html)
+
+    def give(
+        self,
+        study: S,
+        *,
+        show: Callable[[S], None] | None = None,
+        beside: Sequence[Callable[[], None]] = (),
+        interrupted: bool = False,
+    ) -> None:
+        """The study as text, then what is written beside it: figures, and the report.
+
+        ``show`` prints it on a terminal, where that is more than fitting it to the width. What
+        fails does not keep the rest from being written; the first failure is raised at the end.
+        ``interrupted`` says that Ctrl-C made the study shorter than it was asked for.
+        """
+        failed: Exception | None = None
+        text, report = partial(self._print, study, show), partial(self._report, study)
+        steps: list[Callable[[], None]] = [text, *beside, report]
+        for step in steps:
+            try:
+                step()
+            except (AucurateError, OSError) as error:
+                failed = failed or error
+        if failed is not None:
+            raise failed
+        if interrupted:
+            raise InterruptionError
+
+    def _print(self, study: S, show: Callable[[S], None] | None) -> None:
+        from aucurate.cli.terminal import Screen, on_terminal
+        from aucurate.cli.terminal import show as show_fitted
+
+        if self.out is not None or self.render is not as_text or not on_terminal():
+            deliver(self.render(study), self.out)
+        elif show is None:
+            show_fitted(study, Screen.of_stdout())
+        else:
+            show(study)
+
+    def _report(self, study: Study) -> None:
+        if self.html is None:
+            return
+        from aucurate.report import write_report
+
+        sys.stdout.flush()  # a reader sees the text before the bar, and also if this is interrupted
+        try:
+            with watching(what="writing the report", quiet=self.quiet):
+                written = write_report(study, self.html)
+        except KeyboardInterrupt:
+            print(f"Interrupted; the report '{self.html}' was not finished.", file=sys.stderr)
+            raise InterruptionError from None
+        if not self.quiet:
+            size = f" ({_size(written.stat().st_size)})" if written.is_file() else ""
+            print(f"Report written to {self.html}{size}.", file=sys.stderr)
 
 
-def as_text(study: Any) -> str:
+def renderer(asked: Mapping[str, bool], *, table: str | None = None) -> Callable[[Study], str]:
+    """The function that turns a study into text, by the formats of which one at most is asked for.
+
+    ``table`` is the name of the table that is asked for where the format has only one.
+    """
+    chosen = [name for name, wanted in asked.items() if wanted]
+    if len(chosen) > 1:
+        options = [f"--{name}" for name in asked]
+        raise OptionError(f"{listing(options)} exclude each other.", hint="choose one of them.")
+    if table is not None:
+        if chosen != ["csv"]:
+            raise OptionError(
+                "--table chooses the one table that --csv writes; other formats have all tables.",
+                hint="add --csv, or leave out --table.",
+            )
+        return partial(_as_csv, table=table)
+    return _RENDERERS[chosen[0]] if chosen else as_text
+
+
+def as_text(study: Study) -> str:
     """The study as it is read in a pipe."""
     return f"{study}\n"
 
 
-def for_terminal(render: Callable[[Any], str], out: Path | None) -> bool:
-    """Whether text is asked for that a person reads on a terminal."""
-    from aucurate.cli.terminal import on_terminal
-
-    return out is None and render is as_text and on_terminal()
+def _as_json(study: Study) -> str:
+    return study.to_json() + "\n"
 
 
-def present(study: Any, render: Callable[[Any], str], out: Path | None) -> None:
-    """A study to the file, to a pipe, or fitted to the width of the terminal."""
-    if not for_terminal(render, out):
-        deliver(render(study), out)
+def _as_markdown(study: Study) -> str:
+    from aucurate.tables.markdown import to_markdown
+
+    return to_markdown(study)
+
+
+def _as_latex(study: Study) -> str:
+    from aucurate.tables.latex import to_latex
+
+    return to_latex(study)
+
+
+def _as_csv(study: Study, table: str | None = None) -> str:
+    from aucurate.tables.csv import to_csv
+
+    return to_csv(study, table)
+
+
+_RENDERERS: dict[str, Callable[[Study], str]] = {
+    "json": _as_json, "markdown": _as_markdown, "latex": _as_latex, "csv": _as_csv,
+}  # fmt: skip
+
+
+def check_file(path: Path, option: str) -> None:
+    """Refuse a file that cannot be written, before the work whose result it is for."""
+    folder = path.parent
+    if path.is_dir():
+        why = "it is a folder"
+    elif not folder.is_dir():
+        why = f"there is no folder '{folder}'"
+    elif not os.access(path if path.exists() else folder, os.W_OK):
+        why = "writing is not permitted there"
+    else:
         return
-    from aucurate.cli.terminal import Screen, show
-
-    show(study, Screen.of_stdout())
+    raise _cannot_write(path, why, option)
 
 
 def deliver(text: str, out: Path | None) -> None:
@@ -71,6 +189,22 @@ def deliver(text: str, out: Path | None) -> None:
     try:
         out.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise OptionError(
-            f"cannot write to '{out}': {error.strerror}.", hint="choose another file with --out."
-        ) from None
+        raise _cannot_write(out, error.strerror or "", "--out") from None
+
+
+def _cannot_write(path: Path, why: str, option: str) -> OptionError:
+    return OptionError(
+        f"cannot write to '{path}': {why}.", hint=f"choose another file with {option}."
+    )
+
+
+def _size(n_bytes: int) -> str:
+    """The size of a file.
+
+    >>> _size(412_345), _size(2_849_000), _size(87)
+    ('412 kB', '2.8 MB', '87 bytes')
+    """
+    if n_bytes < 1000:
+        return f"{n_bytes} bytes"
+    kilobytes = n_bytes / 1000
+    return f"{number(kilobytes, 0)} kB" if kilobytes < 1000 else f"{number(kilobytes / 1000, 1)} MB"

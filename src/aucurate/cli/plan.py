@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aucurate.cli.output import AlternativeName, MissingName, present, renderer
+from aucurate.cli.output import AlternativeName, MissingName, Output
+from aucurate.cli.output_options import with_output
+from aucurate.cli.progress import Watcher, watching
 from aucurate.errors import OptionError
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ aucurate plan --auc 0.85 --second 0.85 --unpaired --question non-inferiority --m
 aucurate plan --auc 0.9 --width 0.1
 
 aucurate plan --pilot scores.csv --label outcome --scores forest,tree --power 0.9
+
+aucurate plan --auc 0.8 --null 0.7 --power 0.9 --html report.html
 """
 
 
@@ -62,6 +66,7 @@ def _option(panel: str, text: str, *names: str, metavar: str | None = None) -> A
     )
 
 
+@with_output
 def plan_command(
     auc: Annotated[
         float | None,
@@ -138,15 +143,10 @@ def plan_command(
         str | None,
         _option("Pilot", "Between the fields of a text table.", metavar="CHARACTER"),
     ] = None,
-    as_json: Annotated[bool, _option("Output", "Every digit, as JSON.", "--json")] = False,
-    as_markdown: Annotated[bool, _option("Output", "In Markdown.", "--markdown")] = False,
-    as_latex: Annotated[bool, _option("Output", "In LaTeX (booktabs).", "--latex")] = False,
-    out: Annotated[
-        Path | None, _option("Output", "Write here instead of the terminal.", metavar="FILE")
-    ] = None,
+    *,
+    output: Output,
 ) -> None:
     """How many observations does the next study need, or what can it show?"""
-    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
     size = {"n_positive": positives, "n_negative": negatives, "ratio": ratio}
     pair = {"paired": paired, "correlation": correlation}
     test = {
@@ -166,11 +166,14 @@ def plan_command(
         "missing": missing.value,
         "separator": separator,
     }
-    data = _pilot(pilot, columns)
-    common = {"variance": variance.value, "pilot": data, **size}
-    aucs = {"auc": auc, "second": second, "null": null}
-    plan = _plan(aucs, pair, test, interval, common)
-    present(_study(plan, pilot, data), render, out)
+    with watching(quiet=output.quiet) as watch:
+        data = _pilot(pilot, columns, watch)
+        watch.begins("planning")
+        common = {"variance": variance.value, "pilot": data, **size}
+        aucs = {"auc": auc, "second": second, "null": null}
+        plan = _plan(aucs, pair, test, interval, common)
+        study = _study(plan, pilot, data)
+    output.give(study)
 
 
 def _plan(
@@ -230,7 +233,7 @@ def _refuse_test_options(test: dict[str, Any], null: float | None) -> None:
         )
 
 
-def _pilot(path: Path | None, columns: dict[str, Any]) -> Any:
+def _pilot(path: Path | None, columns: dict[str, Any], watch: Watcher) -> Any:
     said = [name for name, value in columns.items() if value and value != "refuse"]
     if path is None:
         if said:
@@ -240,10 +243,10 @@ def _pilot(path: Path | None, columns: dict[str, Any]) -> Any:
         return None
     if columns["label"] is None:
         raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
-    from aucurate.cli.reading import interrupted_at_once, one_table
+    from aucurate.cli.reading import one_table, reading
     from aucurate.data.paired import PairedScores
 
-    with interrupted_at_once():
+    with reading(watch, path):
         data, _, _ = one_table(path, {**columns, **dict.fromkeys(_NOT_HERE)})
     assert isinstance(data, PairedScores)
     return data

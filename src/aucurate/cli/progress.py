@@ -3,51 +3,167 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from aucurate.cli.interrupting import Interruption
+from aucurate.formatting import shortened
 
 if TYPE_CHECKING:
-    from aucurate.study.compare_work import Watch
+    from rich.progress import Progress as Bar
 
-_PATIENCE = 1.0  # seconds without a word
+_PATIENCE = 0.5  # seconds of work without a word; the program has taken its time to start
+_WIDEST = 50  # columns of a bar's words
+_WIDEST_BAR, _BESIDE = 40, 20  # columns of a bar, and of its percentage and time
+
+
+class Watcher(Protocol):
+    """What is told about work; called by it, with True for an answer while it is to go on."""
+
+    def __call__(self, done: int, total: int, what: str) -> bool:
+        """How much of all the work is done."""
+
+    def begins(self, what: str) -> None:
+        """Work begins that cannot say how much of it is done."""
+
+    def leaves(self) -> None:
+        """The program ends here: nothing of a bar may stay on the terminal."""
 
 
 @contextmanager
-def watching(interruption: Interruption, *, quiet: bool = False) -> Iterator[Watch]:
-    """A callback for long work, which returns False once the user has asked to stop.
+def watching(
+    interruption: Interruption | None = None, *, what: str = "starting", quiet: bool = False
+) -> Iterator[Watcher]:
+    """A listener for long work, which answers False once the user has asked to stop.
 
-    On a terminal, after a second of work, a bar on stderr says what is being done, how much of all
-    the work is done, and the time left.
+    On a terminal, when the work takes its time, a bar on stderr says what is being done, how much
+    of all the work is done, and the time left; where work does not say how much is done, the bar
+    only moves, with the time that has passed. It comes by itself: work need not say a word.
     """
+    interruption = interruption or Interruption()
     if quiet or not sys.stderr.isatty():
-        yield lambda done, total, what: not interruption.asked
+        yield _Silent(interruption)
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
+    watcher = _Shown(interruption, what)
+    try:
+        yield watcher
+    finally:
+        watcher.leaves()
 
-    bar = Bar(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
+
+def in_parts(watch: Watcher, what: str, parts: int) -> Callable[[int, int], bool]:
+    """A listener for work that is done in so many parts, each of which counts from its beginning.
+
+    >>> told = []
+    >>> tell = in_parts(lambda done, total, what: told.append((done, total)), "fitting", 2)
+    >>> for done in (1, 4, 1, 4): _ = tell(done, 4)
+    >>> told
+    [(25, 200), (100, 200), (125, 200), (200, 200)]
+    """
+    finished, last = 0, 0
+
+    def tell(done: int, total: int) -> bool:
+        nonlocal finished, last
+        finished += done < last and finished < parts - 1
+        last = done
+        return watch(100 * finished + 100 * done // total, 100 * parts, what)
+
+    return tell
+
+
+class _Silent:
+    def __init__(self, interruption: Interruption) -> None:
+        self._interruption = interruption
+
+    def __call__(self, done: int, total: int, what: str) -> bool:
+        return not self._interruption.asked
+
+    def begins(self, what: str) -> None:
+        pass
+
+    def leaves(self) -> None:
+        pass
+
+
+class _Shown:
+    """A bar that a thread of its own brings up when patience is over."""
+
+    def __init__(self, interruption: Interruption, what: str) -> None:
+        self._interruption = interruption
+        self._bar = _bar()
+        self._task = self._bar.add_task(_words(what), total=None)
+        self._begun = time.monotonic()
+        self._lock, self._left = threading.RLock(), False
+        self._timer = threading.Timer(_PATIENCE, self._come)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def __call__(self, done: int, total: int, what: str) -> bool:
+        asked = self._interruption.asked
+        words = _words(f"stopping: {what}" if asked else what)
+        self._bar.update(self._task, completed=done, total=total, description=words)
+        if time.monotonic() - self._begun > _PATIENCE:
+            self._come()
+        return not asked
+
+    def begins(self, what: str) -> None:
+        self._bar.remove_task(self._task)  # a total that was said once stays with its task
+        self._task = self._bar.add_task(_words(what), total=None)
+
+    def leaves(self) -> None:
+        self._timer.cancel()
+        with self._lock:
+            self._left = True
+        self._bar.stop()
+
+    def _come(self) -> None:
+        with self._lock:
+            if not self._left:
+                self._bar.start()
+
+
+def _words(what: str) -> str:
+    return shortened(what, _WIDEST)
+
+
+def _bar() -> Bar:
+    """One line, also where it is narrow: then the words are cut and the bar is short."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        ProgressColumn,
+        Task,
+        TaskProgressColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+    from rich.progress import Progress as Bar
+    from rich.table import Column
+    from rich.text import Text
+
+    class _Clock(ProgressColumn):
+        """The time left, or where nobody knows it the time that has passed."""
+
+        left, passed = TimeRemainingColumn(compact=True), TimeElapsedColumn()
+
+        def render(self, task: Task) -> Text:
+            return (self.passed if task.total is None else self.left).render(task)
+
+    console = Console(stderr=True)
+    width = min(_WIDEST_BAR, max((console.width - _BESIDE) // 2, 1))
+    return Bar(
+        TextColumn(
+            "{task.description}",
+            markup=False,
+            table_column=Column(no_wrap=True, overflow="ellipsis"),
+        ),
+        BarColumn(bar_width=width),
+        TaskProgressColumn(table_column=Column(no_wrap=True)),
+        _Clock(table_column=Column(no_wrap=True)),
+        console=console,
         transient=True,
     )
-    task = bar.add_task("")
-    begun = time.monotonic()
-
-    def tell(done: int, total: int, what: str) -> bool:
-        bar.update(task, completed=done, total=total, description=what)
-        if time.monotonic() - begun > _PATIENCE:
-            bar.start()
-        return not interruption.asked
-
-    try:
-        yield tell
-    finally:
-        bar.stop()

@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from aucurate.cli import compare_options as option
-from aucurate.cli.output import MissingName, present, renderer
+from aucurate.cli.figures import check_figure, drawn
+from aucurate.cli.output import MissingName, Output
+from aucurate.cli.output_options import with_output
+from aucurate.cli.progress import Watcher, watching
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from aucurate.study.rank import RankStudy
 
 EPILOG = """[bold]Examples[/bold]
@@ -22,6 +27,8 @@ aucurate rank results.csv --figure ranks.svg
 aucurate rank errors.csv --quantity error --control C4.5 --correction hochberg
 
 aucurate rank runs.csv --dataset data --algorithm learner --value auc --rope 0.01
+
+aucurate rank results.csv --html report.html
 """
 
 
@@ -33,6 +40,7 @@ def _question(text: str, metavar: str | None = None) -> Any:
     return typer.Option(help=text, metavar=metavar, rich_help_panel="Question")
 
 
+@with_output
 def rank_command(
     results: Annotated[
         Path,
@@ -77,10 +85,8 @@ def rank_command(
     ] = None,
     repeats: Annotated[int, _question("Draws of the Bayesian test.")] = 50_000,
     rng: Annotated[int, _question("Randomness of the Bayesian test.")] = 0,
-    as_json: option.AsJson = False,
-    as_markdown: option.AsMarkdown = False,
-    as_latex: option.AsLatex = False,
-    out: option.Out = None,
+    *,
+    output: Output,
     figure: Annotated[
         Path | None,
         typer.Option(
@@ -91,7 +97,7 @@ def rank_command(
     ] = None,
 ) -> None:
     """Which algorithm is best over many data sets, and is it more than chance?"""
-    render = renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
+    check_figure(figure)
     columns = {
         "dataset": dataset,
         "algorithm": algorithm,
@@ -111,22 +117,26 @@ def rank_command(
         "repeats": repeats,
         "rng": rng,
     }
-    study = _study(results, columns, settings)
-    if figure is not None:
-        from aucurate.plots.critical_difference import critical_difference_figure
-        from aucurate.plots.saving import save
-
-        save(critical_difference_figure(study.diagram), figure)
-    present(study, render, out)
+    with watching(quiet=output.quiet) as watch:
+        study = _study(results, columns, settings, watch)
+    output.give(study, beside=drawn(figure, lambda: _figure(study), quiet=output.quiet))
 
 
-def _study(path: Path, columns: dict[str, Any], settings: dict[str, Any]) -> RankStudy:
-    from aucurate.cli.reading import interrupted_at_once, split_names
+def _figure(study: RankStudy) -> Figure:
+    from aucurate.plots.critical_difference import critical_difference_figure
+
+    return critical_difference_figure(study.diagram)
+
+
+def _study(
+    path: Path, columns: dict[str, Any], settings: dict[str, Any], watch: Watcher
+) -> RankStudy:
+    from aucurate.cli.reading import reading, split_names
     from aucurate.io.files import read_table
     from aucurate.io.results import naming_column, results_from_frame
     from aucurate.study.rank import rank_results
 
-    with interrupted_at_once():
+    with reading(watch, path):
         frame = read_table(path, separator=columns.pop("separator"))
         chosen = split_names(columns.pop("algorithms"), list(frame.columns))
         if columns["dataset"] is None and columns["algorithm"] is None:
@@ -134,4 +144,5 @@ def _study(path: Path, columns: dict[str, Any], settings: dict[str, Any]) -> Ran
         table = results_from_frame(frame, algorithms=chosen, **columns)
     used = {*table.algorithms, columns["dataset"], columns["algorithm"], columns["value"]}
     not_used = tuple(name for name in frame.columns if name not in used)
+    watch.begins("ranking")
     return rank_results(table, source=path.name, columns_not_used=not_used, **settings)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from aucurate.cli.progress import Watcher
 from aucurate.data.paired import PairedScores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import OptionError
@@ -16,18 +17,23 @@ from aucurate.io.frames import from_frame, score_columns
 
 
 @contextmanager
-def interrupted_at_once() -> Iterator[None]:
-    """Ctrl-C ends the program on the spot: while a table is read there is nothing to save.
+def reading(watch: Watcher, *paths: Path) -> Iterator[None]:
+    """Tables are read here: it is told, and Ctrl-C ends the program on the spot.
 
-    An exception would not do: raised inside the reader's own threads it ends in their backtrace.
+    There is nothing to save yet. An exception would not do: raised inside the reader's own threads
+    it ends in their backtrace.
     """
+    watch.begins(f"reading {' and '.join(path.name for path in paths)}")
 
     def leave(*_: object) -> None:
+        watch.leaves()
         sys.stderr.write("\nInterrupted while reading.\n")
         sys.stderr.flush()
         os._exit(130)
 
-    before = signal.signal(signal.SIGINT, leave)
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, leave)
     try:
         yield
     finally:

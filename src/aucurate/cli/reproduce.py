@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aucurate.cli import compare_options as option
+from aucurate.cli import output_options as option
+from aucurate.cli.interrupting import Interruption, InterruptionError, interruptible
 from aucurate.cli.output import deliver, renderer
+from aucurate.cli.progress import Watcher, watching
 from aucurate.errors import AucurateError, OptionError
 
 if TYPE_CHECKING:
@@ -79,6 +81,9 @@ def reproduce_command(
             rich_help_panel="Output",
         ),
     ] = None,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="No progress.", rich_help_panel="Output")
+    ] = False,
 ) -> None:
     """The tables and figures of five papers: theirs, ours, and how far they agree."""
     kind = _format(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex, out=out)
@@ -90,13 +95,13 @@ def reproduce_command(
     if entries is None:
         _list(run, kind, out)
     else:
-        _make(entries, run, kind, out, tolerant=not asked)
+        _make(entries, run, kind, out, tolerant=not asked, quiet=quiet)
 
 
 def _format(*, as_json: bool, as_markdown: bool, as_latex: bool, out: Path | None) -> str:
     """The one format that was asked for; the page has its own."""
-    renderer(as_json=as_json, as_markdown=as_markdown, as_latex=as_latex)
     given = {"json": as_json, "markdown": as_markdown, "latex": as_latex}
+    renderer(given)
     kind = next((name for name, asked in given.items() if asked), "text")
     if out is not None and kind != "text":
         raise OptionError(
@@ -137,13 +142,18 @@ def _entries(paper: str | None, names: tuple[str, ...], everything: bool) -> Seq
 
 
 def _make(
-    entries: Sequence[Entry], run: Run, kind: str, out: Path | None, *, tolerant: bool
+    entries: Sequence[Entry],
+    run: Run,
+    kind: str,
+    out: Path | None,
+    *,
+    tolerant: bool,
+    quiet: bool,
 ) -> None:
     """Run the entries; what is finished when Ctrl-C comes is shown, and kept for the next time.
 
     A page is written only when all that was asked for is on it.
     """
-    from aucurate.cli.interrupting import InterruptionError, interruptible
     from aucurate.cli.reproduce_output import (
         exhibits_text,
         show_exhibits,
@@ -153,8 +163,8 @@ def _make(
     from aucurate.cli.terminal import on_terminal
 
     done: list[Finished] = []
-    with interruptible() as interruption:
-        stopped = _made_into(done, entries, run, interruption, tolerant)
+    with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
+        stopped = _made_into(done, entries, run, interruption, watch, tolerant=tolerant)
     if out is not None and not stopped:
         write_page(done, out)
         deliver(summary_text(done, out), None)
@@ -174,30 +184,35 @@ def _make(
 
 
 def _made_into(
-    done: list[Finished], entries: Sequence[Entry], run: Run, interruption: Any, tolerant: bool
+    done: list[Finished],
+    entries: Sequence[Entry],
+    run: Run,
+    interruption: Interruption,
+    watch: Watcher,
+    *,
+    tolerant: bool,
 ) -> bool:
     """Adds what is finished to ``done``; whether it was stopped before the end."""
     from dataclasses import replace
 
-    from aucurate.cli.progress import watching
     from aucurate.reproductions.keeping import finished, finished_or_why_not
     from aucurate.reproductions.running import StoppedError
 
     make = finished_or_why_not if tolerant else finished
-    with watching(interruption) as watch:
-        for at, entry in enumerate(entries, 1):
-            if interruption.asked:
-                return True
-            told = f"{at}/{len(entries)} {entry.paper}, {entry.name}"
+    for at, entry in enumerate(entries, 1):
+        if interruption.asked:
+            return True
+        told = f"{at}/{len(entries)} {entry.paper}, {entry.name}"
+        watch.begins(told)
 
-            def tell(n: int, total: int, what: str, told: str = told) -> bool | None:
-                return watch(n, total, told if told.endswith(what) else f"{told}: {what}")
+        def tell(n: int, total: int, what: str, told: str = told) -> bool | None:
+            return watch(n, total, told if told.endswith(what) else f"{told}: {what}")
 
-            try:
-                done.append(make(entry, replace(run, watch=tell)))
-            except StoppedError:
-                return True
-            except AucurateError as error:
-                error.message = f"{entry.paper}, {entry.name}: {error.message}"
-                raise
+        try:
+            done.append(make(entry, replace(run, watch=tell)))
+        except StoppedError:
+            return True
+        except AucurateError as error:
+            error.message = f"{entry.paper}, {entry.name}: {error.message}"
+            raise
     return False

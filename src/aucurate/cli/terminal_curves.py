@@ -22,12 +22,9 @@ from rich.text import Text
 
 from aucurate.cli.terminal import Screen
 from aucurate.curve.roc import RocCurve
-from aucurate.data.moments import ThresholdCounts
-from aucurate.data.scores import Scores
 
 if TYPE_CHECKING:
     from aucurate.study.compare import CompareStudy
-    from aucurate.study.given import Data
 
 MOST = 5
 """Curves that can be told apart in a drawing of this size."""
@@ -61,30 +58,21 @@ class _Style:
     colours: tuple[str, ...]
 
 
-def curve_lines(
-    study: CompareStudy, data: Data, screen: Screen, *, threads: int | None = None
-) -> list[Text]:
-    """The curves of the study's classifiers, drawn from its data, with a legend.
+def curve_lines(study: CompareStudy, screen: Screen) -> list[Text]:
+    """The curves of the study's classifiers with a legend.
 
     Of more than five classifiers those with the highest AUC are drawn, the highest first. There is
-    nothing to print where the screen is too narrow, or weights or groups are more than a curve of
-    counts can tell.
+    nothing to print where the screen is too narrow.
     """
-    scores = {one.name: one for one in ([data] if isinstance(data, Scores) else data)}
-    given = [one.observations for one in scores.values()]
-    if screen.width < LEAST_WIDTH or any(
-        o.weights is not None or o.groups is not None for o in given
-    ):
+    if screen.width < LEAST_WIDTH:
         return []
     ranked = sorted(study.estimates, key=lambda estimate: -estimate.value)[:MOST]
     names, style = [estimate.name for estimate in ranked], _style(screen)
     legend = _legend(study, names, screen, style)
     columns, beside = _columns(screen.width, max(line.cell_len for line in legend))
     rows = min(_ROWS, max(_FEWEST_ROWS, round(_SHARE * columns)))
-    curves = [
-        RocCurve.from_counts(ThresholdCounts.from_scores(scores[name], threads=threads))
-        for name in names
-    ]
+    found = {counts.name: counts.curve() for counts in study.curves}
+    curves = [found[name] for name in names]
     picture = _framed(_picture(curves, rows, columns, style), columns, style)
     every = len(study.estimates)
     title = "ROC curves" if every <= MOST else f"ROC curves of the {MOST} highest AUCs of {every}"
