@@ -1,6 +1,7 @@
 """aucurate fit: the table, the refusals, the formats."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -44,3 +45,16 @@ def test_an_unknown_model_is_refused_before_any_table_is_read(
 
 def test_the_help_names_every_model() -> None:
     assert all(name in NAMED for name in MODELS)
+
+
+def test_interrupted_it_shows_what_is_fitted(
+    interrupted: Callable[[float, list[str]], int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["fit", "--scores", "forest", "--model", "ml-binormal,kernel", "--repeats", "100"]
+    assert interrupted(0.5, words) == 130
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    assert "Interrupted after 1 of 2 models; the others are left out." in shown.out
+    assert interrupted(0.0, words) == 130
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err) == ("", "Interrupted before there was anything to report.\n")

@@ -1,6 +1,7 @@
 """aucurate folds: the shipped study, tables in every design, the refusals."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -141,3 +142,14 @@ def test_missing_scores_and_one_fold(tmp_path: Path, capsys: pytest.CaptureFixtu
     path.write_text("y,k,a,b\n" + "\n".join(f"{i % 2},1,{i},{-i}" for i in range(8)) + "\n")
     assert run(words) == 2
     assert "one fold only" in capsys.readouterr().err
+
+
+def test_interrupted_it_shows_the_pairs_that_are_done(
+    interrupted: Callable[[float, list[str]], int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert interrupted(0.3, ["folds"]) == 130
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    assert "Interrupted after 3 of 10 comparisons." in shown.out
+    assert interrupted(0.0, ["folds"]) == 130
+    assert capsys.readouterr().out == ""

@@ -1,6 +1,7 @@
 """aucurate multiclass: the shipped study, a table, folds, the refusals."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -118,3 +119,11 @@ def test_the_figure_is_drawn(tmp_path: Path) -> None:
     file = tmp_path / "wine.svg"
     assert run(["multiclass", "--figure", str(file), "--quiet"]) == 0
     assert "(c) decisions at searched weights" in file.read_text(encoding="utf-8")
+
+
+def test_interrupted_before_the_aucs_are_done_there_is_nothing_to_show(
+    interrupted: Callable[[float, list[str]], int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert interrupted(0.5, ["multiclass", *TABLE, "--search", "none"]) == 130
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err) == ("", "Interrupted before there was anything to report.\n")

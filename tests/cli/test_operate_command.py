@@ -1,6 +1,7 @@
 """aucurate operate: the shipped study, a table, folds, the refusals."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -161,3 +162,12 @@ def test_what_speaks_of_a_table_needs_one(
     assert "speaks of a table" in capsys.readouterr().err
     assert run(["operate", str(tmp_path / "none.csv")]) == 2
     assert "--label" in capsys.readouterr().err
+
+
+def test_interrupted_over_folds_it_shows_the_classifiers_that_are_done(
+    interrupted: Callable[[float, list[str]], int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert interrupted(0.4, ["operate", "--fold", "fold", "--at", "threshold=0.5"]) == 130
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    assert "Interrupted after 2 of 5 classifiers; the others are left out." in shown.out

@@ -1,6 +1,7 @@
 """aucurate rank: the tables, the formats, the refusals."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -105,3 +106,16 @@ def test_wrong_settings_are_refused(results: Path, capsys: pytest.CaptureFixture
     assert run(["rank", str(results), "--level", "2"]) == 2
     assert run(["rank", str(results), "--rope", "-1"]) == 2
     assert run(["rank", "no-such.csv"]) == 2
+
+
+def test_interrupted_it_shows_what_is_done(
+    results: Path,
+    interrupted: Callable[[float, list[str]], int],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["rank", str(results), "--rope", "0.01", "--repeats", "500"]
+    assert interrupted(1.0, words) == 130
+    assert "Interrupted after 0 of 3 Bayesian signed rank tests" in capsys.readouterr().out
+    assert interrupted(0.0, words) == 130
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err) == ("", "Interrupted before there was anything to report.\n")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from aucurate.data.results_table import ResultsTable
-from aucurate.errors import OptionError
+from aucurate.errors import AucurateError, OptionError
 from aucurate.inference.bayesian_signed_rank import (
     PosteriorComparison,
     bayesian_signed_rank_test,
@@ -107,3 +107,12 @@ def test_settings_that_mean_nothing_are_refused() -> None:
         _test([0.1, 0.2], 0.01, prior_strength=0)
     with pytest.raises(OptionError, match="repeats must be"):
         _test([0.1, 0.2], 0.01, repeats=0)
+
+
+def test_stopped_it_uses_the_draws_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aucurate.inference.weighted_pairs._CELLS", 4 * 50)
+    found = _test([0.1, -0.02, 0.03], 0.01, progress=lambda done, _: done < 150)
+    assert found == _test([0.1, -0.02, 0.03], 0.01, repeats=150)
+    assert found.repeats == 150
+    with pytest.raises(AucurateError, match="stopped after 50 of 50,000 repeats"):
+        _test([0.1, -0.02, 0.03], 0.01, progress=lambda *_: False)

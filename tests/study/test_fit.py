@@ -1,5 +1,7 @@
 """The fit study: every model beside the empirical AUC, told where it does not fit."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ import aucurate
 from aucurate.errors import OptionError
 from aucurate.inference.models import MODELS, PER_CLASS
 from aucurate.inference.resampling import Resampling
+from aucurate.kernels import Cancelled
 from aucurate.study import FitStudy, Study
 from aucurate.study.fit import fit
 
@@ -97,3 +100,32 @@ def test_a_study_of_a_ready_table_of_scores() -> None:
     study = aucurate.fit(data["forest"], model="ml-binormal")
     assert study.provenance.n_observations == len(data["forest"].values)
     assert study.fits[0].name == "forest"
+
+
+def test_all_models_are_one_account_and_a_stop_reports_those_that_are_done() -> None:
+    labels, scores = _data("exponential", size=80)
+    told: list[tuple[int, int]] = []
+    options: dict[str, Any] = {"model": ["binormal", "kernel"], "resampling": FEW}
+    whole = fit(labels, {"a": scores, "b": -scores}, progress=lambda *n: told.append(n), **options)
+    assert {total for _, total in told} == {400}
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert (told[0][0], told[-1][0]) == (0, 400)
+    study = fit(labels, {"a": scores, "b": -scores}, progress=lambda n, _: n < 250, **options)
+    assert study.fits == whole.fits[:2]
+    assert study.caveats[0].message == ("Interrupted after 2 of 4 models; the others are left out.")
+    assert len(study.empirical) == 2
+    assert Study.from_json(study.to_json()).to_json() == study.to_json()
+    assert "b has the empirical AUC" in str(study)
+
+
+def test_a_stopped_bootstrap_uses_its_repeats_if_there_are_enough() -> None:
+    labels, scores = _data("exponential", size=80)
+    many = Resampling(repeats=400, rng=1)
+    options: dict[str, Any] = {"model": ["binormal", "kernel"], "resampling": many}
+    study = fit(labels, scores, progress=lambda done, _: done < 150, **options)
+    assert [found.model for found in study.fits] == ["binormal", "kernel"]
+    assert "Stopped after 200 of 400 repeats" in str(study)
+    study = fit(labels, scores, progress=lambda done, _: done < 110, **options)
+    assert [found.model for found in study.fits] == ["binormal"]
+    with pytest.raises(Cancelled):
+        fit(labels, scores, progress=lambda done, _: done < 40, **options)

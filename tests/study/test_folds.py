@@ -17,6 +17,7 @@ from aucurate.inference.fold_t import fold_t_test
 from aucurate.inference.fold_tests import FOLD_TESTS
 from aucurate.inference.multiplicity import adjust
 from aucurate.inference.nadeau_bengio import nadeau_bengio_test
+from aucurate.kernels import Cancelled
 from aucurate.study.base import Study
 from aucurate.study.folds import FoldsStudy, compare_folds
 
@@ -237,3 +238,31 @@ def test_an_observation_has_one_group() -> None:
             observations=[1, 2, 1, 2],
             groups=["x", "y", "x", "z"],
         )
+
+
+def test_a_stopped_study_has_the_pairs_that_are_done_in_every_quantity() -> None:
+    told: list[tuple[int, int]] = []
+    options: dict[str, Any] = {"threshold": 0.5, "all_tests": True}
+    whole = compare_folds(SHIPPED, progress=lambda *n: told.append(n), **options)
+    assert (told[0], told[-1]) == ((0, 2000), (2000, 2000))
+    study = compare_folds(SHIPPED, progress=lambda done, _: done < 300, **options)
+    for part, full in zip(study.parts, whole.parts, strict=True):
+        assert part.comparisons == full.comparisons[:3]
+        asked = [c.p_value for c in part.comparisons] + [1.0] * 7
+        assert part.adjusted_p_values == adjust(asked, "holm")[:3]
+        assert part.tests == ()
+        assert part.summaries == full.summaries
+    assert len(study.outcomes) == 3
+    assert [c.message[:44] for c in study.caveats if c.kind == "interrupted"] == [
+        "Interrupted after 3 of 10 comparisons. The o",
+        "Interrupted after 0 of 10 pairs by all tests",
+    ]
+    assert Study.from_json(study.to_json()).to_json() == study.to_json()
+    assert str(study)
+    study = compare_folds(SHIPPED, progress=lambda done, _: done < 1200, **options)
+    assert study.parts[0].comparisons == whole.parts[0].comparisons
+    assert {(test.first, test.second) for test in study.parts[1].tests} == {
+        (c.first, c.second) for c in whole.parts[1].comparisons[:2]
+    }
+    with pytest.raises(Cancelled):
+        compare_folds(SHIPPED, progress=lambda *_: False, **options)

@@ -11,6 +11,7 @@ from aucurate.errors import AucurateError, OptionError
 from aucurate.estimates.multiclass_auc import hand_till_auc
 from aucurate.estimates.weight_search import search_weights
 from aucurate.inference.multiclass_auc_test import multiclass_auc_test
+from aucurate.kernels import Cancelled
 from aucurate.study.base import Study
 from aucurate.study.multiclass import MulticlassStudy, multiclass
 
@@ -244,3 +245,13 @@ def test_other_data_are_refused() -> None:
     one = ClassScores.from_arrays([0, 1, 2], np.eye(3), name="alone")
     with pytest.raises(OptionError, match="there is no 'AUC'"):
         multiclass(one).average("alone", "AUC")
+
+
+def test_progress_is_told_of_the_aucs_too_and_they_can_be_stopped() -> None:
+    told: list[tuple[int, int]] = []
+    data = made(3, 10, classifiers=3)
+    multiclass(data, search="none", progress=lambda *n: told.append(n))
+    pieces = 3 * 2 + 3 * 3 + 3 + 3 + 2
+    assert told == [(100 * n, 100 * pieces) for n in range(pieces + 1)]
+    with pytest.raises(Cancelled):
+        multiclass(data, search="none", progress=lambda done, _: done < 700)

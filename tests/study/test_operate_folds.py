@@ -22,6 +22,7 @@ from aucurate.inference.multiplicity import adjust
 from aucurate.inference.operating_point_test import operating_point_interval, operating_point_test
 from aucurate.inference.operating_points import operating_points
 from aucurate.inference.stacked_thresholds import Stack
+from aucurate.kernels import Cancelled
 from aucurate.results import Record
 from aucurate.study.base import Study
 from aucurate.study.operate_folds import OperateFoldsStudy, operate_folds
@@ -503,3 +504,23 @@ def test_nobody_and_everybody_are_words() -> None:
 def test_pairs_that_are_none_are_refused(pairs: Any, words: str) -> None:
     with pytest.raises(OptionError, match=words):
         operate_folds(_left_out(), at=0.5, pairs=pairs)
+
+
+def test_a_stopped_study_has_the_classifiers_that_are_done() -> None:
+    pairs = [SHIPPED.names[:2], SHIPPED.names[1:3]]
+    options: dict[str, Any] = {"at": 0.5, "pairs": pairs}
+    told: list[tuple[int, int]] = []
+    whole = operate_folds(SHIPPED, progress=lambda *n: told.append(n), **options)
+    assert told == [(100 * n, 500) for n in range(6)]
+    study = operate_folds(SHIPPED, progress=lambda done, _: done < 200, **options)
+    assert repr(study.parts) == repr(whole.parts[:2])  # rates that a fold lacks are NaN
+    assert study.comparisons == whole.comparisons[:2]
+    asked = [*(c.p_value for c in study.comparisons), 1.0, 1.0]
+    assert study.adjusted_p_values == adjust(asked, "holm")[:2]
+    assert [c.message[:40] for c in study.caveats if c.kind == "interrupted"] == [
+        "Interrupted after 2 of 5 classifiers; th",
+        "Interrupted after 2 of 4 comparisons. Th",
+    ]
+    assert Study.from_json(study.to_json()).to_json() == study.to_json()
+    with pytest.raises(Cancelled):
+        operate_folds(SHIPPED, progress=lambda *_: False, **options)

@@ -1,6 +1,7 @@
 """The ranking of algorithms over data sets: tables, sentences, caveats, JSON."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ import pytest
 import aucurate
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError, TableError
+from aucurate.inference.bayesian_signed_rank import bayesian_signed_rank_test
+from aucurate.kernels import Cancelled
 from aucurate.study import RankStudy, Study
 from aucurate.study.rank import rank
 
@@ -165,3 +168,40 @@ def test_many_pairs_are_not_all_listed_in_a_sentence() -> None:
     study = rank(values)
     assert "and 4 more pairs apart" in study.sentences()[2]
     assert len(study.pairs) == 15
+
+
+def test_a_stopped_study_has_fewer_draws_or_no_bayesian_tests() -> None:
+    told: list[int] = []
+    asked: dict[str, Any] = {"rope": 0.01, "repeats": 40_000}
+    whole = rank(_values(), progress=lambda done, total: told.append(total), **asked)
+    assert set(told) == {600, 100}
+
+    def stop(bound: int) -> Any:
+        return lambda done, total: total != 100 or done < bound
+
+    study = rank(_values(), progress=stop(50), **asked)
+    posteriors = [pair.posterior for pair in study.pairs]
+    (repeats,) = {found.repeats for found in posteriors if found is not None}
+    assert 100 <= repeats < 40_000
+    assert study.pair("a", "b").wilcoxon == whole.pair("a", "b").wilcoxon
+    assert _kinds(study) == ["stopped_early"]
+    study = rank(_values(), progress=stop(0), **asked)
+    assert study.pairs == tuple(replace(pair, posterior=None) for pair in whole.pairs)
+    assert study.caveats[0].message == (
+        "Interrupted after 0 of 6 Bayesian signed rank tests; the others are left out."
+    )
+    with pytest.raises(Cancelled):
+        rank(_values(), progress=lambda done, _: done < 200, **asked)
+
+
+def test_pairs_share_their_draws_unless_a_generator_goes_on() -> None:
+    study = rank(_values(), rope=0.01, repeats=500, rng=3)
+    generator = np.random.default_rng(3)
+    other = rank(_values(), rope=0.01, repeats=500, rng=generator)
+    table = ResultsTable.from_arrays(_values())
+    again = np.random.default_rng(3)
+    options: dict[str, Any] = {"rope": 0.01, "repeats": 500}
+    for pair, one in zip(study.pairs, other.pairs, strict=True):
+        names = (pair.first, pair.second)
+        assert pair.posterior == bayesian_signed_rank_test(table, *names, rng=3, **options)
+        assert one.posterior == bayesian_signed_rank_test(table, *names, rng=again, **options)

@@ -144,10 +144,11 @@ def crossval_command(
 
             write_table(folds_to_frame(data), save)
         settings["source"] = given["source"]
-        study, draw = folds_study(
-            data, settings, watch, figure, pair, quiet=quiet, thresholds=thresholds
-        )
-    output.give(study, beside=draw)
+        with interruptible(interruption):
+            study, draw = folds_study(
+                data, settings, watch, figure, pair, quiet=quiet, thresholds=thresholds
+            )
+    output.give(study, beside=draw, interrupted=interruption.asked)
 
 
 def default_cache() -> Path:

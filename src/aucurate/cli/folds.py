@@ -12,6 +12,7 @@ import typer
 from aucurate.cli import compare_options as option
 from aucurate.cli import folds_options as fold_option
 from aucurate.cli.figures import check_figure, drawn
+from aucurate.cli.interrupting import Interruption, interruptible
 from aucurate.cli.output import AlternativeName, MissingName, Output
 from aucurate.cli.output_options import with_output
 from aucurate.cli.progress import Watcher, watching
@@ -124,11 +125,13 @@ def folds_command(
     settings = fold_option.settings(locals())
     settings["without_class"] = "drop" if drop_folds else "refuse"
     check_figure(figure)
-    with watching(quiet=output.quiet) as watch:
+    interruption = Interruption()
+    with watching(interruption, quiet=output.quiet) as watch:
         data, source, not_used = _read(table, columns, watch, quiet=output.quiet)
         settings |= {"source": source, "columns_not_used": not_used}
-        study, draw = folds_study(data, settings, watch, figure, pair, quiet=output.quiet)
-    output.give(study, beside=draw)
+        with interruptible(interruption):
+            study, draw = folds_study(data, settings, watch, figure, pair, quiet=output.quiet)
+    output.give(study, beside=draw, interrupted=interruption.asked)
 
 
 def folds_study(
@@ -145,6 +148,7 @@ def folds_study(
 
     ``thresholds`` are those of the algorithms where none were said.
     """
+    from aucurate.kernels import Cancelled
     from aucurate.study.folds import compare_folds
 
     said = fold_option.thresholds(settings.pop("threshold"), data.names)
@@ -154,13 +158,17 @@ def folds_study(
     if figure is not None:
         draw = drawn(figure, fold_option.pair_figure(data, pair, chosen), quiet=quiet)
     watch.begins("testing over folds")
-    study = compare_folds(
-        data,
-        threshold=chosen,
-        method=None if test == "all" else test,
-        all_tests=test == "all",
-        **settings,
-    )
+    try:
+        study = compare_folds(
+            data,
+            threshold=chosen,
+            method=None if test == "all" else test,
+            all_tests=test == "all",
+            progress=lambda done, total: watch(done, total, "testing over folds"),
+            **settings,
+        )
+    except Cancelled:
+        raise KeyboardInterrupt from None
     return study, draw
 
 

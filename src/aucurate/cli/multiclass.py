@@ -113,32 +113,38 @@ def multiclass_command(
         "separator": separator,
     }
     quiet = output.quiet
+    settings: dict[str, Any] = {
+        "confidence": confidence,
+        "correction": correction,
+        "level": level,
+        "rng": rng,
+    }
     with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
-        from aucurate.study.multiclass import multiclass
-
         data, source, not_used = _read(table, columns, watch, quiet=quiet)
         classes = _classes_of(data)
-        search, costs = _costs(search, classes)
-        watch.begins("comparing")
-        study = multiclass(
-            data,
-            search=search,
-            costs=costs,
-            limits=_limits(limit, classes),
-            order=None if order is None else _names(order, classes),
-            confidence=confidence,
-            correction=correction,  # type: ignore[arg-type]
-            level=level,
-            rng=rng,
-            source=source,
-            columns_not_used=not_used,
-            progress=lambda done, total: watch(done, total, "searching weights"),
-        )
+        settings |= {"source": source, "columns_not_used": not_used}
+        settings["search"], settings["costs"] = _costs(search, classes)
+        settings["limits"] = _limits(limit, classes)
+        settings["order"] = None if order is None else _names(order, classes)
+        study = _study(data, settings, watch)
     output.give(
         study,
         beside=drawn(figure, lambda: _figure(study), quiet=quiet),
         interrupted=interruption.asked,
     )
+
+
+def _study(data: ClassData, settings: dict[str, Any], watch: Watcher) -> MulticlassStudy:
+    from aucurate.kernels import Cancelled
+    from aucurate.study.multiclass import multiclass
+
+    watch.begins("comparing")
+    try:
+        return multiclass(
+            data, progress=lambda done, total: watch(done, total, "AUCs and weights"), **settings
+        )
+    except Cancelled:
+        raise KeyboardInterrupt from None
 
 
 def _figure(study: MulticlassStudy) -> Figure:
@@ -212,9 +218,13 @@ def _costs(search: str | None, classes: tuple[str, ...]) -> tuple[str | None, An
         raise OptionError(
             "a search by cost needs a table of costs.", hint="e.g. --search cost=costs.csv."
         )
+    from aucurate.cli.recording import note_file
     from aucurate.io.costs import read_costs
 
-    return "cost", read_costs(Path(file.strip()), classes)
+    path = Path(file.strip())
+    costs = read_costs(path, classes)
+    note_file(path)
+    return "cost", costs
 
 
 def _limits(said: list[str] | None, classes: tuple[str, ...]) -> dict[str, float]:

@@ -216,23 +216,29 @@ def _over_folds(
     quiet: bool,
 ) -> tuple[Study, Callable[[], Figure]]:
     from aucurate.cli.operate_reading import read_folds
+    from aucurate.kernels import Cancelled
     from aucurate.study.operate_folds import operate_folds
 
     points = {} if asked["points"] is None else {"points": asked["points"]}
     pairs, use = _pairs(asked["compare"]) or (), _use(asked)
     data, source, not_used = read_folds(table, columns, watch, quiet=quiet)
     watch.begins("operating points of folds")
-    study = operate_folds(
-        data,
-        at=asked["at"],
-        use=use,
-        pairs=pairs,
-        confidence=asked["confidence"],
-        correction=asked["correction"] or "none",
-        source=source,
-        columns_not_used=not_used,
-        **points,
-    )
+    with interruptible(interruption):
+        try:
+            study = operate_folds(
+                data,
+                at=asked["at"],
+                use=use,
+                pairs=pairs,
+                confidence=asked["confidence"],
+                correction=asked["correction"] or "none",
+                source=source,
+                columns_not_used=not_used,
+                progress=lambda done, total: watch(done, total, "operating points of folds"),
+                **points,
+            )
+        except Cancelled:
+            raise KeyboardInterrupt from None
 
     def draw() -> Figure:
         from aucurate.plots.point_panels import point_panels_figure

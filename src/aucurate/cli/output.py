@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from aucurate.cli.interrupting import InterruptionError
 from aucurate.cli.progress import watching
+from aucurate.cli.recording import Files, recorded
 from aucurate.errors import AucurateError, OptionError
 from aucurate.formatting import listing, number
 
@@ -39,12 +40,17 @@ class MissingName(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Output:
-    """What was asked to be made of a study; ``aucurate.cli.output_options`` has the options."""
+    """What was asked to be made of a study; ``aucurate.cli.output_options`` has the options.
+
+    ``command`` and ``files``, those read until the study is given, go into its provenance.
+    """
 
     render: Callable[[Study], str]
     out: Path | None
     html: Path | None
     quiet: bool
+    command: str = ""
+    files: Files = field(default_factory=list)
 
     def check(self) -> None:
         """Refuse, before any work, what could not be written after it."""
@@ -76,6 +82,7 @@ class Output:
         ``interrupted`` says that Ctrl-C made the study shorter than it was asked for.
         """
         failed: Exception | None = None
+        study = recorded(study, self.command, self.files)
         text, report = partial(self._print, study, show), partial(self._report, study)
         steps: list[Callable[[], None]] = [text, *beside, report]
         for step in steps:

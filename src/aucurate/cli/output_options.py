@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
@@ -9,6 +10,7 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 from aucurate.cli.output import Output, renderer
+from aucurate.cli.recording import command_of, noting_files
 
 
 def _output(text: str, *names: str, metavar: str | None = None) -> Any:
@@ -33,6 +35,8 @@ Html: TypeAlias = Annotated[
 ]
 Quiet: TypeAlias = Annotated[bool, _output("No progress, no notes, no drawing.", "--quiet", "-q")]
 
+_CONTEXT = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
+
 
 def asked_output(
     *,
@@ -55,16 +59,19 @@ def asked_output(
 def with_output(command: Callable[..., None]) -> Callable[..., None]:
     """The command with the options of :func:`asked_output` in the place of ``output``.
 
-    The parser reads the options of a command from its signature: this one is made of both.
+    The parser reads the options of a command from its signature: this one is made of both, and of
+    the context, which knows what was said.
     """
     shared = inspect.signature(asked_output).parameters
 
     @wraps(command)
     def run(**given: Any) -> None:
+        made_by = command_of(given.pop(_CONTEXT.name))
         output = asked_output(**{name: given.pop(name) for name in shared})
-        command(output=output, **given)
+        with noting_files() as files:
+            command(output=replace(output, command=made_by, files=files), **given)
 
-    parameters: list[inspect.Parameter] = []
+    parameters = [_CONTEXT]
     for one in inspect.signature(command, eval_str=True).parameters.values():
         parameters += shared.values() if one.name == "output" else [one]
     by_name = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in parameters]

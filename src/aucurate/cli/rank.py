@@ -9,6 +9,7 @@ import typer
 
 from aucurate.cli import compare_options as option
 from aucurate.cli.figures import check_figure, drawn
+from aucurate.cli.interrupting import Interruption, interruptible
 from aucurate.cli.output import MissingName, Output
 from aucurate.cli.output_options import with_output
 from aucurate.cli.progress import Watcher, watching
@@ -117,9 +118,11 @@ def rank_command(
         "repeats": repeats,
         "rng": rng,
     }
-    with watching(quiet=output.quiet) as watch:
-        study = _study(results, columns, settings, watch)
-    output.give(study, beside=drawn(figure, lambda: _figure(study), quiet=output.quiet))
+    interruption = Interruption()
+    with watching(interruption, quiet=output.quiet) as watch:
+        study = _study(results, columns, settings, interruption, watch)
+    beside = drawn(figure, lambda: _figure(study), quiet=output.quiet)
+    output.give(study, beside=beside, interrupted=interruption.asked)
 
 
 def _figure(study: RankStudy) -> Figure:
@@ -129,11 +132,16 @@ def _figure(study: RankStudy) -> Figure:
 
 
 def _study(
-    path: Path, columns: dict[str, Any], settings: dict[str, Any], watch: Watcher
+    path: Path,
+    columns: dict[str, Any],
+    settings: dict[str, Any],
+    interruption: Interruption,
+    watch: Watcher,
 ) -> RankStudy:
     from aucurate.cli.reading import reading, split_names
     from aucurate.io.files import read_table
     from aucurate.io.results import naming_column, results_from_frame
+    from aucurate.kernels import Cancelled
     from aucurate.study.rank import rank_results
 
     with reading(watch, path):
@@ -145,4 +153,9 @@ def _study(
     used = {*table.algorithms, columns["dataset"], columns["algorithm"], columns["value"]}
     not_used = tuple(name for name in frame.columns if name not in used)
     watch.begins("ranking")
-    return rank_results(table, source=path.name, columns_not_used=not_used, **settings)
+    told: dict[str, Any] = {"source": path.name, "columns_not_used": not_used}
+    with interruptible(interruption):
+        try:
+            return rank_results(table, watch=watch, **told, **settings)
+        except Cancelled:
+            raise KeyboardInterrupt from None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from aucurate.cli.progress import Watcher
+from aucurate.cli.recording import note_file
 from aucurate.data.paired import PairedScores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import OptionError
@@ -21,7 +22,7 @@ def reading(watch: Watcher, *paths: Path) -> Iterator[None]:
     """Tables are read here: it is told, and Ctrl-C ends the program on the spot.
 
     There is nothing to save yet. An exception would not do: raised inside the reader's own threads
-    it ends in their backtrace.
+    it ends in their backtrace. What was read is noted, for those who repeat the study.
     """
     watch.begins(f"reading {' and '.join(path.name for path in paths)}")
 
@@ -36,6 +37,8 @@ def reading(watch: Watcher, *paths: Path) -> Iterator[None]:
         signal.signal(signal.SIGINT, leave)
     try:
         yield
+        for path in paths:
+            note_file(path)
     finally:
         signal.signal(signal.SIGINT, before)
 

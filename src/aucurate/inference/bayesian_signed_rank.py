@@ -31,6 +31,7 @@ comparing multiple classifiers through Bayesian analysis. Journal of Machine Lea
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from numbers import Real
 
@@ -40,12 +41,14 @@ from numpy.typing import NDArray
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError
 from aucurate.formatting import percent
+from aucurate.inference import monte_carlo
 from aucurate.inference.data_sets_pair import pair_differences
 from aucurate.inference.resampling import Resampling
+from aucurate.inference.weighted_pairs import WeightedPairs, winning_draws
+from aucurate.kernels import Progress
 from aucurate.results import Record
 
 REPEATS = 50_000
-_CELLS = 4_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,9 +91,13 @@ def bayesian_signed_rank_test(
     prior_strength: float = 1.0,
     repeats: int = REPEATS,
     rng: int | np.random.Generator | None = 0,
+    progress: Progress | None = None,
 ) -> PosteriorComparison:
     """Two algorithms over data sets; ``rope`` is half the width of the region of practical
     equivalence, on the scale of the values (0 for none).
+
+    When ``progress`` returns False the draws finished so far are used, at least 100 of them, and
+    ``repeats`` says how many there are.
 
     >>> from aucurate.data.results_table import ResultsTable
     >>> table = ResultsTable.from_arrays(
@@ -100,31 +107,73 @@ def bayesian_signed_rank_test(
     probability that a is better 97.2%, equivalent within 0.01 2.8%, that b is better 0%, \
 Bayesian signed rank
     """
+    (found,) = bayesian_signed_rank_tests(
+        table,
+        [(first, second)],
+        rope=rope,
+        prior_strength=prior_strength,
+        repeats=repeats,
+        rng=rng,
+        progress=progress,
+    )
+    return found
+
+
+def bayesian_signed_rank_tests(
+    table: ResultsTable,
+    pairs: Sequence[tuple[str, str]],
+    *,
+    rope: float,
+    prior_strength: float = 1.0,
+    repeats: int = REPEATS,
+    rng: int | np.random.Generator | None = 0,
+    progress: Progress | None = None,
+) -> tuple[PosteriorComparison, ...]:
+    """:func:`bayesian_signed_rank_test` of several pairs, all from the same draws."""
     _check("rope", rope, least=0.0)
     _check("prior_strength", prior_strength, least=np.nextafter(0.0, 1.0))
     options = Resampling(repeats=repeats, rng=rng)
-    pair = pair_differences(table, first, second)
-    ahead = pair.values if table.better == "higher" else -pair.values
-    signs = _signs(ahead, float(rope), pair.resolution)
-    masses = np.concatenate(([float(prior_strength)], np.ones(len(ahead))))
-    shares = _winning_shares(signs, masses, options, decided=rope == 0)
-    means = _expected(signs, masses)
+    masses = np.concatenate(([float(prior_strength)], np.ones(len(table.datasets))))
+    contests, means = [], []
+    for first, second in pairs:
+        signs = _signs(table, first, second, float(rope))
+        contests.append(WeightedPairs.of(signs))
+        means.append(_expected(signs, masses))
+    wins, done = winning_draws(contests, masses, options, progress, decided=rope == 0)
+    monte_carlo.of_finished(done, options.repeats)
+    prior = {"rope": float(rope), "prior_strength": float(prior_strength)}
+    return tuple(
+        _comparison(table, pair, expected, (won / done).tolist(), done, **prior)
+        for pair, expected, won in zip(pairs, means, wins, strict=True)
+    )
+
+
+def _comparison(
+    table: ResultsTable,
+    pair: tuple[str, str],
+    means: tuple[float, float, float],
+    shares: list[float],
+    done: int,
+    *,
+    rope: float,
+    prior_strength: float,
+) -> PosteriorComparison:
     worst = max(p * (1 - p) for p in shares)
     return PosteriorComparison(
-        first=first,
-        second=second,
+        first=pair[0],
+        second=pair[1],
         quantity=table.quantity,
-        rope=float(rope),
+        rope=rope,
         probability_first=shares[0],
         probability_equivalent=shares[1],
         probability_second=shares[2],
         expected_first=means[0],
         expected_equivalent=means[1],
         expected_second=means[2],
-        n_datasets=len(ahead),
-        prior_strength=float(prior_strength),
-        repeats=options.repeats,
-        monte_carlo_error=math.sqrt(worst / options.repeats),
+        n_datasets=len(table.datasets),
+        prior_strength=prior_strength,
+        repeats=done,
+        monte_carlo_error=math.sqrt(worst / done),
         method="Bayesian signed rank",
     )
 
@@ -141,36 +190,16 @@ def _check(name: str, value: float, *, least: float) -> None:
         )
 
 
-def _signs(ahead: NDArray[np.float64], rope: float, resolution: float) -> NDArray[np.int8]:
+def _signs(table: ResultsTable, first: str, second: str, rope: float) -> NDArray[np.int8]:
     """For each pair of observations, the prior's first: 1, 0 or -1 as their mean lies above, in or
     below the region. A mean at its border, up to rounding, lies in it.
     """
+    pair = pair_differences(table, first, second)
+    ahead = pair.values if table.better == "higher" else -pair.values
     values = np.concatenate(([0.0], ahead))
     sums = values[:, None] + values[None, :]
-    border = 2 * (rope + resolution)
+    border = 2 * (rope + pair.resolution)
     return (sums > border).astype(np.int8) - (sums < -border).astype(np.int8)
-
-
-def _winning_shares(
-    signs: NDArray[np.int8], masses: NDArray[np.float64], options: Resampling, *, decided: bool
-) -> tuple[float, float, float]:
-    """How often each of the three is the largest; equal ones share the draw."""
-    generator = np.random.default_rng(options.rng)
-    above, below = (signs > 0).astype(np.float64), (signs < 0).astype(np.float64)
-    wins = np.zeros(3)
-    left = options.repeats
-    while left:
-        size = min(left, max(1, _CELLS // len(masses)))
-        weights = generator.dirichlet(masses, size)
-        first = np.einsum("ri,ri->r", weights @ above, weights)
-        second = np.einsum("ri,ri->r", weights @ below, weights)
-        neither = np.full(size, -1.0) if decided else 1 - first - second
-        three = np.stack((first, neither, second))
-        best = three >= three.max(axis=0) - 1e-12
-        wins += (best / best.sum(axis=0)).sum(axis=1)
-        left -= size
-    first_share, equivalent, second_share = (wins / options.repeats).tolist()
-    return first_share, equivalent, second_share
 
 
 def _expected(signs: NDArray[np.int8], masses: NDArray[np.float64]) -> tuple[float, float, float]:

@@ -45,8 +45,8 @@ def _where_the_others_are(study: CompareStudy) -> tuple[str, ...]:
     if best is None:
         return ()
     return (
-        f"Only the pairs with {shortened(best)} are shown above; all {len(study.comparisons)} are "
-        "in the JSON (--json) and in study.to_frame('comparisons').",
+        f"The table of differences shows only the pairs with {shortened(best)}; all "
+        f"{len(study.comparisons)} are in the JSON (--json) and in study.to_frame('comparisons').",
     )
 
 

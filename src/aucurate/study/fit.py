@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from aucurate import __version__
@@ -16,13 +17,16 @@ from aucurate.inference import INTERVALS, RECOMMENDED_INTERVAL
 from aucurate.inference.models import MODELS, PER_CLASS
 from aucurate.inference.reference_distributions import checked_confidence
 from aucurate.inference.resampling import Resampling
-from aucurate.kernels import Progress
+from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Caveat, Estimate
 from aucurate.study.base import Provenance, Study
+from aucurate.study.compare_work import Watch
 from aucurate.study.curve_counts import CurveCounts, curves_of
+from aucurate.study.drawing_settings import drawing_settings
 from aucurate.study.fit_numbers import ModelFit, fit_model
 from aucurate.study.fit_tables import fit_tables
 from aucurate.study.given import Data, given_data
+from aucurate.study.pieces import Pieces, interrupted, unnamed
 from aucurate.study.table import Table
 
 LEVEL = 0.05
@@ -33,7 +37,7 @@ class FitStudy(Study):
     """The empirical AUC of each classifier, and every model fitted to it with tests of its fit.
 
     ``curves`` are the empirical ones, in the order of ``empirical``; a fitted one stands with its
-    fit.
+    fit. A study that was stopped has fewer fits, and a caveat that counts them.
     """
 
     kind = "fit"
@@ -77,7 +81,10 @@ def fit(
     """Fit parametric and smooth curves, and say whether they describe the data.
 
     Data are given as to ``compare``; ``model`` is one or several of
-    ``aucurate.inference.models.MODELS``, or "all".
+    ``aucurate.inference.models.MODELS``, or "all". ``resampling`` is for models that draw.
+    ``progress`` is told how much of all models is done; when it returns False, the model under way
+    uses the repeats it has, those not begun are left out, and a caveat says so. Without any,
+    ``kernels.Cancelled`` is raised.
 
     >>> import aucurate
     >>> study = fit(aucurate.load_breast_cancer()["forest"], model=["binormal", "ml-binormal"])
@@ -91,7 +98,7 @@ def fit(
         model=model,
         confidence=confidence,
         resampling=resampling or Resampling(repeats=500),
-        progress=progress,
+        watch=unnamed(progress),
     )
 
 
@@ -103,31 +110,28 @@ def fit_scores(
     resampling: Resampling,
     source: str = "arrays in memory",
     columns_not_used: tuple[str, ...] = (),
-    progress: Progress | None = None,
+    watch: Watch | None = None,
 ) -> FitStudy:
     """:func:`fit` of checked data; ``source`` and ``columns_not_used`` go into provenance."""
     names, confidence = checked_models(model), checked_confidence(confidence)
     classifiers = [data] if isinstance(data, Scores) else list(data)
-    options = {"resampling": resampling, "progress": progress}
-    fits = tuple(
-        fit_model(scores, name, options, confidence) for scores in classifiers for name in names
-    )
+    work = Pieces(watch, len(classifiers) * len(names))
+    fits = _fits(classifiers, names, work, confidence=confidence, resampling=resampling)
     interval = INTERVALS[RECOMMENDED_INTERVAL]
     empirical = tuple(
         interval(AucMoments.from_scores(scores), confidence=confidence) for scores in classifiers
     )
-    settings = {"model": list(names), "confidence": confidence, "level": LEVEL}
     observed = _observations(data)
     return FitStudy(
         empirical=empirical,
         fits=fits,
         curves=curves_of(classifiers),
-        caveats=_caveats(empirical, fits),
+        caveats=(*interrupted(len(fits), work.total, "models"), *_caveats(empirical, fits)),
         provenance=Provenance(
             version=__version__,
             source=source,
             method=", ".join(names),
-            settings=settings | {"repeats": resampling.repeats},
+            settings=_settings(names, confidence, classifiers, resampling),
             n_observations=sum(len(o) for o in observed),
             n_dropped=sum(o.dropped for o in observed),
             positive=observed[0].positive,
@@ -135,6 +139,37 @@ def fit_scores(
             columns_not_used=columns_not_used,
         ),
     )
+
+
+def _settings(
+    names: tuple[str, ...], confidence: float, classifiers: Sequence[Scores], resampling: Resampling
+) -> dict[str, Any]:
+    draws = any(MODELS[name].resamples for name in names)
+    return {
+        "model": list(names),
+        "confidence": confidence,
+        "level": LEVEL,
+        "lower": sorted(scores.name for scores in classifiers if scores.lower),
+        **drawing_settings(resampling if draws else None),
+    }
+
+
+def _fits(
+    classifiers: Sequence[Scores], names: Sequence[str], work: Pieces, **options: Any
+) -> tuple[ModelFit, ...]:
+    found = [
+        work.run(f"{name}: {scores.name}", partial(_fit, scores, name, options))
+        for scores in classifiers
+        for name in names
+    ]
+    done = tuple(one for one in found if one is not None)
+    if work.stopped and not done:
+        raise Cancelled("stopped before the first model was fitted")
+    return done
+
+
+def _fit(scores: Scores, name: str, options: dict[str, Any], progress: Progress | None) -> ModelFit:
+    return fit_model(scores, name, progress=progress, **options)
 
 
 def checked_models(model: str | Sequence[str]) -> tuple[str, ...]:

@@ -9,9 +9,12 @@ from aucurate.errors import AucurateError, ModelError
 from aucurate.inference.category_fit import CategoryFit, category_fit_test
 from aucurate.inference.goodness import FitTest, anderson_darling_test, shapiro_wilk_test
 from aucurate.inference.models import MODELS, Model
+from aucurate.inference.resampling import Resampling
+from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Estimate, Record
 
 _POINTS = 301
+_STAGES = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,35 +61,61 @@ class ModelFit(Record):
         return tuple(found)
 
 
-def fit_model(scores: Scores, name: str, options: dict[str, Any], confidence: float) -> ModelFit:
-    """Fit one model to one classifier; ``options`` go to a model that resamples."""
+def fit_model(
+    scores: Scores,
+    name: str,
+    *,
+    confidence: float,
+    resampling: Resampling,
+    progress: Progress | None = None,
+) -> ModelFit:
+    """Fit one model to one classifier.
+
+    ``progress`` is told of the repeats of a model that resamples, which uses those it has when it
+    is stopped; of another it is told the stages, and ``Cancelled`` is raised between them.
+    """
     model = MODELS[name]
+    more = {"resampling": resampling, "progress": progress} if model.resamples else {}
+    stages = None if model.resamples else progress
     try:
         fitted = model.fit(scores)
         curve = model.curve(fitted)
-        more = options if model.resamples else {}
+        _reached(1, stages)
         estimate = model.interval(fitted, confidence=confidence, **more)
+        _reached(2, stages)
         parameters = model.parameters(scores, curve)
+        _reached(3, stages)
     except ModelError as refusal:
-        return ModelFit(
-            name=scores.name,
-            model=name,
-            estimate=None,
-            refusal=refusal.message,
-            parameters={},
-            class_tests=(),
-            curve_test=None,
-        )
+        return _refused(scores, name, refusal.message)
+    class_tests = _class_tests(scores, model, curve)
+    _reached(4, stages)
     return ModelFit(
         name=scores.name,
         model=name,
         estimate=estimate,
         refusal="",
         parameters=parameters,
-        class_tests=_class_tests(scores, model, curve),
+        class_tests=class_tests,
         curve_test=_curve_test(scores, model, curve),
         points=FittedPoints.along(curve),
     )
+
+
+def _refused(scores: Scores, model: str, refusal: str) -> ModelFit:
+    return ModelFit(
+        name=scores.name,
+        model=model,
+        estimate=None,
+        refusal=refusal,
+        parameters={},
+        class_tests=(),
+        curve_test=None,
+    )
+
+
+def _reached(stage: int, progress: Progress | None) -> None:
+    if progress is not None and progress(stage, _STAGES) is False:
+        raise Cancelled(f"stopped after stage {stage} of {_STAGES}")
 
 
 def _class_tests(scores: Scores, model: Model, curve: Any) -> tuple[FitTest, ...]:

@@ -9,22 +9,25 @@ from aucurate.data.fold_subset import with_both_classes
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores, WithoutClass
 from aucurate.data.paired import position
-from aucurate.errors import OptionError
+from aucurate.errors import ContrastError, OptionError
 from aucurate.inference.caveats import of_observations
+from aucurate.inference.delong_joint import delong_joint_test
+from aucurate.inference.fold_tests import FoldInput
 from aucurate.inference.multiplicity import Correction
 from aucurate.inference.reference_distributions import checked_confidence, checked_level
-from aucurate.results import Alternative, Comparison, JointTest
+from aucurate.kernels import Progress
+from aucurate.results import Alternative, Caveat, Comparison, JointTest
 from aucurate.study.base import Provenance, Study
 from aucurate.study.folds_numbers import (
     FoldsPart,
     FoldsSettings,
-    folds_joint,
-    folds_part,
+    folds_parts,
     inputs_of,
 )
 from aucurate.study.folds_tables import folds_tables
 from aucurate.study.folds_words import folds_caveats, folds_sentences
 from aucurate.study.outcomes_numbers import TestOutcome, outcomes_of
+from aucurate.study.pieces import unnamed
 from aucurate.study.table import Table
 
 
@@ -35,7 +38,8 @@ class FoldsStudy(Study):
     ``parts`` has one entry per quantity: the AUC, and the error rate where a threshold was given
     (or whatever the values per fold are). ``outcomes`` says for every pair what the tests of error
     and AUC decide, where both are there. ``joint`` is the test that all AUCs are equal, with
-    left-out folds.
+    left-out folds. A study that was stopped has fewer comparisons or tests, and a caveat that
+    counts them.
     """
 
     kind = "folds"
@@ -98,6 +102,7 @@ def compare_folds(
     without_class: WithoutClass = "refuse",
     source: str = "arrays in memory",
     columns_not_used: tuple[str, ...] = (),
+    progress: Progress | None = None,
 ) -> FoldsStudy:
     """Compare algorithms whose models were fitted and scored over folds.
 
@@ -114,6 +119,10 @@ def compare_folds(
     computed, each with the designs it is made for. ``rope`` adds the Bayesian correlated t test
     with that region of practical equivalence. ``without_class="drop"`` leaves out folds that lack
     a class, and tells.
+
+    ``progress`` is told how much of all pairs is done; when it returns False, pairs that were not
+    compared or tested are left out, and a caveat says so. Without any comparison,
+    ``kernels.Cancelled`` is raised.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> study = compare_folds(load_breast_cancer_folds())
@@ -134,12 +143,12 @@ def compare_folds(
     if isinstance(data, FoldScores) and without_class == "drop":
         data = with_both_classes(data)
     inputs = inputs_of(data, settings)
-    parts = tuple(folds_part(given, settings) for given in inputs)
+    parts, stopped = folds_parts(inputs, settings, unnamed(progress))
     values = inputs[0].values
     outcomes: tuple[TestOutcome, ...] = ()
     if len(parts) == 2:
         outcomes = outcomes_of(parts[1].comparisons, parts[0].comparisons, settings.level)
-    joint, refused = folds_joint(inputs[0], values.names)
+    joint, refused = _joint(inputs[0], values.names)
     observations = data.observations if isinstance(data, FoldScores) else None
     return FoldsStudy(
         design=values.design,
@@ -152,6 +161,7 @@ def compare_folds(
         correction=correction,
         level=settings.level,
         caveats=(
+            *stopped,
             *(() if observations is None else of_observations(observations)),
             *folds_caveats(values, parts, settings),
             *refused,
@@ -168,6 +178,16 @@ def compare_folds(
             columns_not_used=columns_not_used,
         ),
     )
+
+
+def _joint(given: FoldInput, names: tuple[str, ...]) -> tuple[JointTest | None, tuple[Caveat, ...]]:
+    """That all AUCs over left-out folds are equal, for three algorithms or more."""
+    if not given.by_observation or given.values.design != "left-out folds" or len(names) < 3:
+        return None, ()
+    try:
+        return delong_joint_test(given.moments, distribution="F"), ()
+    except ContrastError as error:
+        return None, (Caveat(kind="no_joint_test", message=f"No joint test: {error.message}"),)
 
 
 def _settings(

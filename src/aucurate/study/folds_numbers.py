@@ -1,30 +1,24 @@
 """The numbers of a study over folds: summaries and pairs, one part per quantity."""
 
-import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
-from aucurate.data.paired import position
-from aucurate.errors import ContrastError, InputError, OptionError
-from aucurate.inference.averaged_delong import averaged_delong_interval
-from aucurate.inference.averaged_error import averaged_error_interval
+from aucurate.errors import OptionError
 from aucurate.inference.correlated_t import DifferencePosterior, correlated_t_test
-from aucurate.inference.delong_joint import delong_joint_test
-from aucurate.inference.fold_delong import fold_delong_interval
 from aucurate.inference.fold_tests import (
     FOLD_TESTS,
     FoldInput,
     Thresholds,
-    named_test,
     recommended,
 )
 from aucurate.inference.multiplicity import Correction, adjust
-from aucurate.inference.nadeau_bengio import nadeau_bengio_interval
+from aucurate.kernels import Cancelled, Progress
 from aucurate.results import (
     Alternative,
     Caveat,
@@ -33,6 +27,11 @@ from aucurate.results import (
     JointTest,
     Record,
 )
+from aucurate.study.compare_caveats import of_interruption
+from aucurate.study.compare_work import Watch
+from aucurate.study.folds_choice import chosen_test, pairs_of
+from aucurate.study.folds_intervals import mean_interval, sizes_unknown
+from aucurate.study.pieces import Pieces, interrupted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,106 +141,132 @@ def inputs_of(data: FoldScores | FoldValues, settings: FoldsSettings) -> tuple[F
     return tuple(found)
 
 
+def folds_parts(
+    inputs: Sequence[FoldInput], settings: FoldsSettings, watch: Watch | None = None
+) -> tuple[tuple[FoldsPart, ...], list[Caveat]]:
+    """Every number about every quantity, and a caveat where ``watch`` ended the work early.
+
+    Pairs that were not compared then are left out, in all quantities, and count as p = 1 among the
+    adjusted p-values. ``Cancelled`` is raised where there is not one.
+    """
+    pairs = pairs_of(inputs[0].values, settings.reference)
+    options = {"alternative": settings.alternative, "confidence": settings.confidence}
+    chosen = [chosen_test(given, settings.method) for given in inputs]
+    work = Pieces(watch, len(pairs) * (2 if settings.all_tests else 1))
+    compared = [
+        work.run("comparing pairs", partial(_compared, chosen, inputs, pair, options))
+        for pair in pairs
+    ]
+    if all(found is None for found in compared):
+        raise Cancelled("stopped before the first pair was compared")
+    tested = [
+        work.run("all tests of pairs", partial(_all_tests, inputs, pair, options))
+        for pair in (pairs if settings.all_tests else ())
+    ]
+    parts = tuple(
+        _part(
+            given,
+            settings,
+            method,
+            pairs,
+            [None if found is None else found[at] for found in compared],
+            tuple(test for found in tested if found is not None for test in found[at]),
+        )
+        for at, (given, method) in enumerate(zip(inputs, chosen, strict=True))
+    )
+    return parts, _of_stopping(compared, tested)
+
+
 def folds_part(given: FoldInput, settings: FoldsSettings) -> FoldsPart:
     """Every number about one quantity."""
-    values, best = given.values, recommended(given)
-    if values.n_folds < 2:
-        raise InputError(
-            "there is one fold only, and a comparison over folds needs two or more.",
-            hint="one test set is for compare.",
-        )
-    chosen = _chosen(given, settings.method, best)
-    pairs = _pairs(values.names, settings.reference)
-    options = {"alternative": settings.alternative, "confidence": settings.confidence}
-    comparisons = tuple(_compared(chosen, given, pair, options) for pair in pairs)
+    (part,), _ = folds_parts([given], settings)
+    return part
+
+
+def _of_stopping(compared: Sequence[object], tested: Sequence[object]) -> list[Caveat]:
+    """Counts of the pairs that were done, where some were not."""
+    done, complete = (sum(one is not None for one in some) for some in (compared, tested))
+    missing = {"comparisons": (done, len(compared))} if done < len(compared) else {}
+    return [
+        *of_interruption(missing),
+        *interrupted(complete, len(tested), "pairs by all tests"),
+    ]
+
+
+def _part(
+    given: FoldInput,
+    settings: FoldsSettings,
+    chosen: str,
+    pairs: list[tuple[str, str]],
+    compared: Sequence[Comparison | None],
+    tests: tuple[FoldTestResult, ...],
+) -> FoldsPart:
+    values = given.values
+    adjusted = adjust([1.0 if c is None else c.p_value for c in compared], settings.correction)
     return FoldsPart(
         quantity=values.quantity,
         method=chosen,
-        recommended=chosen == best,
+        recommended=chosen == recommended(given),
         summaries=tuple(_summary(given, name, settings.confidence) for name in values.names),
-        comparisons=comparisons,
-        adjusted_p_values=adjust([c.p_value for c in comparisons], settings.correction),
-        tests=_all_tests(given, pairs, options) if settings.all_tests else (),
+        comparisons=tuple(found for found in compared if found is not None),
+        adjusted_p_values=tuple(
+            p for p, found in zip(adjusted, compared, strict=True) if found is not None
+        ),
+        tests=tests,
         posteriors=_posteriors(values, pairs, settings),
         fold_names=values.fold_names,
         values=tuple(map(tuple, values.values.T.tolist())),
     )
 
 
-def folds_joint(
-    given: FoldInput, names: tuple[str, ...]
-) -> tuple[JointTest | None, tuple[Caveat, ...]]:
-    """That all AUCs over left-out folds are equal, for three algorithms or more."""
-    if not given.by_observation or given.values.design != "left-out folds" or len(names) < 3:
-        return None, ()
-    try:
-        return delong_joint_test(given.moments, distribution="F"), ()
-    except ContrastError as error:
-        return None, (Caveat(kind="no_joint_test", message=f"No joint test: {error.message}"),)
-
-
-def _chosen(given: FoldInput, method: str | None, best: str) -> str:
-    """The test of this quantity: as said, unless it is about another one only."""
-    if method is None:
-        return best
-    about = FOLD_TESTS[method].quantity if method in FOLD_TESTS else None
-    if about is not None and given.scores is not None and about != given.values.quantity:
-        return best
-    test = named_test(method, given)
-    if not test.has_interval:
-        raise OptionError(
-            f"the test '{method}' gives no interval, so it cannot be the main one.",
-            hint="ask for all tests to see it beside the others.",
-        )
-    return method
-
-
-def _pairs(names: tuple[str, ...], reference: str | None) -> list[tuple[str, str]]:
-    if len(names) < 2:
-        raise InputError(
-            "there is one algorithm only, and a comparison needs two.",
-            hint="fold_delong_interval gives the cross-validated AUC of one.",
-        )
-    if reference is None:
-        return list(itertools.combinations(names, 2))
-    position(names, reference)
-    return [(name, reference) for name in names if name != reference]
-
-
 def _compared(
-    test: str, given: FoldInput, pair: tuple[str, str], options: Mapping[str, Any]
-) -> Comparison:
-    found = FOLD_TESTS[test](given, *pair, **options)
-    assert isinstance(found, Comparison)
+    tests: Sequence[str],
+    inputs: Sequence[FoldInput],
+    pair: tuple[str, str],
+    options: Mapping[str, Any],
+    _: Progress | None,
+) -> list[Comparison]:
+    """One pair, in every quantity by its test."""
+    found = []
+    for test, given in zip(tests, inputs, strict=True):
+        one = FOLD_TESTS[test](given, *pair, **options)
+        assert isinstance(one, Comparison)
+        found.append(one)
     return found
 
 
 def _all_tests(
-    given: FoldInput, pairs: list[tuple[str, str]], options: Mapping[str, Any]
-) -> tuple[FoldTestResult, ...]:
-    found = []
-    for pair in pairs:
-        for name, test in FOLD_TESTS.items():
-            if not test.can_run(given) or (name == "nadeau-bengio" and _sizes_unknown(given)):
-                continue
-            result = test(given, *pair, **options)
-            alone = isinstance(result, JointTest)
-            found.append(
-                FoldTestResult(
-                    test=name,
-                    first=pair[0],
-                    second=pair[1],
-                    holds=given.values.design in test.designs,
-                    comparison=None if isinstance(result, JointTest) else result,
-                    joint=result if isinstance(result, JointTest) else None,
-                )
-            )
-            assert alone != test.has_interval
-    return tuple(found)
+    inputs: Sequence[FoldInput],
+    pair: tuple[str, str],
+    options: Mapping[str, Any],
+    _: Progress | None,
+) -> list[list[FoldTestResult]]:
+    """One pair, in every quantity by every test that can be computed."""
+    return [
+        [
+            _result(name, given, pair, options)
+            for name, test in FOLD_TESTS.items()
+            if test.can_run(given) and not (name == "nadeau-bengio" and sizes_unknown(given))
+        ]
+        for given in inputs
+    ]
 
 
-def _sizes_unknown(given: FoldInput) -> bool:
-    return given.values.test_train_ratio is None
+def _result(
+    name: str, given: FoldInput, pair: tuple[str, str], options: Mapping[str, Any]
+) -> FoldTestResult:
+    test = FOLD_TESTS[name]
+    result = test(given, *pair, **options)
+    alone = isinstance(result, JointTest)
+    assert alone != test.has_interval
+    return FoldTestResult(
+        test=name,
+        first=pair[0],
+        second=pair[1],
+        holds=given.values.design in test.designs,
+        comparison=None if isinstance(result, JointTest) else result,
+        joint=result if isinstance(result, JointTest) else None,
+    )
 
 
 def _posteriors(
@@ -257,7 +282,6 @@ def _posteriors(
 
 def _summary(given: FoldInput, name: str, confidence: float) -> FoldSummary:
     column = given.values.of(name)
-    interval = _interval(given, name, confidence)
     mean = float(np.mean(column))
     return FoldSummary(
         name=name,
@@ -265,26 +289,5 @@ def _summary(given: FoldInput, name: str, confidence: float) -> FoldSummary:
         standard_deviation=float(np.std(column, ddof=1)),
         smallest=float(np.min(column)),
         largest=float(np.max(column)),
-        interval=interval,
+        interval=mean_interval(given, name, confidence),
     )
-
-
-def _interval(given: FoldInput, name: str, confidence: float) -> Interval | None:
-    """By the variance of the recommended test."""
-    best = recommended(given)
-    if best == "delong":
-        found = fold_delong_interval(
-            given.known_scores(), name, confidence=confidence, moments=given.moments
-        )
-        return found.interval
-    if best == "averaged-delong":
-        return averaged_delong_interval(given.known_scores(), name, confidence=confidence).interval
-    if best == "averaged-error":
-        assert given.threshold is not None
-        error = averaged_error_interval(
-            given.known_scores(), name, threshold=given.threshold, confidence=confidence
-        )
-        return error.interval
-    if best != "nadeau-bengio" or _sizes_unknown(given):
-        return None
-    return nadeau_bengio_interval(given.values, name, confidence=confidence)

@@ -31,6 +31,7 @@ from aucurate.study.multiclass_points import ClassPoint, MulticlassSettings
 from aucurate.study.multiclass_rules import Search, read_search
 from aucurate.study.multiclass_tables import multiclass_tables
 from aucurate.study.multiclass_words import multiclass_sentences
+from aucurate.study.pieces import unnamed
 from aucurate.study.table import Table
 
 ClassData: TypeAlias = (
@@ -135,6 +136,10 @@ def multiclass(
     at which folds tell operating points apart. ``correction`` is for the pairs of classifiers, and
     for the errors of the classes by which a point is told from another.
 
+    ``progress`` is told how much is done, first of the AUCs, then of the search for weights. When
+    it returns False, the search uses the weights it has, and a caveat says so; before it there is
+    nothing to report, and ``kernels.Cancelled`` is raised.
+
     >>> from aucurate.datasets import load_wine_classes
     >>> study = multiclass(load_wine_classes(), search="none")
     >>> study.average("forest").interval.method
@@ -152,7 +157,7 @@ def multiclass(
         level=checked_level(level),
         rng=rng,
     )
-    found = multiclass_numbers(scores, folds, settings, progress)
+    found = multiclass_numbers(scores, folds, settings, unnamed(progress))
     rows = scores.observations
     return MulticlassStudy(
         classes=rows.classes,

@@ -1,7 +1,10 @@
 """The numbers of a study of several classes: AUCs, comparisons, operating points."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
+from typing import Any
 
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import PairedClassScores
@@ -19,8 +22,10 @@ from aucurate.inference.volume import volume_interval
 from aucurate.inference.volume_test import volume_test
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Comparison, JointTest
+from aucurate.study.compare_work import Watch
 from aucurate.study.multiclass_neighbours import ClassNeighbours
 from aucurate.study.multiclass_points import ClassPoint, MulticlassSettings, class_decisions
+from aucurate.study.pieces import Pieces
 
 AVERAGES: tuple[ClassAverage, ...] = (HandTill(), OneVsRest(), OneVsRest("weighted"))
 TESTED: tuple[ClassAverage, ...] = (HandTill(), OneVsRest())
@@ -48,37 +53,85 @@ def multiclass_numbers(
     data: PairedClassScores,
     folds: dict[str, ClassFoldScores],
     settings: MulticlassSettings,
-    progress: Progress | None = None,
+    watch: Watch | None = None,
 ) -> MulticlassNumbers:
-    """``folds`` is empty for one test set; with folds, ``data`` are their pooled scores."""
-    confidence = settings.confidence
-    ordered = _ordered(data, settings)
-    comparisons = _comparisons(data, ordered, confidence)
-    decided = class_decisions(data, folds, settings, progress)
+    """``folds`` is empty for one test set; with folds, ``data`` are their pooled scores.
+
+    Where ``watch`` answers False before the AUCs are done, ``Cancelled`` is raised.
+    """
+    aucs = _Aucs(data, _ordered(data, settings), settings.confidence)
+    found = aucs.computed(watch)
+    searching = None if watch is None else _searching(watch)
+    decided = class_decisions(data, folds, settings, searching)
     return MulticlassNumbers(
-        averages=tuple(
-            multiclass_auc_interval(scores, average, confidence=confidence)
-            for scores in data
-            for average in AVERAGES
-        ),
-        against_rest=tuple(
-            one for scores in data for one in one_vs_rest_intervals(scores, confidence=confidence)
-        ),
-        pairwise=tuple(
-            pairwise_auc_intervals(scores, averaged=True, confidence=confidence) for scores in data
-        ),
-        volumes=tuple(volume_interval(one, confidence=confidence) for one in ordered or ()),
-        comparisons=tuple(comparisons),
-        adjusted=_adjusted(comparisons, settings.correction),
-        joint_tests=tuple(
-            multiclass_joint_test(data, average) for average in TESTED if len(data) > 2
-        ),
+        averages=tuple(found["averages"]),
+        against_rest=tuple(one for each in found["against_rest"] for one in each),
+        pairwise=tuple(found["pairwise"]),
+        volumes=tuple(found["volumes"]),
+        comparisons=tuple(found["comparisons"]),
+        adjusted=_adjusted(found["comparisons"], settings.correction),
+        joint_tests=tuple(found["joint_tests"]),
         points=decided.points,
         choices=decided.choices,
         nested=decided.nested,
         neighbours=decided.neighbours,
         caveats=decided.caveats,
     )
+
+
+def _searching(watch: Watch) -> Progress:
+    return lambda done, total: watch(done, total, "searching weights")
+
+
+@dataclass(frozen=True, slots=True)
+class _Aucs:
+    """All AUCs and their comparisons, as pieces of work."""
+
+    data: PairedClassScores
+    ordered: PairedOrderedScores | None
+    confidence: float
+
+    def computed(self, watch: Watch | None) -> dict[str, list[Any]]:
+        pieces: dict[str, list[Callable[..., Any]]] = {
+            "comparisons": self._comparisons(),
+            "averages": self._averages(),
+            "against_rest": [partial(one_vs_rest_intervals, scores) for scores in self.data],
+            "pairwise": [
+                partial(pairwise_auc_intervals, scores, averaged=True) for scores in self.data
+            ],
+            "volumes": [partial(volume_interval, one) for one in self.ordered or ()],
+        }
+        joint = [partial(multiclass_joint_test, self.data, average) for average in TESTED]
+        joint = joint if len(self.data) > 2 else []
+        work = Pieces(watch, sum(map(len, pieces.values())) + len(joint))
+
+        def asked(piece: Callable[..., Any], **options: Any) -> Any:
+            return work.require("AUCs", lambda _: piece(**options))
+
+        found = {
+            kind: [asked(piece, confidence=self.confidence) for piece in some]
+            for kind, some in pieces.items()
+        }
+        return found | {"joint_tests": [asked(piece) for piece in joint]}
+
+    def _averages(self) -> list[Callable[..., Any]]:
+        return [
+            partial(multiclass_auc_interval, scores, average)
+            for scores in self.data
+            for average in AVERAGES
+        ]
+
+    def _comparisons(self) -> list[Callable[..., Any]]:
+        pairs = list(combinations(self.data.names, 2))
+        found: list[Callable[..., Any]] = [
+            partial(multiclass_auc_test, self.data[first], self.data[second], average)
+            for first, second in pairs
+            for average in TESTED
+        ]
+        if self.ordered is not None:
+            ordered = self.ordered
+            found += [partial(volume_test, ordered[one], ordered[other]) for one, other in pairs]
+        return found
 
 
 def can_be_weighted(data: PairedClassScores) -> bool:
@@ -95,22 +148,6 @@ def _ordered(data: PairedClassScores, settings: MulticlassSettings) -> PairedOrd
     if settings.order is None:
         return None
     return PairedOrderedScores.from_class_scores(data, order=settings.order)
-
-
-def _comparisons(
-    data: PairedClassScores, ordered: PairedOrderedScores | None, confidence: float
-) -> list[Comparison]:
-    found = [
-        multiclass_auc_test(data[first], data[second], average, confidence=confidence)
-        for first, second in combinations(data.names, 2)
-        for average in TESTED
-    ]
-    if ordered is not None:
-        found += [
-            volume_test(ordered[first], ordered[second], confidence=confidence)
-            for first, second in combinations(data.names, 2)
-        ]
-    return found
 
 
 def _adjusted(comparisons: list[Comparison], correction: Correction) -> tuple[float, ...]:

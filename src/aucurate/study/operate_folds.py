@@ -1,7 +1,9 @@
 """What does a classifier do at one operating point, over folds, and which others are like it?"""
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from aucurate import __version__
 from aucurate.curve.choosing import ThresholdRule, joined_use
@@ -15,10 +17,12 @@ from aucurate.inference.operating_point_test import Degrees, checked_degrees
 from aucurate.inference.operating_points import OperatingPoints
 from aucurate.inference.reference_distributions import checked_confidence, checked_level
 from aucurate.inference.stacked_thresholds import checked_number
-from aucurate.results import Comparison
+from aucurate.kernels import Cancelled, Progress
+from aucurate.results import Caveat, Comparison
 from aucurate.study.base import Provenance, Study
+from aucurate.study.compare_caveats import of_interruption
 from aucurate.study.operate_folds_caveats import operate_folds_caveats
-from aucurate.study.operate_folds_comparisons import fold_comparisons
+from aucurate.study.operate_folds_comparisons import FoldComparisons, fold_comparisons
 from aucurate.study.operate_folds_numbers import (
     FoldLayout,
     FoldOperation,
@@ -29,6 +33,7 @@ from aucurate.study.operate_folds_numbers import (
 from aucurate.study.operate_folds_tables import operate_folds_tables
 from aucurate.study.operate_folds_words import operate_folds_sentences
 from aucurate.study.operate_given import checked_at, checked_pairs, checked_rule, checked_use
+from aucurate.study.pieces import Pieces, interrupted, unnamed
 from aucurate.study.table import Table
 
 METHOD = "operating point averaging"
@@ -41,7 +46,8 @@ class OperateFoldsStudy(Study):
     ``parts`` has one entry per classifier: its chosen point with the mean of every rate, and the
     points that the folds cannot tell from it. ``rule`` says in words where they operate.
     ``comparisons`` are of the pairs that were named, each rate by itself and each classifier at its
-    own point; their p-values are adjusted by ``pair_correction``.
+    own point; their p-values are adjusted by ``pair_correction``. A study that was stopped has
+    fewer classifiers, and a caveat that counts them.
     """
 
     kind = "operate-folds"
@@ -95,6 +101,7 @@ def operate_folds(
     pairs: Sequence[tuple[str, str]] = (),
     source: str = "arrays in memory",
     columns_not_used: tuple[str, ...] = (),
+    progress: Progress | None = None,
 ) -> OperateFoldsStudy:
     """Rates at one operating point of every classifier, averaged over folds.
 
@@ -109,6 +116,9 @@ def operate_folds(
     depend on them, and that a rule about them chooses by; what contradicts the rule is refused.
     ``pairs`` of classifiers are compared in every rate, each at its own point, by a paired t over
     folds, adjusted by ``correction`` or else by Holm's.
+
+    ``progress`` is told how many classifiers are done; when it returns False the others are left
+    out, with their pairs, and a caveat says so. Without any, ``kernels.Cancelled`` is raised.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> study = operate_folds(load_breast_cancer_folds(), at=0.5)
@@ -131,19 +141,38 @@ def operate_folds(
         confidence=checked_confidence(confidence),
         pairs=checked_pairs(pairs),
     )
-    return _study_of(data, settings, source, columns_not_used)
+    for name in itertools.chain(*settings.pairs):
+        position(data.names, name)
+    parts = _parts(data, settings, progress)
+    return _study_of(data, parts, settings, source, columns_not_used)
+
+
+def _parts(
+    data: FoldScores, settings: OperateFoldsSettings, progress: Progress | None
+) -> list[FoldOperation]:
+    """The numbers of every classifier, or of those that were done before it was stopped."""
+
+    def part(name: str, _: Progress | None) -> FoldOperation:
+        return fold_operation(data, name, settings)
+
+    work = Pieces(unnamed(progress), len(data.names))
+    found = [work.run(name, partial(part, name)) for name in data.names]
+    parts = [one for one in found if one is not None]
+    if not parts:
+        raise Cancelled("stopped before the first classifier was done")
+    return parts
 
 
 def _study_of(
     data: FoldScores,
+    parts: list[FoldOperation],
     settings: OperateFoldsSettings,
     source: str,
     columns_not_used: tuple[str, ...],
 ) -> OperateFoldsStudy:
-    """:func:`operate_folds` of checked settings."""
-    parts, layout = [fold_operation(data, n, settings) for n in data.names], FoldLayout.of(data)
+    """:func:`operate_folds` of checked settings, and all that was computed."""
+    layout = FoldLayout.of(data)
     pairwise = fold_comparisons(parts, layout, settings)
-    compared = pairwise.comparisons
     return OperateFoldsStudy(
         rule=settings.words,
         is_chosen=settings.is_chosen,
@@ -154,12 +183,21 @@ def _study_of(
         level=settings.level,
         correction=settings.correction,
         confidence=settings.confidence,
-        comparisons=compared,
-        adjusted_p_values=adjust([c.p_value for c in compared], settings.pair_correction),
+        comparisons=pairwise.comparisons,
+        adjusted_p_values=pairwise.adjusted_p_values(settings.pair_correction),
         pair_correction=settings.pair_correction,
-        caveats=operate_folds_caveats(data, parts, settings, pairwise, columns_not_used),
+        caveats=(
+            *_of_stopping(len(parts), len(data.names), pairwise),
+            *operate_folds_caveats(data, parts, settings, pairwise, columns_not_used),
+        ),
         provenance=_provenance(data, settings, source, columns_not_used),
     )
+
+
+def _of_stopping(done: int, asked: int, pairwise: FoldComparisons) -> list[Caveat]:
+    compared, missing = len(pairwise.comparisons), pairwise.n_missing
+    pairs = {"comparisons": (compared, compared + missing)} if missing else {}
+    return [*interrupted(done, asked, "classifiers"), *of_interruption(pairs)]
 
 
 def _provenance(

@@ -8,10 +8,10 @@ import numpy as np
 
 from aucurate.data.arrays import frozen
 from aucurate.data.fold_values import FoldValues
-from aucurate.data.paired import position
 from aucurate.formatting import count, listing, shortened
 from aucurate.inference.fold_rates import FoldRate, fold_rate_range, fold_rate_words
 from aucurate.inference.fold_tests import FOLD_TESTS, FoldInput
+from aucurate.inference.multiplicity import Correction, adjust
 from aucurate.results import Caveat, Comparison
 from aucurate.study.operate_folds_numbers import FoldLayout, FoldOperation, OperateFoldsSettings
 
@@ -20,27 +20,34 @@ _SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class FoldComparisons:
-    """The comparisons of all pairs, and what could not be compared."""
+    """The comparisons of all pairs, and what could not be compared.
+
+    ``n_missing`` counts the comparisons that were left out with a classifier.
+    """
 
     comparisons: tuple[Comparison, ...] = ()
     caveats: tuple[Caveat, ...] = ()
+    n_missing: int = 0
+
+    def adjusted_p_values(self, correction: Correction) -> tuple[float, ...]:
+        """Of the comparisons there are; a missing one counts as p = 1."""
+        asked = [one.p_value for one in self.comparisons] + [1.0] * self.n_missing
+        return tuple(adjust(asked, correction)[: len(self.comparisons)])
 
 
 def fold_comparisons(
     parts: Sequence[FoldOperation], layout: FoldLayout, settings: OperateFoldsSettings
 ) -> FoldComparisons:
-    """Every rate of every pair, over the folds in which both have it.
+    """Every rate of every pair that is there, over the folds in which both have it.
 
     The test is the paired t over folds; where observations are tested several times, in repeats or
     random splits, Nadeau and Bengio's, if the sizes of the training sets are known.
     """
-    names = tuple(part.name for part in parts)
-    for name in itertools.chain(*settings.pairs):
-        position(names, name)
     known = {part.name: part for part in parts}
     found: list[Comparison] = []
     told: list[Caveat] = []
-    for (first, second), rate in itertools.product(settings.pairs, settings.rates):
+    pairs = [pair for pair in settings.pairs if known.keys() >= set(pair)]
+    for (first, second), rate in itertools.product(pairs, settings.rates):
         values, missing = _values(known[first], known[second], rate, layout, settings)
         told += _missing(values, missing)
         if values.n_folds > 1:
@@ -49,7 +56,8 @@ def fold_comparisons(
             one = test(given, first, second, confidence=settings.confidence)
             assert isinstance(one, Comparison)
             found.append(one)
-    return FoldComparisons(tuple(found), tuple(told))
+    missing_pairs = len(settings.pairs) - len(pairs)
+    return FoldComparisons(tuple(found), tuple(told), missing_pairs * len(settings.rates))
 
 
 def _test_for(layout: FoldLayout) -> str:

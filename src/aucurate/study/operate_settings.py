@@ -12,6 +12,7 @@ from aucurate.inference.multiplicity import Correction, adjust
 from aucurate.inference.rates import RateKind
 from aucurate.inference.reference_distributions import checked_confidence
 from aucurate.inference.resampling import Resampling
+from aucurate.study.drawing_settings import drawing_settings
 from aucurate.study.operate_given import (
     At,
     Pairs,
@@ -111,12 +112,16 @@ class OperateSettings:
 
     def to_dict(self) -> dict[str, Any]:
         """The settings as JSON has them."""
+        rule = self.at if isinstance(self.at, ThresholdRule) else None
+        drawn = drawing_settings(self.resampling if self.is_chosen else None)
         return {
             "at": self.words,
+            "rule": None if rule is None else rule.to_dict(),
             "use": asdict(self.use),
             "rates": list(self.rates),
+            "pairs": None if self.pairs is None else [list(pair) for pair in self.pairs],
             "kind": self.kind,
             "confidence": self.confidence,
             "correction": self.correction,
-            "repeats": self.resampling.repeats if self.is_chosen else None,
+            **drawn,
         }

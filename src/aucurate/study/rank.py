@@ -18,8 +18,11 @@ from aucurate.inference.nemenyi import nemenyi_test
 from aucurate.inference.reference_distributions import checked_confidence, checked_level
 from aucurate.io.frames import is_frame
 from aucurate.io.results import results_from_frame
+from aucurate.kernels import Progress
 from aucurate.results import JointTest
 from aucurate.study.base import Provenance, Study
+from aucurate.study.compare_work import Watch
+from aucurate.study.pieces import unnamed
 from aucurate.study.rank_numbers import (
     AlgorithmSummary,
     PairSettings,
@@ -29,7 +32,7 @@ from aucurate.study.rank_numbers import (
     summaries,
 )
 from aucurate.study.rank_tables import rank_tables
-from aucurate.study.rank_words import rank_caveats, rank_sentences
+from aucurate.study.rank_words import of_stopping, rank_caveats, rank_sentences
 from aucurate.study.table import Table
 
 
@@ -39,7 +42,8 @@ class RankStudy(Study):
 
     ``joint`` is the test that decides: exact where possible, else Iman and Davenport's F.
     ``algorithms`` and ``pairs`` go from the best average rank on. With a ``control`` the pairs are
-    all others against it.
+    all others against it. A study that was stopped has fewer posteriors, or of fewer repeats, and
+    a caveat says so.
     """
 
     kind = "rank"
@@ -93,12 +97,17 @@ def rank(
     rope: float | None = None,
     repeats: int = 50_000,
     rng: int | np.random.Generator | None = 0,
+    progress: Progress | None = None,
 ) -> RankStudy:
     """Compare algorithms over many data sets (Demsar 2006).
 
     ``results`` is a ``ResultsTable``, a mapping of a value per data set for each algorithm, or a
     frame (see ``results_from_frame``). ``control`` compares all others with one algorithm; ``rope``
     adds the Bayesian signed rank test with that region of practical equivalence.
+
+    ``progress`` is told how much is done, first of the tests of pairs, then of the Bayesian ones.
+    When it returns False, those use the repeats they have, and a caveat says so; before them there
+    is nothing to report, and ``kernels.Cancelled`` is raised.
 
     >>> results = {"a": [0.7, 0.8, 0.9, 0.6], "b": [0.6, 0.7, 0.8, 0.65], "c": [0.5, 0.6, 0.7, 0.5]}
     >>> study = rank(results)
@@ -118,6 +127,7 @@ def rank(
         rope=rope,
         repeats=repeats,
         rng=rng,
+        watch=unnamed(progress),
     )
 
 
@@ -133,6 +143,7 @@ def rank_results(
     rng: int | np.random.Generator | None = 0,
     source: str = "arrays in memory",
     columns_not_used: tuple[str, ...] = (),
+    watch: Watch | None = None,
 ) -> RankStudy:
     """:func:`rank` of a checked table; ``source`` and ``columns_not_used`` go into provenance."""
     level, confidence = checked_level(level), checked_confidence(confidence)
@@ -140,7 +151,7 @@ def rank_results(
     nemenyi = nemenyi_test(ordered, level=level)
     joint = friedman_test(ordered)
     asked = PairSettings(control, correction, confidence, rope, repeats, rng)
-    pairs = rank_pairs(ordered, nemenyi, asked)
+    pairs = rank_pairs(ordered, nemenyi, asked, watch)
     return RankStudy(
         quantity=table.quantity,
         better=table.better,
@@ -154,7 +165,7 @@ def rank_results(
         correction=correction,
         level=level,
         pairs=pairs,
-        caveats=rank_caveats(ordered, joint, pairs, level),
+        caveats=(*of_stopping(pairs, asked), *rank_caveats(ordered, joint, level)),
         provenance=Provenance(
             version=__version__,
             source=source,

@@ -1,14 +1,17 @@
 """The numbers of a ranking: each algorithm's summary, and every pair by several tests."""
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from numbers import Integral
 from typing import NamedTuple
 
 import numpy as np
 
 from aucurate.data.arrays import frozen
 from aucurate.data.results_table import ResultsTable
-from aucurate.inference.bayesian_signed_rank import PosteriorComparison, bayesian_signed_rank_test
+from aucurate.inference.bayesian_signed_rank import PosteriorComparison, bayesian_signed_rank_tests
 from aucurate.inference.data_set_ranks import data_set_ranks, mean_ranks
 from aucurate.inference.data_sets_pair import DataSetsComparison
 from aucurate.inference.data_sets_sign import data_sets_sign_test
@@ -17,7 +20,10 @@ from aucurate.inference.multiplicity import Correction, adjust
 from aucurate.inference.nemenyi import NemenyiTest
 from aucurate.inference.rank_comparisons import RankComparison
 from aucurate.inference.rank_control import rank_control_test
+from aucurate.kernels import Progress
 from aucurate.results import Record
+from aucurate.study.compare_work import Watch
+from aucurate.study.pieces import Pieces
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +41,8 @@ class AlgorithmSummary(Record):
 class RankPair(Record):
     """Two algorithms: by their average ranks (Nemenyi, or z against the control), by Wilcoxon's
     test (``adjusted_p_value`` is its own, over the pairs of the study), by the sign test, and by
-    the Bayesian signed rank test where a region of practical equivalence was given.
+    the Bayesian signed rank test where a region of practical equivalence was given and the study
+    was not stopped before.
     """
 
     first: str
@@ -85,18 +92,22 @@ def summaries(table: ResultsTable) -> tuple[AlgorithmSummary, ...]:
 
 
 def rank_pairs(
-    table: ResultsTable, nemenyi: NemenyiTest, asked: PairSettings
+    table: ResultsTable, nemenyi: NemenyiTest, asked: PairSettings, watch: Watch | None = None
 ) -> tuple[RankPair, ...]:
-    """All pairs, or all others against the control."""
+    """All pairs, or all others against the control.
+
+    When ``watch`` answers False, the Bayesian tests that are not done are left out; before the
+    others are done there is nothing to report, and ``Cancelled`` is raised.
+    """
     if asked.control is None:
         by_ranks = nemenyi.comparisons
         names = list(itertools.combinations(table.algorithms, 2))
     else:
         by_ranks = rank_control_test(table, asked.control, correction=asked.correction)
         names = [(found.first, found.second) for found in by_ranks]
-    confidence = asked.confidence
-    tested = [data_sets_wilcoxon_test(table, *pair, confidence=confidence) for pair in names]
-    adjusted = adjust([found.p_value for found in tested], asked.correction)
+    tested = _tested(table, names, asked.confidence, watch)
+    adjusted = adjust([wilcoxon.p_value for wilcoxon, _ in tested], asked.correction)
+    posteriors = _posteriors(table, names, asked, watch)
     return tuple(
         RankPair(
             first=first,
@@ -104,20 +115,54 @@ def rank_pairs(
             by_ranks=ranked,
             wilcoxon=wilcoxon,
             adjusted_p_value=final,
-            sign=data_sets_sign_test(table, first, second, confidence=confidence),
-            posterior=_posterior(table, first, second, asked),
+            sign=sign,
+            posterior=posterior,
         )
-        for (first, second), ranked, wilcoxon, final in zip(
-            names, by_ranks, tested, adjusted, strict=True
+        for (first, second), ranked, (wilcoxon, sign), final, posterior in zip(
+            names, by_ranks, tested, adjusted, posteriors, strict=True
         )
     )
 
 
-def _posterior(
-    table: ResultsTable, first: str, second: str, asked: PairSettings
-) -> PosteriorComparison | None:
+def _tested(
+    table: ResultsTable, names: Sequence[tuple[str, str]], confidence: float, watch: Watch | None
+) -> list[tuple[DataSetsComparison, DataSetsComparison]]:
+    """Wilcoxon's test and the sign test of every pair."""
+
+    def both(
+        pair: tuple[str, str], _: Progress | None
+    ) -> tuple[DataSetsComparison, DataSetsComparison]:
+        return (
+            data_sets_wilcoxon_test(table, *pair, confidence=confidence),
+            data_sets_sign_test(table, *pair, confidence=confidence),
+        )
+
+    work = Pieces(watch, len(names))
+    return [work.require("Wilcoxon tests", partial(both, pair)) for pair in names]
+
+
+def _posteriors(
+    table: ResultsTable,
+    names: Sequence[tuple[str, str]],
+    asked: PairSettings,
+    watch: Watch | None,
+) -> list[PosteriorComparison | None]:
+    """The Bayesian test of every pair; all from the same draws, unless a generator goes on."""
     if asked.rope is None:
-        return None
-    return bayesian_signed_rank_test(
-        table, first, second, rope=asked.rope, repeats=asked.repeats, rng=asked.rng
-    )
+        return [None] * len(names)
+    rope, repeats, rng = asked.rope, asked.repeats, asked.rng
+
+    def test(
+        pairs: Sequence[tuple[str, str]], progress: Progress | None
+    ) -> tuple[PosteriorComparison, ...]:
+        return bayesian_signed_rank_tests(
+            table, pairs, rope=rope, repeats=repeats, rng=rng, progress=progress
+        )
+
+    together = [names] if isinstance(rng, Integral) else [[pair] for pair in names]
+    work = Pieces(watch, len(together))
+    found: list[PosteriorComparison | None] = []
+    for pairs in together:
+        answer = work.run("Bayesian signed rank tests", partial(test, pairs))
+        found += [None] * len(pairs) if answer is None else answer
+    return found

@@ -8,11 +8,13 @@ from aucurate.data.results_table import ResultsTable
 from aucurate.formatting import count, listing, number, p_value, percent, shortened
 from aucurate.inference.data_set_ranks import data_set_ranks
 from aucurate.inference.multiplicity import CORRECTION_TITLES
+from aucurate.inference.resampling_caveats import stopped_early
 from aucurate.results import Caveat, JointTest
+from aucurate.study.pieces import interrupted
 
 if TYPE_CHECKING:
     from aucurate.study.rank import RankStudy
-    from aucurate.study.rank_numbers import RankPair
+    from aucurate.study.rank_numbers import PairSettings, RankPair
 
 FEW = 10
 HEAVY_TIES = 0.10
@@ -40,9 +42,17 @@ def rank_sentences(study: RankStudy) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def rank_caveats(
-    table: ResultsTable, joint: JointTest, pairs: tuple[RankPair, ...], level: float
-) -> tuple[Caveat, ...]:
+def of_stopping(pairs: tuple[RankPair, ...], asked: PairSettings) -> tuple[Caveat, ...]:
+    """Bayesian tests that were not done, or with fewer repeats than were asked for."""
+    if asked.rope is None:
+        return ()
+    done = [pair.posterior for pair in pairs if pair.posterior is not None]
+    fewer = {found.repeats for found in done if found.repeats < asked.repeats}
+    early = [stopped_early(repeats, asked.repeats) for repeats in sorted(fewer)]
+    return tuple(interrupted(len(done), len(pairs), "Bayesian signed rank tests") + early)
+
+
+def rank_caveats(table: ResultsTable, joint: JointTest, level: float) -> tuple[Caveat, ...]:
     """Few data sets, ties, data sets left out, pairs that the joint test does not license."""
     found = [*_of_size(table), *_of_ties(table)]
     if table.dropped:

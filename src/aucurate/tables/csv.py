@@ -30,7 +30,7 @@ def to_csv(study: Study, table: str | None = None) -> str:
     writer = csv.writer(lines, lineterminator=_LINE_END)
     writer.writerow(columns)
     writer.writerows(
-        [_field(value) for value in row] for row in zip(*columns.values(), strict=True)
+        [exact_text(value) for value in row] for row in zip(*columns.values(), strict=True)
     )
     return "".join(lines.written)
 
@@ -46,8 +46,12 @@ class _Lines:
         self.written.append(row.removesuffix(_LINE_END) + "\n")
 
 
-def _field(value: Any) -> str:
-    """The text of a value that is plain already: what stands in JSON, but text without quotes."""
+def exact_text(value: Any) -> str:
+    """A plain value as the JSON writes it, but text without quotes; nothing for None.
+
+    >>> [exact_text(value) for value in (0.1 + 0.2, "forest", None, True, [1, 2])]
+    ['0.30000000000000004', 'forest', '', 'true', '[1, 2]']
+    """
     if value is None:
         return ""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,101 @@
+"""What makes a study again: the command, and which files it read."""
+
+import hashlib
+import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+import typer
+
+if TYPE_CHECKING:
+    from aucurate.study.base import Study
+
+S = TypeVar("S", bound="Study")
+Files: TypeAlias = list[dict[str, Any]]
+
+_WHERE_TO = "Output"  # the panel of options that change no number
+_HOW_TO_RUN = ("jobs", "cache", "no_cache")
+_FILES: ContextVar[Files | None] = ContextVar("_FILES", default=None)
+
+
+def command_of(context: typer.Context) -> str:
+    """The command that makes the study of this one again, for a shell.
+
+    It has what was said, in the order of the help and by long names. What only says where the
+    result goes, or how the work is done, is left out: the study is the same without.
+    """
+    arguments: list[str] = []
+    options: list[str] = []
+    for parameter in context.command.params:
+        if not _is_said(context, parameter):
+            continue
+        value = context.params[parameter.name or ""]
+        values = value if isinstance(value, list | tuple) else [value]
+        if parameter.param_type_name == "argument":
+            arguments += [str(one) for one in values]
+        else:
+            options += [word for one in values for word in _option(parameter, one)]
+    words = [*arguments, *options]
+    if any(word.startswith("-") for word in arguments):
+        words = [*options, "--", *arguments]
+    return shlex.join(["aucurate", context.info_name or "", *words])
+
+
+def _is_said(context: typer.Context, parameter: Any) -> bool:
+    if parameter.name in _HOW_TO_RUN:
+        return False
+    if getattr(parameter, "rich_help_panel", None) == _WHERE_TO:
+        return False
+    source = context.get_parameter_source(parameter.name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def _option(parameter: Any, value: object) -> list[str]:
+    """An option and its value; one that begins with a dash is held to it by =."""
+    if parameter.is_flag:
+        return [_long(parameter.opts if value else parameter.secondary_opts)]
+    name, text = _long(parameter.opts), _text(value)
+    return [f"{name}={text}"] if text.startswith("-") else [name, text]
+
+
+def _text(value: object) -> str:
+    """A value as people type it: 3, where the number is 3.0."""
+    return repr(value).removesuffix(".0") if isinstance(value, float) else str(value)
+
+
+def _long(names: list[str]) -> str:
+    return max(names, key=len)
+
+
+@contextmanager
+def noting_files() -> Iterator[Files]:
+    """While it lasts, files that :func:`note_file` is told of are listed."""
+    files: Files = []
+    token = _FILES.set(files)
+    try:
+        yield files
+    finally:
+        _FILES.reset(token)
+
+
+def note_file(path: Path) -> None:
+    """Keep the name, the size and the SHA-256 of a file that was read, unless it is gone by now."""
+    files = _FILES.get()
+    if files is None:
+        return
+    with suppress(OSError), path.open("rb") as file:
+        found = hashlib.file_digest(file, "sha256").hexdigest()
+        files.append({"name": path.name, "bytes": file.tell(), "sha256": found})
+
+
+def recorded(study: S, command: str, files: Files) -> S:
+    """The study with the command and the files in the settings of its provenance."""
+    said = {name: value for name, value in (("command", command), ("files", files)) if value}
+    if not said:
+        return study
+    where = study.provenance
+    return replace(study, provenance=replace(where, settings=where.settings | said))
