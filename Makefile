@@ -4,7 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := pyproject.toml CMakeLists.txt $(wildcard src/aucurate/kernels/cpp/*)
 
-.PHONY: demo test format bench simulate scores papers clean
+# What the tests of the report in a browser need, in a folder that git ignores.
+BROWSER := build/browser
+AXE := 4.14.0
+
+.PHONY: demo test test-browser gallery chromium format bench simulate scores papers clean
 
 demo: $(VENV)/.installed
 	$(BIN)/aucurate compare
@@ -14,7 +18,15 @@ test: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+
+# The HTML report in Debian's chromium, and axe-core on it; installs what it needs (a few minutes).
+test-browser: $(VENV)/.installed-browser $(BROWSER)/axe-$(AXE) chromium
+	$(BIN)/python -m pytest -m browser tests/browser
+
+# A picture of every figure, of the report and of the terminal; writes docs/gallery.
+gallery: $(VENV)/.installed-browser chromium
+	$(BIN)/python -m tools.gallery
 
 format: $(VENV)/.installed-dev
 	$(BIN)/ruff format .
@@ -58,6 +70,22 @@ $(VENV)/.installed-bench: $(VENV)/bin/python $(COMPILED)
 $(VENV)/.installed-papers: $(VENV)/bin/python $(COMPILED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,papers]'
 	@touch $@
+
+$(VENV)/.installed-browser: $(VENV)/bin/python $(COMPILED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,browser]'
+	@touch $@
+
+$(BROWSER)/axe-$(AXE):
+	@command -v npm > /dev/null || { echo "axe-core comes by npm: install Node.js first."; exit 1; }
+	@mkdir -p $(BROWSER)
+	npm install --silent --no-save --no-package-lock --prefix $(BROWSER) axe-core@$(AXE)
+	@touch $@
+
+chromium:
+	@command -v chromium > /dev/null || \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get update --quiet && \
+		apt-get install --quiet --yes --no-install-recommends chromium; } || \
+		{ echo "chromium is not there; on Debian: sudo apt-get install chromium"; exit 1; }
 
 # python-weka-wrapper3 is GPL and needs Java 17: the reproduction's own, never the package's.
 $(VENV)/.installed-weka: $(VENV)/.installed-papers

@@ -9,14 +9,17 @@ from matplotlib.figure import Figure
 from tests.plots.drawn import texts_of
 
 import aucurate
+from aucurate.plots.canvas import style_of
 from aucurate.plots.saving import rendered
 from aucurate.study.compare import CompareStudy
 
 
-def assert_inside(figure: Figure, *, slack: float = 0.01) -> None:
-    """Nothing that is drawn leaves the figure by more than so many inches."""
-    figure.draw_without_rendering()
-    box = figure.get_tightbbox()
+def assert_inside(figure: Figure, *, slack: float = 0.01, dpi: float = 100) -> None:
+    """Nothing leaves the figure by more than so many inches, written with these dots per inch."""
+    figure.set_dpi(dpi)
+    with style_of(figure):
+        figure.draw_without_rendering()
+        box = figure.get_tightbbox()
     assert box.x0 >= -slack
     assert box.y0 >= -slack
     assert box.x1 <= figure.get_figwidth() + slack

@@ -1,5 +1,7 @@
 """Bands, differences, DET, cost and decision curves: what is drawn is what the frame says."""
 
+from dataclasses import replace
+
 import numpy as np
 import polars as pl
 import pytest
@@ -9,6 +11,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 from numpy.typing import NDArray
 from tests.plots.drawn import ODD_NAMES
+from tests.plots.placed import assert_inside
 
 import aucurate
 from aucurate.curve.cost_curve import CostCurve
@@ -97,12 +100,16 @@ def test_the_difference_its_band_and_the_ranges() -> None:
     found = curve_difference(DATA["forest"], DATA["bayes"], resampling=FEW)
     axes = curve_difference_figure(found, title="both").axes[0]
     won = [one for one in found.ranges if one.verdict == "first"]
-    assert len(axes.patches) == len(won) >= 1
+    assert len(axes.patches) == len(found.ranges) > len(won) >= 1
     bar = axes.patches[0]
     assert isinstance(bar, Rectangle)
     assert bar.get_x() == pytest.approx(1 - won[0].high)
     assert bar.get_width() == pytest.approx(won[0].high - won[0].low)
-    assert _legend(axes) == ["forest minus bayes, 95% band, paired", "forest higher"]
+    assert _legend(axes) == [
+        "forest minus bayes, 95% band, paired",
+        "forest higher",
+        "not told apart",
+    ]
     assert axes.get_ylabel() == "difference of sensitivity"
     frame = curve_difference_frame(found)
     assert frame["low"].to_list() == list(found.low)
@@ -115,7 +122,10 @@ def test_the_difference_its_band_and_the_ranges() -> None:
 def test_a_classifier_against_itself_can_be_drawn() -> None:
     found = curve_difference(DATA["tree"], DATA["tree"], resampling=FEW)
     axes = curve_difference_figure(found).axes[0]
-    assert _legend(axes) == ["tree minus tree (second), 95% band, paired"]
+    assert _legend(axes) == ["tree minus tree (second), 95% band, paired", "not told apart"]
+    figure = curve_difference_figure(replace(found, first="x" * 90, second="y" * 90))
+    assert _legend(figure.axes[0])[0].endswith("…\n95% band, paired")
+    assert_inside(figure)
 
 
 def test_det_curves_on_the_deviate_scale() -> None:
@@ -138,10 +148,11 @@ def test_det_curves_on_the_deviate_scale() -> None:
 
 
 def test_perfect_and_constant_classifiers_have_a_det_figure() -> None:
-    for labels, scores in (([0, 0, 1, 1], [1, 2, 3, 4]), ([0, 1], [1, 1])):
+    for off, labels, scores in ((True, [0, 0, 1, 1], [1, 2, 3, 4]), (False, [0, 1], [1, 1])):
         curve = DetCurve.from_roc(aucurate.roc_curve(labels, scores))
         figure = det_figure({"a": curve})
         figure.draw_without_rendering()
+        assert ("off the scale" in _legend(figure.axes[0])[0]) == off
         assert all(np.all(np.isfinite(_data(line))) for line in figure.axes[0].lines)
 
 

@@ -146,8 +146,10 @@ def test_many_classifiers_have_stars_only() -> None:
 
 def test_one_sided_tests_are_told() -> None:
     study = compared(("a", "b"), alternative="less")
-    axes = comparison_matrix_figure(study.comparisons).axes[0]
-    assert any("p (less) at most 0.05" in text.get_text() for text in axes.texts)
+    figure = comparison_matrix_figure(study.comparisons, adjusted_p_values=[0.04])
+    for dpi in (72, 110, 200):
+        assert_inside(figure, dpi=dpi)
+    assert any("p (less) at most 0.05" in text.get_text() for text in figure.axes[0].texts)
 
 
 def test_odd_names_are_text() -> None:

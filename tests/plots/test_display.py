@@ -20,6 +20,7 @@ from aucurate.curve.decision_curve import decision_curve_of
 from aucurate.curve.det import DetCurve
 from aucurate.curve.fold_curves import fold_curves
 from aucurate.curve.precision import PrecisionCurve
+from aucurate.curve.protocol import Curve
 from aucurate.curve.roc import RocCurve
 from aucurate.data.moments import ThresholdCounts
 from aucurate.errors import OptionError
@@ -28,7 +29,8 @@ from aucurate.inference.bands import pointwise_band
 from aucurate.inference.curve_averaging import vertical_average
 from aucurate.inference.curve_difference import curve_difference
 from aucurate.inference.operating_points import operating_points
-from aucurate.plots import Display
+from aucurate.plots import Display, RocDisplay
+from aucurate.plots.thin_lines import area_of
 
 FOREST = DATA["forest"]
 COUNTS = ThresholdCounts.from_scores(FOREST)
@@ -177,3 +179,25 @@ def test_a_part_of_the_numbers_is_asked_for_by_name() -> None:
     display = plots.CriticalDifferenceDisplay(studied("rank").diagram)
     expected = plots.critical_difference_frame(display.diagram, part="groups", backend="pandas")
     assert display.to_frame("groups", backend="pandas").equals(expected)
+
+
+def test_what_are_no_axes_is_refused() -> None:
+    with pytest.raises(OptionError, match="not on a int"):
+        RocDisplay(FOREST).plot(3)  # type: ignore[arg-type]
+
+
+def test_a_notebook_has_no_warning_of_the_font() -> None:
+    assert RocDisplay({"模型": aucurate.roc_curve([0, 1], [0, 1])})._repr_png_()
+
+
+def test_areas_are_summed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[object] = []
+
+    def counted(curve: Curve) -> float:
+        calls.append(curve)
+        return area_of(curve)
+
+    monkeypatch.setattr("aucurate.plots.drawn_curves.area_of", counted)
+    display = RocDisplay(FOREST).plot().plot()
+    display.to_frame()
+    assert len(calls) == 1

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib.axes import Axes
@@ -154,6 +155,12 @@ def test_one_classifier_is_compared_with_chance() -> None:
     assert_inside(forest_figure(study.estimates[0], title="one"))
 
 
+def test_words_stay_in_the_figure_at_every_resolution() -> None:
+    figure = forest_figure(THREE.comparisons)
+    for dpi in (72, 110, 200):
+        assert_inside(figure, dpi=dpi)
+
+
 def test_twenty_classifiers_and_all_their_pairs() -> None:
     for results in (TWENTY.estimates, TWENTY.comparisons):
         figure = forest_figure(results)
@@ -190,7 +197,9 @@ def test_the_frame_has_all_digits() -> None:
 def test_given_axes_are_drawn_on_and_the_rest_is_left_alone() -> None:
     figure = Figure()
     left, right = figure.subplots(1, 2)
-    draw_forest(right, THREE.estimates)
+    with mpl.rc_context({"text.color": "yellow"}):
+        draw_forest(right, THREE.estimates)
+    assert "yellow" in {line.get_color() for line in right.lines}
     assert not left.lines
     assert len(_intervals(right)) == 3
 

@@ -135,6 +135,7 @@ def test_thirty_classifiers_are_legible() -> None:
     found = {figure.name: figure for figure in figures_of(study)}
     assert list(found) == ["roc", "forest", "matrix"]
     assert found["roc"].title.startswith("ROC curves of the 20 of 30 classifiers")
+    assert found["roc"].display.title == "ROC curves of the 20 highest AUCs of 30"
     for figure in found.values():
         assert_inside(figure.display.plot().figure_)
 

@@ -94,6 +94,9 @@ def test_ellipses_are_those_of_the_regions(points: OperatingPoints) -> None:
     np.testing.assert_array_equal(outline.get_xdata(), 1 - x)
     np.testing.assert_array_equal(outline.get_ydata(), y)
     assert _legend(axes) == ["tree\n(mean of 10 folds, 90% ellipses)"]
+    frame = operating_points_frame(points, regions=regions, part="regions")
+    rows = frame.filter(pl.col("threshold") == regions[12].threshold)
+    np.testing.assert_array_equal(rows["specificity"].to_numpy(), x)
     turned = rate_regions(points, rates=("sensitivity", "specificity"))
     with pytest.raises(OptionError, match="not those of specificity and sensitivity"):
         operating_points_figure(points, regions=turned)

@@ -4,10 +4,12 @@ import hashlib
 import subprocess
 import sys
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
 
 import matplotlib as mpl
+import matplotlib.image as mpl_image
 import pytest
 from matplotlib.figure import Figure
 from tests.plots.drawn import ODD_NAMES, fixed_test_set
@@ -124,3 +126,12 @@ def test_without_matplotlib_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) 
         roc_figure({"a": SMALL})
     assert "pip install 'aucurate[plots]'" in str(caught.value)
     assert len(roc_frame({"a": SMALL})) == len(SMALL)
+
+
+def test_a_figure_of_somebody_else_keeps_its_look() -> None:
+    with mpl.rc_context({"savefig.facecolor": "auto", "text.color": "white"}):
+        figure = Figure(figsize=(1, 1), facecolor="black")
+        content = rendered(figure, "png", dpi=20)
+    assert mpl_image.imread(BytesIO(content))[0, 0, :3].tolist() == [0, 0, 0]
+    content = rendered(roc_figure({"a": SMALL}), "png", dpi=20)
+    assert mpl_image.imread(BytesIO(content))[0, 0, :3].tolist() == [1, 1, 1]

@@ -37,6 +37,9 @@ def test_the_marks_lie_on_the_curves_at_the_points() -> None:
         expected = aucurate.auc(TWO[name].is_positive, TWO[name].values)
         assert area(drawn) == pytest.approx(expected, abs=1e-14)
         assert vertices(at).tolist() == [[1 - point.specificity, point.sensitivity]]
+    frame = used_points_frame(TWO, study)
+    region = frame.filter((frame["part"] == "region") & (frame["classifier"] == "tree"))
+    assert region["sensitivity"].to_list() == study.regions[1].outline()[0].tolist()
 
 
 def test_lines_of_equal_cost_are_parallel_and_stay_in_the_square() -> None:

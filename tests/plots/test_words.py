@@ -34,3 +34,4 @@ def test_no_two_looks_are_alike() -> None:
     first = list(found.values())[:5]
     assert len({look.dashes for look in first}) == len({look.hatch for look in first}) == 5
     assert len({look.mark for look in list(found.values())[:7]}) == 7
+    assert len({(look.colour, look.mark) for look in found.values()}) == MOST

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from aucurate.errors import OptionError
 from aucurate.formatting import percent
 from aucurate.inference.bands import CurveBand
-from aucurate.plots.canvas import new_figure
+from aucurate.plots.canvas import new_axes
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import Look, looks
-from aucurate.plots.unit_square import diagonal, unit_square
+from aucurate.plots.unit_square import SIDE, diagonal, unit_square
 from aucurate.plots.words import NAME_WIDTH, plain_legend, short_names
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ def draw_bands(
 def bands_figure(bands: CurveBand | Sequence[CurveBand], *, title: str | None = None) -> "Figure":
     """:func:`draw_bands` on a figure of its own."""
     given = given_bands(bands)
-    with new_figure(4.6, 4.7 + 0.33 * len(given) + (0.2 if title else 0.0)) as figure:
-        draw_bands(figure.add_subplot(), given, title=title)
+    with new_axes(SIDE, SIDE) as (figure, axes):
+        draw_bands(axes, given, title=title)
     return figure
 
 

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 from aucurate.errors import MissingExtraError
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 INK = "#222222"
 FAINT = "#8c8c8c"
 _MARGIN = 0.07  # inches around the figure
+_OURS = "aucurate"  # the label of a figure that was made here
 
 _SETTINGS: dict[str, Any] = {
     "font.family": "sans-serif",
@@ -38,9 +40,12 @@ _SETTINGS: dict[str, Any] = {
     "ytick.labelsize": 8.0,
     "legend.fontsize": 8.5,
     "legend.frameon": False,
+    "text.hinting": "no_hinting",  # words as wide at every resolution as when they were placed
     "hatch.linewidth": 0.8,
     "figure.facecolor": "white",
     "savefig.facecolor": "white",
+}
+_FILES: dict[str, Any] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "aucurate",
     "pdf.fonttype": 42,
@@ -54,8 +59,24 @@ def house_style() -> Iterator[None]:
         from matplotlib import style
     except ImportError:
         raise MissingExtraError("drawing", extra="plots") from None
-    with style.context(_SETTINGS, after_reset=True):
+    with style.context(_SETTINGS | _FILES, after_reset=True):
         yield
+
+
+@contextmanager
+def style_of(figure: "Figure") -> Iterator[None]:
+    """What a figure is written in: ours as it was made, another as its maker has set things."""
+    from matplotlib import style
+
+    with house_style() if figure.get_label() == _OURS else style.context(_FILES):
+        yield
+
+
+def ink() -> Any:
+    """The colour of words now: ours, or on given axes what the user has set for them."""
+    from matplotlib import rcParams
+
+    return rcParams["text.color"]
 
 
 @contextmanager
@@ -82,6 +103,24 @@ def new_figure(width: float, height: float, *, arranged: bool = True) -> "Iterat
 
         layout = ConstrainedLayoutEngine(w_pad=_MARGIN, h_pad=_MARGIN)
         figure = Figure(figsize=(width, height), layout=layout if arranged else None)
+        figure.set_label(_OURS)
         yield figure
         figure.draw_without_rendering()
         figure.set_layout_engine("none")
+
+
+@contextmanager
+def new_axes(across: float, up: float) -> "Iterator[tuple[Figure, Axes]]":
+    """Axes of this size in inches, on a figure as large as they and all words around them need.
+
+    What is around them is measured when the block ends.
+    """
+    with new_figure(across, up, arranged=False) as figure:
+        axes = figure.add_axes((0, 0, 1, 1))
+        yield figure, axes
+        figure.draw_without_rendering()
+        box = figure.get_tightbbox()
+        width, height = box.width + 2 * _MARGIN, box.height + 2 * _MARGIN
+        left, low = (_MARGIN - box.x0) / width, (_MARGIN - box.y0) / height
+        figure.set_size_inches(width, height)
+        axes.set_position((left, low, across / width, up / height))

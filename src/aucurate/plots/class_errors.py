@@ -15,7 +15,7 @@ from aucurate.errors import OptionError
 from aucurate.inference.class_operating_points import ClassOperatingPoints
 from aucurate.inference.class_point_set import ClassPointSet
 from aucurate.inference.class_rates import errors_of
-from aucurate.plots.canvas import INK, new_figure
+from aucurate.plots.canvas import ink, new_figure
 from aucurate.plots.class_error_words import (
     CHOSEN,
     GRID,
@@ -63,7 +63,7 @@ def draw_class_errors(
     handles = [axes.scatter(*errors, s=13, color=POINT, depthshade=False, linewidths=0, zorder=3)]
     labels = [all_words(points)]
     if found is not None:
-        ring = {"s": 46, "facecolors": "none", "edgecolors": INK, "linewidths": 0.9}
+        ring = {"s": 46, "facecolors": "none", "edgecolors": ink(), "linewidths": 0.9}
         cross = {"s": 95, "marker": "X", "color": CHOSEN, "edgecolors": "white"}
         chosen = errors[:, found.chosen]
         _draw_way(axes, chosen, walls)

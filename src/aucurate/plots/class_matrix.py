@@ -116,6 +116,7 @@ def key(axes: "Axes", shown: "ScalarMappable", label: str, classes: int) -> None
     bar.outline.set_visible(False)
     plain(place.set_xlabel(label, loc="left", fontsize=8))
     place.tick_params(length=2)
+    place.locator_params(axis="x", nbins=4)
 
 
 def panel(axes: "Axes", classes: int, inches: float, cell: float) -> "Axes":

@@ -8,6 +8,7 @@ significant, so that nothing rests on colour alone. Pairs that were not compared
 
 import math
 from collections.abc import Sequence
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,7 +31,7 @@ _FULL, _SMALL, _WORDS = 8, 14, 30  # classifiers whose cells hold all digits, fe
 _DIGITS = 5  # at most, of a difference in a cell
 _DARKEST = 0.001  # the p-value at which a cell is darkest
 _LEAST = 0.05  # a difference that is not light, however small all of them are
-_WIDE = 4.3  # inches that the words below need
+_WIDE, _LETTERS, _LINE = 4.3, 68, 0.14  # inches and letters of the words below, and of a line
 _KEY, _THIN = 0.75, 5  # where the scale ends, in cells, and of how many cells at least
 
 
@@ -87,7 +88,8 @@ def comparison_matrix_figure(
     side = _cell(many) * many
     width, height, place = square(pairs.names, side, beside=0.25, title=bool(title))
     needed = place[0] * width + _WIDE
-    wider, taller = max(width, needed), height + 0.05 + _KEY * side / _bars(many)
+    below = 0.05 + _KEY * side / _bars(many) + _LINE * (_said(pairs).count("\n") - 1)
+    wider, taller = max(width, needed), height + below
     left, low, across, up = place
     place = (
         left * width / wider,
@@ -225,8 +227,11 @@ def _said(pairs: Pairs) -> str:
     """What the halves and the stars are."""
     p = "p" if pairs.alternative == "two-sided" else f"p ({pairs.alternative})"
     p = f"adjusted {p}" if pairs.adjusted else p
-    what = f"above the diagonal: difference; below: {p}, the darker the smaller"
-    return f"{what}\n* {p} at most {brief(pairs.level)}; blue: row higher; orange: column higher"
+    sentences = (
+        f"above the diagonal: difference; below: {p}, the darker the smaller",
+        f"* {p} at most {brief(pairs.level)}; blue: row higher; orange: column higher",
+    )
+    return "\n".join(fill(one, _LETTERS) for one in sentences)
 
 
 def _bars(many: int) -> int:

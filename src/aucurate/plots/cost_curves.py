@@ -8,13 +8,13 @@ import numpy as np
 from aucurate.curve.cost_curve import CostCurve
 from aucurate.errors import OptionError
 from aucurate.formatting import number
-from aucurate.plots.canvas import FAINT, new_figure
+from aucurate.plots.canvas import FAINT, new_axes
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
 from aucurate.plots.thin_lines import shown_points
 from aucurate.plots.words import (
     NAME_WIDTH,
-    legend_size,
+    height_for,
     plain_legend,
     short_names,
     with_numbers,
@@ -70,8 +70,8 @@ def cost_curves_figure(
 ) -> "Figure":
     """:func:`draw_cost_curves` on a figure of its own."""
     require_curves(curves)
-    with new_figure(*legend_size(5.2, 3.7, _labels(curves), title)) as figure:
-        draw_cost_curves(figure.add_subplot(), curves, with_lines=with_lines, title=title)
+    with new_axes(4.6, height_for(_labels(curves), 3.1)) as (figure, axes):
+        draw_cost_curves(axes, curves, with_lines=with_lines, title=title)
     return figure
 
 

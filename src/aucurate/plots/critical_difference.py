@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from aucurate.formatting import count, number
 from aucurate.inference.critical_difference import CriticalDifference
-from aucurate.plots.canvas import INK, new_figure
+from aucurate.plots.canvas import ink, new_figure
 from aucurate.plots.frames import part_of
 from aucurate.plots.words import entitle, plain, short_names
 
@@ -161,14 +161,14 @@ def _draw_names(axes: "Axes", diagram: CriticalDifference, layout: Layout) -> No
         rank, row = diagram.average_ranks[at], layout.rows[at]
         on_left = at < layout.on_left
         edge = layout.low - 0.5 * gap if on_left else layout.low + span + 0.5 * gap
-        axes.plot([rank, rank, edge], [0, row, row], color=INK, linewidth=0.8, zorder=2)
+        axes.plot([rank, rank, edge], [0, row, row], color=ink(), linewidth=0.8, zorder=2)
         text.set_x(edge - gap if on_left else edge + gap)
         text.set_horizontalalignment("right" if on_left else "left")
 
 
 def _draw_scale(axes: "Axes", diagram: CriticalDifference, layout: Layout) -> None:
     """The axis of ranks and the ruler of the critical difference above it."""
-    axes.plot([layout.low, layout.high], [0, 0], color=INK, linewidth=1.0, zorder=2)
+    axes.plot([layout.low, layout.high], [0, 0], color=ink(), linewidth=1.0, zorder=2)
     length = diagram.critical_difference
     words = (
         f"critical difference {number(length, 2)} (level {diagram.level:g}, "
@@ -177,13 +177,13 @@ def _draw_scale(axes: "Axes", diagram: CriticalDifference, layout: Layout) -> No
     written = axes.text(layout.low, _RULER - 0.25, words, va="bottom")
     step = _tick_step(axes, 1.8 * written.get_window_extent().height)
     for rank in range(int(layout.low), int(layout.high) + 1):
-        axes.plot([rank, rank], [-0.18, 0], color=INK, linewidth=1.0, zorder=2)
+        axes.plot([rank, rank], [-0.18, 0], color=ink(), linewidth=1.0, zorder=2)
         if (rank - int(layout.low)) % step == 0:
             axes.text(rank, -0.28, str(rank), ha="center", va="bottom")
     axes.plot(
         [layout.low, layout.low + length],
         [_RULER, _RULER],
-        color=INK,
+        color=ink(),
         linewidth=1.4,
         marker="|",
         markersize=7,

@@ -8,7 +8,7 @@ import numpy as np
 from aucurate.formatting import percent
 from aucurate.inference.band_geometry import other
 from aucurate.inference.curve_difference import CurveDifference
-from aucurate.plots.canvas import FAINT, INK, new_figure
+from aucurate.plots.canvas import FAINT, ink, new_axes
 from aucurate.plots.frames import part_of
 from aucurate.plots.looks import Look, looks
 from aucurate.plots.words import NAME_WIDTH, plain, plain_legend, short_names
@@ -20,11 +20,16 @@ if TYPE_CHECKING:
 
 DifferencePart: TypeAlias = Literal["band", "ranges"]
 
+_WIDE = 36  # letters of both names beside which there is room
+
 
 def draw_curve_difference(
     axes: "Axes", found: CurveDifference, *, title: str | None = None
 ) -> None:
-    """Draw first minus second with its band, and bars below where one of them is told to win."""
+    """Draw first minus second with its band, and bars below that say who is told to win where.
+
+    A thin bar stands where neither is.
+    """
     from matplotlib.patches import Patch
 
     names = _names(found)
@@ -36,18 +41,23 @@ def draw_curve_difference(
     axes.fill_between(
         along, found.low, found.high, facecolor=FAINT, alpha=0.3, edgecolor="none", zorder=1.5
     )
-    (line,) = axes.plot(along, found.differences, color=INK, linewidth=1.4, zorder=3)
+    (line,) = axes.plot(along, found.differences, color=ink(), linewidth=1.4, zorder=3)
     handles: list[Artist] = [line]
-    labels = [f"{short[names[0]]} minus {short[names[1]]}, {_promise(found)}"]
-    for at, verdict in enumerate(("first", "second")):
-        won = [one for one in found.ranges if one.verdict == verdict]
-        fill = _filling(styles[names[at]])
-        for one in won:
+    pair = f"{short[names[0]]} minus {short[names[1]]}"
+    labels = [f"{pair}{', ' if len(pair) <= _WIDE else chr(10)}{_promise(found)}"]
+    bars = {
+        "first": (f"{short[names[0]]} higher", 0.8, _filling(styles[names[0]])),
+        "second": (f"{short[names[1]]} higher", 0.8, _filling(styles[names[1]])),
+        "undecided": ("not told apart", 0.2, {"facecolor": FAINT, "edgecolor": "none"}),
+    }
+    for verdict, (label, share, fill) in bars.items():
+        where = [one for one in found.ranges if one.verdict == verdict]
+        for one in where:
             width = one.high - one.low
-            axes.barh(lowest - step, width, left=1 - one.high, height=step * 0.8, **fill)
-        if won:
+            axes.barh(lowest - step, width, left=1 - one.high, height=share * step, **fill)
+        if where:
             handles.append(Patch(**fill))
-            labels.append(f"{short[names[at]]} higher")
+            labels.append(label)
     axes.set_xlim(-0.015, 1.015)
     axes.set_ylim(lowest - 2 * step, highest + step)
     plain(axes.set_xlabel(f"1 - {other(found.quantity)}"))
@@ -57,8 +67,8 @@ def draw_curve_difference(
 
 def curve_difference_figure(found: CurveDifference, *, title: str | None = None) -> "Figure":
     """:func:`draw_curve_difference` on a figure of its own."""
-    with new_figure(5.4, 4.0) as figure:
-        draw_curve_difference(figure.add_subplot(), found, title=title)
+    with new_axes(4.7, 3.0) as (figure, axes):
+        draw_curve_difference(axes, found, title=title)
     return figure
 
 

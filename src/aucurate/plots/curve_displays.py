@@ -32,6 +32,7 @@ from aucurate.plots.decision_curve import (
 from aucurate.plots.det import det_figure, det_frame, draw_det
 from aucurate.plots.det import require_curves as require_det_curves
 from aucurate.plots.display import Display, Functions, require_kind
+from aucurate.plots.drawn_curves import Curves, curves_by_name
 from aucurate.plots.fitted_curves import (
     draw_fitted_panels,
     fitted_curves_figure,
@@ -41,14 +42,7 @@ from aucurate.plots.fitted_entries import Fitted, FittedData, entries_by_name
 from aucurate.plots.iso_cost import check_choice, draw_iso_cost, iso_cost_figure, iso_cost_frame
 from aucurate.plots.panels import Data
 from aucurate.plots.precision import draw_precision, labels_of, precision_figure, precision_frame
-from aucurate.plots.roc import (
-    Curves,
-    check_curves,
-    curves_by_name,
-    draw_roc,
-    roc_figure,
-    roc_frame,
-)
+from aucurate.plots.roc import check_curves, draw_roc, roc_figure, roc_frame
 from aucurate.plots.score_bins import Axis
 from aucurate.plots.score_distributions import (
     Thresholds,
@@ -72,7 +66,7 @@ from aucurate.study.operate import OperateStudy
 class RocDisplay(Display):
     """ROC curves with their AUCs, as :func:`~aucurate.plots.draw_roc` takes them.
 
-    Scores are kept as their curves, so that they are sorted once however often they are drawn.
+    Scores are kept as their curves, with areas and lines: sorted once however often they are drawn.
 
     >>> from aucurate import load_breast_cancer
     >>> RocDisplay(load_breast_cancer()).to_frame().columns
@@ -111,7 +105,7 @@ class CurveDifferenceDisplay(Display):
     )
 
     def _check(self) -> None:
-        require_kind(self.found, CurveDifference, "give the result of curve_difference_band.")
+        require_kind(self.found, CurveDifference, "give the result of curve_difference.")
 
 
 @dataclass(eq=False, repr=False)

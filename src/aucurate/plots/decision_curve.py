@@ -8,11 +8,11 @@ import numpy as np
 from aucurate.curve.decision_curve import DecisionCurve
 from aucurate.errors import InputError, OptionError
 from aucurate.formatting import percent, shortened
-from aucurate.plots.canvas import FAINT, INK, new_figure
+from aucurate.plots.canvas import FAINT, ink, new_axes
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
 from aucurate.plots.thin_lines import shown_points
-from aucurate.plots.words import NAME_WIDTH, plain_legend, short_names
+from aucurate.plots.words import NAME_WIDTH, height_for, plain_legend, short_names
 from aucurate.results import Estimate
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def draw_decision_curve(
     at = shown_points(first.thresholds, first.treat_all)
     everybody = first.thresholds[at], first.treat_all[at]
     handles += axes.plot(*everybody, color=FAINT, linewidth=1.2, zorder=2)
-    handles.append(axes.axhline(0, color=INK, linewidth=0.8, zorder=1))
+    handles.append(axes.axhline(0, color=ink(), linewidth=0.8, zorder=1))
     axes.set_xlim(0, 1)
     best = max(first.prevalence, *(float(np.max(curve.net_benefit)) for curve in given))
     axes.set_ylim(-_BELOW * best, 1.08 * best)
@@ -76,8 +76,9 @@ def decision_curve_figure(
 ) -> "Figure":
     """:func:`draw_decision_curve` on a figure of its own."""
     given = given_curves(curves)
-    with new_figure(5.2, 3.9 + 0.19 * len(given)) as figure:
-        draw_decision_curve(figure.add_subplot(), given, intervals=intervals, title=title)
+    names = [*(curve.name for curve in given), "everybody", "nobody"]
+    with new_axes(4.5, height_for(names, 3.3)) as (figure, axes):
+        draw_decision_curve(axes, given, intervals=intervals, title=title)
     return figure
 
 

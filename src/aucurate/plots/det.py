@@ -10,13 +10,14 @@ from scipy import special
 from aucurate.curve.det import DetCurve
 from aucurate.errors import OptionError
 from aucurate.formatting import percent
-from aucurate.plots.canvas import FAINT, new_figure
+from aucurate.plots.canvas import FAINT, new_axes
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
 from aucurate.plots.thin_lines import COLUMNS, shown_points
+from aucurate.plots.unit_square import SIDE
 from aucurate.plots.words import (
     NAME_WIDTH,
-    legend_size,
+    height_for,
     plain_legend,
     short_names,
     with_numbers,
@@ -37,8 +38,8 @@ def draw_det(axes: "Axes", curves: Mapping[str, DetCurve], *, title: str | None 
     """Draw the curves by name, with the equal error rate of each in the legend.
 
     The diagonal holds the points of equal errors. A line that reaches a rate of 0 or 1, which the
-    scale cannot show, runs out of the axes there. A long curve is thinned
-    (:mod:`aucurate.plots.thin_lines`).
+    scale cannot show, runs out of the axes there; the legend says so of one that is nowhere in
+    them. A long curve is thinned (:mod:`aucurate.plots.thin_lines`).
     """
     require_curves(curves)
     styles = looks(list(curves))
@@ -63,8 +64,9 @@ def draw_det(axes: "Axes", curves: Mapping[str, DetCurve], *, title: str | None 
 def det_figure(curves: Mapping[str, DetCurve], *, title: str | None = None) -> "Figure":
     """:func:`draw_det` on a figure of its own."""
     require_curves(curves)
-    with new_figure(*legend_size(4.7, 4.8, _labels(curves), title)) as figure:
-        draw_det(figure.add_subplot(), curves, title=title)
+    side = height_for(_labels(curves), SIDE)
+    with new_axes(side, side) as (figure, axes):
+        draw_det(axes, curves, title=title)
     return figure
 
 
@@ -95,8 +97,19 @@ def require_curves(curves: Mapping[str, DetCurve]) -> None:
 
 def _labels(curves: Mapping[str, DetCurve]) -> list[str]:
     short = short_names(list(curves), NAME_WIDTH)
-    rates = {name: percent(curve.equal_error_rate) for name, curve in curves.items()}
-    return [with_numbers(short[name], f"equal error rate {rates[name]}") for name in curves]
+    labels = []
+    for name, curve in curves.items():
+        said = f"equal error rate {percent(curve.equal_error_rate)}"
+        labels.append(with_numbers(short[name], said + ", off the scale" * _is_off(curve)))
+    return labels
+
+
+def _is_off(curve: DetCurve) -> bool:
+    """Whether one of the rates is 0 or 1 all along, as without errors: none of it can be drawn."""
+    x, y = curve.false_alarms, curve.missed
+    inside = (x > 0) & (x < 1) & (y > 0) & (y < 1)
+    sloped = (np.diff(x) > 0) & (np.diff(y) < 0)
+    return not (np.any(inside) or np.any(sloped))
 
 
 def _line(curve: DetCurve, low: float, high: float) -> tuple[Floats, Floats]:

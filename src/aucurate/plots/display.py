@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from aucurate.errors import OptionError
 from aucurate.formatting import count
+from aucurate.plots.canvas import no_word_of_glyphs
 from aucurate.plots.saving import rendered, save
 
 if TYPE_CHECKING:
@@ -115,6 +116,12 @@ class Display(ABC):
         """Axes for the panels: one, several, or an array of them as ``subplots`` gives it."""
         flat: Any = getattr(ax, "flat", ax)
         given = list(flat) if isinstance(flat, Iterable) else [flat]
+        for one in given:
+            if not hasattr(one, "get_xlim"):
+                raise OptionError(
+                    f"the figure is drawn on axes of matplotlib, not on a {type(one).__name__}.",
+                    hint="figure, axes = matplotlib.pyplot.subplots(), then plot(ax=axes).",
+                )
         if len(given) != self.n_panels:
             raise OptionError(
                 f"the figure has {count(self.n_panels, 'panel')}, and "
@@ -133,7 +140,8 @@ class Display(ABC):
         figure = self._drawn()
         if figure.canvas.manager is not None:
             return None
-        return rendered(figure, "png", dpi=_NOTEBOOK_DPI)
+        with no_word_of_glyphs():
+            return rendered(figure, "png", dpi=_NOTEBOOK_DPI)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"

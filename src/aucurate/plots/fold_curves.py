@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 from aucurate.curve.fold_curves import FoldCurves, FoldPoint
 from aucurate.curve.roc import RocCurve
 from aucurate.formatting import listing, number
-from aucurate.plots.canvas import INK, new_figure
+from aucurate.plots.canvas import ink, new_figure
 from aucurate.plots.frames import part_of
 from aucurate.plots.looks import Look, looks
 from aucurate.plots.thin_lines import area_of, roc_line
@@ -195,7 +195,7 @@ def _label_clouds(axes: "Axes", clouds: Sequence[Cloud]) -> None:
             va="center",
             ha="right" if upper else "left",
             fontsize="small",
-            arrowprops={"arrowstyle": "-", "color": INK, "linewidth": 0.6, "shrinkB": 2.0},
+            arrowprops={"arrowstyle": "-", "color": ink(), "linewidth": 0.6, "shrinkB": 2.0},
             bbox={
                 "boxstyle": "round,pad=0.15",
                 "facecolor": "white",

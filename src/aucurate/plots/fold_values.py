@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from aucurate.errors import OptionError
 from aucurate.formatting import digits_for, number, percent, shortened
-from aucurate.plots.canvas import FAINT, INK, new_figure
+from aucurate.plots.canvas import FAINT, ink, new_figure
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
 from aucurate.plots.words import NAME_WIDTH, entitle, plain, short_names
@@ -122,7 +122,7 @@ def _apart(values: Floats) -> Floats:
 def _draw_mean(axes: "Axes", one: FoldSummary, height: float, colour: str) -> None:
     if one.interval is not None:
         ends = [one.interval.low, one.interval.high]
-        axes.plot(ends, [height] * 2, color=INK, linewidth=1.2, solid_capstyle="butt", zorder=3)
+        axes.plot(ends, [height] * 2, color=ink(), linewidth=1.2, solid_capstyle="butt", zorder=3)
     mark: dict[str, Any] = {"marker": "s", "markersize": 5, "markeredgecolor": "white"}
     axes.plot([one.mean], [height], linestyle="none", color=colour, zorder=4, **mark)
 

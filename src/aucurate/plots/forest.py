@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from aucurate.inference.class_estimate import ClassEstimate
 from aucurate.inference.equivalence import MarginTest
-from aucurate.plots.canvas import FAINT, INK, new_figure
+from aucurate.plots.canvas import FAINT, ink, new_figure
 from aucurate.plots.forest_rows import (
     Result,
     Row,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _MARK = "#0072B2"
 _SHADE = "#56B4E9"
 _CHANCE = 0.5
-_SOFT = "#555555"
+_SOFT = 0.75  # of the ink
 _DOTS = (0, (1, 2))
 _FEW = 45  # rows with words of ordinary size
 _PLOT = 3.1  # inches for the intervals
@@ -63,7 +63,7 @@ def draw_forest(
     _draw_null(axes, found, rows)
     for at, row in enumerate(rows):
         ends = [row.interval.low, row.interval.high]
-        axes.plot(ends, [at, at], color=INK, linewidth=1.1, zorder=3, solid_capstyle="butt")
+        axes.plot(ends, [at, at], color=ink(), linewidth=1.1, zorder=3, solid_capstyle="butt")
     places = list(range(len(rows)))
     values = [row.value for row in rows]
     axes.plot(
@@ -201,7 +201,7 @@ def _draw_null(axes: "Axes", results: Sequence[Result], rows: Sequence[Row]) -> 
             chance = [_CHANCE, _CHANCE]
             axes.plot(chance, [-0.5, last], color=FAINT, linewidth=0.8, linestyle=_DOTS, zorder=1)
         return
-    axes.plot([0, 0], [-0.5, last], color=INK, linewidth=0.8, zorder=1)
+    axes.plot([0, 0], [-0.5, last], color=ink(), linewidth=0.8, zorder=1)
     for at, row in enumerate(rows):
         if row.null != 0 and row.region is None:
             _dashed(axes, row.null, at - 0.5, at + 0.5)
@@ -265,4 +265,4 @@ def _write_sides(axes: "Axes", results: Sequence[Result], size: float) -> None:
     for place, said in enumerate(words):
         text = axes.text(place, -1, said, transform=across, va="center", fontsize=size)
         plain(text).set_horizontalalignment("right" if place else "left")
-        text.set_color(_SOFT)
+        text.set_alpha(_SOFT)

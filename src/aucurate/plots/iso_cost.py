@@ -13,7 +13,7 @@ from aucurate.errors import InputError, OptionError
 from aucurate.estimates.operating_point import OperatingPoint
 from aucurate.estimates.threshold_choice import ThresholdChoice
 from aucurate.formatting import count, digits_for, number, percent, shortened
-from aucurate.plots.canvas import INK, new_figure
+from aucurate.plots.canvas import ink, new_figure
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
 from aucurate.plots.thin_lines import area_of, roc_line
@@ -49,7 +49,7 @@ def draw_iso_cost(
     mark: dict[str, Any] = {"marker": "X", "markersize": 9, "markeredgecolor": "white"}
     handles = [
         *axes.plot(*roc_line(curve), color=colour, linewidth=1.6, zorder=3),
-        *axes.plot(*roc_line(hull), color=INK, linewidth=0.7, zorder=2),
+        *axes.plot(*roc_line(hull), color=ink(), linewidth=0.7, zorder=2),
         *axes.plot([x], [y], linestyle="none", color=_CHOSEN, zorder=5, **mark),
         *axes.plot(
             *zip(*ends, strict=True), color=_CHOSEN, linewidth=1.2, linestyle=(0, (5, 2)), zorder=4

@@ -16,7 +16,7 @@ LineStyle: TypeAlias = tuple[float, Dashes] | Literal["solid"]
 
 _COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#000000")
 _DASHES: tuple[Dashes, ...] = ((), (5, 1.6), (5, 1.5, 1, 1.5), (1.4, 1.3), (8, 1.5, 1, 1.5, 1, 1.5))
-_MARKS = ("o", "^", "s", "D", "v", "P", "X")
+_MARKS = ("o", "^", "s", "D", "v", "P", "X", "p")  # not as many as colours: pairs differ
 _HATCHES = ("////", "", "....", "xxxx", "||||", "----", "oooo")
 MOST = len(_COLOURS) * len(_DASHES)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 import narwhals as nw
 
 from aucurate.formatting import shortened
-from aucurate.plots.canvas import new_figure
+from aucurate.plots.canvas import new_figure, style_of
 from aucurate.plots.class_point_errors import (
     Space,
     class_point_errors_frame,
@@ -184,14 +184,16 @@ def _aligned(panels: list[Space], *, below: bool) -> list[Space]:
 
 
 def _space(figure: "Figure") -> Space:
-    """The room that a figure takes around its axes."""
+    """The room that a figure takes around its axes; above and below as much as its words need."""
     width, height = (float(side) for side in figure.get_size_inches())
     place = figure.axes[0].get_position(original=True)
+    with style_of(figure):
+        drawn = figure.get_tightbbox()
     return Space(
         across=place.width * width,
         up=place.height * height,
         left=place.x0 * width,
         right=(1 - place.x1) * width,
-        above=(1 - place.y1) * height,
-        below=place.y0 * height,
+        above=float(drawn.y1) - place.y1 * height,
+        below=place.y0 * height - float(drawn.y0),
     )

@@ -98,7 +98,9 @@ def _roc(study: CompareStudy) -> StudyFigure:
     names = {one.name for one in best}
     curves = [one for one in study.curves if one.name in names]
     whose = count(len(curves), "classifier")
+    title = None
     if len(curves) < len(study.curves):
+        title = f"ROC curves of the {len(curves)} highest AUCs of {len(study.curves)}"
         whose = f"the {len(curves)} of {len(study.curves)} classifiers with the highest AUCs"
     lines = "curve" if len(curves) == 1 else "curves"
     return StudyFigure(
@@ -110,6 +112,7 @@ def _roc(study: CompareStudy) -> StudyFigure:
             curves,
             estimates=[one for one in study.estimates if one.name in names],
             with_intervals=True,
+            title=title,
         ),
     )
 

@@ -16,8 +16,8 @@ from aucurate.inference.distinguishable import PointSet
 from aucurate.inference.fold_rates import FoldRate, fold_rate_words
 from aucurate.inference.operating_points import OperatingPoints
 from aucurate.inference.rate_region import RateRegion
-from aucurate.plots.canvas import INK, new_figure
-from aucurate.plots.frames import as_frame
+from aucurate.plots.canvas import ink, new_figure
+from aucurate.plots.frames import part_of
 from aucurate.plots.looks import looks
 from aucurate.plots.unit_square import diagonal, unit_square
 from aucurate.plots.words import NAME_WIDTH, brief, plain, plain_legend, short_names, told_dropped
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+PointsPart: TypeAlias = Literal["points", "regions"]
 Spread: TypeAlias = Literal["standard error", "standard deviation", "none"]
 
 _CHOSEN = "#D55E00"
@@ -90,13 +91,35 @@ def operating_points_figure(
 
 
 def operating_points_frame(
-    points: OperatingPoints, found: PointSet | None = None, *, backend: str = "polars"
+    points: OperatingPoints,
+    found: PointSet | None = None,
+    *,
+    regions: Sequence[RateRegion] = (),
+    part: PointsPart = "points",
+    backend: str = "polars",
 ) -> Any:
-    """The drawn numbers: a row per operating point.
+    """The drawn numbers: a row per operating point, or per place on the outline of a region.
 
-    ``p_value`` is the smallest adjusted one of its rates, against the chosen point.
+    ``p_value`` is the smallest adjusted one of the rates of a point, against the chosen one.
     """
-    check_points(points, found, "none", ())
+    check_points(points, found, "none", regions)
+    parts = {"points": _point_columns(points, found), "regions": _region_columns(points, regions)}
+    return part_of(part, parts, backend)
+
+
+def _region_columns(
+    points: OperatingPoints, regions: Sequence[RateRegion]
+) -> dict[str, list[object]]:
+    outlines = [(one, *(each.tolist() for each in one.outline())) for one in regions]
+    return {
+        "classifier": [points.name for _, spared, _ in outlines for _ in spared],
+        "threshold": [one.threshold for one, spared, _ in outlines for _ in spared],
+        "specificity": [rate for _, spared, _ in outlines for rate in spared],
+        "sensitivity": [rate for _, _, found in outlines for rate in found],
+    }
+
+
+def _point_columns(points: OperatingPoints, found: PointSet | None) -> dict[str, list[object]]:
     columns: dict[str, list[object]] = {
         "classifier": [points.name] * len(points),
         "threshold": points.thresholds.astype(np.float64).tolist(),
@@ -109,7 +132,7 @@ def operating_points_frame(
     if found is not None:
         columns["status"] = list(found.statuses(len(points)))
         columns["p_value"] = list(found.smallest_p_values(len(points)))
-    return as_frame(columns, backend)
+    return columns
 
 
 def check_points(
@@ -168,7 +191,9 @@ def _draw_set(axes: "Axes", x: Any, y: Any, found: PointSet) -> "list[Artist]":
     one, inside = [found.chosen], list(found.points)
     return [
         *axes.plot(x[one], y[one], linestyle="none", markeredgecolor="white", zorder=5, **cross),
-        *axes.plot(x[inside], y[inside], linestyle="none", markeredgecolor=INK, zorder=4, **circle),
+        *axes.plot(
+            x[inside], y[inside], linestyle="none", markeredgecolor=ink(), zorder=4, **circle
+        ),
     ]
 
 

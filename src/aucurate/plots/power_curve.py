@@ -7,7 +7,7 @@ from aucurate.errors import OptionError
 from aucurate.formatting import count, number, percent
 from aucurate.planning.plans import Plan, PlanPoint
 from aucurate.planning.words import level_words
-from aucurate.plots.canvas import FAINT, INK, new_figure
+from aucurate.plots.canvas import FAINT, ink, new_figure
 from aucurate.plots.frames import part_of
 from aucurate.plots.looks import Look, looks
 from aucurate.plots.words import (
@@ -197,7 +197,7 @@ def _name_plan(axes: "Axes", plan: Plan) -> None:
         xytext=(8, 8 if plan.question == "interval" else -14),
         textcoords="offset points",
         fontsize=8,
-        color=INK,
+        color=ink(),
     )
     plain(text).set_zorder(5)
 

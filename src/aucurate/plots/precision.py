@@ -9,15 +9,15 @@ from numpy.typing import NDArray
 from aucurate.curve.precision import PrecisionCurve
 from aucurate.errors import OptionError
 from aucurate.formatting import digits_for, interval, number, percent, shortened
-from aucurate.plots.canvas import FAINT, new_figure
+from aucurate.plots.canvas import FAINT, new_axes
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
 from aucurate.plots.matching import matched
 from aucurate.plots.thin_lines import shown_points
-from aucurate.plots.unit_square import unit_square
+from aucurate.plots.unit_square import SIDE, unit_square
 from aucurate.plots.words import (
     NAME_WIDTH,
-    legend_size,
+    height_for,
     plain_legend,
     short_names,
     with_numbers,
@@ -80,9 +80,10 @@ def precision_figure(
 ) -> "Figure":
     """:func:`draw_precision` on a figure of its own."""
     labels = labels_of(curves, estimates, with_intervals)
-    with new_figure(*legend_size(4.6, 4.5, labels, title)) as figure:
+    side = height_for(labels, SIDE)
+    with new_axes(side, side) as (figure, axes):
         draw_precision(
-            figure.add_subplot(),
+            axes,
             curves,
             estimates=estimates,
             with_intervals=with_intervals,

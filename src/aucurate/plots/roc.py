@@ -1,23 +1,20 @@
 """The ROC curves of several classifiers."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aucurate.curve.protocol import Curve, CurvePoints
 from aucurate.curve.roc import RocCurve
-from aucurate.data.moments import ThresholdCounts
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
-from aucurate.data.unpaired import UnpairedScores
-from aucurate.errors import OptionError
-from aucurate.formatting import digits_for, interval, number, shortened
-from aucurate.plots.canvas import new_figure
+from aucurate.formatting import digits_for, interval, number
+from aucurate.plots.canvas import new_axes
+from aucurate.plots.drawn_curves import Curves, DrawnCurves, curves_by_name
 from aucurate.plots.frames import as_frame
+from aucurate.plots.legend_places import NARROW, WIDE, place_legend
 from aucurate.plots.looks import looks
 from aucurate.plots.matching import matched, slack_of
-from aucurate.plots.thin_lines import POINTS, area_of, roc_line
-from aucurate.plots.unit_square import diagonal, unit_square
-from aucurate.plots.words import entitle, plain_legend, short_names
+from aucurate.plots.thin_lines import POINTS
+from aucurate.plots.unit_square import SIDE, diagonal, unit_square
+from aucurate.plots.words import entitle, height_for, short_names
 from aucurate.results import Estimate
 from aucurate.study.curve_counts import CurveCounts
 
@@ -25,21 +22,16 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-OneCurve: TypeAlias = Curve | CurveCounts
-Curves: TypeAlias = (
-    Scores | PairedScores | UnpairedScores | Sequence[CurveCounts] | Mapping[str, OneCurve]
-)
-
 _NAME_WIDTH = 32
-_INSIDE = 8  # as many entries leave room for themselves under the curves
 
 
-class _Line(NamedTuple):
+class _Entry(NamedTuple):
     """A curve to draw, its AUC, and what the legend says of it."""
 
     curve: Curve
     area: float
-    label: str
+    name: str
+    said: str
 
 
 def draw_roc(
@@ -61,7 +53,8 @@ def draw_roc(
     (:mod:`aucurate.plots.thin_lines`). The curve of a study that carries some of its points only is
     drawn through these; its area may differ from the AUC in the fourth digit.
     """
-    _draw(axes, _lines(curves, estimates, with_intervals), title)
+    found = curves_by_name(curves)
+    _draw(axes, found, _entries(found, estimates, with_intervals), title, own=False)
 
 
 def roc_figure(
@@ -72,11 +65,10 @@ def roc_figure(
     title: str | None = None,
 ) -> "Figure":
     """:func:`draw_roc` on a figure of its own."""
-    lines = _lines(curves, estimates, with_intervals)
-    labels = [line.label for line in lines.values()]
-    beside = 0.0 if _fits_inside(labels) else 0.65 + 0.067 * max(map(len, labels))
-    with new_figure(4.6 + beside, max(4.6, 0.4 + 0.19 * len(labels))) as figure:
-        _draw(figure.add_subplot(), lines, title)
+    found = curves_by_name(curves)
+    entries, side = _entries(found, estimates, with_intervals), height_for(list(found), SIDE)
+    with new_axes(side, side) as (figure, axes):
+        _draw(axes, found, entries, title, own=True)
     return figure
 
 
@@ -85,81 +77,60 @@ def roc_frame(
 ) -> Any:
     """The points of the curves, one row each, with the AUC of their curve.
 
+    >>> from aucurate.data.scores import Scores
     >>> data = Scores.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], name="forest")
     >>> roc_frame(data)["sensitivity"].to_list()
     [0.0, 0.5, 0.5, 1.0, 1.0]
     """
-    lines = _lines(curves, estimates, with_intervals=False)
-    rows: list[tuple[str, CurvePoints]] = [(n, c.curve.points(POINTS)) for n, c in lines.items()]
+    entries = _entries(curves_by_name(curves), estimates, with_intervals=False)
+    rows: list[tuple[str, CurvePoints]] = [(n, e.curve.points(POINTS)) for n, e in entries.items()]
     return as_frame(
         {
             "classifier": [name for name, points in rows for _ in range(len(points))],
             "threshold": [t for _, points in rows for t in points.thresholds.tolist()],
             "specificity": [s for _, points in rows for s in points.specificity.tolist()],
             "sensitivity": [s for _, points in rows for s in points.sensitivity.tolist()],
-            "auc": [lines[name].area for name, points in rows for _ in range(len(points))],
+            "auc": [entries[name].area for name, points in rows for _ in range(len(points))],
         },
         backend,
     )
-
-
-def curves_by_name(curves: Curves) -> dict[str, OneCurve]:
-    """Curves by name; those of scores without the points that lie on a straight piece."""
-    if isinstance(curves, Scores | PairedScores | UnpairedScores):
-        each = [curves] if isinstance(curves, Scores) else list(curves)
-        return {
-            one.name: RocCurve.from_counts(ThresholdCounts.from_scores(one), drop_collinear=True)
-            for one in each
-        }
-    if isinstance(curves, Sequence) and all(isinstance(one, CurveCounts) for one in curves):
-        curves = {one.name: one for one in curves}
-    if not isinstance(curves, Mapping) or not curves:
-        raise OptionError(
-            "there are no curves to draw.",
-            hint='give scores, or curves by name: {"forest": curve}.',
-        )
-    for name, curve in curves.items():
-        if not isinstance(curve, Curve | CurveCounts):
-            raise OptionError(
-                f"'{shortened(str(name))}' is no curve, but a {type(curve).__name__}.",
-                hint="make one with roc_curve(labels, scores).",
-            )
-    return {str(name): curve for name, curve in curves.items()}
 
 
 def check_curves(
     curves: Curves, estimates: Sequence[Estimate] = (), with_intervals: bool = False
 ) -> None:
     """Refuse what cannot be drawn."""
-    looks(list(_lines(curves, estimates, with_intervals)))
+    looks(list(_entries(curves_by_name(curves), estimates, with_intervals)))
 
 
-def _draw(axes: "Axes", lines: Mapping[str, _Line], title: str | None) -> None:
-    styles = looks(list(lines))
+def _draw(
+    axes: "Axes",
+    curves: DrawnCurves,
+    entries: Mapping[str, _Entry],
+    title: str | None,
+    *,
+    own: bool,
+) -> None:
+    styles, handles = looks(list(entries)), []
     unit_square(axes)
     diagonal(axes)
-    handles, labels = [], [line.label for line in lines.values()]
-    for name, line in lines.items():
-        x, y = roc_line(line.curve.points(POINTS))
+    for name, line in curves.lines.items():
         look = styles[name]
-        handles += axes.plot(x, y, color=look.colour, linestyle=look.line, linewidth=1.6)
-    if _fits_inside(labels):
-        plain_legend(axes, handles, labels, loc="lower right", handlelength=3.2)
-    else:
-        beside = (1.02, 1.0)
-        plain_legend(
-            axes, handles, labels, loc="upper left", bbox_to_anchor=beside, handlelength=3.2
-        )
-        axes.set_anchor("SW")
+        handles += axes.plot(*line, color=look.colour, linestyle=look.line, linewidth=1.6)
+    beside = [f"{one.name} ({one.said})" for one in entries.values()]
+    inside, lines = beside, list(curves.lines.values())
+    if max(map(len, beside)) > (WIDE if own else NARROW):
+        inside = [f"{one.name}\n({one.said})" for one in entries.values()]
+    place_legend(axes, handles, inside, beside, lines, own=own)
     entitle(axes, title)
 
 
-def _lines(curves: Curves, estimates: Sequence[Estimate], with_intervals: bool) -> dict[str, _Line]:
+def _entries(
+    curves: DrawnCurves, estimates: Sequence[Estimate], with_intervals: bool
+) -> dict[str, _Entry]:
     """What is drawn of each classifier, and what the legend says of it."""
-    given = curves_by_name(curves)
-    drawn = {n: c.curve() if isinstance(c, CurveCounts) else c for n, c in given.items()}
-    areas = {name: area_of(curve) for name, curve in drawn.items()}
-    partly = {n for n, c in given.items() if isinstance(c, CurveCounts) and not c.is_whole}
+    partly = {n for n, c in curves.items() if isinstance(c, CurveCounts) and not c.is_whole}
+    drawn, areas = curves.whole, curves.areas
     found = matched(
         estimates,
         areas,
@@ -167,13 +138,13 @@ def _lines(curves: Curves, estimates: Sequence[Estimate], with_intervals: bool) 
         hint="draw the curve that the estimate belongs to.",
         slack={n: slack_of(c) for n, c in drawn.items() if n in partly and isinstance(c, RocCurve)},
     )
-    short, lines = short_names(list(given), _NAME_WIDTH), {}
+    short, entries = short_names(list(curves), _NAME_WIDTH), {}
     for name, curve in drawn.items():
         one = found.get(name)
         said = _said(one, areas[name], with_intervals, about=name in partly)
         area = areas[name] if one is None else one.value
-        lines[name] = _Line(curve, area, f"{short[name]} ({said})")
-    return lines
+        entries[name] = _Entry(curve, area, short[name], said)
+    return entries
 
 
 def _said(one: Estimate | None, area: float, with_interval: bool, *, about: bool) -> str:
@@ -185,7 +156,3 @@ def _said(one: Estimate | None, area: float, with_interval: bool, *, about: bool
     low, high, confidence = one.interval.low, one.interval.high, one.interval.confidence
     digits = digits_for(high - low)
     return f"AUC {number(one.value, digits)}, {interval(low, high, confidence, digits)}"
-
-
-def _fits_inside(labels: Sequence[str]) -> bool:
-    return len(labels) <= _INSIDE and max(map(len, labels), default=0) <= 40

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from aucurate.errors import OptionError
 from aucurate.formatting import listing
-from aucurate.plots.canvas import house_style, no_word_of_glyphs
+from aucurate.plots.canvas import no_word_of_glyphs, style_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -25,7 +25,8 @@ def save(figure: "Figure", path: str | Path, *, dpi: int = 200) -> None:
     """Write a figure as svg, pdf or png, by the end of the file's name.
 
     In svg and pdf, text stays text. ``dpi`` are the dots per inch of a png. Matplotlib warns where
-    its font lacks a character of a name; svg has no such limit.
+    its font lacks a character of a name; svg has no such limit. A figure that you made yourself
+    keeps its own look.
     """
     path = Path(path)
     content = rendered(figure, path.suffix.lower().lstrip("."), dpi=dpi)
@@ -45,6 +46,6 @@ def rendered(figure: "Figure", kind: str, *, dpi: int = 200) -> bytes:
             hint=f"end the file's name in {listing([f'.{k}' for k in KINDS], 'or')}.",
         )
     content = BytesIO()
-    with house_style(), no_word_of_glyphs() if kind == "svg" else nullcontext():
-        figure.savefig(content, format=kind, dpi=dpi, metadata=_METADATA[kind])
+    with style_of(figure), no_word_of_glyphs() if kind == "svg" else nullcontext():
+        figure.savefig(content, format=kind, dpi=dpi, facecolor="auto", metadata=_METADATA[kind])
     return content.getvalue()

@@ -14,7 +14,7 @@ from aucurate.data.paired import position
 from aucurate.data.scores import Scores
 from aucurate.estimates.operating_point import OperatingPoint, operating_point
 from aucurate.formatting import percent, shortened, threshold_words
-from aucurate.plots.canvas import INK, new_figure
+from aucurate.plots.canvas import ink, new_figure
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks
 from aucurate.plots.panels import Data, panelled
@@ -57,14 +57,14 @@ def draw_score_distributions(
         look = styles[name]
         fill: dict[str, Any] = {"facecolor": look.colour, "edgecolor": "white", "linewidth": 0.4}
         handles.append(axes.bar(found.left, heights, width, align="edge", zorder=2, **fill)[0])
-    axes.axhline(0, color=INK, linewidth=0.8, zorder=3)
+    axes.axhline(0, color=ink(), linewidth=0.8, zorder=3)
     highest = max(float(np.max(up)), float(np.max(down)))
     room = _ROOM if threshold is not None else 1.08
     axes.set_ylim(-room * highest, room * highest)
     _name_axes(axes, found, scores, threshold, axis)
     if threshold is not None:
         if not math.isnan(found.cut):
-            axes.axvline(found.cut, color=INK, linewidth=1.1, linestyle=(0, (4, 2)), zorder=4)
+            axes.axvline(found.cut, color=ink(), linewidth=1.1, linestyle=(0, (4, 2)), zorder=4)
         _write_counts(axes, operating_point(scores, threshold), found.positive_right)
     plain_legend(axes, handles, _labels(scores), title=title, above=True, handlelength=1.4)
 

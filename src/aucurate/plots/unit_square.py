@@ -7,6 +7,7 @@ from aucurate.plots.canvas import FAINT
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+SIDE = 3.95  # inches on a figure of its own
 _MARGIN = 0.015  # a line along the border is seen in its full width
 _TICKS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 

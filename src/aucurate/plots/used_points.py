@@ -3,7 +3,11 @@
 Iso-cost lines of several classifiers are parallel, and the higher one costs less.
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from aucurate.curve.cost import IntendedUse, IsoCostLine
 from aucurate.curve.roc import RocCurve
@@ -11,12 +15,14 @@ from aucurate.data.moments import ThresholdCounts
 from aucurate.data.paired import PairedScores
 from aucurate.errors import OptionError
 from aucurate.formatting import digits_for, number, percent, shortened, threshold_words
-from aucurate.plots.canvas import INK, new_figure
+from aucurate.inference.joint_region import JointRegion
+from aucurate.plots.canvas import ink, new_axes
 from aucurate.plots.frames import as_frame
+from aucurate.plots.legend_places import place_legend
 from aucurate.plots.looks import looks
 from aucurate.plots.thin_lines import roc_line
-from aucurate.plots.unit_square import diagonal, unit_square
-from aucurate.plots.words import NAME_WIDTH, entitle, plain_legend, short_names
+from aucurate.plots.unit_square import SIDE, diagonal, unit_square
+from aucurate.plots.words import NAME_WIDTH, entitle, height_for, short_names
 from aucurate.study.operate import OperateStudy
 from aucurate.study.operate_numbers import PointSummary
 
@@ -25,10 +31,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+Floats = NDArray[np.float64]
 Place: TypeAlias = tuple[float, float]
 
 _EQUAL_COST = (0, (6, 2))
-_LETTER, _LINE = 0.067, 0.37  # inches of a letter of the legend, and of the lines of one entry
+_FEW = 8  # classifiers whose regions and iso-cost lines can be told apart
+_HEADING = "classifier, threshold (sensitivity, specificity)"
 
 
 def draw_used_points(
@@ -42,10 +50,11 @@ def draw_used_points(
 
     ``data`` are the scores of the study; the study alone will do, whose curves are drawn then.
     Iso-cost lines are drawn for thresholds that a rule chose, where costs or a prevalence are
-    stated or there is one classifier only.
+    stated or there is one classifier only. More than eight classifiers are drawn without regions
+    and without these lines, which would hide each other.
     """
     study, curves = _curves_of(data, study)
-    _draw(axes, study, curves, title)
+    _draw(axes, study, curves, title, own=False)
 
 
 def used_points_figure(
@@ -56,10 +65,9 @@ def used_points_figure(
 ) -> "Figure":
     """:func:`draw_used_points` on a figure of its own."""
     study, curves = _curves_of(data, study)
-    longest = max(len(line) for label in _labels(study) for line in label.split("\n"))
-    height = max(4.6, 0.9 + _LINE * len(study.points))
-    with new_figure(4.6 + 0.65 + _LETTER * longest, height) as figure:
-        _draw(figure.add_subplot(), study, curves, title)
+    side = height_for(_labels(study), SIDE)
+    with new_axes(side, side) as (figure, axes):
+        _draw(axes, study, curves, title, own=True)
     return figure
 
 
@@ -69,22 +77,26 @@ def used_points_frame(
     *,
     backend: str = "polars",
 ) -> Any:
-    """The drawn numbers, a row each: of the curve, the operating point, the ends of the line.
+    """The drawn numbers, a row each: curve, operating point, outline of the region, ends of a line.
 
-    Thresholds run as the scores were given; those of the line are NaN.
+    Thresholds run as the scores were given; those of the region and of the line are NaN.
     """
     study, curves = _curves_of(data, study)
     rows: list[tuple[str, str, float, float, float]] = []
-    for curve, one in zip(curves, study.points, strict=True):
+    for curve, one, region in zip(curves, study.points, study.regions, strict=True):
         points, name = curve.points(), one.point.name
         given = [0.0 - t if one.point.lower else t for t in points.thresholds.tolist()]
         rates = points.specificity.tolist(), points.sensitivity.tolist()
         rows += [(name, "curve", *row) for row in zip(given, *rates, strict=True)]
         at = one.point
         rows.append((name, "operating point", at.threshold, at.specificity, at.sensitivity))
+        places: dict[str, Iterable[Place]] = {}
+        if _are_few(study):
+            places["region"] = zip(*(each.tolist() for each in _outline(region)), strict=True)
         if _has_line(study, one) and one.iso_cost is not None:
-            ends = _ends(one.iso_cost)
-            rows += [(name, "iso-cost line", float("nan"), 1 - x, y) for x, y in ends]
+            places["iso-cost line"] = _ends(one.iso_cost)
+        for part, along in places.items():
+            rows += [(name, part, float("nan"), 1 - x, y) for x, y in along]
     names = ("classifier", "part", "threshold", "specificity", "sensitivity")
     return as_frame(dict(zip(names, zip(*rows, strict=True), strict=True)), backend)
 
@@ -125,21 +137,24 @@ def _curves_of(
     ]
 
 
-def _draw(axes: "Axes", study: OperateStudy, curves: list[RocCurve], title: str | None) -> None:
-    styles, labels = looks(study.names), _labels(study)
-    handles: list[Artist] = []
+def _draw(
+    axes: "Axes", study: OperateStudy, curves: list[RocCurve], title: str | None, *, own: bool
+) -> None:
+    styles, handles, lines = looks(study.names), [], []
     unit_square(axes)
     diagonal(axes)
     for curve, one, region in zip(curves, study.points, study.regions, strict=True):
         look, point = styles[one.point.name], one.point
-        up, across = region.outline()
-        axes.fill(1 - across, up, facecolor=look.colour, alpha=0.10, linewidth=0, zorder=1.5)
-        line = roc_line(curve)
-        axes.plot(*line, color=look.colour, linestyle=look.line, linewidth=1.4, zorder=3)
+        if _are_few(study):
+            outline = _outline(region)
+            axes.fill(*outline, facecolor=look.colour, alpha=0.10, linewidth=0, zorder=1.5)
+        lines.append(roc_line(curve))
+        axes.plot(*lines[-1], color=look.colour, linestyle=look.line, linewidth=1.4, zorder=3)
         if _has_line(study, one):
             assert one.iso_cost is not None
-            ends = zip(*_ends(one.iso_cost), strict=True)
-            axes.plot(*ends, color=look.colour, linewidth=0.9, linestyle=_EQUAL_COST, zorder=2)
+            (left, low), (right, high) = _ends(one.iso_cost)
+            lines.append((np.array([left, right]), np.array([low, high])))
+            axes.plot(*lines[-1], color=look.colour, linewidth=0.9, linestyle=_EQUAL_COST, zorder=2)
         handles += axes.plot(
             [1 - point.specificity],
             [point.sensitivity],
@@ -152,16 +167,27 @@ def _draw(axes: "Axes", study: OperateStudy, curves: list[RocCurve], title: str 
             zorder=5,
         )
     keys, words = _keys(axes, study)
-    handles, labels, beside = [*handles, *keys], [*labels, *words], (1.02, 1.0)
-    plain_legend(axes, handles, labels, loc="upper left", bbox_to_anchor=beside, handlelength=3.2)
-    axes.set_anchor("SW")
+    labels = [*_labels(study), *words]
+    heading = None if _are_few(study) else _HEADING
+    place_legend(axes, [*handles, *keys], labels, labels, lines, own=own, heading=heading)
     entitle(axes, title)
+
+
+def _are_few(study: OperateStudy) -> bool:
+    return len(study.points) <= _FEW
+
+
+def _outline(region: JointRegion) -> tuple[Floats, Floats]:
+    """1 - specificity and sensitivity around a region of both rates."""
+    up, across = region.outline()
+    return 1 - across, up
 
 
 def _has_line(study: OperateStudy, one: PointSummary) -> bool:
     """Where costs matter; without, the lines of several classifiers would hide more than show."""
     stated = one.point.use != IntendedUse() or study.criterion == "expected_cost"
-    return one.iso_cost is not None and (stated or len(study.points) == 1)
+    drawn = one.iso_cost is not None and _are_few(study)
+    return drawn and (stated or len(study.points) == 1)
 
 
 def _ends(line: IsoCostLine) -> tuple[Place, Place]:
@@ -173,13 +199,15 @@ def _ends(line: IsoCostLine) -> tuple[Place, Place]:
 
 def _keys(axes: "Axes", study: OperateStudy) -> "tuple[list[Artist], list[str]]":
     """What the shaded areas and the thin lines are."""
+    if not _are_few(study):
+        return [], []
     shade: dict[str, Any] = {"marker": "s", "markersize": 11, "markeredgewidth": 0, "alpha": 0.15}
-    keys: list[Artist] = [*axes.plot([], [], linestyle="none", color=INK, **shade)]
+    keys: list[Artist] = [*axes.plot([], [], linestyle="none", color=ink(), **shade)]
     words = [f"{percent(study.regions[0].confidence)} region of both rates"]
     lines = [one.iso_cost for one in study.points if _has_line(study, one)]
     if lines and lines[0] is not None:
         slope = lines[0].slope
-        keys += axes.plot([], [], color=INK, linewidth=0.9, linestyle=_EQUAL_COST)
+        keys += axes.plot([], [], color=ink(), linewidth=0.9, linestyle=_EQUAL_COST)
         words.append(f"equal cost (slope {number(slope, digits_for(slope, least=2))})")
     return keys, words
 
@@ -190,7 +218,11 @@ def _labels(study: OperateStudy) -> list[str]:
     for one in study.points:
         point = one.point
         way = "at most " if point.lower else ""
-        cut = f"threshold {way}{threshold_words(point.threshold, one.same_calls_until)}"
-        rates = f"sensitivity {number(point.sensitivity)}, specificity {number(point.specificity)}"
-        found.append(f"{short[point.name]}, {cut}\n({rates})")
+        cut = f"{way}{threshold_words(point.threshold, one.same_calls_until)}"
+        up, spared = number(point.sensitivity), number(point.specificity)
+        if _are_few(study):
+            rates = f"sensitivity {up}, specificity {spared}"
+            found.append(f"{short[point.name]}, threshold {cut}\n({rates})")
+        else:
+            found.append(f"{short[point.name]}, {cut} ({up}, {spared})")
     return found

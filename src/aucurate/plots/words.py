@@ -16,7 +16,7 @@ TITLE_WIDTH = 80
 NAME_WIDTH = 32
 _SHORT = 14
 _ABOVE = 10  # labels of a legend above the axes
-_LINE, _LETTER = 0.18, 0.067  # inches of a line of a legend, and of a letter
+_LINE = 0.185  # inches of a line of a legend
 
 
 def plain(text: "Text") -> "Text":
@@ -107,15 +107,10 @@ def plain_legend(
     return legend
 
 
-def legend_size(
-    width: float, height: float, labels: Sequence[str], title: str | None
-) -> tuple[float, float]:
-    """Inches of a figure whose axes need so many, with a legend above them or beside them."""
-    lines = [line for label in labels for line in label.split("\n")]
-    if len(labels) <= _ABOVE:
-        return width, height + _LINE * (len(lines) + bool(title))
-    beside = 0.65 + _LETTER * max(map(len, lines))
-    return width + beside, max(height, 0.4 + 1.03 * _LINE * len(lines)) + _LINE * bool(title)
+def height_for(labels: Sequence[str], least: float) -> float:
+    """Inches of axes as high as a legend beside them; at least so many, as for one above them."""
+    lines = sum(label.count("\n") + 1 for label in labels)
+    return least if len(labels) <= _ABOVE else max(least, _LINE * lines)
 
 
 def entitle(axes: "Axes", title: str | None) -> None:

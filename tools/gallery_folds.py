@@ -1,0 +1,219 @@
+"""Pictures of the gallery over folds, of several classes, of many data sets, and of plans."""
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+from tools.gallery_picture import Picture
+
+import aucurate as au
+from aucurate import plots
+from aucurate.curve.fold_curves import fold_curves
+from aucurate.data.class_folds import ClassFoldScores
+from aucurate.data.classes import PairedClassScores
+from aucurate.data.folds import FoldScores
+from aucurate.data.results_table import ResultsTable
+from aucurate.datasets import load_wine_class_folds
+from aucurate.estimates.fold_summary import fold_distribution
+from aucurate.inference.class_operating_points import ClassOperatingPoints, class_operating_points
+from aucurate.inference.curve_averaging import vertical_average
+from aucurate.inference.operating_points import OperatingPoints, operating_points
+from aucurate.inference.rate_region import rate_regions
+from aucurate.inference.threshold_averaging import threshold_average
+from aucurate.planning import plan_interval, plan_one, plan_two
+from aucurate.study.multiclass import MulticlassStudy, multiclass
+from aucurate.study.outcomes import error_and_auc
+from aucurate.study.plan import plan_study
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+@cache
+def folds() -> FoldScores:
+    """Ten folds of the study that ships with the package."""
+    return au.load_breast_cancer_folds()
+
+
+@cache
+def fixed_test_set(n_classifiers: int = 2) -> FoldScores:
+    """Simulated: thirty models of every classifier on the same 300 observations."""
+    rng = np.random.default_rng(30)
+    n_folds, n_observations = 30, 300
+    labels = np.arange(n_observations) % 3 == 0
+    columns = {}
+    for at in range(n_classifiers):
+        base = (1 + at / max(4, n_classifiers)) * labels + rng.normal(size=n_observations)
+        noise = 0.4 * rng.normal(size=(n_folds, n_observations))
+        columns[f"classifier {at + 1}"] = (1 / (1 + np.exp(1 - base - noise))).ravel()
+    return FoldScores.from_arrays(
+        np.tile(labels, n_folds),
+        columns,
+        folds=np.repeat(np.arange(n_folds), n_observations),
+        observations=np.tile(np.arange(n_observations), n_folds),
+    )
+
+
+@cache
+def wine() -> MulticlassStudy:
+    """Three classes of wine over folds."""
+    return multiclass(load_wine_class_folds())
+
+
+@cache
+def letters(n_classes: int = 26) -> PairedClassScores:
+    """Simulated: one classifier of many classes that are easier or harder."""
+    rng = np.random.default_rng(26)
+    codes = np.arange(40 * n_classes) % n_classes
+    odds = rng.normal(size=(len(codes), n_classes))
+    odds += (1.5 + 2 * np.arange(n_classes) / n_classes) * np.eye(n_classes)[codes]
+    names = [chr(ord("A") + at) for at in range(n_classes)]
+    scores = np.exp(odds) / np.exp(odds).sum(axis=1, keepdims=True)
+    return PairedClassScores.from_arrays(np.array(names)[codes], {"letters": scores}, classes=names)
+
+
+def _class_points(n_classes: int) -> ClassOperatingPoints:
+    """Simulated: operating points by random weights over five folds."""
+    rng = np.random.default_rng(n_classes)
+    codes = np.arange(60 * n_classes) % n_classes
+    names = [chr(ord("A") + at) for at in range(n_classes)]
+    odds = rng.normal(size=(len(codes), n_classes)) + 2 * np.eye(n_classes)[codes]
+    data = ClassFoldScores.from_arrays(
+        np.array(names)[codes],
+        np.exp(odds) / np.exp(odds).sum(axis=1, keepdims=True),
+        classes=names,
+        folds=np.arange(len(codes)) // n_classes % 5,
+        name="bayes",
+    )
+    return class_operating_points(data, rng.dirichlet(np.full(n_classes, 20.0), 60))
+
+
+def _class_errors(n_classes: int) -> "Figure":
+    points = _class_points(n_classes)
+    return plots.class_errors_figure(points, au.indistinguishable_points(points, 2))
+
+
+def _parallel() -> "Figure":
+    points = _class_points(8)
+    found = au.indistinguishable_points(points, 2)
+    return plots.parallel_errors_figure(points, found, differences=True)
+
+
+@cache
+def _points() -> OperatingPoints:
+    return operating_points(folds(), "tree", rates=["sensitivity", "specificity", "accuracy"])
+
+
+def _operating_points() -> "Figure":
+    points = _points()
+    found = au.indistinguishable_points(points, points.nearest(0.5), rates=["accuracy"])
+    return plots.operating_points_figure(points, found)
+
+
+def _ellipses() -> "Figure":
+    return plots.operating_points_figure(_points(), regions=rate_regions(_points()))
+
+
+def _averaged() -> "Figure":
+    data = folds()
+    ways = [vertical_average(data, "tree"), threshold_average(data, "tree")]
+    return plots.averaged_curves_figure(ways)
+
+
+def _folds() -> "Figure":
+    data = fixed_test_set()
+    first = data.fold(0)
+    intervals = [au.agarwal_interval(one) for one in first]
+    intervals += [au.cortes_mohri_interval(one, threshold=0.5) for one in first]
+    return plots.folds_figure(plots.fold_panels(data, losses=(1.0, 0.5), intervals=intervals))
+
+
+def _panels(data: FoldScores) -> "Figure":
+    return plots.point_panels_figure(au.operate_folds(data, at="youden"))
+
+
+def _class_point_errors() -> "Figure":
+    study, name = wine(), wine().names[0]
+    points = [point for point in study.points if point.name == name]
+    unseen = next((one for one in study.nested if one.name == name), None)
+    return plots.class_point_errors_figure(points, unseen)
+
+
+def _outcomes() -> "Figure":
+    study = error_and_auc({"breast cancer": folds()}, threshold=0.5)
+    return plots.outcomes_figure(study.outcomes)
+
+
+def _ranks(many: int) -> "Figure":
+    rng = np.random.default_rng(4)
+    values = {
+        f"classifier {at + 1}": 0.7 + 0.01 * (at / 2 + rng.normal(size=30)) for at in range(many)
+    }
+    table = ResultsTable.from_arrays(values)
+    return plots.critical_difference_figure(au.critical_difference(au.nemenyi_test(table)))
+
+
+def _power(*seconds: float) -> "Figure":
+    plans = {
+        f"AUC 0.85 and {auc}": plan_study(plan_two(0.85, auc, paired=False, power=0.8))
+        for auc in seconds
+    }
+    return plots.power_curve_figure(plans)
+
+
+PICTURES = (
+    Picture("fold-curves-one", "fold_curves_figure", "The curves of ten folds, one classifier.",
+            lambda: plots.fold_curves_figure(fold_curves(folds(), names=["forest"]))),
+    Picture("fold-curves", "fold_curves_figure", "The curves of thirty folds, two classifiers.",
+            lambda: plots.fold_curves_figure(fold_curves(fixed_test_set()))),
+    Picture("fold-distributions", "fold_distributions_figure", "AUC over the folds of two.",
+            lambda: plots.fold_distributions_figure(fold_distribution(fixed_test_set().aucs()))),
+    Picture("fold-distributions-twenty", "fold_distributions_figure", "The same of twenty.",
+            lambda: plots.fold_distributions_figure(fold_distribution(fixed_test_set(20).aucs()))),
+    Picture("fold-values", "fold_values_figure", "Every fold of five algorithms, with means.",
+            lambda: plots.fold_values_figure(au.compare_folds(folds()).parts[0])),
+    Picture("fold-values-twenty", "fold_values_figure", "The same of twenty.",
+            lambda: plots.fold_values_figure(au.compare_folds(fixed_test_set(20)).parts[0])),
+    Picture("outcomes", "outcomes_figure", "What the tests of error and of AUC decide.",
+            _outcomes),
+    Picture("folds", "folds_figure", "Errors, AUCs and curves over folds with intervals.", _folds),
+    Picture("averaged-curves", "averaged_curves_figure", "Two ways to average curves.", _averaged),
+    Picture("operating-points", "operating_points_figure",
+            "Mean operating points over folds; those not told from the chosen one.",
+            _operating_points),
+    Picture("operating-points-ellipses", "operating_points_figure",
+            "The same with the region of every point.", _ellipses),
+    Picture("point-panels-one", "point_panels_figure", "A classifier at its threshold over folds.",
+            lambda: _panels(fixed_test_set(1))),
+    Picture("point-panels", "point_panels_figure", "A panel for each of five.",
+            lambda: _panels(folds())),
+    Picture("critical-difference", "critical_difference_figure", "Six algorithms on 30 data sets.",
+            lambda: _ranks(6)),
+    Picture("critical-difference-twenty", "critical_difference_figure", "Twenty algorithms.",
+            lambda: _ranks(20)),
+    Picture("power-one", "power_curve_figure", "Power of one AUC against a null value.",
+            lambda: plots.power_curve_figure(plan_study(plan_one(0.8, null=0.7, power=0.8)))),
+    Picture("power", "power_curve_figure", "Power of a comparison for several differences.",
+            lambda: _power(0.75, 0.78, 0.8)),
+    Picture("power-width", "power_curve_figure", "Width of an interval by test set size.",
+            lambda: plots.power_curve_figure(plan_study(plan_interval(0.85, width=0.1)))),
+    Picture("multiclass", "multiclass_figure", "A study of three classes.",
+            lambda: plots.multiclass_figure(wine())),
+    Picture("confusion", "confusion_figure", "Confusion matrix with intervals, three classes.",
+            lambda: plots.confusion_figure(wine().decisions(wine().names[0]))),
+    Picture("confusion-many", "confusion_figure", "Confusion matrix of 26 classes.",
+            lambda: plots.confusion_figure(au.confusion_intervals(letters()["letters"]))),
+    Picture("pairwise-auc", "pairwise_auc_figure", "AUC of every pair of three classes.",
+            lambda: plots.pairwise_auc_figure(wine().pairwise[0])),
+    Picture("pairwise-auc-many", "pairwise_auc_figure", "AUC of every pair of 26 classes.",
+            lambda: plots.pairwise_auc_figure(au.pairwise_auc_intervals(letters()["letters"]))),
+    Picture("class-errors", "class_errors_figure", "Operating points of three classes in space.",
+            lambda: _class_errors(3)),
+    Picture("class-errors-many", "class_errors_figure", "Those of eight classes side by side.",
+            lambda: _class_errors(8)),
+    Picture("parallel-errors", "parallel_errors_figure",
+            "Differences from the chosen point, class by class.", _parallel),
+    Picture("class-point-errors", "class_point_errors_figure",
+            "Error of every class at the points of a study.",
+            _class_point_errors),
+)  # fmt: skip
