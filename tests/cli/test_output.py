@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import subprocess
 import sys
 import types
 from pathlib import Path
@@ -270,3 +271,18 @@ def test_json_is_still_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--label", "diagnosis", "--positive", "malignant"]
     assert run(["compare", table, *words, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["kind"] == "compare"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_full_disk_is_told_in_a_line() -> None:
+    with open("/dev/full", "w") as full:
+        found = subprocess.run(
+            [sys.executable, "-m", "aucurate", "compare", "--csv", "--quiet"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert found.returncode == 2
+    assert "cannot be written: No space left on device" in found.stderr
+    assert "Traceback" not in found.stderr

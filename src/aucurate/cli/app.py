@@ -1,5 +1,6 @@
 """The application: its commands, and how errors leave it."""
 
+import errno
 import os
 import re
 import sys
@@ -29,8 +30,9 @@ from aucurate.cli.rank import EPILOG as RANK_EPILOG
 from aucurate.cli.rank import rank_command
 from aucurate.cli.reproduce import EPILOG as REPRODUCE_EPILOG
 from aucurate.cli.reproduce import reproduce_command
-from aucurate.errors import AucurateError
+from aucurate.errors import AucurateError, OptionError
 
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 _INTERRUPTED = 130  # what the parser returns too when Ctrl-C reaches it
 
 app = typer.Typer(
@@ -90,16 +92,26 @@ def run(arguments: Sequence[str] | None = None) -> int:
         _show(error)
         return 2
     except BrokenPipeError:
-        # The reader of the pipe has gone; a second error while closing stdout helps nobody.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_output()  # the reader of the pipe has gone
         return 0
     except InterruptionError:
         sys.stdout.flush()
         return _INTERRUPTED
     except (KeyboardInterrupt, typer.Abort):
         return _interrupted()
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            raise
+        _close_output()
+        _show(OptionError(f"the output cannot be written: {error.strerror}.", hint="make room."))
+        return 2
     except Exception as error:
         return _usage(error)
+
+
+def _close_output() -> None:
+    """Nothing more is written: a second error while closing stdout helps nobody."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _interrupted() -> int:
