@@ -109,7 +109,7 @@ def test_ten_long_curves_are_small() -> None:
     scores = {f"c{at}": rng.normal(size=40_000) + at / 5 * labels for at in range(10)}
     study = compare(labels, scores)
     panel = _panel(study)
-    assert panel.is_thinned
+    assert "Of up to 40,001 points of a curve the page holds up to 1," in panel.thinning
     assert min(row.n_places for row in panel.classifiers) > 1000
     assert sum(len(row.path) for row in panel.classifiers) < 150_000
     for row, estimate in zip(panel.classifiers, study.estimates, strict=True):
@@ -133,6 +133,7 @@ def test_no_threshold_is_above_an_infinite_score() -> None:
     labels = [1, 0, 0, 0, 0, 0]
     panel = _panel(compare(labels, {"a": [1.0, math.inf, math.inf, 2.0, 2.0, 3.0]}))
     assert panel.classifiers[0].threshold.value == "Infinity"
+    assert panel.classifiers[0].threshold.shown == "inf"
     assert [cell.value for cell in panel.classifiers[0].counts] == ["0", "2", "1", "3"]
 
 
@@ -143,7 +144,11 @@ def test_operating_points_begin_with_those_of_the_study() -> None:
     assert (panel.start.rule, panel.prevalence, panel.cost_ratio) == ("own", "0.02", "15")
     assert "threshold 0.4321" in panel.start.words
     assert panel.start.use_words == "prevalence 2%; a missed positive costs 15 false alarms"
-    assert "'exact'" in panel.kind_words
+    assert "'exact'" in panel.remarks[0]
+    assert "count 2 for a false alarm: their expected costs are 2 times these" in panel.remarks[1]
+    tables = [one.estimates[one.rates.index("expected_cost")].value for one in study.points]
+    ours = [float(row.rates[RATES.index("expected_cost")].value) for row in panel.classifiers]
+    assert tables == pytest.approx([2 * cost for cost in ours])
     shown = IntendedUse(prevalence=0.02, false_negative_cost=15)
     for row, own in zip(panel.classifiers, study.points, strict=True):
         point = OperatingPoint.from_counts(

@@ -1,4 +1,8 @@
-"""The report of the same study is the same to the byte, whatever process writes it."""
+"""The report of the same study is the same to the byte, whatever process writes it, from whatever.
+
+One process writes the reports of studies that it makes, another one, which orders sets otherwise,
+those of the same studies after they were read from JSON.
+"""
 
 import os
 import subprocess
@@ -11,41 +15,47 @@ pytest.importorskip("jinja2")
 
 _WRITE = """
 import hashlib
+import sys
 import aucurate as au
+from aucurate.planning import plan_interval
 from aucurate.report import report_html
-study = au.compare(au.load_breast_cancer().select(["forest", "tree"]))
-print(hashlib.sha256(report_html(study).encode()).hexdigest())
+from aucurate.study.base import Study
+from aucurate.study.plan import plan_study
+
+labels = [0, 0, 1, 1]
+scores = {"a": [0.1, 0.4, 0.35, 0.8], "b": [0.2, 0.1, 0.3, 0.4]}
+for study in (
+    au.compare(labels, scores),
+    au.operate(labels, scores, at=0.3),
+    plan_study(plan_interval(0.9, width=0.1)),
+):
+    study = Study.from_json(study.to_json()) if sys.argv[1] == "read" else study
+    print(study.kind, hashlib.sha256(report_html(study).encode()).hexdigest())
 """
+_KINDS = ["compare", "operate", "plan"]
 
 
 def test_two_processes_write_the_same_bytes() -> None:
-    command = [sys.executable, "-c", _WRITE]
     both = [
         subprocess.Popen(
-            command, env=os.environ | {"PYTHONHASHSEED": order}, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", _WRITE, way],
+            env=os.environ | {"PYTHONHASHSEED": order},
+            stdout=subprocess.PIPE,
+            text=True,
         )
-        for order in ("1", "2")
+        for order, way in (("1", "made"), ("2", "read"))
     ]
-    first, second = (process.communicate()[0] for process in both)
+    first, second = (process.communicate()[0].splitlines() for process in both)
     assert [process.returncode for process in both] == [0, 0]
-    assert len(first.strip()) == 64
+    assert [line.split()[0] for line in first] == _KINDS
     assert first == second
 
 
-def test_a_study_from_its_json_has_the_same_report() -> None:
-    import aucurate as au
-    from aucurate.report import report_html
-    from aucurate.study.base import Study
-
-    study = au.compare([0, 0, 1, 1], {"a": [0.1, 0.4, 0.35, 0.8], "b": [0.2, 0.1, 0.3, 0.4]})
-    again = Study.from_json(study.to_json())
-    assert report_html(again) == report_html(study)
-
-
 def test_a_study_writes_its_own_report(tmp_path: Path) -> None:
-    import aucurate as au
+    from aucurate.planning import plan_interval
     from aucurate.report import report_html
+    from aucurate.study.plan import plan_study
 
-    study = au.compare([0, 0, 1, 1], {"a": [0.1, 0.4, 0.35, 0.8]})
+    study = plan_study(plan_interval(0.9, width=0.1))
     study.to_html(tmp_path / "report.html")
     assert (tmp_path / "report.html").read_bytes() == report_html(study).encode()

@@ -181,17 +181,17 @@ def test_no_threshold_is_above_an_infinite_score(node: str) -> None:
         const curve = aucurate.operatingPoints.curveOf(given);
         const use = { prevalence: 1e-9, costRatio: 1 };
         return [curve.first, aucurate.intervals.leastCost(curve, use, curve.first),
-                aucurate.operatingPoints.nearest(curve, Infinity)];
+                aucurate.operatingPoints.standingFor(curve, Infinity)];
         """,
         _as_page(curve),
     )
     assert found == [1, 1, 1]
 
 
-def test_a_typed_threshold_snaps_to_the_nearest(node: str) -> None:
-    """Of two equally near the one that calls more positive; an infinite one to the last there."""
+def test_a_typed_threshold_stands_for_a_point(node: str) -> None:
+    """The one with the same calls; of a thinned curve the nearest, which may call more positive."""
     curve = CurveCounts(
-        name="a", lower=False, n_positive=2, n_negative=2, n_points=4,
+        name="a", lower=False, n_positive=2, n_negative=2, n_points=2000,
         thresholds=(math.inf, 3.0, 2.0, -1.0), true_positives=(0, 1, 2, 2),
         false_positives=(0, 0, 1, 2),
     )  # fmt: skip
@@ -202,15 +202,39 @@ def test_a_typed_threshold_snaps_to_the_nearest(node: str) -> None:
     found = run(
         node,
         """
+        const { curveOf, standingFor } = aucurate.operatingPoints;
         return given.curves.map((data) => {
-          const curve = aucurate.operatingPoints.curveOf(data);
-          return given.typed.map((text) => aucurate.operatingPoints.nearest(curve, Number(text)));
+          const curve = curveOf(data);
+          return given.typed.map((text) => standingFor(curve, Number(text)));
         });
         """,
-        {"curves": [_as_page(curve), _as_page(mirrored)], "typed": typed},
+        {
+            "curves": [
+                _as_page(one) | {"n_points": n_points}
+                for n_points in (2000, 4)
+                for one in (curve, mirrored)
+            ],
+            "typed": typed,
+        },
     )
     assert found[0] == [2, 1, 1, 3, 3, 0, 3]
     assert found[1] == [3, 3, 3, 1, 3, 3, 0]
+    assert found[2] == [1, 1, 0, 3, 2, 0, 3]
+    assert found[3] == [3, 3, 3, 0, 2, 3, 0]
+
+
+def test_only_the_threshold_of_no_calls_is_beyond_all(node: str) -> None:
+    points = [[math.inf, 0], [math.inf, 2], [-math.inf, 0], [-math.inf, 3], [0.25, 0]]
+    found = run(
+        node,
+        """
+        return given.map(([threshold, truePositives]) =>
+          aucurate.operatingFormat.thresholdOf({
+            threshold: Number(threshold), truePositives, falsePositives: 0 }));
+        """,
+        [[str(threshold).replace("inf", "Infinity"), calls] for threshold, calls in points],
+    )
+    assert found == ["above all", "inf", "below all", "-inf", "0.25"]
 
 
 def test_followers_are_the_best_with_at_least_the_same_rate(node: str) -> None:

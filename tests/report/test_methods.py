@@ -371,12 +371,23 @@ def test_what_was_used_is_told_with_its_numbers() -> None:
         assert told in everything
 
 
+def test_how_replicates_were_drawn_is_told() -> None:
+    drawn = "replicates, drawn within each class (random numbers from rng 7)"
+    assert f"repeated in 60 bootstrap {drawn}: the optimism" in _text("operate, youden")
+    assert f"The bootstrap had 60 {drawn}." in _text("fit")
+    whatever = Resampling(repeats=20, rng=np.random.default_rng(1), stratified=False)
+    text = methods_of(operate(PAIR, at="youden", resampling=whatever)).text()
+    assert "20 bootstrap replicates, drawn whatever the class of an observation: the" in text
+
+
 def test_what_was_not_done_is_not_told() -> None:
     words = ("bootstrap", "margin", "permutation", "simultaneous", "bound that holds for any")
     for name in ("compare", "compare, one-sided"):
         assert not [word for word in words if word in _text(name).lower()]
     assert "adjusted" not in _text("compare, one-sided")
     assert "joint" not in _text("compare, one")
+    assert "intervals of the AUC were" in _text("compare, one")
+    assert "intervals of the difference were" in methods_of(compare(LABELS, SHIFTED)).text()
     assert "logit-t" not in _text("compare, perfect")
     assert "chosen" not in _text("operate")
     assert "bootstrap" not in _text("operate")
@@ -395,6 +406,8 @@ def test_dropped_rows_and_lower_columns_are_told() -> None:
 def test_pooled_folds_and_shared_test_sets_are_told() -> None:
     pooled = compare(LABELS, SHIFTED, folds=np.arange(40) // 10)
     assert "folds were pooled as if from one test set" in methods_of(pooled).paragraphs[0]
+    classes = multiclass(next(iter(load_wine_class_folds().values())).pooled())
+    assert "folds were pooled as if from one test set" in methods_of(classes).paragraphs[0]
     assert "methods for separate ones" in _text("compare, unpaired")
     assert "on separate test sets, a on 20 positive and 20 negative" in _text("compare, separate")
 
@@ -416,6 +429,8 @@ def test_rules_are_told_with_their_constraints() -> None:
     assert "with the lowest expected cost (Metz 1978)" in text
     assert "Costs were 5 for a false negative and 1 for a false positive." in text
     assert "prevalence of 2%" in text
+    assert "for positive likelihood ratio and negative likelihood ratio by Koopman's" in text
+    assert "and negative predictive value by carrying Koopman's score intervals of the" in text
 
 
 def test_hostile_and_endless_names_stay_short_text() -> None:
@@ -435,3 +450,15 @@ def test_hostile_and_endless_names_stay_short_text() -> None:
 def test_an_exhibit_cites_its_paper() -> None:
     assert "The numbers of table 1 (Rosset 2004), Moments, were computed again" in _text("exhibit")
     assert "(elsewhere-1999)" in methods_of(_exhibit("elsewhere-1999")).text()
+
+
+def test_what_rests_on_a_bound_is_told() -> None:
+    """Comparisons with a perfect classifier have the variance of the other one."""
+    study = compare(LABELS, {**SHIFTED, "perfect": np.asarray(LABELS, float)})
+    text = methods_of(study).text()
+    assert ", intervals of AUCs rest on a bound" in text
+    assert "rest on the variance of the other classifier." in text
+    assert not any("bound" in one.interval.method for one in study.comparisons)
+    two = {**SHIFTED, "perfect": np.asarray(LABELS, float), "constant": np.ones(len(LABELS))}
+    text = methods_of(compare(LABELS, two, null=0.5)).text()
+    assert ", intervals of AUCs, tests against a fixed AUC and comparisons rest on a bound" in text

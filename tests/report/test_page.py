@@ -3,6 +3,7 @@
 import itertools
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from tests.report.studies import HOSTILE, MADE, made, page, written
@@ -134,3 +135,17 @@ def test_the_script_undoes_what_was_escaped() -> None:
     for text in ("<", r"\u003c", r"\\u003c", "\\", "a\\", r"\<", '"<!--'):
         dumped = json.dumps(text)
         assert _undone(json_in_page(dumped)) == dumped
+
+
+def test_a_study_that_could_have_curves_says_that_it_has_none() -> None:
+    """As one of format version 1, which is read without them."""
+    old = replace(au.compare([0, 0, 1, 1], {"a": [0.1, 0.4, 0.35, 0.8]}), curves=())
+    assert "There are no curves to touch" in report_html(old)
+    assert "There are no curves to touch" not in written("plan")
+    assert "There are no curves to touch" not in written("compare")
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_how_to_repeat_it_is_told_or_why_not(name: str) -> None:
+    words = ("In Python</h3>", "On the command line</h3>", "is not printed")
+    assert any(one in written(name).partition('id="repeat"')[2] for one in words)

@@ -13,9 +13,9 @@ import aucurate as au
 from aucurate.report.fold_values import fold_tables
 from aucurate.report.full_texts import FullTexts
 from aucurate.report.pictures import Picture, arranged
-from aucurate.report.sheets import exact_text, sheets_of
+from aucurate.report.sheets import sheets_of
 from aucurate.study.table import Table
-from aucurate.tables.csv import to_csv
+from aucurate.tables.csv import exact_text, to_csv
 
 pytest.importorskip("jinja2")
 

@@ -22,6 +22,7 @@ from aucurate.report.curves_start import Start, start_of
 from aucurate.results import Estimate
 from aucurate.study.base import Study
 from aucurate.study.curve_counts import CurveCounts
+from aucurate.study.operate import OperateStudy
 
 RATES: tuple[Rate, ...] = (
     "sensitivity",
@@ -112,8 +113,8 @@ class Panel:
     prevalence: str
     test_set_prevalence: str
     cost_ratio: str
-    is_thinned: bool
-    kind_words: str
+    thinning: str
+    remarks: tuple[str, ...]
 
 
 def panel_of(study: Study) -> Panel | None:
@@ -141,8 +142,22 @@ def panel_of(study: Study) -> Panel | None:
         prevalence="" if stated is None else _digits(stated),
         test_set_prevalence=percent(shares.pop()) if len(shares) == 1 else "each its own",
         cost_ratio=_digits(start.use.false_negative_cost),
-        is_thinned=not all(curve.is_whole for curve in curves),
-        kind_words=_kind_words(study),
+        thinning=_thinning(curves),
+        remarks=(*_kind_words(study), *_cost_words(study)),
+    )
+
+
+def _thinning(curves: Sequence[CurveCounts]) -> str:
+    """How many points of the curves the page holds, where these are not all."""
+    thinned = [curve for curve in curves if not curve.is_whole]
+    if not thinned:
+        return ""
+    all_points = _count(max(curve.n_points for curve in thinned))
+    held = _count(max(len(curve.thresholds) for curve in thinned))
+    several = "up to " if len(curves) > 1 else ""
+    return (
+        f"Of {several}{all_points} points of a curve the page holds {several}{held}; the numbers "
+        "at each are exact, and a typed threshold goes to the nearest of them."
     )
 
 
@@ -197,12 +212,21 @@ def _auc_words(estimate: Estimate) -> str:
     return f"{estimate.quantity} {number(estimate.value, digits)} ({' to '.join(ends)})"
 
 
-def _kind_words(study: Study) -> str:
+def _kind_words(study: Study) -> tuple[str, ...]:
     """A remark where the tables of the study have intervals of another kind."""
     kind = study.provenance.settings.get("kind", "score")
-    if kind == "score":
-        return ""
-    return f"The tables of this study have intervals of the kind {kind!r}; these are score ones."
+    words = f"The tables of this study have intervals of the kind {kind!r}; these are score ones."
+    return () if kind == "score" else (words,)
+
+
+def _cost_words(study: Study) -> tuple[str, ...]:
+    """A remark where a false alarm costs something else in the tables of the study."""
+    cost = study.points[0].point.use.false_positive_cost if isinstance(study, OperateStudy) else 1
+    words = (
+        f"The tables of this study count {_digits(cost)} for a false alarm: their expected costs "
+        f"are {_digits(cost)} times these."
+    )
+    return () if cost == 1 else (words,)
 
 
 def _place(curve: CurveCounts, point: OperatingPoint) -> int:
@@ -215,7 +239,11 @@ def _place(curve: CurveCounts, point: OperatingPoint) -> int:
 
 
 def _threshold_cell(point: OperatingPoint) -> Cell:
-    return Cell("threshold", _digits(point.threshold), threshold_words(point.threshold))
+    """An infinite threshold that calls nobody is beyond all scores; one that calls is a score."""
+    calls = point.true_positives + point.false_positives > 0
+    infinite = calls and math.isinf(point.threshold)
+    shown = number(point.threshold) if infinite else threshold_words(point.threshold)
+    return Cell("threshold", _digits(point.threshold), shown)
 
 
 def _counts(point: OperatingPoint) -> tuple[Cell, ...]:

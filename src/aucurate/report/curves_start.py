@@ -30,6 +30,12 @@ class Start:
     points: tuple[OperatingPoint, ...]
 
     @property
+    def caption(self) -> str:
+        """Where the points are, and what the rates beside them are for."""
+        rates = "" if self.rule == "cost" else "rates for "
+        return f"{self.words}; {rates}{self.use_words}."
+
+    @property
     def use_words(self) -> str:
         """The prevalence and the costs, as a sentence goes on with them."""
         return f"{_prevalence_words(self.points)}; {_cost_words(self.use.false_negative_cost)}"
@@ -42,7 +48,7 @@ def start_of(study: Study, curves: tuple[CurveCounts, ...]) -> Start:
         ratio = given.false_negative_cost / given.false_positive_cost
         use = IntendedUse(prevalence=given.prevalence, false_negative_cost=ratio)
         points = tuple(_own(one.point, use) for one in study.points)
-        words = f"As in this study ({shortened(study.rule, 200)})"
+        words = f"Points as in this study ({shortened(study.rule, 200)})"
         return Start(rule="own", words=words, use=use, points=points)
     use = IntendedUse()
     return Start(

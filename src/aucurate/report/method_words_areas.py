@@ -4,10 +4,11 @@ An interval is a name that stands after "were computed as", and for the one that
 reported the details of how it is made. A test stands after "were compared by".
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from aucurate.report.method_words_text import SATTERTHWAITE, cite
+from aucurate.formatting import listing
+from aucurate.report.method_words_text import SATTERTHWAITE, Paragraph, cite
 
 DELONG = cite("delong1988")
 
@@ -172,3 +173,21 @@ NO_VARIANCE = (
     "class with one observation)"
 )
 BOUND_WORDS = f"Where a variance was {NO_VARIANCE}, intervals and tests rest on {BOUND}."
+_LONE = (
+    "Comparisons with a classifier whose own variance was zero rest on the variance of the other "
+    "classifier."
+)
+
+
+def bounds_told(resting: Mapping[str, Sequence[bool]], kinds: Collection[str]) -> Paragraph:
+    """What rests on the bound, where something does and not everything.
+
+    ``resting`` says of every record whether it does, by what these records are called; ``kinds``
+    are those of the caveats.
+    """
+    some = [words for words, bounds in resting.items() if any(bounds)]
+    every = all(all(bounds) for bounds in resting.values())
+    said = [] if every else [_LONE] * ("lone_variance" in kinds)
+    if some and not every:
+        said.insert(0, f"Where a variance was {NO_VARIANCE}, {listing(some)} rest on {BOUND}.")
+    return said

@@ -7,11 +7,11 @@ from aucurate.formatting import count, shortened
 from aucurate.inference import CURVE_TESTS, INTERVALS, disjoint_pairs
 from aucurate.report.method_words_areas import (
     BOUND,
-    BOUND_WORDS,
     COMPARISON_WORDS,
     INTERVAL_WORDS,
     NO_VARIANCE,
     IntervalWords,
+    bounds_told,
 )
 from aucurate.report.method_words_compare_more import (
     against_a_value,
@@ -61,7 +61,7 @@ def compare_paragraphs(study: CompareStudy) -> list[Paragraph]:
     more = [*curve_tests(study), *margin_tests(study), *null_tests(study)]
     ending = [
         *_corrections(study),
-        *bound_words(_used(study)),
+        *_bounds(study),
         *resampling_words(_drawing(study), settings, _kinds(study)),
     ]
     return [data, [*tests, *([] if more else ending)], [*more, *ending] if more else []]
@@ -84,7 +84,8 @@ def intervals_paragraphs(study: IntervalsStudy) -> list[Paragraph]:
 
 def interval_words(name: str, estimates: tuple[Estimate, ...]) -> Paragraph:
     """How the intervals of AUCs were made; by the bound alone, where nothing else could be."""
-    of = f"{intervals_at(estimates[0].interval.confidence)} of AUCs were"
+    areas = "the AUC" if len({one.name for one in estimates}) == 1 else "AUCs"
+    of = f"{intervals_at(estimates[0].interval.confidence)} of {areas} were"
     if is_bound(*(one.interval for one in estimates)):
         return [sentence(f"{of} computed from {BOUND}, because variances were {NO_VARIANCE}")]
     words = _known(name)
@@ -93,10 +94,8 @@ def interval_words(name: str, estimates: tuple[Estimate, ...]) -> Paragraph:
 
 
 def bound_words(intervals: Iterable[Interval]) -> Paragraph:
-    """That a bound took over, where it did for some and not for all."""
-    used = list(intervals)
-    some = any(is_bound(one) for one in used) and not is_bound(*used)
-    return [BOUND_WORDS] if some else []
+    """That a bound took over for some intervals of AUCs and not for all."""
+    return bounds_told({"intervals of AUCs": [is_bound(one) for one in intervals]}, ())
 
 
 def is_bound(*intervals: Interval) -> bool:
@@ -163,7 +162,8 @@ def _tests(study: CompareStudy) -> Paragraph:
     method = words_for_pairs(COMPARISON_WORDS, "delong" if name in CURVE_TESTS else name, study)
     if is_bound(*(one.interval for one in found)):
         method = f"{BOUND}, because variances were {NO_VARIANCE}"
-    of = f"{intervals_at(found[0].interval.confidence)} of differences were"
+    differences = "the difference" if len(found) == 1 else "differences"
+    of = f"{intervals_at(found[0].interval.confidence)} of {differences} were"
     return [
         f"{_pairs(study)} by {method}.",
         _sided(found),
@@ -203,10 +203,19 @@ def _corrections(study: CompareStudy) -> Paragraph:
     )
 
 
-def _used(study: CompareStudy) -> list[Interval]:
-    found = [one.interval for one in (*study.estimates, *study.all_estimates)]
-    found += [one.interval for one in (*study.comparisons, *study.null_tests, *study.simultaneous)]
-    return found + [one.comparison.interval for one in study.margin_tests]
+def _bounds(study: CompareStudy) -> Paragraph:
+    """Which of the records rest on the bound."""
+    fixed = [one.interval for one in study.null_tests]
+    pairs = [one.interval for one in (*study.comparisons, *study.simultaneous)]
+    if len(study.names) == 1:
+        fixed, pairs = [*fixed, *pairs], []
+    intervals = {
+        "intervals of AUCs": [one.interval for one in (*study.estimates, *study.all_estimates)],
+        "tests against a fixed AUC": fixed,
+        "comparisons": [*pairs, *(one.comparison.interval for one in study.margin_tests)],
+    }
+    resting = {what: [is_bound(one) for one in each] for what, each in intervals.items()}
+    return bounds_told(resting, _kinds(study))
 
 
 def _drawing(study: CompareStudy) -> list[str]:

@@ -11,6 +11,7 @@ from aucurate.report.method_words_compare import (
     bound_words,
     interval_words,
 )
+from aucurate.report.method_words_drawing import drawn_words
 from aucurate.report.method_words_text import (
     Paragraph,
     cite,
@@ -18,6 +19,7 @@ from aucurate.report.method_words_text import (
     dropped_words,
     found_words,
     intervals_at,
+    lower_words,
     names_of,
     sentence,
 )
@@ -63,6 +65,7 @@ def fit_paragraphs(study: FitStudy) -> list[Paragraph]:
     data = [
         f"{start} estimated {where}.",
         *dropped_words(provenance),
+        *lower_words(provenance.settings),
         MANN_WHITNEY,
         *interval_words(RECOMMENDED_INTERVAL, study.empirical),
         *bound_words([one.interval for one in study.empirical]),
@@ -81,7 +84,8 @@ def _models(study: FitStudy) -> Paragraph:
         said.append(sentence(f"these are {intervals_at(confidence)} of the area"))
     repeats = study.provenance.settings.get("repeats")
     if "kernel" in fitted and isinstance(repeats, int):
-        said.append(f"The bootstrap had {repeats:,} replicates.")
+        drawn = drawn_words(study.provenance.settings)
+        said.append(f"The bootstrap had {repeats:,} replicates{drawn}.")
     refused = [fit for fit in study.fits if fit.estimate is None]
     if refused:
         told = [f"{shortened(fit.model)} to {shortened(fit.name)}" for fit in refused[:6]]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from aucurate.formatting import count, listing, shortened
-from aucurate.report.method_words_areas import BOUND, BOUND_WORDS, NO_VARIANCE
+from aucurate.report.method_words_areas import BOUND, NO_VARIANCE, bounds_told
 from aucurate.report.method_words_rules import CRITERION_WORDS, SEARCH_WORDS
 from aucurate.report.method_words_text import (
     SATTERTHWAITE,
@@ -15,6 +15,7 @@ from aucurate.report.method_words_text import (
     intervals_at,
     names_of,
     pairs_words,
+    pooled_words,
     sentence,
 )
 from aucurate.study.multiclass import MulticlassStudy
@@ -49,7 +50,9 @@ def _data(study: MulticlassStudy) -> Paragraph:
         f"({listing([*shown, *more])}).",
         *dropped_words(study.provenance),
     ]
-    if study.fold_names:
+    if not study.fold_names:
+        said += pooled_words({caveat.kind for caveat in study.caveats})
+    else:
         said.append(
             f"Scores are those of left-out observations in {len(study.fold_names):,}-fold "
             "cross-validation; for the areas under the curve they were pooled."
@@ -72,10 +75,12 @@ def _areas(study: MulticlassStudy) -> Paragraph:
             f"the three-class surface (VUS) {cite('mossman1999', 'nakas2004')} of the expected "
             "rank of the class was estimated, with intervals of the same kind."
         )
-    areas = [one.interval.method in _BOUNDS for one in (*study.averages, *study.volumes)]
-    tests = [one.interval.method in _BOUNDS for one in study.comparisons]
-    told = all(areas) and all(tests)
-    return [*said, *([BOUND_WORDS] if any((*areas, *tests)) and not told else [])]
+    intervals = {
+        "intervals": [one.interval for one in (*study.averages, *study.volumes)],
+        "comparisons": [one.interval for one in study.comparisons],
+    }
+    resting = {what: [one.method in _BOUNDS for one in each] for what, each in intervals.items()}
+    return [*said, *bounds_told(resting, {caveat.kind for caveat in study.caveats})]
 
 
 def _intervals(study: MulticlassStudy) -> Paragraph:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.formatting import count, listing, shortened
+from aucurate.report.method_words_drawing import drawn_words
 from aucurate.report.method_words_rules import rule_words, use_words
 from aucurate.report.method_words_text import (
     SATTERTHWAITE,
@@ -39,6 +40,11 @@ RATE_INTERVAL_WORDS: Mapping[str, str] = {
     f"{cite('matthews1975', 'yule1912')}",
 }
 """By the method that the interval of a rate carries, whatever the kind that was asked for."""
+
+_CARRIED = (
+    f"carrying Koopman's score intervals of the likelihood ratios {cite('koopman1984')} over to "
+    "the stated prevalence"
+)
 
 POINT_TEST_WORDS: Mapping[str, str] = {
     "McNemar mid-p": f"McNemar's test {cite('mcnemar1947')} with mid-p values "
@@ -100,11 +106,12 @@ def _thresholds(study: OperateStudy) -> Paragraph:
 def _repeated_choice(study: OperateStudy, rule: ThresholdRule) -> Paragraph:
     """The bootstrap in which the choice is repeated."""
     repeats = f"{study.chosen[0].repeats:,}"
+    drawn = drawn_words(study.provenance.settings)
     confidence = study.chosen[0].threshold_interval.confidence
     return [
         "Because the same observations choose and judge, the choice was repeated in "
-        f"{repeats} bootstrap replicates: the optimism of the rates is the mean difference between "
-        "the replicate and all observations at the threshold of the replicate "
+        f"{repeats} bootstrap replicates{drawn}: the optimism of the rates is the mean difference "
+        "between the replicate and all observations at the threshold of the replicate "
         f"{cite('efron1983', 'harrell1996')}, and rates out of bag are those on observations that "
         "a replicate did not draw.",
         sentence(
@@ -121,10 +128,7 @@ def _rates(study: OperateStudy) -> Paragraph:
     for point in study.points:
         for rate, estimate in zip(point.rates, point.estimates, strict=True):
             of_method.setdefault(estimate.interval.method, {})[rate] = None
-    told = [
-        f"for {rates_of(rates)} by {RATE_INTERVAL_WORDS.get(method, shortened(method))}"
-        for method, rates in of_method.items()
-    ]
+    told = [words for method, rates in of_method.items() for words in _by(method, list(rates))]
     first = study.points[0].estimates[0].interval.confidence
     fixed = ", which take the thresholds for fixed," if study.chosen else ""
     stated = study.points[0].point.use.prevalence is not None
@@ -138,6 +142,15 @@ def _rates(study: OperateStudy) -> Paragraph:
     if "f1" in {rate for rates in of_method.values() for rate in rates}:
         said.append(f"The interval of F1 followed from that of F* {cite('hand2021')}.")
     return [*said, *_regions(study)]
+
+
+def _by(method: str, rates: list[str]) -> list[str]:
+    """Rates with their method; predictive values are no ratios of proportions themselves."""
+    carried = [rate for rate in rates if "predictive" in rate and method == "Koopman score"]
+    others = [rate for rate in rates if rate not in carried]
+    words = RATE_INTERVAL_WORDS.get(method, shortened(method))
+    said = [f"for {rates_of(others)} by {words}"] if others else []
+    return [*said, *([f"for {rates_of(carried)} by {_CARRIED}"] if carried else [])]
 
 
 def _regions(study: OperateStudy) -> Paragraph:

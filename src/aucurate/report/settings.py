@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from aucurate.report.full_texts import Cell, FullTexts
-from aucurate.report.sheets import exact_text
 from aucurate.study.base import Study
+from aucurate.tables.csv import exact_text
+
+_ELSEWHERE = ("command", "files")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +20,9 @@ class Setting:
 
 
 def settings_rows(study: Study, texts: FullTexts) -> tuple[Setting, ...]:
-    """Every setting; what has parts is told part by part."""
+    """Every setting but what the page shows beside them; what has parts is told part by part."""
     plain: dict[str, Any] = study.provenance.to_dict()["settings"]
+    plain = {name: value for name, value in plain.items() if name not in _ELSEWHERE}
     return tuple(
         Setting(texts.cell(name), texts.cell("not set" if value is None else exact_text(value)))
         for name, value in _flat(plain)

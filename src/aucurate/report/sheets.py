@@ -1,6 +1,5 @@
 """Tables of a study as the page shows them: the rows to read, and under them every digit."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +9,7 @@ from aucurate.report.escaping import place_of
 from aucurate.report.full_texts import Cell, FullTexts
 from aucurate.report.headings import heading_of
 from aucurate.study.table import Table
+from aucurate.tables.csv import exact_text
 
 _OTHER_PLACES = (
     "main", "verdict", "compared", "caveats", "operating", "results", "figures", "methods",
@@ -76,17 +76,6 @@ def _exact(table: Table, texts: FullTexts) -> Grid:
         rows=tuple(tuple(texts.cell(exact_text(value)) for value in row) for row in rows),
         numbers=tuple(_has_numbers(values) for values in table.columns.values()),
     )
-
-
-def exact_text(value: Any) -> str:
-    """A plain value as the JSON writes it, but text without quotes; nothing for None.
-
-    >>> [exact_text(value) for value in (0.1 + 0.2, "forest", None, True, [1, 2])]
-    ['0.30000000000000004', 'forest', '', 'true', '[1, 2]']
-    """
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _has_numbers(values: Sequence[object]) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds
+from aucurate.report.commands import Said, said_in
 from aucurate.report.facts import class_sizes
 from aucurate.report.kinds import names_of
 from aucurate.study.base import Study
@@ -13,45 +14,47 @@ SHIPPED = {
     "the breast cancer folds that ship with aucurate": load_breast_cancer_folds,
 }
 IN_MEMORY = "arrays in memory"
+_OVER_FOLDS = {"folds": "FoldScores (or FoldValues)", "operate-folds": "FoldScores"}
+_TAKE_FOLDS = ("compare", "intervals")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
     """Lines that make the arguments, and notes on them.
 
-    ``is_built`` is whether they are data that already know the positive class, and ``file`` the
-    table where one command can read it.
+    ``is_built`` is whether they are data that already know the positive class.
     """
 
     lines: tuple[str, ...] = ()
     arguments: tuple[str, ...]
     notes: tuple[str, ...] = ()
     is_built: bool = True
-    is_shipped: bool = False
-    file: str = ""
 
 
 def origin_of(study: Study) -> Origin:
     """What can be said of the source of a study."""
     source = study.provenance.source
+    said = said_in(study.provenance.settings.get("command", ""))
     if source in SHIPPED:
         return _shipped(study)
-    if study.kind == "folds":
-        return _told("data", f"data are the FoldScores (or FoldValues) made from: {source}")
+    if study.kind in _OVER_FOLDS:
+        return _told(f"{_OVER_FOLDS[study.kind]} made from: {source}")
     if study.kind == "rank":
         note = "results has a value for every data set under the name of each algorithm"
         return Origin(arguments=("results",), notes=(f"{note} ({source}).",), is_built=False)
-    if source == IN_MEMORY and _is_one_test_set(study):
+    if not class_sizes(study):
+        return _told(f"UnpairedScores made from: {source}")
+    if source == IN_MEMORY and (study.kind in _TAKE_FOLDS or not _is_pooled(study)):
         note = "labels are the true classes, scores a mapping of each classifier to its scores"
         folds = ("folds=folds",) if _is_pooled(study) else ()
         return Origin(arguments=("labels", "scores", *folds), notes=(f"{note}.",), is_built=False)
-    if _is_one_test_set(study):
-        return _file(study)
-    return _told("data", f"data are the UnpairedScores made from: {source}")
+    if len(said.arguments) == 1:
+        return _file(study, said)
+    return _told(f"PairedScores made from: {source}")
 
 
-def _told(name: str, note: str) -> Origin:
-    return Origin(arguments=(name,), notes=(f"{note}.",))
+def _told(what: str) -> Origin:
+    return Origin(arguments=("data",), notes=(f"data are the {what}.",))
 
 
 def _shipped(study: Study) -> Origin:
@@ -59,27 +62,28 @@ def _shipped(study: Study) -> Origin:
     data, names = load(), names_of(study)
     line = f"data = au.{load.__name__}()"
     if names != data.names:
+        if study.kind in _OVER_FOLDS:
+            return _told(f"{_OVER_FOLDS[study.kind]} of these: {study.provenance.source}")
         line += f".select({list(names)!r})"
-    return Origin(lines=(line,), arguments=("data",), is_shipped=True)
+    return Origin(lines=(line,), arguments=("data",))
 
 
-def _file(study: Study) -> Origin:
+def _file(study: Study, said: Said) -> Origin:
+    """One test set in one table, with the columns that the command names."""
     where, lower = study.provenance, study.provenance.settings["lower"]
-    said = [repr(where.source), 'label="COLUMN"', f"positive={where.positive!r}"]
-    said += [f"scores={list(names_of(study))!r}"]
-    said += [f"lower={lower!r}"] if lower else []
-    said += ['fold="FOLDS"'] if _is_pooled(study) else []
-    said += ['missing="drop"'] if where.n_dropped else []
-    lines = ("data = au.read_scores(", *(f"    {one}," for one in said), ")")
-    note = "COLUMN stands for the column of the labels" + (
-        ", FOLDS for that of the folds" if _is_pooled(study) else ""
+    words = [repr(said.arguments[0]), *_named(said, "label"), f"positive={where.positive!r}"]
+    words += [f"scores={list(names_of(study))!r}", *([f"lower={lower!r}"] if lower else [])]
+    for name in ("weights", "groups", "fold", "missing", "separator"):
+        words += _named(said, name)
+    return Origin(
+        lines=("data = au.read_scores(", *(f"    {one}," for one in words), ")"),
+        arguments=("data",),
     )
-    return Origin(lines=lines, arguments=("data",), notes=(f"{note}.",), file=where.source)
 
 
-def _is_one_test_set(study: Study) -> bool:
-    """Whether all classifiers scored the same observations."""
-    return bool(class_sizes(study))
+def _named(said: Said, name: str) -> list[str]:
+    value = said.one(name)
+    return [] if value is None else [f"{name}={value!r}"]
 
 
 def _is_pooled(study: Study) -> bool:

@@ -45,7 +45,8 @@
       state = next;
       table.draw(state.points, state.use, state.active);
       plot.draw(state.points, state.points.map(table.spoken), slopes());
-      get("state").textContent = `${ruleWords()}; ${useWords()}.`;
+      const rates = state.rule === "cost" ? "" : "rates for ";
+      get("state").textContent = `${ruleWords()}; ${rates}${useWords()}.`;
       get("rule").value = state.rule;
       const option = get("rule").selectedOptions[0];
       get("rule-help").textContent = option.dataset.help;
@@ -65,9 +66,11 @@
     function ruleWords() {
       if (state.words !== null) return state.words;
       const leader = table.names[state.active];
+      const isExact = curves.every((curve) => curve.isWhole);
+      const wanted = `${isExact ? "threshold " : ""}${format.threshold(state.threshold)}`;
       return {
         cost: "Each classifier where its expected cost is least",
-        threshold: `Each classifier at its threshold nearest to ${format.threshold(state.threshold)}`,
+        threshold: `Each classifier ${isExact ? "with the calls of" : "at its threshold nearest to"} ${wanted}`,
         specificity: `Each classifier with at least the specificity of ${leader}`,
         sensitivity: `Each classifier with at least the sensitivity of ${leader}`,
         own: "Each classifier at a point of its own",
@@ -123,12 +126,12 @@
         isGood: () => true,
         refusal: "a threshold is a number",
         take: (number) => {
-          const place = aucurate.operatingPoints.nearest(curves[index], number);
+          const place = aucurate.operatingPoints.standingFor(curves[index], number);
           go(moves.moved(state, index, place), { typing: name });
         },
       });
       return () => {
-        const text = format.threshold(state.points[index].threshold);
+        const text = format.thresholdOf(state.points[index]);
         put(text);
         field.size = Math.min(20, text.length);
       };

@@ -56,8 +56,14 @@ aucurate.operatingFormat = (() => {
 
   // A threshold with every digit, so that it can be typed again.
   function threshold(value) {
-    if (Number.isFinite(value)) return String(value + 0);
-    return value > 0 ? "above all" : "below all";
+    return Number.isFinite(value) ? String(value + 0) : number(value);
+  }
+
+  // That of a point: an infinite one that calls nobody is beyond all scores.
+  function thresholdOf(point) {
+    const isCalling = point.truePositives + point.falsePositives > 0;
+    if (isCalling || Number.isFinite(point.threshold)) return threshold(point.threshold);
+    return point.threshold > 0 ? "above all" : "below all";
   }
 
   // What a cell of the table shows of a rate: its value, and its interval in brackets.
@@ -68,5 +74,5 @@ aucurate.operatingFormat = (() => {
     return { value: number(value, digits), interval };
   }
 
-  return { count, digitsFor, estimate, number, percent, threshold };
+  return { count, digitsFor, estimate, number, percent, threshold, thresholdOf };
 })();

@@ -1,6 +1,6 @@
 // The picture: marks that are dragged along their curves or moved with keys, and what is pointed at.
 //
-// aucurate.operatingPlot(root, curves, on) gives { draw, show }. "on" is told what is wanted:
+// aucurate.operatingPlot(root, curves, on) gives { draw }. "on" is told what is wanted:
 // on.move(index, at) a classifier to a point of its curve; on.describe(index, point) gives the
 // words of a point, { title, lines }; on.isShown(index) says who is in the picture.
 aucurate.operatingPlot = (root, curves, on) => {
@@ -133,13 +133,15 @@ aucurate.operatingPlot = (root, curves, on) => {
 
   function look(spot) {
     waiting = 0;
-    isDismissed = false;
     if (dragged !== null) {
+      isDismissed = false;
       const at = nearestPoint(dragged, spot);
       if (at !== points[dragged].at) on.move(dragged, at);
       return;
     }
+    const before = pointed;
     pointed = pointedAt(spot);
+    if (before?.index !== pointed?.index || before?.at !== pointed?.at) isDismissed = false;
     svg.classList.toggle("is-pointed", pointed !== null);
     drawTip();
   }
@@ -187,6 +189,12 @@ aucurate.operatingPlot = (root, curves, on) => {
     if (pointed !== null) on.move(pointed.index, pointed.at);
   }
 
+  // The last move may still wait for its frame.
+  function dropped(event) {
+    if (dragged !== null) look(unitsOf(event));
+    released();
+  }
+
   function released() {
     cancelAnimationFrame(waiting);
     dragged = null;
@@ -208,18 +216,24 @@ aucurate.operatingPlot = (root, curves, on) => {
       Home: first,
       End: last,
     }[event.key];
-    if (event.key === "Escape") isDismissed = true;
-    if (event.key === "Escape") drawTip();
     if (wanted === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     isDismissed = false;
     on.move(index, Math.min(last, Math.max(first, wanted)));
   }
 
+  // Wherever the focus is: the tip may be that of a curve under the pointer.
+  function dismissed(event) {
+    if (event.key !== "Escape" || tip.hidden) return;
+    isDismissed = true;
+    drawTip();
+  }
+
   function listen() {
+    svg.ownerDocument.addEventListener("keydown", dismissed);
     svg.addEventListener("pointermove", moved);
     svg.addEventListener("pointerdown", pressed);
-    svg.addEventListener("pointerup", released);
+    svg.addEventListener("pointerup", dropped);
     svg.addEventListener("pointercancel", released);
     svg.addEventListener("pointerleave", released);
     svg.addEventListener("click", tapped);
@@ -236,7 +250,7 @@ aucurate.operatingPlot = (root, curves, on) => {
   // The line of points that cost as much as one, across the whole square.
   function isoCostLine(index, slope) {
     const { x, y } = positionOf(points[index]);
-    const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    const line = document.createElementNS(svg.namespaceURI, "path");
     const rise = (distance) => (y - slope * distance).toFixed(2);
     line.setAttribute("d", `M${left} ${rise(left - x)}L${left + side} ${rise(left + side - x)}`);
     line.setAttribute("class", lines[index].getAttribute("class"));

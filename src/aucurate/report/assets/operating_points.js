@@ -21,6 +21,7 @@ aucurate.operatingPoints = (() => {
       falsePositives: data.false_positives,
       first: thresholds[0] === thresholds[1] ? 1 : 0,
       last: thresholds.length - 1,
+      isWhole: thresholds.length === data.n_points,
     };
   }
 
@@ -33,6 +34,20 @@ aucurate.operatingPoints = (() => {
       nPositive: curve.nPositive,
       nNegative: curve.nNegative,
     };
+  }
+
+  // The point that a threshold stands for: where all are here, the one with the same calls; of a
+  // longer curve the nearest.
+  function standingFor(curve, wanted) {
+    return curve.isWhole ? callingSame(curve, wanted) : nearest(curve, wanted);
+  }
+
+  // Between two scores all thresholds call the same: those of the score that they do not leave out.
+  function callingSame({ lower, thresholds, first, last }, wanted) {
+    const isReached = (at) => (lower ? thresholds[at] <= wanted : thresholds[at] >= wanted);
+    let at = first;
+    while (at < last && isReached(at + 1)) at += 1;
+    return at;
   }
 
   // The point whose threshold is nearest; of those equally near, the one that calls most positive.
@@ -78,5 +93,5 @@ aucurate.operatingPoints = (() => {
     return at;
   }
 
-  return { curveOf, pointAt, nearest, bestWith, placeOf };
+  return { curveOf, pointAt, standingFor, bestWith, placeOf };
 })();

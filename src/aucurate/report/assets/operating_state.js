@@ -9,7 +9,7 @@ aucurate.operatingState = (curves) => {
   "use strict";
 
   const { leastCost, rateValue } = aucurate.intervals;
-  const { bestWith, nearest, pointAt } = aucurate.operatingPoints;
+  const { bestWith, pointAt, standingFor } = aucurate.operatingPoints;
 
   const at = (index, place) => pointAt(curves[index], place);
   const all = (placeOf) => curves.map((curve, index) => at(index, placeOf(curve)));
@@ -30,7 +30,7 @@ aucurate.operatingState = (curves) => {
       words: null,
     });
     if (rule === "threshold") {
-      return keep(all((curve) => nearest(curve, leader.threshold)), leader.threshold);
+      return keep(all((curve) => standingFor(curve, leader.threshold)), leader.threshold);
     }
     if (rule === "specificity" || rule === "sensitivity") {
       const value = rateValue(rule, leader, state.use);
@@ -47,15 +47,15 @@ aucurate.operatingState = (curves) => {
     return followed({ ...state, points, rule, active: index });
   }
 
-  // All classifiers at the thresholds nearest to one.
+  // All classifiers at the points that one threshold stands for.
   function atThreshold(state, threshold) {
-    const points = all((curve) => nearest(curve, threshold));
+    const points = all((curve) => standingFor(curve, threshold));
     return { ...state, rule: "threshold", points, threshold, words: null };
   }
 
   function withRule(state, rule) {
     const next = { ...state, rule };
-    if (rule === "own") return { ...next, threshold: null };
+    if (rule === "own") return { ...next, threshold: null, words: null };
     return rule === "cost" ? cheapest(next) : followed(next);
   }
 

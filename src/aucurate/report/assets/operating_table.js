@@ -39,7 +39,7 @@ aucurate.operatingTable = (root, curves, z) => {
   }
 
   function thresholdWords(index, point) {
-    return `score ${curves[index].lower ? "≤" : "≥"} ${format.threshold(point.threshold)}`;
+    return `score ${curves[index].lower ? "≤" : "≥"} ${format.thresholdOf(point)}`;
   }
 
   function drawEstimate(cell, estimate) {
@@ -98,7 +98,7 @@ aucurate.operatingTable = (root, curves, z) => {
     const found = rate("sensitivity", point).value;
     const calls = `${format.count(point.truePositives)} of ${format.count(point.nPositive)}`;
     const spared = rate("specificity", point).value;
-    const threshold = `threshold ${format.threshold(point.threshold)}`;
+    const threshold = `threshold ${format.thresholdOf(point)}`;
     return `${threshold}, sensitivity ${found} (${calls}), specificity ${spared}`;
   }
 

@@ -13,7 +13,7 @@ const tables = (() => {
     if (!found || !/\d/.test(found[2])) return null;
     const first = plain(found[2]);
     const side = { "<": -1, ">": 1, "": 0 }[found[1]];
-    const rest = /\sto\s+(\S+)/.exec(text);
+    const rest = /\sto\s+([^\s)]+)/.exec(text);
     return [first, side || (rest ? plain(rest[1]) : 0)];
   }
 
@@ -72,10 +72,17 @@ const tables = (() => {
 
   const inOneLine = (text) => text.replace(/[\t\r\n]+/g, " ");
 
+  /* A field in a cell reads as what is in it. */
+  function withFields(cell) {
+    const copy = cell.cloneNode(true);
+    for (const field of copy.querySelectorAll("input")) field.replaceWith(field.value);
+    return copy;
+  }
+
   /* As shown and in the order shown, cells between tabs. */
   function asText(table) {
     return Array.from(table.rows, (row) =>
-      Array.from(row.cells, (cell) => inOneLine(shownIn(cell))).join("\t") + "\n").join("");
+      Array.from(row.cells, (cell) => inOneLine(shownIn(withFields(cell)))).join("\t") + "\n").join("");
   }
 
   /* The whole text of a cell, also of one that shows the beginning only. */
