@@ -89,7 +89,7 @@ def test_what_is_left_out_beforehand_is_no_corner(steps: list[tuple[int, int]]) 
 def test_of_many_points_few_are_looked_at_one_by_one() -> None:
     rng = np.random.default_rng(3)
     up = rng.random(200_000) < np.linspace(0.9, 0.1, 200_000)
-    x, y = np.cumsum(~up), np.cumsum(up)
+    x, y = np.cumsum(~up, dtype=np.int64), np.cumsum(up, dtype=np.int64)
     assert len(hull_module._candidates(x, y)) < 2000
     assert upper_hull(x, y).tolist() == _one_by_one(x.tolist(), y.tolist())
     huge = 2**40

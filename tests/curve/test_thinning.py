@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.hull import upper_hull
 from aucurate.curve.roc import roc_curve
-from aucurate.curve.thinning import STEPS, drawn_line, kept_points
+from aucurate.curve.thinning import drawn_line, kept_points
+from aucurate.kernels.thinning import STEPS
 
 
 def _counts(size: int, share: float = 0.3) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
