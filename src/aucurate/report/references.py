@@ -33,6 +33,7 @@ from typing import Literal, TypeAlias
 
 from aucurate.formatting import listing
 from aucurate.results import Record
+from aucurate.tables.latex import SPECIAL
 
 Work: TypeAlias = Literal["article", "book", "inproceedings", "phdthesis", "misc"]
 REQUIRED: dict[Work, tuple[str, ...]] = {
@@ -47,18 +48,10 @@ REQUIRED: dict[Work, tuple[str, ...]] = {
 _NAMED = 3  # authors that a short citation names; of more it names the first
 _FIELDS = ("journal", "booktitle", "volume", "number", "pages", "publisher", "school")
 _COMMANDS = {
+    **SPECIAL,
     "\\": r"{\textbackslash}",
-    "{": r"\{",
-    "}": r"\}",
-    "&": r"\&",
-    "%": r"\%",
-    "$": r"\$",
-    "#": r"\#",
-    "_": r"\_",
     "~": r"{\textasciitilde}",
     "^": r"{\textasciicircum}",
-    "<": "$<$",
-    ">": "$>$",
     "ı": r"{\i}",
     "ł": r"{\l}",
     "Ł": r"{\L}",

@@ -6,7 +6,7 @@ from aucurate.formatting import columns_of_numbers
 from aucurate.study.base import Study
 from aucurate.study.table import Table
 
-_SPECIAL = {
+SPECIAL = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
     "}": r"\}",
@@ -21,6 +21,7 @@ _SPECIAL = {
     ">": r"$>$",
     "…": r"\ldots{}",
 }
+"""Characters that LaTeX reads as commands, and what prints them."""
 
 
 def to_latex(study: Study) -> str:
@@ -57,7 +58,7 @@ def _line(cells: Sequence[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    return "".join(_SPECIAL.get(character, character) for character in text)
+    return "".join(SPECIAL.get(character, character) for character in text)
 
 
 def _number(cell: str) -> str:
