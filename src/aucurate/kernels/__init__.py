@@ -113,7 +113,10 @@ def placements(
     classifiers, observations = scores.shape
     of_positives = np.empty((classifiers, positives), np.int64)
     of_negatives = np.empty((classifiers, observations - positives), np.int64)
-    lines = CurveLines.of(positives, observations - positives) if with_curves else None
+    lines = None
+    if with_curves:
+        short = observations < STEPS
+        lines = CurveLines.none() if short else CurveLines.of(positives, observations - positives)
     ties, curves = [], []
     for k in range(classifiers):
         given = (scores[k], positive.view(np.uint8), of_positives[k], of_negatives[k])

@@ -45,6 +45,12 @@ class CurveLines:
     false_positives: NDArray[np.int64]
 
     @classmethod
+    def none(cls) -> "CurveLines":
+        """For a curve so short that every point is kept."""
+        nothing = np.empty(0, np.int64)
+        return cls(nothing, nothing, nothing)
+
+    @classmethod
     def of(cls, n_positive: int, n_negative: int, *, steps: int = STEPS) -> "CurveLines":
         """The lines of the rule."""
         each, rest = divmod(2 * n_positive * n_negative, steps)
