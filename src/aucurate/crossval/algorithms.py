@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.formatting import listing, shortened
 
@@ -22,6 +23,7 @@ class Algorithm:
     method: ScoreMethod
 
 
+@checked
 def default_thresholds(
     estimators: Mapping[str, Any], *, scores_from: ScoresFrom = None
 ) -> dict[str, float]:

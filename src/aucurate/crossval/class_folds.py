@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from aucurate.checks import checked
 from aucurate.crossval.algorithms import ScoreMethod, ScoresFrom, read_algorithms
 from aucurate.crossval.class_fitting import ClassFit
 from aucurate.crossval.class_rows import ClassRows
@@ -17,6 +18,7 @@ from aucurate.crossval.running import Watch
 from aucurate.data.class_folds import ClassFoldScores
 
 
+@checked
 def cross_validate_classes(
     estimator: Any,
     X: Any,  # noqa: N803
@@ -62,6 +64,7 @@ def cross_validate_classes(
     )[called]
 
 
+@checked
 def cross_validate_paired_classes(
     estimators: Mapping[str, Any],
     X: Any,  # noqa: N803

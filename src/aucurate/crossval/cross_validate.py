@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from aucurate.checks import checked
 from aucurate.crossval.algorithms import ScoresFrom, read_algorithms
 from aucurate.crossval.designs import read_design
 from aucurate.crossval.drawing import divided
@@ -17,6 +18,7 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.labels import Labels
 
 
+@checked
 def cross_validate(
     estimators: Mapping[str, Any],
     X: Any,  # noqa: N803

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.crossval.designs import (
     Design,
     FiveByTwo,
@@ -27,6 +28,7 @@ from aucurate.formatting import count, shortened
 _FINEST_SHARE = 20  # groups are held back in parts of at most so many
 
 
+@checked
 def draw_splits(
     X: Any,  # noqa: N803
     y: Any,

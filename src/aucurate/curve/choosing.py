@@ -28,6 +28,7 @@ from dataclasses import dataclass, replace
 from numbers import Real
 from typing import Literal, TypeAlias
 
+from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import LOW_IS_GOOD, Rate, checked_rate, rate_range, rate_words
 from aucurate.errors import OptionError
@@ -91,6 +92,7 @@ class ThresholdRule(Record):
         return cls(criterion="youden_index")
 
     @classmethod
+    @checked
     def closest_corner(cls, use: IntendedUse | None = None) -> "ThresholdRule":
         """The point closest to the corner of perfect classification.
 
@@ -99,11 +101,13 @@ class ThresholdRule(Record):
         return cls(criterion="closest_corner", use=use)
 
     @classmethod
+    @checked
     def least_cost(cls, use: IntendedUse) -> "ThresholdRule":
         """The smallest expected cost where the classifier will be used."""
         return cls(criterion="expected_cost", use=use)
 
     @classmethod
+    @checked
     def from_loss(cls, loss: float) -> "ThresholdRule":
         """From the loss of a false positive beside 1 for a false negative, for posteriors."""
         given: object = loss
@@ -116,16 +120,19 @@ class ThresholdRule(Record):
         return cls(criterion="loss", loss=float(loss), use=use)
 
     @classmethod
+    @checked
     def at_sensitivity(cls, sensitivity: float) -> "ThresholdRule":
         """The best specificity with at least this sensitivity."""
         return cls.best("specificity", constraints={"sensitivity": sensitivity})
 
     @classmethod
+    @checked
     def at_specificity(cls, specificity: float) -> "ThresholdRule":
         """The best sensitivity with at least this specificity."""
         return cls.best("sensitivity", constraints={"specificity": specificity})
 
     @classmethod
+    @checked
     def best(
         cls,
         rate: Rate,
@@ -137,6 +144,7 @@ class ThresholdRule(Record):
         asked = tuple(Constraint(rate=r, value=v) for r, v in (constraints or {}).items())
         return cls(criterion=checked_rate(rate), constraints=asked, use=use)
 
+    @checked
     def for_use(self, use: IntendedUse | None) -> "ThresholdRule":
         """The same rule where the classifier will be used: what it leaves open is filled in.
 

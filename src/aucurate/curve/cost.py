@@ -30,6 +30,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.curve.roc import RocCurve
 from aucurate.errors import OptionError
 from aucurate.results import Record
@@ -70,6 +71,7 @@ class IntendedUse(Record):
             value = getattr(self, name)
             object.__setattr__(self, name, None if value is None else float(value))
 
+    @checked
     def prevalence_or(self, n_positive: int, n_negative: int) -> float:
         """The stated prevalence, or that of a test set with these class sizes."""
         if self.prevalence is None:

@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.curve.best_points import Frontier
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.protocol import as_given, checked_rates
@@ -54,6 +55,7 @@ class CostCurve:
     n_negative: int
 
     @classmethod
+    @checked
     def from_counts(cls, counts: ThresholdCounts) -> "CostCurve":
         """From the points that any use could choose, and those that call nobody and everybody.
 
@@ -73,6 +75,7 @@ class CostCurve:
         return cls.from_roc(curve)
 
     @classmethod
+    @checked
     def from_roc(cls, curve: RocCurve) -> "CostCurve":
         """From the corners of the convex hull."""
         hull = curve.hull()
@@ -89,6 +92,7 @@ class CostCurve:
             n_negative=hull.n_negative,
         )
 
+    @checked
     def probability_cost(self, use: IntendedUse) -> float:
         """Prevalence and costs as one number: the x to look at."""
         return float(1 / (1 + use.slope(self.n_positive, self.n_negative)))
@@ -135,6 +139,7 @@ def trivial_cost(probability_cost: Any) -> Any:
     return as_given(np.minimum(x, 1 - x), probability_cost)
 
 
+@checked
 def cost_curve(
     labels: Any,
     scores: Any,

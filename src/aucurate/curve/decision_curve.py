@@ -25,10 +25,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
+from aucurate.data.thresholds import for_scores
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import shortened
 
@@ -113,6 +115,7 @@ def require_probabilities(scores: Scores) -> None:
         )
 
 
+@checked
 def decision_curve(
     labels: Any,
     scores: Any,
@@ -140,8 +143,8 @@ def decision_curve_of(
     require_probabilities(scores)
     at = np.unique(checked_thresholds(_GRID if thresholds is None else thresholds))
     counts = ThresholdCounts.from_scores(scores)
-    kind = counts.thresholds.dtype  # a score of 0.7 in single precision is at a threshold of 0.7
-    above = np.searchsorted(-counts.thresholds, -at.astype(kind), side="right")
+    cuts = for_scores(at, counts.thresholds.dtype)
+    above = np.searchsorted(-counts.thresholds, -cuts, side="right")
     true = np.concatenate([[0], np.cumsum(counts.positives)])[above]
     false = np.concatenate([[0], np.cumsum(counts.negatives)])[above]
     return DecisionCurve(

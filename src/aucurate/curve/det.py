@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.curve.roc import RocCurve, roc_curve
 from aucurate.data.arrays import frozen
 from aucurate.data.observations import Missing
@@ -37,6 +38,7 @@ class DetCurve:
     n_negative: int
 
     @classmethod
+    @checked
     def from_roc(cls, curve: RocCurve) -> "DetCurve":
         """The same operating points, told by their errors."""
         false: Floats = curve.false_positives / curve.n_negative
@@ -80,6 +82,7 @@ class DetCurve:
         return len(self.thresholds)
 
 
+@checked
 def det_curve(
     labels: Any,
     scores: Any,

@@ -32,6 +32,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.curve.roc import RocCurve
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
@@ -56,6 +57,7 @@ class LorenzCurve:
     n_negative: int
 
     @classmethod
+    @checked
     def from_roc(cls, curve: RocCurve) -> "LorenzCurve":
         """A ROC curve turned by 180 degrees."""
         return cls(
@@ -103,6 +105,7 @@ class LorenzCurve:
         return above / (self.n_positive * self.n_negative)
 
 
+@checked
 def lorenz_curve(
     labels: Any,
     scores: Any,

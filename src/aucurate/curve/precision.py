@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.curve.protocol import as_given, checked_rates
 from aucurate.data import running
 from aucurate.data.arrays import frozen
@@ -31,6 +32,7 @@ class PrecisionCurve:
     n_negative: int
 
     @classmethod
+    @checked
     def from_counts(cls, counts: ThresholdCounts) -> "PrecisionCurve":
         """The curve through all thresholds."""
         used = counts.positives + counts.negatives > 0  # a rating that nobody gave is no point
@@ -81,6 +83,7 @@ class PrecisionCurve:
         return len(self.thresholds)
 
 
+@checked
 def precision_curve(
     labels: Any,
     scores: Any,

@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.curve.hull import upper_hull
-from aucurate.curve.protocol import CurvePoints, as_given, checked_range, checked_rates
+from aucurate.curve.protocol import CurvePoints, as_given, checked_range, checked_rates, on_steps
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
@@ -30,6 +31,7 @@ class RocCurve:
     n_negative: int
 
     @classmethod
+    @checked
     def from_counts(cls, counts: ThresholdCounts, *, drop_collinear: bool = False) -> "RocCurve":
         """The curve through all thresholds, or only through its corners.
 
@@ -75,15 +77,16 @@ class RocCurve:
 
     def sensitivity_at(self, specificity: Any) -> Any:
         """The sensitivity of the drawn line; where it is upright, the upper end."""
-        rates = checked_rates(specificity, "specificity")
+        rates = on_steps(checked_rates(specificity, "specificity"), self.n_negative)
         return as_given(_along(-self.specificity, self.sensitivity, -rates), specificity)
 
     def specificity_at(self, sensitivity: Any) -> Any:
         """The specificity of the drawn line; where it is level, the better end."""
-        rates = checked_rates(sensitivity, "sensitivity")
+        rates = on_steps(checked_rates(sensitivity, "sensitivity"), self.n_positive)
         turned, rising = -self.sensitivity[::-1], self.specificity[::-1]
         return as_given(_along(turned, rising, -rates), sensitivity)
 
+    @checked
     def partial_auc(self, low: float, high: float) -> float:
         """The area under the drawn line with specificity between low and high."""
         low, high = checked_range(low, high)
@@ -96,6 +99,7 @@ class RocCurve:
         y = np.concatenate([left, heights[inside], right])
         return float(np.sum(np.diff(x) * (y[1:] + y[:-1])) / 2)
 
+    @checked
     def points(self, count: int = 201) -> CurvePoints:
         """All operating points, whatever the count."""
         return CurvePoints(
@@ -123,6 +127,7 @@ class RocCurve:
         return len(self.thresholds)
 
 
+@checked
 def roc_curve(
     labels: Any,
     scores: Any,

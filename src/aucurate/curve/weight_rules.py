@@ -24,6 +24,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.curve.class_criteria import (
     HIGH_IS_GOOD,
     ClassCriterion,
@@ -114,16 +115,19 @@ class WeightRule(Record):
     prevalences: tuple[float, ...] | None = None
 
     @classmethod
+    @checked
     def minimax(cls, *, constraints: Mapping[str, float] | None = None) -> "WeightRule":
         """The smallest largest class error."""
         return cls.best("largest_class_error", constraints=constraints)
 
     @classmethod
+    @checked
     def balanced(cls, *, constraints: Mapping[str, float] | None = None) -> "WeightRule":
         """The smallest mean class error."""
         return cls.best("mean_class_error", constraints=constraints)
 
     @classmethod
+    @checked
     def least_errors(
         cls, prevalences: Any = None, *, constraints: Mapping[str, float] | None = None
     ) -> "WeightRule":
@@ -131,6 +135,7 @@ class WeightRule(Record):
         return cls.best("error_rate", prevalences=prevalences, constraints=constraints)
 
     @classmethod
+    @checked
     def least_cost(
         cls, costs: Any, prevalences: Any = None, *, constraints: Mapping[str, float] | None = None
     ) -> "WeightRule":
@@ -140,6 +145,7 @@ class WeightRule(Record):
         )
 
     @classmethod
+    @checked
     def best(
         cls,
         criterion: ClassCriterion,
@@ -172,6 +178,7 @@ class WeightRule(Record):
                 hint="leave them out, or choose by error_rate or expected_cost.",
             )
 
+    @checked
     def check(self, classes: Sequence[str]) -> None:
         """Refuse a rule that does not fit these classes."""
         for limit in self.limits:
@@ -187,12 +194,14 @@ class WeightRule(Record):
                     hint="give them in the order of the classes.",
                 )
 
+    @checked
     def values(self, confusions: Counts) -> Floats:
         """The criterion of confusion matrices."""
         return criterion_values(
             self.criterion, confusions, costs=self.costs, prevalences=self.prevalences
         )
 
+    @checked
     def standing(self, confusions: Counts, classes: Sequence[str]) -> Standing:
         """What confusion matrices are ordered by, low is good."""
         values, errors = self.values(confusions), class_errors(confusions)

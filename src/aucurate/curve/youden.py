@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.curve.roc import RocCurve, roc_curve
 from aucurate.data.observations import Missing
 from aucurate.results import Record
@@ -32,6 +33,7 @@ class YoudenIndex(Record):
     specificities: tuple[float, ...]
 
     @classmethod
+    @checked
     def from_roc(cls, curve: RocCurve) -> "YoudenIndex":
         """The index of an empirical curve with all its thresholds."""
         m, n = curve.n_positive, curve.n_negative
@@ -49,6 +51,7 @@ class YoudenIndex(Record):
         )
 
 
+@checked
 def youden_index(
     labels: Any,
     scores: Any,

@@ -7,13 +7,16 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data import fold_rows
+from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import frozen
 from aucurate.data.classes import (
     ClassObservations,
     ClassScores,
     checked_classes,
     kept_rows,
+    named_classifiers,
     refuse_unweighable,
 )
 from aucurate.data.fold_values import FoldDesign, checked_sizes
@@ -51,6 +54,7 @@ class ClassFoldScores:
     dropped: tuple[str, ...] = ()
 
     @classmethod
+    @checked
     def from_arrays(
         cls,
         labels: Any,
@@ -85,6 +89,7 @@ class ClassFoldScores:
         )[str(name)]
 
     @classmethod
+    @checked
     def paired_from_arrays(
         cls,
         labels: Any,
@@ -102,8 +107,15 @@ class ClassFoldScores:
 
         They share their ``observations``, which is how a test knows that they are paired.
         """
-        names, read, values, kept = checked_classes(labels, scores, classes, missing)
-        given, same, again = (kept_rows(which, kept) for which in (folds, observations, repeats))
+        columns, extras, moved = aligned_columns(
+            labels,
+            named_classifiers(scores),
+            folds=folds,
+            observations=observations,
+            repeats=repeats,
+        )
+        names, read, values, kept = checked_classes(labels, columns, classes, missing)
+        given, same, again = (kept_rows(which, kept) for which in extras.values())
         place = fold_rows.places(given, same, again, len(read))
         known = fold_rows.found_design(place, design)
         order = np.lexsort((place.rows, place.folds))
@@ -114,7 +126,7 @@ class ClassFoldScores:
         codes = frozen(fold_rows.one_each(read.codes, place, "labels"))
         first = cls(
             name=names[0],
-            observations=ClassObservations(read.classes, codes, read.dropped),
+            observations=ClassObservations(read.classes, codes, read.dropped, aligned=moved),
             design=known,
             fold_names=place.fold_names,
             repeats=frozen(place.repeats),
@@ -164,6 +176,7 @@ class ClassFoldScores:
             lambda at: f"fold '{shortened(self.fold_names[self.folds[at]])}'",
         )
 
+    @checked
     def fold(self, at: int) -> ClassScores:
         """One fold as a test set of its own; a class that is missing from it has the count 0."""
         here = slice(*np.searchsorted(self.folds, [at, at + 1]))
@@ -190,6 +203,7 @@ class ClassFoldScores:
         )
         return ClassScores(self.name, observations, frozen(np.take(self.values, order, axis=1)))
 
+    @checked
     def folds_with_every_class(self, without_class: WithoutClass = "refuse") -> list[int]:
         """Which folds hold every class; one that does not is refused, or left out."""
         if without_class not in ("refuse", "drop"):

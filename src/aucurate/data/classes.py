@@ -7,6 +7,8 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
+from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import column, frozen
 from aucurate.data.class_columns import class_columns, missing_rows, stacked, title
 from aucurate.data.class_labels import class_name, class_names, coded, read_class_labels
@@ -23,7 +25,8 @@ class ClassObservations:
 
     ``classes`` are names, in the order of the columns of scores. ``dropped`` counts the rows left
     out because something in them was missing. ``folds`` are codes into ``fold_names``, there only
-    where the scores were pooled over folds.
+    where the scores were pooled over folds. ``aligned`` names what was put in the order of the
+    labels by its index.
     """
 
     classes: tuple[str, ...]
@@ -31,6 +34,7 @@ class ClassObservations:
     dropped: int = 0
     folds: NDArray[np.int64] | None = None
     fold_names: tuple[str, ...] = ()
+    aligned: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -72,6 +76,7 @@ class ClassScores:
     values: NDArray[Any]
 
     @classmethod
+    @checked
     def from_arrays(
         cls,
         labels: Any,
@@ -137,6 +142,7 @@ class PairedClassScores:
     values: NDArray[Any]
 
     @classmethod
+    @checked
     def from_arrays(
         cls,
         labels: Any,
@@ -151,9 +157,13 @@ class PairedClassScores:
         The order of the classes is that of ``classes``, or else of the first classifier; the
         others must have the same classes. With ``missing="drop"`` a row is dropped for all.
         """
-        names, observations, values, kept = checked_classes(labels, scores, classes, missing)
+        columns, extras, moved = aligned_columns(labels, named_classifiers(scores), folds=folds)
+        names, observations, values, kept = checked_classes(labels, columns, classes, missing)
+        observations = replace(observations, aligned=moved)
         if folds is not None:
-            codes, fold_names = coded_column(kept_rows(folds, kept), "folds", len(observations))
+            codes, fold_names = coded_column(
+                kept_rows(extras["folds"], kept), "folds", len(observations)
+            )
             observations = replace(observations, folds=frozen(codes), fold_names=fold_names)
         return cls(names, observations, values)
 
@@ -181,6 +191,7 @@ class PairedClassScores:
         """How many observations each class has."""
         return self.observations.counts
 
+    @checked
     def select(self, names: Collection[str]) -> "PairedClassScores":
         """The same observations with these classifiers only, in this order."""
         places = [position(self.names, name) for name in names]
@@ -198,7 +209,7 @@ def checked_classes(
     labels: Any, scores: Mapping[str, Any], classes: Sequence[Any] | None, missing: Missing
 ) -> tuple[tuple[str, ...], ClassObservations, NDArray[Any], NDArray[np.bool_] | None]:
     """What ``PairedClassScores`` is made of, and which rows were kept (None: all of them)."""
-    names = _classifier_names(scores)
+    names = tuple(str(name) for name in named_classifiers(scores))
     read = read_class_labels(labels)
     by_name = dict(zip(names, scores.values(), strict=True))
     given, columns = class_columns(by_name, read, classes)
@@ -241,7 +252,8 @@ def refuse_unweighable(
         )
 
 
-def _classifier_names(scores: Mapping[str, Any]) -> tuple[str, ...]:
+def named_classifiers(scores: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Scores by the names of their classifiers; refused where they have none."""
     if not isinstance(scores, Mapping):
         raise ScoreError(
             f"the scores do not say whose they are; this is a {type(scores).__name__}.",
@@ -254,7 +266,7 @@ def _classifier_names(scores: Mapping[str, Any]) -> tuple[str, ...]:
         raise ScoreError(
             "two classifiers have the same name.", hint="give each classifier a name of its own."
         )
-    return names
+    return scores
 
 
 def _refuse_empty_classes(observations: ClassObservations) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Literal, Self, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.paired import position
 from aucurate.errors import InputError, OptionError
@@ -40,6 +41,7 @@ class FoldValues:
     dropped: tuple[str, ...] = ()
 
     @classmethod
+    @checked
     def from_arrays(
         cls,
         values: Mapping[str, Any],
@@ -107,11 +109,13 @@ class FoldValues:
             return None
         return float(self.n_test.sum() / self.n_train.sum())
 
+    @checked
     def of(self, name: str) -> NDArray[np.float64]:
         """The values of one classifier."""
         column: NDArray[np.float64] = self.values[:, position(self.names, name)]
         return column
 
+    @checked
     def differences(self, first: str, second: str) -> NDArray[np.float64]:
         """First minus second in every fold; what is only rounding is 0."""
         one, two = self.of(first), self.of(second)

@@ -8,13 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate import kernels
+from aucurate.checks import checked
 from aucurate.data import fold_rows
+from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import frozen
 from aucurate.data.fold_values import FoldDesign, FoldValues, check_range, checked_sizes
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Observations
-from aucurate.data.paired import PairedScores
+from aucurate.data.paired import PairedScores, named_scores
 from aucurate.data.scores import Scores
+from aucurate.data.thresholds import reaching
 from aucurate.errors import OptionError
 
 WithoutClass: TypeAlias = Literal["refuse", "drop"]
@@ -50,6 +53,7 @@ class FoldScores:
     dropped: tuple[str, ...] = ()
 
     @classmethod
+    @checked
     def from_arrays(
         cls,
         labels: Any,
@@ -72,21 +76,29 @@ class FoldScores:
         left-out folds (5x2 with five repeats of two), each observation in every fold is a fixed
         test set. ``n_train`` (one number, or one per fold in the order of ``fold_names``) is known
         for left-out folds: all the others of the repeat. ``groups`` says which observations belong
-        together; then only tests over folds apply.
+        together; then only tests over folds apply. Series with an index are matched by it, see
+        :mod:`aucurate.data.alignment`.
         """
-        return cls.from_labels(
-            read_labels(labels, positive),
-            scores,
+        columns, extras, moved = aligned_columns(
+            labels,
+            named_scores(scores),
             folds=folds,
             observations=observations,
             repeats=repeats,
             groups=groups,
+        )
+        found = cls.from_labels(
+            read_labels(labels, positive),
+            columns,
+            **extras,
             design=design,
             n_train=n_train,
             lower=lower,
         )
+        return replace(found, observations=replace(found.observations, aligned=moved))
 
     @classmethod
+    @checked
     def from_table(
         cls,
         table: Any,
@@ -120,6 +132,7 @@ class FoldScores:
         )
 
     @classmethod
+    @checked
     def from_labels(
         cls,
         labels: Labels,
@@ -166,6 +179,7 @@ class FoldScores:
         """How many observations each fold was scored on."""
         return np.bincount(self.folds, minlength=self.n_folds).astype(np.float64)
 
+    @checked
     def fold(self, at: int) -> PairedScores:
         """One fold as a test set of its own; refused where a class is missing from it."""
         here = self.folds == at
@@ -205,6 +219,7 @@ class FoldScores:
         )
         return PairedScores(self.names, observations, frozen(self.values[:, order]), self.lower)
 
+    @checked
     def aucs(self, *, without_class: WithoutClass = "refuse") -> FoldValues:
         """The AUC of every classifier in every fold.
 
@@ -212,6 +227,7 @@ class FoldScores:
         """
         return self.values_of(_auc, quantity="AUC", without_class=without_class)
 
+    @checked
     def values_of(
         self,
         function: Callable[[Scores], float],
@@ -226,6 +242,7 @@ class FoldScores:
         matrix = np.array([[function(scores) for scores in self.fold(at)] for at in kept], float)
         return self._fold_values(matrix, kept, quantity, lowest, highest)
 
+    @checked
     def errors(self, *, threshold: float | Mapping[str, float]) -> FoldValues:
         """The error rate of every classifier in every fold, see :meth:`wrong`."""
         sums = [
@@ -235,6 +252,7 @@ class FoldScores:
         matrix = np.column_stack(sums) / self.n_test[:, None]
         return self._fold_values(matrix, list(range(self.n_folds)), "error rate", 0.0, 1.0)
 
+    @checked
     def wrong(self, *, threshold: float | Mapping[str, float]) -> NDArray[np.bool_]:
         """Per classifier and row, whether the decision is wrong; positive when score >= threshold.
 
@@ -242,9 +260,10 @@ class FoldScores:
         each classifier its own.
         """
         cuts = fold_rows.checked_thresholds(threshold, self.names, self.lower)
-        is_positive = self.observations.is_positive[self.rows]
-        return np.asarray((self.values >= cuts[:, None]) != is_positive)
+        called = [reaching(row, cut) for row, cut in zip(self.values, cuts.tolist(), strict=True)]
+        return np.asarray(np.array(called) != self.observations.is_positive[self.rows])
 
+    @checked
     def folds_with_both_classes(self, without_class: WithoutClass) -> list[int]:
         """Which folds have an AUC; one that has none is refused, or left out."""
         if without_class not in ("refuse", "drop"):

@@ -4,13 +4,14 @@ Every test that needs only these works the same whether they come from arrays in
 an engine that has seen the data elsewhere.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aucurate import kernels
+from aucurate.checks import checked
 from aucurate.data.arrays import frozen
 from aucurate.data.paired import PairedScores, position
 from aucurate.data.scores import Scores
@@ -30,7 +31,9 @@ class AucMoments:
     two classifiers rank nearly alike.
     ``positive_kurtosis`` and ``negative_kurtosis`` are those of the placements of each classifier
     (3 for normal ones, NaN for constant ones): they say how far the variances can be trusted.
-    ``tied_shares`` are the shares of positive-negative pairs with equal scores.
+    ``tied_shares`` are the shares of positive-negative pairs with equal scores. ``covariance`` is
+    DeLong's covariance matrix of the AUCs, S10 / m + S01 / n, and ``difference_variance`` his
+    variance of the difference of any two of them.
     """
 
     names: tuple[str, ...]
@@ -44,8 +47,18 @@ class AucMoments:
     n_positive: int
     n_negative: int
     tied_shares: tuple[float, ...]
+    covariance: NDArray[np.float64] = field(init=False)
+    difference_variance: NDArray[np.float64] = field(init=False)
+
+    def __post_init__(self) -> None:
+        m, n = self.n_positive, self.n_negative
+        covariance = self.positive_covariance / m + self.negative_covariance / n
+        difference_variance = self.positive_difference / m + self.negative_difference / n
+        object.__setattr__(self, "covariance", frozen(covariance))
+        object.__setattr__(self, "difference_variance", frozen(difference_variance))
 
     @classmethod
+    @checked
     def from_scores(
         cls,
         data: Scores | PairedScores,
@@ -57,6 +70,7 @@ class AucMoments:
         return cls._from_placements(data, _placed(data, threads, progress, False), threads)
 
     @classmethod
+    @checked
     def with_curves(
         cls,
         data: Scores | PairedScores,
@@ -94,26 +108,12 @@ class AucMoments:
             tied_shares=tuple(ties / pairs for ties in placed.tied_pairs),
         )
 
-    @property
-    def covariance(self) -> NDArray[np.float64]:
-        """DeLong's covariance matrix of the AUCs: S10 / m + S01 / n."""
-        covariance: NDArray[np.float64] = (
-            self.positive_covariance / self.n_positive + self.negative_covariance / self.n_negative
-        )
-        return covariance
-
-    @property
-    def difference_variance(self) -> NDArray[np.float64]:
-        """DeLong's variance of the difference of any two of the AUCs."""
-        variance: NDArray[np.float64] = (
-            self.positive_difference / self.n_positive + self.negative_difference / self.n_negative
-        )
-        return variance
-
+    @checked
     def index(self, name: str) -> int:
         """Where a classifier stands in the matrices."""
         return position(self.names, name)
 
+    @checked
     def select(self, names: tuple[str, ...]) -> "AucMoments":
         """The moments of some of the classifiers, in this order."""
         at = [self.index(name) for name in names]
@@ -156,6 +156,7 @@ class ThresholdCounts:
     negatives: NDArray[np.int64]
 
     @classmethod
+    @checked
     def from_scores(
         cls, scores: Scores, *, threads: int | None = None, progress: Progress | None = None
     ) -> "ThresholdCounts":

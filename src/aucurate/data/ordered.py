@@ -12,6 +12,8 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
+from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import frozen, missing_mask, numeric_scores
 from aucurate.data.class_labels import ClassLabels, class_name, coded, read_class_labels, shown
 from aucurate.data.classes import ClassObservations, ClassScores, PairedClassScores
@@ -39,6 +41,7 @@ class OrderedScores:
     lower: bool = False
 
     @classmethod
+    @checked
     def from_arrays(
         cls,
         labels: Any,
@@ -67,6 +70,7 @@ class OrderedScores:
         return cls(name, observations, matrix[0], lower)
 
     @classmethod
+    @checked
     def from_class_scores(cls, data: ClassScores, *, order: Sequence[Any]) -> Self:
         r"""The expected rank of the class, from one score per class.
 
@@ -120,6 +124,7 @@ class PairedOrderedScores:
     lower: frozenset[str] = frozenset()
 
     @classmethod
+    @checked
     def from_arrays(
         cls,
         labels: Any,
@@ -155,6 +160,7 @@ class PairedOrderedScores:
         return cls(tuple(columns), observations, matrix, frozenset(flipped))
 
     @classmethod
+    @checked
     def from_class_scores(cls, data: PairedClassScores, *, order: Sequence[Any]) -> Self:
         """The expected rank of the class by each of several classifiers.
 
@@ -197,6 +203,7 @@ def _built(
     if missing not in ("refuse", "drop"):
         raise OptionError(f"missing must be 'refuse' or 'drop'; it is {missing!r}.")
     names = checked_order(order)
+    columns, _, moved = aligned_columns(labels, columns)
     read = read_class_labels(labels)
     _refuse_strangers(read, names)
     codes = coded(read, names)
@@ -223,7 +230,7 @@ def _built(
             "three.",
             hint="check the label column and order, or take a test set with every class in it.",
         )
-    observations = ClassObservations(names, frozen(codes), dropped)
+    observations = ClassObservations(names, frozen(codes), dropped, aligned=moved)
     return observations, frozen(np.ascontiguousarray(matrix))
 
 

@@ -1,12 +1,15 @@
 """Several classifiers on the same observations."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
+from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations, build
@@ -34,6 +37,7 @@ class PairedScores:
     lower: frozenset[str] = frozenset()
 
     @classmethod
+    @checked
     def from_arrays(
         cls,
         labels: Any,
@@ -50,18 +54,18 @@ class PairedScores:
 
         ``lower`` names the classifiers whose lower scores mean more positive. A row with anything
         missing is refused, or with ``missing="drop"`` dropped for all classifiers and counted.
+        Series with an index are matched by it, see :mod:`aucurate.data.alignment`.
         """
-        return cls.from_labels(
-            read_labels(labels, positive),
-            scores,
-            lower=lower,
-            missing=missing,
-            weights=weights,
-            groups=groups,
-            folds=folds,
+        columns, extras, moved = aligned_columns(
+            labels, named_scores(scores), weights=weights, groups=groups, folds=folds
         )
+        found = cls.from_labels(
+            read_labels(labels, positive), columns, lower=lower, missing=missing, **extras
+        )
+        return replace(found, observations=replace(found.observations, aligned=moved))
 
     @classmethod
+    @checked
     def from_labels(
         cls,
         labels: Labels,
@@ -74,15 +78,8 @@ class PairedScores:
         folds: Any = None,
     ) -> Self:
         """The same with labels already read."""
-        if not isinstance(scores, Mapping):
-            raise ScoreError(
-                f"the scores do not say whose they are; this is a {type(scores).__name__}.",
-                hint='name them: {"forest": scores, "logistic": other_scores}.',
-            )
-        if not scores:
-            raise ScoreError("there are no scores.", hint="give at least one classifier's scores.")
-        names = [str(name) for name in scores]
-        doubled = sorted({n for n in names if names.count(n) > 1})
+        names = [str(name) for name in named_scores(scores)]
+        doubled = sorted(name for name, times in Counter(names).items() if times > 1)
         if doubled:
             raise ScoreError(
                 f"two classifiers have the same name, '{shortened(doubled[0])}'.",
@@ -108,12 +105,16 @@ class PairedScores:
         return len(self.names)
 
     def __iter__(self) -> Iterator[Scores]:
-        return (self[name] for name in self.names)
+        return (
+            Scores(name, self.observations, values, name in self.lower)
+            for name, values in zip(self.names, self.values, strict=True)
+        )
 
     def __getitem__(self, name: str) -> Scores:
         values = self.values[position(self.names, name)]
         return Scores(name, self.observations, values, name in self.lower)
 
+    @checked
     def select(self, names: Collection[str]) -> "PairedScores":
         """The same observations with these classifiers only, in this order."""
         rows = [position(self.names, name) for name in names]
@@ -123,11 +124,24 @@ class PairedScores:
         return PairedScores(tuple(names), self.observations, values, self.lower & set(names))
 
 
+def named_scores(scores: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Scores by the names of their classifiers; refused where they have none."""
+    if not isinstance(scores, Mapping):
+        raise ScoreError(
+            f"the scores do not say whose they are; this is a {type(scores).__name__}.",
+            hint='name them: {"forest": scores, "logistic": other_scores}.',
+        )
+    if not scores:
+        raise ScoreError("there are no scores.", hint="give at least one classifier's scores.")
+    return scores
+
+
 def position(names: tuple[str, ...], name: str) -> int:
     """Where a classifier stands among these, or an error that lists them."""
-    if name not in names:
+    try:
+        return names.index(name)
+    except ValueError:
         raise OptionError(
             f"there is no classifier named '{shortened(name)}'.",
             hint=f"the classifiers are {listing([shortened(n) for n in names])}.",
-        )
-    return names.index(name)
+        ) from None

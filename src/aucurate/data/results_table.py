@@ -7,6 +7,7 @@ from typing import Any, Literal, Self, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.observations import Missing
 from aucurate.errors import OptionError, TableError
@@ -37,6 +38,7 @@ class ResultsTable:
     dropped: tuple[str, ...] = ()
 
     @classmethod
+    @checked
     def from_arrays(
         cls,
         values: Mapping[str, Any],
@@ -74,10 +76,12 @@ class ResultsTable:
             dropped,
         )
 
+    @checked
     def column(self, algorithm: str) -> NDArray[np.float64]:
         """The values of one algorithm."""
         return self.values[:, self.position(algorithm)]
 
+    @checked
     def position(self, algorithm: str) -> int:
         """Where an algorithm stands among the columns, or an error that lists them."""
         if algorithm not in self.algorithms:

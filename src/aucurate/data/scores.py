@@ -1,11 +1,13 @@
 """The scores of one classifier."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
+from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import numeric_scores
 from aucurate.data.labels import read_labels
 from aucurate.data.observations import Missing, Observations, build
@@ -27,6 +29,7 @@ class Scores:
     lower: bool = False
 
     @classmethod
+    @checked
     def from_arrays(
         cls,
         labels: Any,
@@ -43,21 +46,23 @@ class Scores:
         """Check, copy and freeze. ``lower=True`` when a lower score means more positive.
 
         Infinite scores are legal: they only rank. A missing label or score is refused, or with
-        ``missing="drop"`` dropped and counted.
+        ``missing="drop"`` dropped and counted. Series with an index are matched by it, see
+        :mod:`aucurate.data.alignment`.
 
         >>> Scores.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]).n_positive
         2
         """
-        array = numeric_scores(scores, name)
+        columns, extras, moved = aligned_columns(
+            labels, {name: scores}, weights=weights, groups=groups, folds=folds
+        )
+        array = numeric_scores(columns[name], name)
         observations, matrix = build(
             read_labels(labels, positive),
             {name: np.negative(array) if lower else array},
             missing=missing,
-            weights=weights,
-            groups=groups,
-            folds=folds,
+            **extras,
         )
-        return cls(name, observations, matrix[0], lower)
+        return cls(name, replace(observations, aligned=moved), matrix[0], lower)
 
     @property
     def is_positive(self) -> NDArray[np.bool_]:

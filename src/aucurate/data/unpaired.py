@@ -1,9 +1,11 @@
 """Classifiers that were scored on different observations."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
+from aucurate.checks import checked
 from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
 from aucurate.errors import LabelError, ScoreError
@@ -24,8 +26,7 @@ class UnpairedScores:
                 "an unpaired comparison needs two test sets or more.",
                 hint="give a second table, or a column that names the test set of each row.",
             )
-        names = self.names
-        doubled = sorted({n for n in names if names.count(n) > 1})
+        doubled = sorted(name for name, times in Counter(self.names).items() if times > 1)
         if doubled:
             raise ScoreError(
                 f"two test sets have the same name, '{shortened(doubled[0])}'.",
@@ -34,6 +35,7 @@ class UnpairedScores:
         _refuse_different_classes(self.members)
 
     @classmethod
+    @checked
     def from_arrays(
         cls,
         test_sets: Mapping[str, tuple[Any, Any] | Sequence[Any]],

@@ -3,11 +3,13 @@
 from typing import Any
 
 from aucurate import kernels
+from aucurate.checks import checked
 from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
 from aucurate.kernels import Progress
 
 
+@checked
 def auc(
     labels: Any,
     scores: Any,
@@ -40,6 +42,7 @@ def auc_of(data: Scores, *, threads: int | None = None, progress: Progress | Non
     return doubled_wins / (2 * data.n_positive * data.n_negative)
 
 
+@checked
 def gini(
     labels: Any,
     scores: Any,

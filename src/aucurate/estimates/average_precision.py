@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.curve.precision import mean_precision
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
@@ -46,10 +47,12 @@ class AveragePrecision:
         """Perfect separation."""
         return 1.0
 
+    @checked
     def values(self, positives: Whole, negatives: Whole) -> Floats:
         """Average precision for each row of counts."""
         return mean_precision(positives, negatives)
 
+    @checked
     def influences(self, counts: ThresholdCounts) -> Influences:
         """How each observation moves it."""
         true, false = np.cumsum(counts.positives), np.cumsum(counts.negatives)
@@ -62,6 +65,7 @@ class AveragePrecision:
         return Influences(true / called + below[0], -below[1])
 
 
+@checked
 def average_precision(
     labels: Any,
     scores: Any,

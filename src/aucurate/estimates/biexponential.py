@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.curve.fitted import FittedCurve
 from aucurate.curve.protocol import Rates, checked_range
 from aucurate.data.scores import Scores
@@ -59,6 +60,7 @@ class BiexponentialCurve(FittedCurve):
         """1 / (1 + zeta)."""
         return self.positive_mean / (self.positive_mean + self.negative_mean)
 
+    @checked
     def partial_auc(self, low: float, high: float) -> float:
         """The area where specificity lies between low and high, in closed form."""
         low, high = checked_range(low, high)
@@ -73,6 +75,7 @@ class BiexponentialCurve(FittedCurve):
         return np.asarray(exponential ** (1 / self.power))
 
 
+@checked
 def biexponential_curve(scores: Scores, *, power: float = 1.0) -> BiexponentialCurve:
     """The maximum likelihood fit to positive scores, raised to a power that is known in advance."""
     if not (isinstance(power, int | float) and 0 < power < math.inf):

@@ -38,6 +38,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.curve.fitted import FittedCurve
 from aucurate.curve.protocol import Rates, as_given, checked_range, checked_rates
 from aucurate.data.scores import Scores
@@ -127,6 +128,7 @@ class BinormalCurve(FittedCurve):
         deviates = (special.ndtri(wanted) - self.intercept) / self.slope
         return as_given(np.asarray(special.ndtr(-deviates)), sensitivity)
 
+    @checked
     def partial_auc(self, low: float, high: float) -> float:
         """The area where specificity lies between low and high, in closed form."""
         low, high = checked_range(low, high)
@@ -163,6 +165,7 @@ class BinormalCurve(FittedCurve):
         return np.asarray(self.negative_mean - self.negative_deviation * deviates)
 
 
+@checked
 def binormal_curve(scores: Scores) -> BinormalCurve:
     """The curve from the mean and the standard deviation of the scores of each class.
 

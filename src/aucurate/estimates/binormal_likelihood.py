@@ -39,6 +39,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError
@@ -100,6 +101,7 @@ class BinormalLink:
         return np.stack([np.zeros_like(bent), bent], axis=2), corner
 
 
+@checked
 def binormal_fit(
     data: Scores | ThresholdCounts, *, limit: int = LIMIT, name: str | None = None
 ) -> BinormalFit:

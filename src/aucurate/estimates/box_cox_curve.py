@@ -28,6 +28,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.curve.protocol import Rates
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError
@@ -69,6 +70,7 @@ class BoxCoxCurve(BinormalCurve):
         return np.asarray(self.unit * restored(values, self.negative_power) - self.shift)
 
 
+@checked
 def box_cox_curve(
     scores: Scores, *, shift: float | None = None, per_class: bool = False
 ) -> BoxCoxCurve:

@@ -28,6 +28,7 @@ from typing import Any
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.curve.weighted_decision import (
     Counts,
     Floats,
@@ -86,6 +87,7 @@ class ClassInteractions:
         return float(between.max()) if len(between) else 0.0
 
 
+@checked
 def class_interactions(
     data: ClassScores, weights: Any = None, *, factor: float = 4.0, threads: int | None = None
 ) -> ClassInteractions:

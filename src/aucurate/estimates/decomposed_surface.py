@@ -36,6 +36,7 @@ from typing import Any
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.curve.class_criteria import class_errors
 from aucurate.curve.weight_rules import Standing, WeightRule
 from aucurate.curve.weighted_decision import Counts, Floats, confusion_matrices, shares
@@ -153,6 +154,7 @@ class DecomposedSurface:
         return best if standing.at(best).beats(standing.at(at[place])) else at[place]
 
 
+@checked
 def decomposed_surface(
     data: ClassScores,
     weights: Any = None,

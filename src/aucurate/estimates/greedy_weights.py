@@ -30,6 +30,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.curve.class_criteria import class_errors
 from aucurate.curve.weight_rules import Standing, WeightRule
 from aucurate.curve.weighted_decision import Counts, Floats, confusion_matrices, shares
@@ -66,6 +67,7 @@ class GreedyWeights:
         return len(self.weights)
 
 
+@checked
 def greedy_weights(
     data: ClassScores,
     rule: WeightRule | None = None,

@@ -42,6 +42,7 @@ from typing import Any, TypeAlias, get_args
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.curve.fitted import FittedCurve
 from aucurate.curve.protocol import CurvePoints, Rates, as_given, checked_range, checked_rates
 from aucurate.data.scores import Scores
@@ -97,6 +98,7 @@ class KernelCurve(FittedCurve):
         found = np.where(wanted == 0, 1.0, np.where(wanted == 1, 0.0, found))
         return as_given(found, sensitivity)
 
+    @checked
     def partial_auc(self, low: float, high: float) -> float:
         """The area where specificity lies between low and high, integrated over thresholds."""
         low, high = checked_range(low, high)
@@ -113,6 +115,7 @@ class KernelCurve(FittedCurve):
         heights = self.positive.upper(at) * self.negative.density(at)
         return float(np.sum(half[:, None] * _WEIGHTS * heights))
 
+    @checked
     def points(self, count: int = 201) -> CurvePoints:
         """The curve, ready to be drawn: evenly spaced along both axes together."""
         classes = (self.positive, self.negative)
@@ -180,6 +183,7 @@ class Smoothing:
         )
 
 
+@checked
 def kernel_curve(
     scores: Scores,
     *,
@@ -202,6 +206,7 @@ def kernel_curve(
     )
 
 
+@checked
 def kernel_auc(
     scores: Scores,
     *,

@@ -35,6 +35,7 @@ from typing import Any, Literal, Protocol, TypeAlias, get_args, runtime_checkabl
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.class_labels import class_name
 from aucurate.data.class_moments import Influences, normalised, weighted_average
 from aucurate.data.classes import ClassScores
@@ -104,6 +105,7 @@ class HandTill:
         """Whether the number depends on the shares of the classes in the test set."""
         return self.average == "weighted" and isinstance(self.prevalence, str)
 
+    @checked
     def weights(self, classes: tuple[str, ...], counts: Any) -> Floats:
         """1 for all pairs, or the prevalence of both classes together."""
         if self.average == "macro":
@@ -111,6 +113,7 @@ class HandTill:
         share = _shares(self.prevalence, classes, counts)
         return np.add.outer(share, share)
 
+    @checked
     def slopes(self, classes: tuple[str, ...], counts: Any, pairwise: Floats) -> Floats:
         """The mean of a class's pairwise AUCs, both ways, from the average of all."""
         if self.average == "macro":
@@ -160,12 +163,14 @@ class OneVsRest:
         """Whether the number depends on the shares of the classes in the test set."""
         return isinstance(self.prevalence, str)
 
+    @checked
     def weights(self, classes: tuple[str, ...], counts: Any) -> Floats:
         """The share of b in the rest of a, times the weight of a."""
         share = _shares(self.prevalence, classes, counts)
         weights: Floats = np.outer(self._of_classes(classes, share) / (1 - share), share)
         return weights
 
+    @checked
     def slopes(self, classes: tuple[str, ...], counts: Any, pairwise: Floats) -> Floats:
         """Through the mixture that each class stands against, and through its own weight."""
         share = _shares(self.prevalence, classes, counts)
@@ -192,6 +197,7 @@ class OneVsRest:
         return np.array([float(each == name) for each in classes])
 
 
+@checked
 def hand_till_auc(
     labels: Any,
     scores: Any,
@@ -216,6 +222,7 @@ def hand_till_auc(
     return class_average_of(data, wanted, threads=threads)
 
 
+@checked
 def one_vs_rest_auc(
     labels: Any,
     scores: Any,

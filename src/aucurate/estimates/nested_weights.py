@@ -25,6 +25,7 @@ from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.curve.class_criteria import class_errors, criterion_words
 from aucurate.curve.weight_rules import WeightRule
 from aucurate.curve.weighted_decision import Counts, confusion_matrices
@@ -89,6 +90,7 @@ class NestedWeights(Record):
         )
 
 
+@checked
 def nested_weights(
     data: ClassFoldScores,
     rule: WeightRule | None = None,

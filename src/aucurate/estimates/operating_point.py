@@ -13,9 +13,11 @@ from numbers import Real
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, Rate, checked_rate, rate_values, rate_words
 from aucurate.data.scores import Scores
+from aucurate.data.thresholds import reaching
 from aucurate.errors import OptionError
 from aucurate.formatting import listing, number, shortened
 from aucurate.results import Caveat, Record
@@ -54,6 +56,7 @@ class OperatingPoint(Record):
     caveats: tuple[Caveat, ...] = ()
 
     @classmethod
+    @checked
     def from_counts(
         cls,
         *,
@@ -101,6 +104,7 @@ class OperatingPoint(Record):
         """How many observations are negative."""
         return self.true_negatives + self.false_positives
 
+    @checked
     def rate(self, rate: Rate) -> float:
         """One of the rates by its name."""
         return float(getattr(self, checked_rate(rate)))
@@ -116,6 +120,7 @@ class OperatingPoint(Record):
         )
 
 
+@checked
 def operating_point(
     scores: Scores, threshold: float, *, use: IntendedUse | None = None
 ) -> OperatingPoint:
@@ -147,10 +152,7 @@ def calls_at(scores: Scores, threshold: float) -> "np.ndarray[tuple[int], np.dty
             f"the threshold of '{shortened(scores.name)}' must be a number; it is {threshold!r}.",
             hint="0.5 for probabilities, 0 for decision scores.",
         )
-    called: np.ndarray[tuple[int], np.dtype[np.bool_]] = scores.values >= (
-        -float(threshold) if scores.lower else float(threshold)
-    )
-    return called
+    return reaching(scores.values, -float(threshold) if scores.lower else float(threshold))
 
 
 def _checked_counts(true: int, false: int, m: int, n: int) -> tuple[int, int, int, int]:

@@ -28,6 +28,7 @@ from typing import Any
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.curve.protocol import checked_rates
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
@@ -106,6 +107,7 @@ class PartialAuc:
         """All positives everywhere in the range; 1 where corrected."""
         return 1.0 if self.corrected else self.width
 
+    @checked
     def values(self, positives: Whole, negatives: Whole) -> Floats:
         """The area for each row of counts."""
         if self.over == "sensitivity":
@@ -118,6 +120,7 @@ class PartialAuc:
         scaled: Floats = np.minimum(self._scaled(area), self.highest)
         return scaled
 
+    @checked
     def influences(self, counts: ThresholdCounts) -> Influences:
         """How each observation moves the area."""
         if self.over == "sensitivity":
@@ -162,6 +165,7 @@ class PartialAuc:
         return (1 + (area - self.chance) / (self.width - self.chance)) / 2
 
 
+@checked
 def partial_auc(
     labels: Any,
     scores: Any,

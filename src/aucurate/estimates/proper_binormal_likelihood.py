@@ -30,6 +30,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError
@@ -115,6 +116,7 @@ class ProperLink:
         return np.stack(border, axis=2), (turn + np.swapaxes(turn, 1, 2)) / 2
 
 
+@checked
 def proper_binormal_fit(
     data: Scores | ThresholdCounts, *, limit: int = _LIMIT, name: str | None = None
 ) -> ProperBinormalFit:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.arrays import frozen
 from aucurate.errors import ModelError, OptionError
 from aucurate.formatting import count, shortened
@@ -45,6 +46,7 @@ class ClassFit(Record):
     deviation: float
 
 
+@checked
 def quantile_pairs(
     values: Any, *, model: ClassModel = "normal", name: str = "scores", count: int = 1000
 ) -> QuantilePairs:

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.curve.protocol import checked_rates
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
@@ -73,14 +74,17 @@ class SensitivityAt(_Share):
         """The rate that is given."""
         return self.specificity
 
+    @checked
     def values(self, positives: Whole, negatives: Whole) -> Floats:
         """The sensitivity for each row of counts."""
         return _heights(positives, negatives, self.specificity)
 
+    @checked
     def influences(self, counts: ThresholdCounts) -> Influences:
         """How each observation moves the sensitivity."""
         return _influences(counts, self.specificity)
 
+    @checked
     def oriented(self, counts: ThresholdCounts) -> ThresholdCounts:
         """The counts as they are."""
         return counts
@@ -109,20 +113,24 @@ class SpecificityAt(_Share):
         """The rate that is given."""
         return self.sensitivity
 
+    @checked
     def values(self, positives: Whole, negatives: Whole) -> Floats:
         """The specificity for each row of counts."""
         return _heights(negatives[:, ::-1], positives[:, ::-1], self.sensitivity)
 
+    @checked
     def influences(self, counts: ThresholdCounts) -> Influences:
         """How each observation moves the specificity."""
         found = _influences(turned(counts), self.sensitivity)
         return Influences(found.negatives[::-1].copy(), found.positives[::-1].copy())
 
+    @checked
     def oriented(self, counts: ThresholdCounts) -> ThresholdCounts:
         """The counts with the classes exchanged: specificity is then their sensitivity."""
         return turned(counts)
 
 
+@checked
 def sensitivity_at(
     labels: Any,
     scores: Any,
@@ -150,6 +158,7 @@ def sensitivity_at(
     )
 
 
+@checked
 def specificity_at(
     labels: Any,
     scores: Any,

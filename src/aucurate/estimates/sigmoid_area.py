@@ -36,6 +36,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.class_values import class_values
@@ -47,6 +48,7 @@ METHOD = "the sigmoid-smoothed area"
 HIGHEST_DEGREE = 21  # beyond, power sums cancel more digits than the polynomial gains
 
 
+@checked
 def sigmoid_area(scores: Scores, *, beta: float) -> float:
     """The mean over all pairs of the sigmoid of beta times the difference.
 
@@ -59,6 +61,7 @@ def sigmoid_area(scores: Scores, *, beta: float) -> float:
     return pair_mean(positive, negative, LogisticStep(_checked(beta)))
 
 
+@checked
 def polynomial_area(scores: Scores, *, beta: float, degree: int = 9) -> float:
     """The same with a polynomial for the sigmoid, from power sums alone.
 

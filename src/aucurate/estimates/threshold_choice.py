@@ -17,11 +17,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.curve.best_points import Frontier, best_points, why_none
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse, IsoCostLine, iso_cost_line
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
+from aucurate.data.thresholds import for_scores
 from aucurate.errors import OptionError
 from aucurate.estimates.operating_point import OperatingPoint
 from aucurate.formatting import count, percent, shortened
@@ -53,6 +55,7 @@ class ThresholdChoice(Record):
         return f"{self.point}; {self.rule}"
 
 
+@checked
 def choose_threshold(
     scores: Scores,
     rule: ThresholdRule,
@@ -74,6 +77,7 @@ def choose_threshold(
     return choose_thresholds(scores, [rule], use=use, threads=threads)[0]
 
 
+@checked
 def choose_thresholds(
     scores: Scores,
     rules: Sequence[ThresholdRule],
@@ -99,6 +103,7 @@ def choose_from_counts(
     return choose_thresholds_from_counts(counts, [rule], use=use, name=name)[0]
 
 
+@checked
 def choose_thresholds_from_counts(
     counts: ThresholdCounts,
     rules: Sequence[ThresholdRule],
@@ -194,8 +199,8 @@ def count_reaching(distinct: NDArray[Any], threshold: float) -> int:
     >>> count_reaching(np.array([0.9, 0.5, 0.1]), 0.5)
     2
     """
-    kind = distinct.dtype.type  # compared on the scores' own precision
-    return len(distinct) - int(np.searchsorted(distinct[::-1], kind(threshold), side="left"))
+    (cut,) = for_scores(np.array([threshold]), distinct.dtype)
+    return len(distinct) - int(np.searchsorted(distinct[::-1], cut, side="left"))
 
 
 def check_rule(scores: Scores, rule: ThresholdRule) -> None:

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.curve.weighted_decision import Counts, Floats, shares
 from aucurate.data.arrays import frozen
 from aucurate.data.classes import ClassScores
@@ -56,6 +57,7 @@ class ThresholdSweep:
         return found
 
 
+@checked
 def threshold_sweep(data: ClassScores, *, positive: object = None) -> ThresholdSweep:
     """Every different decision between two classes, the positive one second unless it is said.
 

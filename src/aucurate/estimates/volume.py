@@ -36,6 +36,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.arrays import frozen
 from aucurate.data.observations import Missing
 from aucurate.data.ordered import CLASSES, OrderedScores
@@ -125,6 +126,7 @@ class OrderedCounts:
         return float(np.sum(tied)) / (float(sizes[0]) * sizes[1] * sizes[2])
 
 
+@checked
 def volume(
     labels: Any,
     scores: Any,

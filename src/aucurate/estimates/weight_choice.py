@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.curve.class_criteria import class_errors, criterion_words
 from aucurate.curve.weight_rules import SAME, WeightRule
 from aucurate.curve.weighted_decision import Counts, Floats
@@ -41,6 +42,7 @@ class WeightChoice(Record):
         table = np.array(self.confusion)
         return 1 - float(np.trace(table) / table.sum())
 
+    @checked
     def weight(self, label: str) -> float:
         """The weight of a class by its name."""
         if label not in self.classes:

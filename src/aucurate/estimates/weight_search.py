@@ -30,6 +30,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.curve.weight_rules import WeightRule
 from aucurate.curve.weighted_decision import confusion_matrices
 from aucurate.data.classes import ClassScores
@@ -59,6 +60,7 @@ _LEAST = 50
 _ROUNDS, _REACH = 10, 2.0
 
 
+@checked
 def search_weights(
     data: ClassScores,
     rule: WeightRule | None = None,

@@ -23,6 +23,7 @@ the area under the ROC curve. Journal of Machine Learning Research 6, 393-425.
 
 import math
 
+from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.inference import caveats
@@ -33,6 +34,7 @@ from aucurate.results import Estimate, Interval
 METHOD = "Agarwal bound"
 
 
+@checked
 def agarwal_interval(
     data: Scores | AucMoments, *, confidence: float = 0.95, name: str | None = None
 ) -> Estimate:

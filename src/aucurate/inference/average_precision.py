@@ -19,6 +19,7 @@ confidence intervals. Machine Learning and Knowledge Discovery in Databases (ECM
 (which recommends logit and binomial intervals). The influence function is derived here.
 """
 
+from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.estimates.average_precision import AveragePrecision
 from aucurate.inference.influence import Moved, influence_interval
@@ -27,6 +28,7 @@ from aucurate.inference.reference_distributions import checked_confidence
 from aucurate.results import Alternative, Comparison, Estimate
 
 
+@checked
 def average_precision_interval(scores: Scores, *, confidence: float = 0.95) -> Estimate:
     """The average precision of one classifier with its standard error and logit-t interval.
 
@@ -40,6 +42,7 @@ def average_precision_interval(scores: Scores, *, confidence: float = 0.95) -> E
     return influence_interval(Moved.of(scores, AveragePrecision(), method), confidence)
 
 
+@checked
 def average_precision_test(
     first: Scores,
     second: Scores,

@@ -63,6 +63,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate import kernels
+from aucurate.checks import checked
 from aucurate.data.arrays import frozen
 from aucurate.data.folds import FoldScores
 from aucurate.data.moments import AucMoments
@@ -88,6 +89,7 @@ METHOD = "averaged DeLong"
 VALID_FOR = "one fixed test set that the models of all folds scored"
 
 
+@checked
 def averaged_delong_test(
     data: FoldScores,
     first: str,
@@ -147,6 +149,7 @@ def averaged_delong_test(
     return bounded_comparison(contest, question, pairs=smaller, identical=parts.identical)
 
 
+@checked
 def averaged_delong_interval(
     data: FoldScores,
     name: str,

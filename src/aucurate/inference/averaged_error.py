@@ -39,6 +39,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import position
@@ -55,6 +56,7 @@ VALID_FOR = "left-out folds, also repeated ones, and for one fixed test set"
 _ROUNDING = 1e-15
 
 
+@checked
 def averaged_error_test(
     data: FoldScores,
     first: str,
@@ -104,6 +106,7 @@ def averaged_error_test(
     return compared if found.gaps.any() else _of_equal_decisions(compared, len(found.gaps))
 
 
+@checked
 def averaged_error_interval(
     data: FoldScores,
     name: str,

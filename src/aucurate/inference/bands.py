@@ -22,18 +22,27 @@ Each can be one of sensitivities at each specificity, or of specificities at eac
 """
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from aucurate.curve.protocol import Curve, checked_rates
+from aucurate.checks import checked
+from aucurate.curve.protocol import ROUNDING, Curve, checked_rates
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Observations
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.formatting import count, percent
-from aucurate.inference.band_geometry import Floats, Quantity, RisingLine, checked_quantity, other
+from aucurate.inference.band_geometry import (
+    Floats,
+    Quantity,
+    RisingLine,
+    checked_quantity,
+    other,
+    places,
+)
 from aucurate.inference.band_limits import Limits, limits
 from aucurate.inference.caveats import FEW, of_observations
 from aucurate.inference.reference_distributions import checked_confidence, two_sided_quantile
@@ -73,6 +82,7 @@ class CurveBand(Record):
             f"{count(len(self.rates), f'{other(self.quantity)} value')}, {self.method}"
         )
 
+    @checked
     def interval_at(self, rate: float) -> Interval:
         """What the band says at this specificity (or sensitivity).
 
@@ -80,7 +90,7 @@ class CurveBand(Record):
         from above.
         """
         checked_rates(rate, other(self.quantity))
-        above, below = bisect_left(self.rates, rate), bisect_right(self.rates, rate) - 1
+        below, above = beside(self.rates, rate)
         return Interval(
             low=self.low[above] if above < len(self.rates) else 0.0,
             high=self.high[below] if below >= 0 else 1.0,
@@ -88,6 +98,7 @@ class CurveBand(Record):
             method=self.method,
         )
 
+    @checked
     def holds(self, curve: Curve) -> bool:
         """Whether a curve lies inside at every rate of the band."""
         read = curve.sensitivity_at if self.quantity == "sensitivity" else curve.specificity_at
@@ -95,6 +106,7 @@ class CurveBand(Record):
         return bool(np.all((values >= np.array(self.low)) & (values <= np.array(self.high))))
 
 
+@checked
 def pointwise_band(
     scores: Scores,
     *,
@@ -115,13 +127,13 @@ def pointwise_band(
     """
     confidence, quantity = checked_confidence(confidence), checked_quantity(quantity)
     line = line_of(scores, quantity, "a band", threads)
-    at = line.places() if rates is None else along(rates, quantity)
+    chosen = line.rates() if rates is None else given_rates(rates, quantity)
     deviate = two_sided_quantile(confidence)
     return filled_band(
         scores,
         quantity,
-        at,
-        limits(line, at, deviate),
+        chosen,
+        limits(line, places(chosen), deviate),
         confidence=confidence,
         simultaneous=False,
         method=METHOD,
@@ -141,15 +153,22 @@ def line_of(scores: Scores, quantity: Quantity, method: str, threads: int | None
     return RisingLine.of(ThresholdCounts.from_scores(scores, threads=threads), quantity)
 
 
-def along(rates: Any, quantity: Quantity) -> Floats:
-    """Rates that were asked for, as places along x, ascending."""
-    given = np.unique(np.atleast_1d(checked_rates(rates, other(quantity))))
+def given_rates(rates: Any, quantity: Quantity) -> Floats:
+    """Rates that were asked for, ascending, each once and exactly as it was given."""
+    given: Floats = np.unique(np.atleast_1d(checked_rates(rates, other(quantity))))
     if not len(given):
         raise OptionError(
             "there are no rates to compute the band at.", hint="leave rates out for all of them."
         )
-    found: Floats = np.round((1 - given)[::-1], 12)  # 1 - 0.9 is a step of a line in tenths
-    return found
+    return given
+
+
+def beside(rates: Sequence[float], rate: float) -> tuple[int, int]:
+    """The places of the last of ascending rates up to this one, and of the first from it on.
+
+    A rate that is one of them up to rounding has that one on both sides.
+    """
+    return bisect_right(rates, rate + ROUNDING) - 1, bisect_left(rates, rate - ROUNDING)
 
 
 def of_band(scores: Scores) -> list[Caveat]:
@@ -174,7 +193,7 @@ def of_sizes(observations: Observations) -> list[Caveat]:
 def filled_band(
     scores: Scores,
     quantity: Quantity,
-    at: Floats,
+    rates: Floats,
     found_limits: Limits,
     *,
     confidence: float,
@@ -183,12 +202,12 @@ def filled_band(
     deviate: float | None,
     found: list[Caveat],
 ) -> CurveBand:
-    """The record, turned round to ascending rates."""
+    """The record, from limits at the places of these rates, which run the other way."""
     value, low, high = found_limits
     return CurveBand(
         name=scores.name,
         quantity=quantity,
-        rates=turned(1 - at),
+        rates=tuple(rates.tolist()),
         values=turned(value),
         low=turned(low),
         high=turned(high),

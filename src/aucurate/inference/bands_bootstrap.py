@@ -40,6 +40,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError
 from aucurate.inference import monte_carlo, resampling_caveats
@@ -49,10 +50,11 @@ from aucurate.inference.band_geometry import (
     Quantity,
     RisingLine,
     checked_quantity,
+    places,
 )
 from aucurate.inference.band_limits import Limits, limits, monotone
 from aucurate.inference.band_replicates import Heights, drawn_heights
-from aucurate.inference.bands import CurveBand, along, filled_band, line_of, of_band
+from aucurate.inference.bands import CurveBand, filled_band, given_rates, line_of, of_band
 from aucurate.inference.reference_distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.resampling import Resampling
 from aucurate.kernels import Progress
@@ -64,6 +66,7 @@ POINTWISE = "bootstrap percentile"
 LEAST = 5
 
 
+@checked
 def bootstrap_band(
     scores: Scores,
     *,
@@ -81,12 +84,13 @@ def bootstrap_band(
     >>> from aucurate.datasets import load_breast_cancer
     >>> band = bootstrap_band(load_breast_cancer()["forest"])
     >>> print(band.interval_at(0.9))
-    95% CI 0.490 to 0.988
+    95% CI 0.491 to 0.988
     """
     confidence, quantity = checked_confidence(confidence), checked_quantity(quantity)
     line = line_of(scores, quantity, "a band", threads)
-    at = line.places() if rates is None else along(rates, quantity)
-    heights, found = finished(line, line.places(DRAWN_STEPS), resampling or Resampling(), progress)
+    chosen = line.rates() if rates is None else given_rates(rates, quantity)
+    coarse = places(line.rates(DRAWN_STEPS))
+    heights, found = finished(line, coarse, resampling or Resampling(), progress)
     found = of_band(scores) + found
     inside = np.flatnonzero(is_inside(line, heights))
     deviate = floor_deviate(confidence, ends=4)
@@ -98,8 +102,8 @@ def bootstrap_band(
     return filled_band(
         scores,
         quantity,
-        at,
-        monotone(limits(line, at, deviate)),
+        chosen,
+        monotone(limits(line, places(chosen), deviate)),
         confidence=confidence,
         simultaneous=True,
         method=METHOD,
@@ -108,6 +112,7 @@ def bootstrap_band(
     )
 
 
+@checked
 def bootstrap_pointwise_band(
     scores: Scores,
     *,
@@ -130,7 +135,8 @@ def bootstrap_pointwise_band(
     """
     confidence, quantity = checked_confidence(confidence), checked_quantity(quantity)
     line = line_of(scores, quantity, "a band", threads)
-    at = line.places(DRAWN_STEPS) if rates is None else along(rates, quantity)
+    chosen = line.rates(DRAWN_STEPS) if rates is None else given_rates(rates, quantity)
+    at = places(chosen)
     heights, found = finished(line, at, resampling or Resampling(), progress)
     exact = limits(line, at, two_sided_quantile(confidence))
     column = heights.at_places(line, at)
@@ -146,7 +152,7 @@ def bootstrap_pointwise_band(
     return filled_band(
         scores,
         quantity,
-        at,
+        chosen,
         Limits(exact.value, low, high),
         confidence=confidence,
         simultaneous=False,

@@ -38,10 +38,11 @@ from typing import Any
 import numpy as np
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.scores import Scores
-from aucurate.inference.band_geometry import Floats, Quantity, RisingLine, checked_quantity
+from aucurate.inference.band_geometry import Floats, Quantity, RisingLine, checked_quantity, places
 from aucurate.inference.band_limits import Limits
-from aucurate.inference.bands import CurveBand, along, filled_band, line_of, of_band
+from aucurate.inference.bands import CurveBand, filled_band, given_rates, line_of, of_band
 from aucurate.inference.reference_distributions import checked_confidence
 
 METHOD = "Kolmogorov-Smirnov"
@@ -49,6 +50,7 @@ METHOD = "Kolmogorov-Smirnov"
 _EXACT = 2000  # observations; Massart's bound, which holds at every size, is as near beyond them
 
 
+@checked
 def kolmogorov_band(
     scores: Scores,
     *,
@@ -69,12 +71,12 @@ def kolmogorov_band(
     confidence, quantity = checked_confidence(confidence), checked_quantity(quantity)
     line = line_of(scores, quantity, "a band", threads)
     width, height = (distance(size, confidence) for size in (line.n_along, line.n_up))
-    at = _places(line, width) if rates is None else along(rates, quantity)
+    chosen = _rates(line, width) if rates is None else given_rates(rates, quantity)
     return filled_band(
         scores,
         quantity,
-        at,
-        _within(line, at, width, height),
+        chosen,
+        _within(line, places(chosen), width, height),
         confidence=confidence,
         simultaneous=True,
         method=METHOD,
@@ -100,9 +102,9 @@ def _within(line: RisingLine, at: Floats, width: float, height: float) -> Limits
     return Limits(line.middle(at), np.clip(low, 0, 1), np.clip(high, 0, 1))
 
 
-def _places(line: RisingLine, width: float) -> Floats:
+def _rates(line: RisingLine, width: float) -> Floats:
     """Also where the shifted curves have their steps."""
-    near = line.places()
+    near = line.rates()
     moved = np.concatenate([near, near - width, near + width])
     found: Floats = np.unique(moved[(moved >= 0) & (moved <= 1)])
     return found

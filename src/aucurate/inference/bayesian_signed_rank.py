@@ -38,6 +38,7 @@ from numbers import Real
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError
 from aucurate.formatting import percent
@@ -82,6 +83,7 @@ class PosteriorComparison(Record):
         )
 
 
+@checked
 def bayesian_signed_rank_test(
     table: ResultsTable,
     first: str,

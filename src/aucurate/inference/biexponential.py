@@ -35,6 +35,7 @@ from numbers import Real
 
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.estimates.biexponential import BiexponentialCurve, biexponential_curve
@@ -49,6 +50,7 @@ METHOD = "biexponential"
 QUANTITY = "logit AUC"
 
 
+@checked
 def biexponential_interval(
     scores: Scores, *, confidence: float = 0.95, power: float = 1.0
 ) -> Estimate:
@@ -74,6 +76,7 @@ def biexponential_interval(
     )
 
 
+@checked
 def biexponential_null_test(
     scores: Scores,
     *,
@@ -113,6 +116,7 @@ def biexponential_null_test(
     return filled(contest, question, interval, ratio, math.inf, _p(greater, less, alternative))
 
 
+@checked
 def biexponential_test(
     first: Scores,
     second: Scores,

@@ -25,6 +25,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.errors import UnsupportedError
 from aucurate.estimates.biexponential import (
@@ -50,6 +51,7 @@ Values = NDArray[np.float64]
 _REPORT = 50  # replicates between two words to the callback
 
 
+@checked
 def biexponential_paired_test(
     first: Scores,
     second: Scores,
@@ -101,6 +103,7 @@ def biexponential_paired_test(
     return replace(result, caveats=(*found, *beyond))
 
 
+@checked
 def biexponential_halved_test(
     first: Scores,
     second: Scores,

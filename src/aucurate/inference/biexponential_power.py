@@ -29,6 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.errors import UnsupportedError
 from aucurate.estimates.biexponential import (
@@ -54,6 +55,7 @@ BOOTSTRAP = "biexponential parametric bootstrap"
 _CELLS = 1_000_000  # scores of replicates held in memory at a time
 
 
+@checked
 def fitted_biexponential_interval(
     scores: Scores,
     *,
@@ -85,6 +87,7 @@ def fitted_biexponential_interval(
     )
 
 
+@checked
 def fitted_biexponential_null_test(
     scores: Scores,
     *,
@@ -120,6 +123,7 @@ def fitted_biexponential_null_test(
     return filled(contest, question, interval, curve.zeta / math.exp(log_null), math.inf, p)
 
 
+@checked
 def fitted_biexponential_test(
     first: Scores,
     second: Scores,
@@ -154,6 +158,7 @@ def fitted_biexponential_test(
     return replace(result, caveats=(_caveat(one), _caveat(two), *found))
 
 
+@checked
 def fitted_biexponential_curve(scores: Scores) -> BiexponentialCurve:
     """The fit to scores raised to the power that suits them best."""
     positive, negative = positive_scores(scores)

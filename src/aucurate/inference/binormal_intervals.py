@@ -50,6 +50,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.curve.protocol import checked_rates
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
@@ -68,6 +69,7 @@ Fitted: TypeAlias = Scores | ThresholdCounts | BinormalFit
 VISIBLE_HOOK = 0.005
 
 
+@checked
 def binormal_interval(data: Fitted, *, confidence: float = 0.95) -> Estimate:
     """The AUC of the maximum likelihood binormal curve, with its interval.
 
@@ -89,6 +91,7 @@ def binormal_interval(data: Fitted, *, confidence: float = 0.95) -> Estimate:
     return area_estimate(_fit(data), confidence)
 
 
+@checked
 def binormal_moments_interval(scores: Scores, *, confidence: float = 0.95) -> Estimate:
     """The AUC of normal scores, from the means and standard deviations of both classes.
 
@@ -100,6 +103,7 @@ def binormal_moments_interval(scores: Scores, *, confidence: float = 0.95) -> Es
     return area_estimate(moments_fit(scores), confidence)
 
 
+@checked
 def box_cox_interval(
     scores: Scores, *, confidence: float = 0.95, shift: float | None = None
 ) -> Estimate:
@@ -107,6 +111,7 @@ def box_cox_interval(
     return area_estimate(box_cox_fit(scores, shift=shift), confidence)
 
 
+@checked
 def proper_binormal_interval(
     data: Scores | ThresholdCounts | ProperBinormalFit, *, confidence: float = 0.95
 ) -> Estimate:
@@ -123,6 +128,7 @@ def proper_binormal_interval(
     return _estimate(fit, "AUC", deviate, gradient, confidence, found)
 
 
+@checked
 def binormal_sensitivity_interval(
     data: Fitted, specificity: float, *, confidence: float = 0.95
 ) -> Estimate:
@@ -134,6 +140,7 @@ def binormal_sensitivity_interval(
     return _estimate(fit, quantity, deviate, np.array([1.0, z]), confidence, fit_caveats(fit))
 
 
+@checked
 def binormal_specificity_interval(
     data: Fitted, sensitivity: float, *, confidence: float = 0.95
 ) -> Estimate:

@@ -21,6 +21,7 @@ Society B 26, 211-252.
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.estimates.binormal import BinormalCurve, binormal_curve, class_scores
 from aucurate.estimates.binormal_likelihood import BinormalFit, Covariance
@@ -77,6 +78,7 @@ def moments_covariance(curve: BinormalCurve, n_positive: int, n_negative: int) -
     return (aa, ab), (ab, b * b * (of_positive + of_negative))
 
 
+@checked
 def box_cox_power_interval(
     scores: Scores, *, confidence: float = 0.95, shift: float | None = None
 ) -> Estimate:

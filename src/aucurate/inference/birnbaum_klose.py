@@ -31,6 +31,7 @@ of the American Statistical Association 22, 209-212.
 
 import math
 
+from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.inference import caveats
@@ -41,6 +42,7 @@ from aucurate.results import Estimate, Interval
 METHOD = "Birnbaum-Klose"
 
 
+@checked
 def birnbaum_klose_interval(
     data: Scores | AucMoments, *, confidence: float = 0.95, name: str | None = None
 ) -> Estimate:

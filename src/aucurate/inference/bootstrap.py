@@ -41,6 +41,7 @@ import math
 from dataclasses import replace
 from typing import get_args
 
+from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
@@ -62,6 +63,7 @@ from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
 METHOD = "bootstrap"
 
 
+@checked
 def bootstrap_interval(
     scores: Scores,
     *,
@@ -106,6 +108,7 @@ def bootstrap_interval(
     )
 
 
+@checked
 def bootstrap_test(
     first: Scores,
     second: Scores,

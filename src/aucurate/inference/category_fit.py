@@ -37,6 +37,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.curve.protocol import Curve
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
@@ -76,6 +77,7 @@ class CategoryFit(Record):
         )
 
 
+@checked
 def category_fit_test(
     curve: Curve, data: Scores | ThresholdCounts, *, parameters: int, categories: int = 10
 ) -> CategoryFit:

@@ -39,6 +39,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.curve.class_criteria import HIGH_IS_GOOD
 from aucurate.curve.weighted_decision import (
     checked_weight_vectors,
@@ -107,10 +108,12 @@ class ClassOperatingPoints(AveragedPoints[ClassRate, ClassEstimate]):
     confusions: NDArray[np.int64]
     counts: tuple[int, ...]
 
+    @checked
     def average(self, rate: ClassRate, at: int) -> ClassRateAverage:
         """One rate at one point, as a record."""
         return self.averages(rate)[self.checked_point(at)]
 
+    @checked
     def averages(self, rate: ClassRate) -> tuple[ClassRateAverage, ...]:
         """One rate at every point, as records."""
         return tuple(
@@ -118,11 +121,13 @@ class ClassOperatingPoints(AveragedPoints[ClassRate, ClassEstimate]):
             for weights, found in zip(self.weights.tolist(), self.summaries(rate), strict=True)
         )
 
+    @checked
     def nearest(self, weights: Sequence[float] | Mapping[str, float]) -> int:
         """The point whose weights, as shares of their sum, are nearest to these."""
         wanted = shares(checked_weights(weights, self.classes))
         return int(np.argmin(np.abs(shares(self.weights) - wanted).sum(axis=1)))
 
+    @checked
     def best(self, rate: ClassRate) -> int:
         """The point with the lowest mean rate, or the highest macro F1; the first of several."""
         means = -self.mean(rate) if rate in HIGH_IS_GOOD else self.mean(rate)
@@ -133,22 +138,27 @@ class ClassOperatingPoints(AveragedPoints[ClassRate, ClassEstimate]):
             )
         return int(np.nanargmin(means))
 
+    @checked
     def point_name(self, at: int) -> str:
         """What a point is called in results: its classifier and place."""
         return f"{self.name} at point {at}"
 
+    @checked
     def point_words(self, at: int) -> str:
         """A point in a sentence: its place among the weight vectors."""
         return f"point {at}"
 
+    @checked
     def rate_words(self, rate: ClassRate) -> str:
         """The name of a rate as a sentence has it."""
         return class_rate_words(rate, self.classes)
 
+    @checked
     def rate_range(self, rate: ClassRate) -> tuple[float, float]:
         """Between which values a rate can lie."""
         return class_rate_range(rate, self.costs)
 
+    @checked
     def trials(self, rate: ClassRate) -> int:
         """Of how many observations a rate is the share; 0 where that is no fixed number."""
         label = class_of(rate, self.classes)
@@ -156,6 +166,7 @@ class ClassOperatingPoints(AveragedPoints[ClassRate, ClassEstimate]):
             return self.counts[label]
         return sum(self.counts) if rate == "error_rate" else 0
 
+    @checked
     def estimate(self, at: int, rate: ClassRate, **fields: Any) -> ClassEstimate:
         """The record of a rate at a point; the classes are those that the rate is about."""
         label = class_of(rate, self.classes)
@@ -167,10 +178,12 @@ class ClassOperatingPoints(AveragedPoints[ClassRate, ClassEstimate]):
             **fields,
         )
 
+    @checked
     def checked_rates(self, rates: Sequence[ClassRate]) -> tuple[ClassRate, ...]:
         """Known rates, each once."""
         return checked_class_rates(rates, self.classes)
 
+    @checked
     def rate_caveats(self, rates: Sequence[ClassRate], *, tested: bool = False) -> list[Caveat]:
         """Means of maxima and of ratios; and what it means that two weights are a threshold."""
         told = []
@@ -184,6 +197,7 @@ class ClassOperatingPoints(AveragedPoints[ClassRate, ClassEstimate]):
         return told
 
 
+@checked
 def class_operating_points(
     data: ClassFoldScores,
     weights: Any,

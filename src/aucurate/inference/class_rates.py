@@ -11,6 +11,7 @@ from typing import Any, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.curve.class_criteria import (
     CLASS_CRITERIA,
     ClassCriterion,
@@ -29,6 +30,7 @@ _ERROR_OF = "error of "
 _NEED_EVERY_CLASS = frozenset({"mean_class_error", "largest_class_error", "macro_f1"})
 
 
+@checked
 def error_of(label: str) -> ClassRate:
     """The rate that is the error of this class.
 
@@ -38,6 +40,7 @@ def error_of(label: str) -> ClassRate:
     return f"{_ERROR_OF}{label}"
 
 
+@checked
 def errors_of(classes: Sequence[str]) -> tuple[ClassRate, ...]:
     """The error of every class, in their order."""
     return tuple(error_of(label) for label in classes)

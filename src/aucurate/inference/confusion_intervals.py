@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.curve.weighted_decision import checked_weights, confusion_matrices
 from aucurate.data.classes import ClassScores
 from aucurate.errors import OptionError
@@ -45,6 +46,7 @@ class ConfusionMatrix(Record):
     caveats: tuple[Caveat, ...] = ()
 
     @classmethod
+    @checked
     def from_counts(
         cls,
         name: str,
@@ -96,6 +98,7 @@ class ConfusionMatrix(Record):
         return text_table(["given", *map(shortened, self.classes), "n"], rows)
 
 
+@checked
 def confusion_intervals(
     data: ClassScores,
     weights: Sequence[float] | Mapping[str, float] | None = None,
@@ -137,6 +140,7 @@ def confusion_intervals(
     )
 
 
+@checked
 def point_confusion(
     points: ClassOperatingPoints,
     at: int,

@@ -30,6 +30,7 @@ from numbers import Real
 from scipy import special
 
 from aucurate import formatting
+from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.errors import OptionError
 from aucurate.inference import fold_caveats
@@ -77,6 +78,7 @@ class DifferencePosterior(Record):
         )
 
 
+@checked
 def correlated_t_test(
     values: FoldValues,
     first: str,

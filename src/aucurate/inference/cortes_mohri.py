@@ -39,8 +39,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
+from aucurate.data.thresholds import reaching
 from aucurate.errors import OptionError
 from aucurate.inference import caveats
 from aucurate.inference.one_classifier import auc_estimate, chosen
@@ -56,6 +58,7 @@ _GRID = 2000  # points at which the weights of a long sum are looked at first
 _NEGLIGIBLE = 60.0  # weights below exp(-60) of the largest do not count
 
 
+@checked
 def cortes_mohri_interval(
     data: Scores,
     *,
@@ -67,8 +70,9 @@ def cortes_mohri_interval(
     """The AUC of one classifier with the interval that follows from its error count.
 
     The error count changes the answer, so it must be said: ``errors`` itself, or the ``threshold``
-    (positive when score >= threshold) at which to count them, or ``threshold="fewest errors"`` for
-    the threshold that makes the fewest. The CT readings of Hanley and McNeil (1982), called
+    (positive when score >= threshold, or score <= threshold for a classifier with ``lower`` scores)
+    at which to count them, or ``threshold="fewest errors"`` for the threshold that makes the fewest.
+    The CT readings of Hanley and McNeil (1982), called
     abnormal from rating 4:
 
     >>> ratings = np.repeat([1, 2, 3, 4, 5, 1, 2, 3, 4, 5], [33, 6, 6, 11, 2, 3, 2, 2, 11, 33])
@@ -144,7 +148,8 @@ def _error_count(data: Scores, threshold: object, errors: object) -> int:
         return _fewest_errors(ThresholdCounts.from_scores(data))
     if not isinstance(threshold, Real) or math.isnan(float(threshold)):
         raise OptionError(f"threshold must be a number or {FEWEST!r}; it is {threshold!r}.")
-    return int(np.count_nonzero((data.values >= float(threshold)) != data.is_positive))
+    cut = -float(threshold) if data.lower else float(threshold)
+    return int(np.count_nonzero(reaching(data.values, cut) != data.is_positive))
 
 
 def _fewest_errors(counts: ThresholdCounts) -> int:

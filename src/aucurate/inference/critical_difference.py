@@ -8,6 +8,7 @@ letter) are not shown to differ, which does not show that they are equal.
 
 from dataclasses import dataclass
 
+from aucurate.checks import checked
 from aucurate.formatting import listing
 from aucurate.inference.nemenyi import NemenyiTest
 from aucurate.results import Record
@@ -38,6 +39,7 @@ class CriticalDifference(Record):
         return f"not told apart at level {self.level:g}: {'; '.join(joined)}"
 
 
+@checked
 def critical_difference(test: NemenyiTest) -> CriticalDifference:
     """The diagram of Nemenyi's test.
 

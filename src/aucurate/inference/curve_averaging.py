@@ -28,6 +28,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.curve.protocol import CurvePoints, checked_rates
 from aucurate.curve.roc import RocCurve
 from aucurate.data.arrays import frozen
@@ -87,6 +88,7 @@ class AveragedCurve:
         return math.sqrt(self.n_sets) if self.over == "folds" else 1.0
 
 
+@checked
 def vertical_average(
     data: FoldScores,
     name: str,

@@ -38,6 +38,8 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
+from aucurate.curve.protocol import checked_rates
 from aucurate.data.scores import Scores
 from aucurate.formatting import listing, number, percent, shortened
 from aucurate.inference import caveats
@@ -48,9 +50,11 @@ from aucurate.inference.band_geometry import (
     RisingLine,
     checked_quantity,
     other,
+    places,
+    ranks_at,
 )
 from aucurate.inference.band_limits import Limits, limits
-from aucurate.inference.bands import line_of, of_band, turned
+from aucurate.inference.bands import beside, line_of, of_band, turned
 from aucurate.inference.bands_bootstrap import LEAST, floor_deviate, largest_deviate, usable
 from aucurate.inference.comparing import is_paired
 from aucurate.inference.curve_difference_replicates import paired_heights, unpaired_heights
@@ -113,10 +117,11 @@ class CurveDifference(Record):
             f"simultaneous band, {self.method}, {self.design})"
         )
 
+    @checked
     def interval_at(self, rate: float) -> Interval:
         """The difference at this rate; between two rates of the band the wider of both."""
-        below = int(np.searchsorted(self.rates, rate, side="right")) - 1
-        above = int(np.searchsorted(self.rates, rate, side="left"))
+        checked_rates(rate, other(self.quantity))
+        below, above = beside(self.rates, rate)
         near = [min(max(at, 0), len(self.rates) - 1) for at in (below, above)]
         return Interval(
             low=min(self.low[at] for at in near),
@@ -126,6 +131,7 @@ class CurveDifference(Record):
         )
 
 
+@checked
 def curve_difference(
     first: Scores,
     second: Scores,
@@ -147,14 +153,13 @@ def curve_difference(
     ...     print(f"specificity {found.low:.3f} to {found.high:.3f}: {found.verdict}")
     specificity 0.000 to 0.790: undecided
     specificity 0.790 to 0.922: first
-    specificity 0.922 to 0.933: undecided
-    specificity 0.933 to 0.940: first
-    specificity 0.940 to 1.000: undecided
+    specificity 0.922 to 1.000: undecided
     """
     confidence, quantity = checked_confidence(confidence), checked_quantity(quantity)
     together = is_paired(first, second, paired, "the difference of curves")
     one, two = (line_of(s, quantity, "the difference of curves", threads) for s in (first, second))
-    at = np.unique(np.concatenate([one.places(), two.places()]))
+    rates = np.unique(np.concatenate([one.rates(), two.rates()]))
+    at = places(rates)
     chosen, coarse = resampling or Resampling(), _coarse(one, two)
     if together:
         drawn = paired_heights(first, second, quantity, coarse, chosen, progress)
@@ -175,13 +180,13 @@ def curve_difference(
         first=first.name,
         second=second.name,
         quantity=quantity,
-        rates=turned(1 - at),
+        rates=tuple(rates.tolist()),
         first_values=turned(parts[0].value),
         second_values=turned(parts[1].value),
         differences=turned(band.value),
         low=turned(band.low),
         high=turned(band.high),
-        ranges=_ranges((1 - at)[::-1], band.low[::-1], band.high[::-1], least),
+        ranges=_ranges(rates, band.low[::-1], band.high[::-1], least),
         confidence=confidence,
         method=METHOD,
         design="paired" if together else "unpaired",
@@ -192,10 +197,9 @@ def curve_difference(
 
 def _coarse(one: RisingLine, two: RisingLine) -> Floats:
     """Where replicates are looked at: the middles of steps of the line with more of them."""
-    at = np.concatenate([line.places(DRAWN_STEPS) for line in (one, two)])
     size = max(one.n_along, two.n_along)
-    ranks = np.unique(np.clip(np.ceil(at * size), 1, size))
-    found: Floats = (ranks - 0.5) / size
+    ranks = np.concatenate([ranks_at(places(line.rates(DRAWN_STEPS)), size) for line in (one, two)])
+    found: Floats = (np.unique(ranks) - 0.5) / size
     return found
 
 

@@ -15,6 +15,7 @@ import math
 import numpy as np
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.results_table import ResultsTable
 from aucurate.inference.data_sets_pair import (
     DataSetsComparison,
@@ -26,6 +27,7 @@ from aucurate.inference.sign_test import sign_p_value
 from aucurate.results import Alternative, Interval
 
 
+@checked
 def data_sets_sign_test(
     table: ResultsTable,
     first: str,

@@ -20,6 +20,7 @@ import math
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.data.results_table import ResultsTable
 from aucurate.inference.data_sets_pair import (
     DataSetsComparison,
@@ -37,6 +38,7 @@ from aucurate.results import Alternative, Interval
 METHOD = "Wilcoxon signed rank"
 
 
+@checked
 def data_sets_wilcoxon_test(
     table: ResultsTable,
     first: str,

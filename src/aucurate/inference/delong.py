@@ -24,7 +24,8 @@ rejects a true null too often with 20 observations in a class (docs/validation.m
 :math:`S_{01}/n` of each test set, and t has Satterthwaite's degrees of freedom from those four,
 with m - 1 and n - 1 each. pROC takes two components with N - 1 each, which rejects a true
 null too often when one class is small (docs/validation.md has the figures);
-``satterthwaite="two-component"`` gives pROC's numbers.
+``satterthwaite="two-component"`` gives pROC's numbers. ``distribution="normal"`` takes t for normal
+here too, and then, as in the paired test, ``satterthwaite`` is checked but changes nothing.
 
 **Not valid** for nested models scored on their training data, for out-of-fold scores pooled over
 folds, for observations in groups, and rough with fewer than 20 observations in a class. With AUCs
@@ -46,6 +47,7 @@ from typing import Literal, TypeAlias
 
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
@@ -72,6 +74,7 @@ Distribution: TypeAlias = Literal["t", "normal"]
 METHOD = "DeLong"
 
 
+@checked
 def delong_interval(
     data: Scores | AucMoments,
     *,
@@ -111,6 +114,7 @@ def delong_interval(
     )
 
 
+@checked
 def delong_test(
     first: Scores,
     second: Scores,
@@ -126,6 +130,8 @@ def delong_test(
 
     Scores that come from one :class:`~aucurate.PairedScores` are paired; otherwise the test is
     unpaired. Two ``Scores`` built apart from equal labels could be either: then say ``paired``.
+    ``distribution`` is that of the statistic, paired or not; ``satterthwaite`` is how the degrees
+    of freedom of the unpaired t test are counted, and is not used elsewhere.
 
     >>> from aucurate.data.paired import PairedScores
     >>> labels = [0, 0, 0, 0, 1, 1, 1, 1]
@@ -151,11 +157,13 @@ def delong_test(
         alternative=alternative,
         null_difference=null_difference,
         confidence=confidence,
+        distribution=distribution,
         satterthwaite=satterthwaite,
     )
     return of_shared_observations(found, first, second)
 
 
+@checked
 def paired_comparison(
     moments: AucMoments,
     first: str,
@@ -167,8 +175,6 @@ def paired_comparison(
     distribution: Distribution = "t",
 ) -> Comparison:
     """:func:`delong_test` of two classifiers on the same observations, from their moments."""
-    if distribution not in ("t", "normal"):
-        raise OptionError(f"distribution must be 't' or 'normal'; it is {distribution!r}.")
     question = Question.checked(alternative, null_difference, confidence)
     i, j = moments.index(first), moments.index(second)
     variance = float(moments.difference_variance[i, j])
@@ -198,6 +204,7 @@ def paired_comparison(
     return bounded_comparison(contest, question, pairs=smaller, identical=alike)
 
 
+@checked
 def unpaired_comparison(
     first: AucMoments,
     second: AucMoments,
@@ -205,13 +212,10 @@ def unpaired_comparison(
     alternative: Alternative = "two-sided",
     null_difference: float = 0.0,
     confidence: float = 0.95,
+    distribution: Distribution = "t",
     satterthwaite: Satterthwaite = "four-component",
 ) -> Comparison:
     """:func:`delong_test` of two classifiers on different observations, from their moments."""
-    if satterthwaite not in ("four-component", "two-component"):
-        raise OptionError(
-            f"satterthwaite must be 'four-component' or 'two-component'; it is {satterthwaite!r}."
-        )
     question = Question.checked(alternative, null_difference, confidence)
     found = [*caveats.of_class_sizes(first), *caveats.of_class_sizes(second)]
     found += caveats.of_unequal_test_sets(first, second)
@@ -221,7 +225,9 @@ def unpaired_comparison(
         found.append(caveats.no_variance("the difference of the two AUCs"))
     contest, smallest = unpaired_contest(first, second, found)
     if contest.variance > 0:
-        degrees = _degrees_of_freedom(first, second, satterthwaite)
+        degrees = math.inf
+        if distribution == "t":
+            degrees = _degrees_of_freedom(first, second, satterthwaite)
         return wald_comparison(contest, question, method=METHOD, degrees_of_freedom=degrees)
     return bounded_comparison(contest, question, pairs=smallest)
 

@@ -32,11 +32,13 @@ Behrens-Fisher problem. Statistics and Probability Letters 66, 161-169.
 """
 
 import math
-from typing import Any, Literal, TypeAlias
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.errors import ContrastError, OptionError
@@ -49,6 +51,15 @@ JointDistribution: TypeAlias = Literal["chi-square", "F"]
 Part: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64], int]
 
 
+class LonePart(NamedTuple):
+    """A part of the covariance matrix that is the variance of one AUC, and zero elsewhere."""
+
+    at: int
+    variance: float
+    size: int
+
+
+@checked
 def delong_joint_test(
     data: PairedScores | AucMoments,
     contrasts: Any = None,
@@ -92,7 +103,7 @@ def unpaired_joint_test(
     return joint_test(
         tuple(moments.names[0] for moments in members),
         np.array([moments.aucs[0] for moments in members]),
-        [part for at, moments in enumerate(members) for part in _parts(moments, at, len(members))],
+        [part for at, moments in enumerate(members) for part in _parts(moments, at)],
         contrasts,
         distribution=distribution,
         found=tuple(found),
@@ -118,15 +129,14 @@ def joint_test(
     if distribution not in ("chi-square", "F"):
         raise OptionError(f"distribution must be 'chi-square' or 'F'; it is {distribution!r}.")
     matrix = checked_contrasts(contrasts, names)
-    if not all(np.isfinite(covariance).all() for covariance, _, _ in parts):
+    if not all(_is_finite(part) for part in parts):
         raise ContrastError(
             "a class has one observation, so the covariance of the AUCs cannot be estimated.",
             hint="a joint test needs at least two positives and two negatives.",
         )
     effect = matrix @ aucs
     absolute = bool(matrix.sum(axis=1).any())
-    sources = [(cov if absolute else -gap / 2, size) for cov, gap, size in parts]
-    source = np.sum([part for part, _ in sources], axis=0)
+    source = _added(parts, len(names), absolute=absolute)
     spread = matrix @ source @ matrix.T
     scale = float(np.max(np.abs(matrix) @ np.abs(source) @ np.abs(matrix).T, initial=0.0))
     noise = 16 * len(names) * np.finfo(float).eps
@@ -138,7 +148,7 @@ def joint_test(
     rank = int(inside.sum())
     free = math.inf
     if distribution == "F" and rank:
-        free = _degrees_of_freedom(whitened, sources, rank)
+        free = _degrees_of_freedom(whitened, parts, rank, absolute=absolute)
     return JointTest(
         names=names,
         quantity="AUC",
@@ -152,28 +162,57 @@ def joint_test(
     )
 
 
-def _parts(moments: AucMoments, at: int, members: int) -> list[Part]:
+def _parts(moments: AucMoments, at: int) -> list[LonePart]:
     """The two parts of one of several independent test sets: its place on the diagonal."""
-    found = []
-    for covariance, size in (
-        (moments.positive_covariance, moments.n_positive),
-        (moments.negative_covariance, moments.n_negative),
-    ):
-        part = np.zeros((members, members))
-        part[at, at] = covariance[0, 0] / size
-        gap = np.add.outer(np.diag(part), np.diag(part)) - 2 * part
-        found.append((part, gap, size))
-    return found
+    return [
+        LonePart(at, float(covariance[0, 0]) / size, size)
+        for covariance, size in (
+            (moments.positive_covariance, moments.n_positive),
+            (moments.negative_covariance, moments.n_negative),
+        )
+    ]
+
+
+def _is_finite(part: Part | LonePart) -> bool:
+    if isinstance(part, LonePart):
+        return math.isfinite(part.variance)
+    return bool(np.isfinite(part[0]).all())
+
+
+def _added(
+    parts: Sequence[Part | LonePart], members: int, *, absolute: bool
+) -> NDArray[np.float64]:
+    """The sum of all parts: their covariances, or -G / 2 with the variances of differences G."""
+    source = np.zeros((members, members))
+    for part in parts:
+        if not isinstance(part, LonePart):
+            source += part[0] if absolute else -part[1] / 2
+        elif absolute:
+            source[part.at, part.at] += part.variance
+        else:
+            others = np.arange(members) != part.at
+            source[part.at, others] -= part.variance / 2
+            source[others, part.at] -= part.variance / 2
+    return source
 
 
 def _degrees_of_freedom(
-    whitened: NDArray[np.float64], sources: list[tuple[NDArray[np.float64], int]], rank: int
+    whitened: NDArray[np.float64],
+    parts: Sequence[Part | LonePart],
+    rank: int,
+    *,
+    absolute: bool,
 ) -> float:
     """Those of the whole covariance matrix as if it were one Wishart matrix."""
     weighted = 0.0
-    for source, size in sources:
-        part = whitened @ source @ whitened.T
-        weighted += float(np.sum(part * part.T) + np.trace(part) ** 2) / (size - 1)
+    for part in parts:
+        if isinstance(part, LonePart):
+            column = whitened[:, part.at]
+            weighted += 2 * (part.variance * float(column @ column)) ** 2 / (part.size - 1)
+        else:
+            covariance, gap, size = part
+            within = whitened @ (covariance if absolute else -gap / 2) @ whitened.T
+            weighted += float(np.sum(within * within.T) + np.trace(within) ** 2) / (size - 1)
     free = (rank + rank**2) / weighted
     if free - rank + 1 <= 0:
         raise ContrastError(

@@ -35,6 +35,7 @@ from dataclasses import replace
 import numpy as np
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.inference.delong import delong_interval
@@ -46,6 +47,7 @@ METHOD = "DeLong logit-t"
 PRIOR_WEIGHT = 0.5
 
 
+@checked
 def delong_logit_t_interval(
     data: Scores | AucMoments, *, confidence: float = 0.95, name: str | None = None
 ) -> Estimate:

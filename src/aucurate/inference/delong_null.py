@@ -22,6 +22,7 @@ from typing import Literal, TypeAlias
 
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
@@ -37,6 +38,7 @@ from aucurate.results import Alternative, Comparison, Estimate
 NullScale: TypeAlias = Literal["logit-t", "logit", "wald"]
 
 
+@checked
 def delong_null_test(
     data: Scores | AucMoments,
     *,

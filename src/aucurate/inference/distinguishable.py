@@ -22,6 +22,7 @@ from typing import Any, overload
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.formatting import count, listing
 from aucurate.inference import fold_caveats, operating_caveats
 from aucurate.inference.averaged_points import AveragedPoints
@@ -122,6 +123,7 @@ def indistinguishable_points(
 ) -> ClassPointSet: ...
 
 
+@checked
 def indistinguishable_points(
     points: OperatingPoints | ClassOperatingPoints,
     chosen: int,

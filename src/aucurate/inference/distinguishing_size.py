@@ -28,6 +28,7 @@ from typing import NamedTuple
 
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.formatting import count, number, percent
 from aucurate.inference.reference_distributions import checked_level, upper_quantile
@@ -115,6 +116,7 @@ class ClassDistinguishingSize(Record):
         )
 
 
+@checked
 def distinguishing_size(
     found: Comparison,
     *,
@@ -138,6 +140,7 @@ def distinguishing_size(
     )
 
 
+@checked
 def class_distinguishing_size(
     found: Comparison,
     *,

@@ -40,6 +40,7 @@ import math
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.data.ordered import OrderedScores
 from aucurate.estimates.volume import Floats, OrderedCounts
 from aucurate.estimates.volume_moments import VolumeMoments
@@ -53,6 +54,7 @@ METHOD = "Dreiseitl"
 _ROUNDING = 1e-12  # a sum so much smaller than its terms is 0
 
 
+@checked
 def dreiseitl_interval(data: OrderedScores, *, confidence: float = 0.95) -> ClassEstimate:
     """The volume of one classifier with the unbiased variance and Wald's interval.
 

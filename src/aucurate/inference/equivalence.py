@@ -43,6 +43,7 @@ from numbers import Real
 from typing import Any, Literal, TypeAlias
 
 from aucurate import formatting
+from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.formatting import shortened
 from aucurate.inference.mover import mover_test
@@ -79,6 +80,7 @@ class MarginTest(Record):
         ).rstrip()
 
 
+@checked
 def noninferiority_test(
     first: Any,
     second: Any,
@@ -104,6 +106,7 @@ def noninferiority_test(
     return _tested("noninferiority", first, second, margin, level, method, options)
 
 
+@checked
 def superiority_test(
     first: Any,
     second: Any,
@@ -127,6 +130,7 @@ def superiority_test(
     return _tested("superiority", first, second, margin, level, method, options)
 
 
+@checked
 def equivalence_test(
     first: Any,
     second: Any,

@@ -28,6 +28,7 @@ from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.counted import CountedEstimate, Floats
@@ -48,6 +49,7 @@ Kind: TypeAlias = Literal["percentile", "basic", "bca"]
 METHOD = "bootstrap"
 
 
+@checked
 def estimate_bootstrap_interval(
     scores: Scores,
     estimate: CountedEstimate,
@@ -88,6 +90,7 @@ def estimate_bootstrap_interval(
     return replace(estimated, method=METHOD)
 
 
+@checked
 def estimate_bootstrap_test(
     first: Scores,
     second: Scores,

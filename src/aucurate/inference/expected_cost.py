@@ -20,6 +20,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import rate_words
 from aucurate.data.arrays import frozen
@@ -33,6 +34,7 @@ from aucurate.results import Alternative, Caveat, Comparison
 _MIRROR: dict[Alternative, Alternative] = {"greater": "less", "less": "greater"}
 
 
+@checked
 def expected_cost_test(
     first: Scores,
     second: Scores,

@@ -35,6 +35,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.errors import UnsupportedError
 from aucurate.inference import fold_caveats
@@ -52,6 +53,7 @@ F_METHOD = "5x2cv combined F"
 VALID_FOR = "5x2: five repeats of two-fold cross-validation"
 
 
+@checked
 def five_by_two_t_test(
     values: FoldValues,
     first: str,
@@ -105,6 +107,7 @@ def five_by_two_t_test(
     )
 
 
+@checked
 def five_by_two_f_test(values: FoldValues, first: str, second: str) -> JointTest:
     """Alpaydin's combined F test of all ten differences.
 

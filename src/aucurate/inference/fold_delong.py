@@ -40,6 +40,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate import kernels
+from aucurate.checks import checked
 from aucurate.data.arrays import frozen
 from aucurate.data.folds import FoldScores
 from aucurate.data.moments import AucMoments
@@ -56,6 +57,7 @@ VALID_FOR = "left-out folds, also repeated ones"
 FEWEST_FOLDS = 5
 
 
+@checked
 def fold_delong_interval(
     data: FoldScores, name: str, *, confidence: float = 0.95, moments: AucMoments | None = None
 ) -> Estimate:
@@ -79,6 +81,7 @@ def fold_delong_interval(
     )
 
 
+@checked
 def fold_delong_test(
     data: FoldScores,
     first: str,
@@ -114,6 +117,7 @@ def fold_delong_test(
     )
 
 
+@checked
 def fold_moments(data: FoldScores) -> AucMoments:
     """Mean AUCs over left-out folds and the covariances of the placements within folds."""
     if data.design != "left-out folds":

@@ -21,6 +21,7 @@ import math
 import numpy as np
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.inference import fold_caveats
 from aucurate.inference.comparing import Question
@@ -37,6 +38,7 @@ from aucurate.results import Alternative, Comparison
 METHOD = "sign over folds"
 
 
+@checked
 def fold_sign_test(
     values: FoldValues,
     first: str,

@@ -23,6 +23,7 @@ Dietterich, T. G. (1998). Approximate statistical tests for comparing supervised
 learning algorithms. Neural Computation 10, 1895-1923.
 """
 
+from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.inference import fold_caveats
 from aucurate.inference.comparing import Question
@@ -33,6 +34,7 @@ METHOD = "paired t over folds"
 VALID_FOR = "folds with training and test observations of their own"
 
 
+@checked
 def fold_t_test(
     values: FoldValues,
     first: str,

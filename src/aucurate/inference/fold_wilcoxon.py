@@ -24,6 +24,7 @@ Mathematical Statistics 34, 598-611.
 
 import math
 
+from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.inference import fold_caveats
 from aucurate.inference.comparing import Question
@@ -41,6 +42,7 @@ from aucurate.results import Alternative, Comparison
 METHOD = "Wilcoxon signed rank over folds"
 
 
+@checked
 def fold_wilcoxon_test(
     values: FoldValues,
     first: str,

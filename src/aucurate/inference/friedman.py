@@ -53,6 +53,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.inference.data_set_ranks import data_set_ranks, require_several
@@ -63,6 +64,7 @@ from aucurate.results import JointTest
 FriedmanDistribution: TypeAlias = Literal["auto", "exact", "F", "chi-square"]
 
 
+@checked
 def friedman_test(
     table: ResultsTable,
     *,

@@ -39,6 +39,7 @@ import numpy as np
 from scipy import special
 
 from aucurate import formatting
+from aucurate.checks import checked
 from aucurate.estimates.quantile_pairs import ClassModel, Floats, checked_class, fitted_class
 from aucurate.results import Caveat, Record
 
@@ -86,6 +87,7 @@ class FitTest(Record):
         )
 
 
+@checked
 def shapiro_wilk_test(values: Any, *, name: str = "scores") -> FitTest:
     """Are these scores of one class normal?
 
@@ -118,6 +120,7 @@ def shapiro_wilk_test(values: Any, *, name: str = "scores") -> FitTest:
     )
 
 
+@checked
 def anderson_darling_test(
     values: Any, *, model: ClassModel = "normal", name: str = "scores"
 ) -> FitTest:

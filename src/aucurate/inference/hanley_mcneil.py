@@ -45,6 +45,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from aucurate import kernels
+from aucurate.checks import checked
 from aucurate.data.moments import AucMoments, ThresholdCounts
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
@@ -72,6 +73,7 @@ Moments: TypeAlias = Literal["exponential", "estimated"]
 METHOD = "Hanley-McNeil"
 
 
+@checked
 def hanley_mcneil_interval(
     data: Scores | AucMoments,
     *,
@@ -140,6 +142,7 @@ def exponential_variance(auc: float, n_positive: float, n_negative: float) -> fl
     return auc * (1 - auc) * spread / (n_positive * n_negative)
 
 
+@checked
 def hanley_mcneil_test(
     first: Scores,
     second: Scores,

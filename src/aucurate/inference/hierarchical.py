@@ -49,6 +49,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from aucurate import formatting
+from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.errors import OptionError
 from aucurate.inference import hierarchical_margins as margins
@@ -128,6 +129,7 @@ class HierarchicalPosterior(Record):
             f"{self.method}"
         )
 
+    @checked
     def dataset(self, name: str) -> DatasetDifference:
         """The difference on one data set, by its name."""
         for found in self.datasets:
@@ -137,6 +139,7 @@ class HierarchicalPosterior(Record):
         raise OptionError(f"there is no data set {name!r}.", hint=f"there are {names}.")
 
 
+@checked
 def hierarchical_test(
     data: Mapping[str, FoldValues],
     first: str,

@@ -33,6 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.estimates.operating_point import OperatingPoint
 from aucurate.formatting import percent, shortened
@@ -66,6 +67,7 @@ class JointRegion(Record):
     method: str
     caveats: tuple[Caveat, ...] = ()
 
+    @checked
     def holds(self, sensitivity: float, specificity: float) -> bool:
         """Whether a pair of rates lies in the region."""
         if self.shape == "rectangle":
@@ -74,6 +76,7 @@ class JointRegion(Record):
         across = (_logit(specificity) - self.specificity_centre) / self.specificity_radius
         return up**2 + across**2 <= 1
 
+    @checked
     def outline(self, count: int = 181) -> tuple[Floats, Floats]:
         """Sensitivity and specificity along the edge, closed, ready to be drawn."""
         if self.shape == "rectangle":
@@ -94,6 +97,7 @@ class JointRegion(Record):
         )
 
 
+@checked
 def joint_region(
     point: OperatingPoint,
     *,

@@ -30,6 +30,7 @@ import math
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError, OptionError
@@ -50,6 +51,7 @@ _BEYOND = 0.05
 _PULLED = 0.5
 
 
+@checked
 def kernel_bootstrap_interval(
     scores: Scores,
     *,

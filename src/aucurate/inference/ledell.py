@@ -38,6 +38,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate import kernels
+from aucurate.checks import checked
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import position
 from aucurate.errors import UnsupportedError
@@ -52,6 +53,7 @@ VALID_FOR = "left-out folds, also repeated ones, about the models that were fitt
 FEW_IN_FOLD = 5
 
 
+@checked
 def ledell_interval(data: FoldScores, name: str, *, confidence: float = 0.95) -> Estimate:
     """The cross-validated AUC of one algorithm with its influence-function interval.
 
@@ -86,6 +88,7 @@ def ledell_interval(data: FoldScores, name: str, *, confidence: float = 0.95) ->
     )
 
 
+@checked
 def ledell_test(
     data: FoldScores,
     first: str,

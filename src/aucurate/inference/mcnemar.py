@@ -33,6 +33,7 @@ from typing import Literal, TypeAlias, get_args
 import numpy as np
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.operating_point import calls_at
@@ -53,6 +54,7 @@ McNemarRate: TypeAlias = Literal["sensitivity", "specificity", "accuracy"]
 _FEWEST = 6  # of discordant observations with which the exact test can reach p < 0.05
 
 
+@checked
 def mcnemar_test(
     first: Scores,
     second: Scores,

@@ -48,6 +48,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError, OptionError
@@ -74,6 +75,7 @@ PAIRED = "Metz-Kronman, bootstrap covariance"
 HYPOTHESIS = "the two binormal curves are equal"
 
 
+@checked
 def metz_kronman_test(
     first: Fitted,
     second: Fitted,
@@ -121,6 +123,7 @@ def metz_kronman_test(
     return _joint((one, two), gap, np.cov(differences, rowvar=False), PAIRED, found)
 
 
+@checked
 def metz_kronman_area_test(
     first: Fitted,
     second: Fitted,

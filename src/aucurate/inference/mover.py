@@ -38,6 +38,7 @@ from typing import TypeAlias
 
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.inference import caveats, delong_logit_t, disjoint_pairs
@@ -59,6 +60,7 @@ Ends: TypeAlias = Callable[[float], tuple[float, float]]
 _TAILS = tuple(float(special.ndtr(-z)) for z in (*(k / 4 for k in range(1, 33)), *range(9, 38)))
 
 
+@checked
 def mover_test(
     first: Scores,
     second: Scores,

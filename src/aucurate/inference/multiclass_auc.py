@@ -47,6 +47,7 @@ Biometrics 44, 837-845. The interval is ours.
 import math
 from typing import Any
 
+from aucurate.checks import checked
 from aucurate.data.class_moments import ClassAucMoments
 from aucurate.data.classes import ClassScores
 from aucurate.errors import OptionError
@@ -69,6 +70,7 @@ from aucurate.results import Interval
 METHOD = "U-statistic"
 
 
+@checked
 def hand_till_interval(
     data: ClassScores,
     *,
@@ -95,6 +97,7 @@ def hand_till_interval(
     return multiclass_auc_interval(data, wanted, confidence=confidence, progress=progress)
 
 
+@checked
 def one_vs_rest_interval(
     data: ClassScores,
     *,
@@ -114,6 +117,7 @@ def one_vs_rest_interval(
     return multiclass_auc_interval(data, wanted, confidence=confidence, progress=progress)
 
 
+@checked
 def one_vs_rest_intervals(
     data: ClassScores,
     *,
@@ -128,6 +132,7 @@ def one_vs_rest_intervals(
     )
 
 
+@checked
 def multiclass_auc_interval(
     data: ClassScores,
     estimand: ClassAverage,

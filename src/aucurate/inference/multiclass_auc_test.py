@@ -29,6 +29,7 @@ import math
 from dataclasses import replace
 from typing import Any
 
+from aucurate.checks import checked
 from aucurate.data.class_moments import ClassAucMoments, places_alike
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.errors import ContrastError, OptionError
@@ -56,6 +57,7 @@ from aucurate.inference.multiclass_auc import METHOD
 from aucurate.results import Alternative, Caveat, Comparison, JointTest
 
 
+@checked
 def multiclass_auc_test(
     first: ClassScores,
     second: ClassScores,
@@ -100,6 +102,7 @@ def multiclass_auc_test(
     return replace(found, quantity=wanted.quantity)
 
 
+@checked
 def multiclass_joint_test(
     data: PairedClassScores,
     estimand: ClassAverage | None = None,

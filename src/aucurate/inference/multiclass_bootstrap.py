@@ -26,6 +26,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.data.class_moments import Influences
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.errors import OptionError
@@ -50,6 +51,7 @@ from aucurate.kernels import Progress
 from aucurate.results import Alternative, Caveat, Comparison
 
 
+@checked
 def multiclass_bootstrap_interval(
     data: ClassScores,
     estimand: ClassAverage | None = None,
@@ -87,6 +89,7 @@ def multiclass_bootstrap_interval(
     return drawn.class_estimate(plain)
 
 
+@checked
 def multiclass_bootstrap_test(
     first: ClassScores,
     second: ClassScores,

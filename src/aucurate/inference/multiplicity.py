@@ -28,12 +28,14 @@ from collections.abc import Callable, Mapping, Sequence
 from numbers import Real
 from typing import Literal, TypeAlias
 
+from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.formatting import listing
 
 Correction: TypeAlias = Literal["holm", "hochberg", "benjamini-hochberg", "bonferroni", "none"]
 
 
+@checked
 def adjust(p_values: Sequence[float], correction: Correction = "holm") -> tuple[float, ...]:
     """Adjusted p-values by the named correction, in the order of the questions.
 
@@ -50,6 +52,7 @@ def adjust(p_values: Sequence[float], correction: Correction = "holm") -> tuple[
     return CORRECTIONS[correction](p_values)
 
 
+@checked
 def holm(p_values: Sequence[float]) -> tuple[float, ...]:
     """Holm's adjusted p-values: reject those at or below the level and the chance of even one
     false rejection among all the questions stays at the level, however they depend on each other.

@@ -28,6 +28,7 @@ import math
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.errors import OptionError
 from aucurate.inference import fold_caveats
@@ -40,6 +41,7 @@ METHOD = "Nadeau-Bengio corrected t"
 VALID_FOR = "random splits and left-out folds, also repeated ones"
 
 
+@checked
 def nadeau_bengio_test(
     values: FoldValues,
     first: str,
@@ -77,6 +79,7 @@ def nadeau_bengio_test(
     )
 
 
+@checked
 def nadeau_bengio_interval(values: FoldValues, name: str, *, confidence: float = 0.95) -> Interval:
     """The mean of one algorithm over folds, by the same variance, cut to the possible range.
 

@@ -26,6 +26,7 @@ import itertools
 import math
 from dataclasses import dataclass
 
+from aucurate.checks import checked
 from aucurate.data.results_table import ResultsTable
 from aucurate.formatting import count, number
 from aucurate.inference.data_set_ranks import mean_ranks, require_several
@@ -56,6 +57,7 @@ class NemenyiTest(Record):
         )
 
 
+@checked
 def nemenyi_test(table: ResultsTable, *, level: float = 0.05) -> NemenyiTest:
     """All pairs of algorithms by Nemenyi's test.
 

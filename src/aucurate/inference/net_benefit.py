@@ -45,6 +45,7 @@ from typing import Any, TypeAlias
 
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.curve.decision_curve import checked_thresholds
 from aucurate.data.scores import Scores
 from aucurate.formatting import number, shortened
@@ -61,6 +62,7 @@ PAIRED_METHOD = "MOVER Tango"
 Side: TypeAlias = Callable[[float], float]
 
 
+@checked
 def net_benefit_interval(
     scores: Scores,
     threshold: float,
@@ -90,6 +92,7 @@ def net_benefit_interval(
     )
 
 
+@checked
 def net_benefit_intervals(
     scores: Scores,
     thresholds: Any,
@@ -104,6 +107,7 @@ def net_benefit_intervals(
     )
 
 
+@checked
 def net_benefit_test(
     first: Scores,
     second: Scores,

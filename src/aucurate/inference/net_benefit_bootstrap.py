@@ -17,6 +17,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.formatting import count
 from aucurate.inference import bootstrap_intervals, monte_carlo, resampling_caveats
@@ -34,6 +35,7 @@ FEWEST = 6  # discordant decisions in a class that replicates can vary
 Floats = NDArray[np.float64]
 
 
+@checked
 def bootstrap_net_benefit_interval(
     scores: Scores,
     threshold: float,
@@ -65,6 +67,7 @@ def bootstrap_net_benefit_interval(
     )
 
 
+@checked
 def bootstrap_net_benefit_test(
     first: Scores,
     second: Scores,

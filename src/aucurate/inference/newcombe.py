@@ -27,6 +27,7 @@ characteristic (ROC) curve. Radiology 143, 29-36.
 
 import math
 
+from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.inference import caveats
@@ -38,6 +39,7 @@ from aucurate.results import Estimate, Interval
 METHOD = "Newcombe"
 
 
+@checked
 def newcombe_interval(
     data: Scores | AucMoments, *, confidence: float = 0.95, name: str | None = None
 ) -> Estimate:

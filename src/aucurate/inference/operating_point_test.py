@@ -47,6 +47,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.errors import InputError, OptionError
 from aucurate.formatting import count, listing
 from aucurate.inference import fold_caveats, operating_caveats
@@ -64,6 +65,7 @@ INTERVAL_METHOD = "t over folds"
 VALID_FOR = "left-out folds that were not repeated"
 
 
+@checked
 def operating_point_test(
     points: AveragedPoints[RateT, Any],
     first: int,
@@ -123,6 +125,7 @@ def operating_point_test(
     return replace(found, caveats=tuple(map(operating_caveats.without_spread, found.caveats)))
 
 
+@checked
 def operating_point_interval(
     points: AveragedPoints[RateT, EstimateT], at: int, *, rate: RateT, confidence: float = 0.95
 ) -> EstimateT:

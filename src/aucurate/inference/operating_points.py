@@ -36,9 +36,11 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
 from aucurate.data.arrays import frozen
 from aucurate.data.folds import FoldScores
+from aucurate.data.thresholds import for_scores
 from aucurate.errors import OptionError
 from aucurate.formatting import number
 from aucurate.inference import operating_caveats
@@ -58,7 +60,6 @@ from aucurate.inference.stacked_thresholds import (
     class_counts,
     spread_thresholds,
 )
-from aucurate.inference.threshold_precision import for_scores
 from aucurate.results import Caveat, Estimate, Record
 
 _SLACK = 1e-12  # a mean this far below a wanted rate reaches it
@@ -104,10 +105,12 @@ class OperatingPoints(AveragedPoints[FoldRate, Estimate]):
     n_positive: int
     n_negative: int
 
+    @checked
     def average(self, rate: FoldRate, at: int) -> RateAverage:
         """One rate at one point, as a record."""
         return self.averages(rate)[self.checked_point(at)]
 
+    @checked
     def averages(self, rate: FoldRate) -> tuple[RateAverage, ...]:
         """One rate at every point, as records."""
         thresholds = self.thresholds.astype(np.float64).tolist()
@@ -116,6 +119,7 @@ class OperatingPoints(AveragedPoints[FoldRate, Estimate]):
             for threshold, found in zip(thresholds, self.summaries(rate), strict=True)
         )
 
+    @checked
     def nearest(self, threshold: float) -> int:
         """The point whose threshold is nearest to this one; of two, the one called first."""
         known, wanted = self.thresholds.astype(np.float64), float(threshold)
@@ -123,6 +127,7 @@ class OperatingPoints(AveragedPoints[FoldRate, Estimate]):
             return int(np.argmax(known if wanted > 0 else -known))
         return int(np.argmin(np.abs(known - wanted)))
 
+    @checked
     def reaching(self, rate: FoldRate, value: float) -> int:
         """The point whose mean rate is at least this value, and no more above it than it must be.
 
@@ -143,26 +148,32 @@ class OperatingPoints(AveragedPoints[FoldRate, Estimate]):
         falls = rate in ("specificity", "error_of_positives")
         return int(places[-1] if falls else places[0])
 
+    @checked
     def point_name(self, at: int) -> str:
         """What a point is called in results: its classifier and threshold, every digit."""
         return f"{self.name} at {self.thresholds[at].item()!r}"
 
+    @checked
     def point_words(self, at: int) -> str:
         """A point in a sentence: its threshold."""
         return f"threshold {self.thresholds[at].item():g}"
 
+    @checked
     def rate_words(self, rate: FoldRate) -> str:
         """The name of a rate as a sentence has it."""
         return fold_rate_words(rate)
 
+    @checked
     def rate_range(self, rate: FoldRate) -> tuple[float, float]:
         """Between which values a rate can lie."""
         return fold_rate_range(rate, self.use)
 
+    @checked
     def trials(self, rate: FoldRate) -> int:
         """Of how many observations a rate is the share; 0 where that is no fixed number."""
         return trials_of(rate, self.use, self.n_positive, self.n_negative)
 
+    @checked
     def estimate(self, at: int, rate: FoldRate, **fields: Any) -> Estimate:
         """The record of a rate at a point, with the positives and negatives behind it."""
         return Estimate(
@@ -172,16 +183,19 @@ class OperatingPoints(AveragedPoints[FoldRate, Estimate]):
             **fields,
         )
 
+    @checked
     def checked_rates(self, rates: Sequence[FoldRate]) -> tuple[FoldRate, ...]:
         """Known rates, each once."""
         return checked_rates(rates)
 
+    @checked
     def rate_caveats(self, rates: Sequence[FoldRate], *, tested: bool = False) -> list[Caveat]:
         """Rates that can only move one way, where they are tested, and means of ratios."""
         certain = operating_caveats.certain_difference(rates) if tested else []
         return [*certain, *operating_caveats.mean_of_ratios(rates)]
 
 
+@checked
 def operating_points(
     data: FoldScores,
     name: str,
@@ -196,7 +210,7 @@ def operating_points(
     ``points`` is how many are taken of that curve, None for all; ``thresholds`` are taken instead
     where they are said, in the direction of the scores as they were given. A score in single
     precision that is printed as a threshold reaches it
-    (:mod:`aucurate.inference.threshold_precision`). ``use`` has the prevalence and the costs of
+    (:mod:`aucurate.data.thresholds`). ``use`` has the prevalence and the costs of
     rates that depend on them.
 
     >>> from aucurate.datasets import load_breast_cancer_folds

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.class_labels import class_name
 from aucurate.data.class_moments import ClassAucMoments
 from aucurate.data.classes import ClassObservations, ClassScores
@@ -127,6 +128,7 @@ def places_of(classes: tuple[str, ...], *labels: Any) -> tuple[int, int]:
     return classes.index(first), classes.index(second)
 
 
+@checked
 def pairwise_auc_intervals(
     data: ClassScores,
     *,

@@ -39,6 +39,7 @@ comparison of partial areas under ROC curves and its application to large health
 Statistics in Medicine 21, 701-715.
 """
 
+from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.inference.influence import Moved, influence_interval
@@ -47,6 +48,7 @@ from aucurate.inference.reference_distributions import checked_confidence
 from aucurate.results import Alternative, Comparison, Estimate
 
 
+@checked
 def partial_auc_interval(
     scores: Scores,
     *,
@@ -68,6 +70,7 @@ def partial_auc_interval(
     return influence_interval(Moved.of(scores, estimate, "the partial AUC interval"), confidence)
 
 
+@checked
 def partial_auc_test(
     first: Scores,
     second: Scores,

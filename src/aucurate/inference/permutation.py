@@ -35,6 +35,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
@@ -59,6 +60,7 @@ METHOD = "permutation"
 INTERVAL = "shifted permutation"
 
 
+@checked
 def permutation_test(
     first: Scores,
     second: Scores,

@@ -46,6 +46,7 @@ from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.errors import ContrastError, OptionError
 from aucurate.estimates.operating_point import calls_at
@@ -119,6 +120,7 @@ class SharedCalls:
         return max(-1.0, min(1.0, (sum(own) - self.variance) / (2 * math.sqrt(own[0] * own[1]))))
 
 
+@checked
 def predictive_value_test(
     first: Scores,
     second: Scores,

@@ -34,6 +34,7 @@ from typing import Literal, SupportsIndex, TypeAlias
 
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.inference.reference_distributions import checked_confidence, two_sided_quantile
 from aucurate.results import Interval
@@ -48,6 +49,7 @@ NAMES: Mapping[ProportionMethod, str] = {
 }
 
 
+@checked
 def proportion_interval(
     successes: SupportsIndex,
     trials: SupportsIndex,

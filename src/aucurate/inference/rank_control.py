@@ -11,6 +11,7 @@ depends on the other algorithms in the table.
 Demsar, J. (2006). Journal of Machine Learning Research 7, 1-30, section 3.2.2.
 """
 
+from aucurate.checks import checked
 from aucurate.data.results_table import ResultsTable
 from aucurate.inference.data_set_ranks import mean_ranks, require_several
 from aucurate.inference.multiplicity import CORRECTION_TITLES, Correction, adjust
@@ -18,6 +19,7 @@ from aucurate.inference.rank_comparisons import RankComparison, rank_standard_er
 from aucurate.inference.reference_distributions import p_value
 
 
+@checked
 def rank_control_test(
     table: ResultsTable, control: str, *, correction: Correction = "holm"
 ) -> tuple[RankComparison, ...]:

@@ -26,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.errors import InputError, OptionError
 from aucurate.formatting import count
 from aucurate.inference.fold_rates import FoldRate, fold_rate_range
@@ -75,6 +76,7 @@ class RateRegion(Record):
         return x, y
 
 
+@checked
 def rate_region(
     points: OperatingPoints,
     at: int,
@@ -111,6 +113,7 @@ def rate_region(
     )
 
 
+@checked
 def rate_regions(
     points: OperatingPoints,
     *,

@@ -42,6 +42,7 @@ import math
 from collections.abc import Sequence
 from typing import Literal, TypeAlias, get_args
 
+from aucurate.checks import checked
 from aucurate.curve.rates import RATES, Rate, checked_rate, rate_words
 from aucurate.errors import OptionError
 from aucurate.estimates.operating_point import OperatingPoint
@@ -74,6 +75,7 @@ _OF_PREVALENCE: frozenset[Rate] = frozenset(
 )
 
 
+@checked
 def rate_estimate(
     point: OperatingPoint, rate: Rate, *, kind: RateKind = "score", confidence: float = 0.95
 ) -> Estimate:
@@ -105,6 +107,7 @@ def rate_estimate(
     )
 
 
+@checked
 def rate_estimates(
     point: OperatingPoint,
     rates: Sequence[Rate] = RATES,

@@ -6,6 +6,7 @@ from numbers import Integral
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
@@ -48,6 +49,7 @@ def _is_whole(value: object) -> bool:
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
+@checked
 def bootstrap_aucs(
     data: Scores | PairedScores,
     resampling: Resampling | None = None,

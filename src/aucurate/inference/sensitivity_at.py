@@ -47,6 +47,7 @@ import math
 
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.estimates.sensitivity_at import SensitivityAt, SpecificityAt
 from aucurate.inference import influence_caveats
@@ -58,6 +59,7 @@ from aucurate.results import Alternative, Comparison, Estimate, Interval
 ADDED = 0.5
 
 
+@checked
 def sensitivity_at_interval(
     scores: Scores, specificity: float, *, confidence: float = 0.95
 ) -> Estimate:
@@ -71,6 +73,7 @@ def sensitivity_at_interval(
     return _interval(scores, SensitivityAt(specificity=specificity), confidence)
 
 
+@checked
 def specificity_at_interval(
     scores: Scores, sensitivity: float, *, confidence: float = 0.95
 ) -> Estimate:
@@ -78,6 +81,7 @@ def specificity_at_interval(
     return _interval(scores, SpecificityAt(sensitivity=sensitivity), confidence)
 
 
+@checked
 def sensitivity_at_test(
     first: Scores,
     second: Scores,
@@ -104,6 +108,7 @@ def sensitivity_at_test(
     )
 
 
+@checked
 def specificity_at_test(
     first: Scores,
     second: Scores,

@@ -33,6 +33,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.inference import fold_caveats
 from aucurate.inference.comparing import Question
@@ -58,6 +59,7 @@ class _Subsets(NamedTuple):
     exact: bool
 
 
+@checked
 def sign_flip_test(
     values: FoldValues,
     first: str,

@@ -41,6 +41,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores, position
 from aucurate.errors import OptionError
@@ -62,6 +63,7 @@ METHOD = "DeLong, simultaneous"
 INTERVAL_METHOD = "DeLong max-|z|"
 
 
+@checked
 def simultaneous_comparisons(
     data: PairedScores | AucMoments,
     *,

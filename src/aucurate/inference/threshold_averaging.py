@@ -24,6 +24,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.arrays import frozen
 from aucurate.data.folds import FoldScores, WithoutClass
 from aucurate.data.scores import Scores
@@ -37,6 +38,7 @@ Lookup: TypeAlias = Literal["own", "same"]
 Values: TypeAlias = NDArray[Any]
 
 
+@checked
 def threshold_average(
     data: FoldScores,
     name: str,
@@ -65,6 +67,7 @@ def threshold_average(
     return _averaged(name, used, np.array(rows), "folds", lower, without(data, kept))
 
 
+@checked
 def bootstrap_threshold_average(
     scores: Scores,
     resampling: Resampling | None = None,

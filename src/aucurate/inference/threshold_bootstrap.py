@@ -46,6 +46,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import Floats, Rate, checked_rate, rate_range, rate_words
@@ -104,6 +105,7 @@ class ThresholdBootstrap(Record):
     repeats: int
     caveats: tuple[Caveat, ...] = ()
 
+    @checked
     def rate(self, rate: Rate) -> ChosenRate:
         """One of the rates by its name."""
         for found in self.rates:
@@ -118,6 +120,7 @@ class ThresholdBootstrap(Record):
         return "\n".join([*lines, *(f"  {rate}" for rate in self.rates)])
 
 
+@checked
 def threshold_bootstrap(
     scores: Scores,
     rule: ThresholdRule,

@@ -54,6 +54,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.inference import caveats, monte_carlo, resampling_caveats
 from aucurate.inference.arrangement import arranged
@@ -70,6 +71,7 @@ HYPOTHESIS = "the two curves are equal at every operating point"
 _ROUNDING = 1e-12  # statistics that are equal as fractions
 
 
+@checked
 def venkatraman_test(
     first: Scores,
     second: Scores,

@@ -55,6 +55,7 @@ from typing import Literal, TypeAlias, get_args
 
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.ordered import CLASSES, OrderedScores
 from aucurate.errors import OptionError
 from aucurate.estimates.volume import CHANCE
@@ -79,6 +80,7 @@ METHOD = "U-statistic"
 BOUND = "disjoint-triples bound"
 
 
+@checked
 def volume_interval(
     data: OrderedScores | VolumeMoments,
     *,
@@ -115,6 +117,7 @@ def volume_interval(
     )
 
 
+@checked
 def volume_null_test(
     data: OrderedScores | VolumeMoments,
     *,

@@ -20,6 +20,7 @@ Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman a
 
 from dataclasses import replace
 
+from aucurate.checks import checked
 from aucurate.data.ordered import CLASSES, OrderedScores
 from aucurate.errors import OptionError
 from aucurate.estimates.volume import Floats, OrderedCounts
@@ -36,6 +37,7 @@ from aucurate.kernels import Progress
 from aucurate.results import Alternative, Comparison
 
 
+@checked
 def volume_bootstrap_interval(
     data: OrderedScores,
     *,
@@ -69,6 +71,7 @@ def volume_bootstrap_interval(
     return drawn.class_estimate(plain)
 
 
+@checked
 def volume_bootstrap_test(
     first: OrderedScores,
     second: OrderedScores,

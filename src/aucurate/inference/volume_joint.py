@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.data.ordered import PairedOrderedScores
 from aucurate.errors import ContrastError, OptionError
 from aucurate.estimates.volume_moments import VolumeMoments
@@ -23,6 +24,7 @@ from aucurate.inference.volume import METHOD, QUANTITY
 from aucurate.results import JointTest
 
 
+@checked
 def volume_joint_test(
     data: PairedOrderedScores | VolumeMoments,
     contrasts: Any = None,

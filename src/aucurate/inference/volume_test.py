@@ -33,6 +33,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.ordered import CLASSES, OrderedScores, PairedOrderedScores
 from aucurate.errors import OptionError
 from aucurate.estimates.volume_moments import VolumeMoments
@@ -53,6 +54,7 @@ VolumeDistribution: TypeAlias = Literal["t", "normal"]
 Parts: TypeAlias = list[tuple[float, int]]
 
 
+@checked
 def volume_test(
     first: OrderedScores,
     second: OrderedScores,

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 import narwhals as nw
 
+from aucurate.checks import checked
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.fold_values import FoldDesign
@@ -22,6 +23,7 @@ ScoreColumns: TypeAlias = Sequence[str] | Mapping[Any, str] | None
 """The columns of the classes, or the column of each class."""
 
 
+@checked
 def class_scores_from_frame(
     frame: Any,
     *,
@@ -63,6 +65,7 @@ def class_scores_from_frame(
     )
 
 
+@checked
 def paired_class_scores_from_frame(
     frame: Any,
     *,
@@ -94,6 +97,7 @@ def paired_class_scores_from_frame(
     )
 
 
+@checked
 def class_folds_from_frame(
     frame: Any,
     *,
@@ -132,6 +136,7 @@ def class_folds_from_frame(
     )[called]
 
 
+@checked
 def paired_class_folds_from_frame(
     frame: Any,
     *,
@@ -159,6 +164,7 @@ def paired_class_folds_from_frame(
     )
 
 
+@checked
 def read_class_scores(
     path: str | os.PathLike[str], *, separator: str | None = None, **options: Any
 ) -> ClassScores:
@@ -166,6 +172,7 @@ def read_class_scores(
     return class_scores_from_frame(read_table(path, separator=separator), **options)
 
 
+@checked
 def read_class_folds(
     path: str | os.PathLike[str], *, separator: str | None = None, **options: Any
 ) -> ClassFoldScores:

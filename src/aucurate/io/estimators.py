@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.errors import OptionError, ScoreError, UnsupportedError
 from aucurate.formatting import listing, shortened
@@ -15,6 +16,7 @@ ClassScoreMethod: TypeAlias = Literal["predict_proba", "decision_function"]
 _METHODS: tuple[ClassScoreMethod, ...] = ("predict_proba", "decision_function")
 
 
+@checked
 def class_scores_from_estimator(
     estimator: Any,
     features: Any,
@@ -43,6 +45,7 @@ def class_scores_from_estimator(
     return ClassScores.from_arrays(labels, matrix, classes=classes, name=called)
 
 
+@checked
 def paired_class_scores_from_estimators(
     estimators: Mapping[str, Any],
     features: Any,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from aucurate.checks import checked
 from aucurate.data.observations import Missing
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 _DELIMITED = {".csv": ",", ".tsv": "\t", ".tab": "\t", ".txt": None}
 
 
+@checked
 def read_scores(
     path: str | os.PathLike[str],
     *,
@@ -59,6 +61,7 @@ def read_scores(
     )
 
 
+@checked
 def read_unpaired(
     first_path: str | os.PathLike[str],
     second_path: str | os.PathLike[str],

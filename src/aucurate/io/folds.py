@@ -7,6 +7,7 @@ from typing import Any
 import narwhals as nw
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.data.arrays import column
 from aucurate.data.fold_values import FoldDesign
 from aucurate.data.folds import FoldScores
@@ -17,6 +18,7 @@ from aucurate.io.frames import as_table, score_columns
 from aucurate.io.numbers import numbers
 
 
+@checked
 def folds_from_frame(
     frame: Any,
     *,

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import narwhals as nw
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.data.arrays import column
 from aucurate.data.labels import Labels, choose_positive, read_labels
 from aucurate.data.observations import Missing
@@ -21,6 +22,7 @@ from aucurate.io.partition import split_by_test_set
 _SHOWN = 12
 
 
+@checked
 def from_frame(
     frame: Any,
     *,

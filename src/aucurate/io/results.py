@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import narwhals as nw
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.data.arrays import numeric_scores
 from aucurate.data.observations import Missing
 from aucurate.data.results_table import Better, ResultsTable
@@ -26,6 +27,7 @@ class _Found(NamedTuple):
     columns: dict[str, Any]
 
 
+@checked
 def results_from_frame(
     frame: Any,
     *,
@@ -70,6 +72,7 @@ def results_from_frame(
     )
 
 
+@checked
 def read_results(
     path: str | os.PathLike[str], *, separator: str | None = None, **options: Any
 ) -> ResultsTable:

@@ -1,17 +1,157 @@
-"""Fold scores as a table, and tables as files."""
+"""Files as outputs, whole or not at all; fold scores as a table, and tables as files."""
 
+import errno
+import os
+import shlex
+import stat
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import narwhals as nw
 import numpy as np
 
+from aucurate.checks import checked
 from aucurate.data.folds import FoldScores
 from aucurate.errors import OptionError, TableError
 
 KINDS = (".csv", ".tsv", ".parquet")
 
 
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A file that is to be written; every output of this package goes through :meth:`write`.
+
+    ``what`` is named in messages ("the report"), and so is ``option``, the command-line option that
+    names the file.
+    """
+
+    path: Path
+    what: str = ""
+    option: str = ""
+
+    def check(self) -> None:
+        """Refuse, before any work, what :meth:`write` would refuse after it."""
+        try:
+            self._check()
+        except (OSError, ValueError) as error:
+            raise self._refusal(_reason(error)) from None
+
+    def write(self, content: bytes) -> None:
+        """Write the content as :func:`replace_file` does; what cannot be written is refused."""
+        self.check()
+        try:
+            replace_file(self.path, content)
+        except (OSError, ValueError) as error:
+            raise self._refusal(_reason(error)) from None
+
+    def _check(self) -> None:
+        path = self.path
+        is_new = not _exists(path)
+        if not is_new and path.is_dir():
+            raise self._refusal("it is a folder")
+        folder = Path(os.path.realpath(path)).parent
+        if not _exists(folder) or not folder.is_dir():
+            shown = folder if path.is_symlink() else path.parent
+            raise self._refusal(
+                f"there is no folder '{shown}'",
+                hint=f"make the folder first: mkdir -p {shlex.quote(str(shown))}.",
+            )
+        if not is_new and not os.access(path, os.W_OK):
+            raise self._refusal("permission denied")
+        if (is_new or path.is_file()) and not os.access(folder, os.W_OK | os.X_OK):
+            raise self._refusal("nothing can be written in its folder")
+
+    def _refusal(self, why: str, *, hint: str = "") -> OptionError:
+        what, option = (f" {self.what}" if self.what else ""), self.option
+        other = f"choose another file{f' with {option}' if option else ''}."
+        return OptionError(f"cannot write{what} to '{self.path}': {why}.", hint=hint or other)
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write the content through a file beside the target, which then takes its name.
+
+    Whatever happens before the renaming (a full disk, Ctrl-C) leaves the old file as it was. The
+    permissions of an old file are kept, and its owner where this is allowed; a link stays a link,
+    and the file it points to is replaced. What is not a regular file (a pipe, a device) is written
+    to directly.
+    """
+    if _exists(path) and not path.is_file():
+        path.write_bytes(content)
+        return
+    whole = Path(os.path.realpath(path))
+    beside = whole.with_name(f".{token_hex(8)}.part")
+    try:
+        with beside.open("xb") as file:
+            file.write(content)
+        if whole.exists():
+            _keep_permissions(whole, beside)
+        beside.replace(whole)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _keep_permissions(old: Path, new: Path) -> None:
+    state = old.stat()
+    with suppress(OSError):
+        os.chown(new, state.st_uid, state.st_gid)
+    new.chmod(stat.S_IMODE(state.st_mode))
+
+
+def refuse_overwriting(outputs: Mapping[str, Path], inputs: Collection[Path]) -> None:
+    """Refuse outputs that are one file with an input or with each other.
+
+    Existing files are compared by identity, so links of both kinds count; files that do not exist
+    yet by their resolved paths. ``outputs`` has the option that names each file.
+    """
+    for option, path in outputs.items():
+        for used in inputs:
+            if _is_same(path, used):
+                raise OptionError(
+                    f"{option} would overwrite '{used}', which is read.",
+                    hint=f"choose another file with {option}.",
+                )
+    seen: dict[str, Path] = {}
+    for option, path in outputs.items():
+        for other, taken in seen.items():
+            if _is_same(path, taken):
+                raise OptionError(
+                    f"{other} and {option} name the same file, '{path}'.", hint="give each its own."
+                )
+        seen[option] = path
+
+
+def _is_same(first: Path, second: Path) -> bool:
+    """Whether two paths are one file; the null device keeps nothing and is never shared."""
+    if os.path.realpath(first) == os.path.realpath(second):
+        return os.path.realpath(first) != os.path.realpath(os.devnull)
+    try:
+        return os.path.samefile(first, second)
+    except (OSError, ValueError):
+        return False
+
+
+def _exists(path: Path) -> bool:
+    """As ``Path.exists``, but a folder that cannot be searched, or a long name, is an OSError."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
+
+
+def _reason(error: OSError | ValueError) -> str:
+    if isinstance(error, OSError):
+        known = {errno.EACCES: "permission denied", errno.ENAMETOOLONG: "its name is too long"}
+        return known.get(error.errno or 0, error.strerror or str(error))
+    return "its name cannot be the name of a file"
+
+
+@checked
 def folds_to_frame(data: FoldScores, *, backend: str = "polars") -> Any:
     """A row per observation and fold: label, fold, repeat, observation, a column per classifier.
 
@@ -46,18 +186,16 @@ def write_table(frame: Any, path: str | Path) -> None:
     import polars as pl
 
     path = Path(path)
-    if path.suffix.lower() not in KINDS:
+    kind = path.suffix.lower()
+    if kind not in KINDS:
         raise OptionError(
             f"tables are not written as '{path.suffix or path.name}'.",
             hint="end the file's name in .csv, .tsv or .parquet.",
         )
     table = frame if isinstance(frame, pl.DataFrame) else nw.from_native(frame).to_polars()
-    try:
-        if path.suffix.lower() == ".parquet":
-            table.write_parquet(path)
-        else:
-            table.write_csv(path, separator="\t" if path.suffix.lower() == ".tsv" else ",")
-    except OSError as error:
-        raise OptionError(
-            f"cannot write to '{path}': {error.strerror or error}.", hint="choose another file."
-        ) from None
+    content = BytesIO()
+    if kind == ".parquet":
+        table.write_parquet(content)
+    else:
+        table.write_csv(content, separator="\t" if kind == ".tsv" else ",")
+    Target(path).write(content.getvalue())

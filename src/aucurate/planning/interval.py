@@ -2,6 +2,7 @@
 
 from numbers import Real
 
+from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.inference.delong import Scale
 from aucurate.planning.asking import Ask, Truth, planned
@@ -12,6 +13,7 @@ from aucurate.planning.two import two_classifiers
 from aucurate.planning.variances import Variance
 
 
+@checked
 def plan_interval(
     first: float | None = None,
     second: float | None = None,

@@ -1,5 +1,6 @@
 """Planning a study of one classifier against a fixed AUC."""
 
+from aucurate.checks import checked
 from aucurate.planning.asking import Ask, Truth, planned
 from aucurate.planning.drafts import checked_share
 from aucurate.planning.pilots import PilotData, read_pilot
@@ -8,6 +9,7 @@ from aucurate.planning.variances import Variance
 from aucurate.results import Alternative
 
 
+@checked
 def plan_one(
     auc: float | None = None,
     *,

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.planning.pilots import PilotVariance
 from aucurate.planning.power import attained
@@ -74,6 +75,7 @@ class Plan(Record):
         """All observations of the study, over both test sets where there are two."""
         return self._total(self.n_positive, self.n_negative)
 
+    @checked
     def curve(self, n_positive: Sequence[int] | None = None) -> tuple[PlanPoint, ...]:
         """The power (or expected width) by size of study, at the plan's class ratio.
 

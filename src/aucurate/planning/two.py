@@ -2,6 +2,7 @@
 
 from numbers import Real
 
+from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.planning.asking import Ask, Truth, planned
 from aucurate.planning.pilots import Pilot, PilotData, read_pilot
@@ -10,6 +11,7 @@ from aucurate.planning.variances import Variance
 from aucurate.results import Alternative
 
 
+@checked
 def plan_two(
     first: float | None = None,
     second: float | None = None,

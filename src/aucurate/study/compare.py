@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from aucurate import __version__
+from aucurate.checks import checked
 from aucurate.data.observations import Missing
 from aucurate.data.paired import position
 from aucurate.errors import OptionError
@@ -93,6 +94,7 @@ class CompareStudy(Study):
         return comparison_sentences(self)
 
 
+@checked
 def compare(
     labels: Any,
     scores: Any = None,

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from aucurate import __version__
+from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.observations import Missing
 from aucurate.data.paired import PairedScores, position
@@ -66,6 +67,7 @@ class FitStudy(Study):
         return tuple(s for estimate in self.empirical for s in _sentences(self, estimate))
 
 
+@checked
 def fit(
     labels: Any,
     scores: Any = None,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aucurate import __version__
+from aucurate.checks import checked
 from aucurate.data.fold_subset import with_both_classes
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores, WithoutClass
@@ -54,6 +55,7 @@ class FoldsStudy(Study):
     correction: Correction
     level: float
 
+    @checked
     def part(self, quantity: str = "AUC") -> FoldsPart:
         """The numbers of one quantity."""
         known = tuple(part.quantity for part in self.parts)
@@ -63,6 +65,7 @@ class FoldsStudy(Study):
             )
         return self.parts[known.index(quantity)]
 
+    @checked
     def comparison(self, first: str, second: str, *, quantity: str | None = None) -> Comparison:
         """The comparison of two algorithms, first minus second whichever way it is stored."""
         part = self.parts[0] if quantity is None else self.part(quantity)
@@ -87,6 +90,7 @@ class FoldsStudy(Study):
         return folds_sentences(self)
 
 
+@checked
 def compare_folds(
     data: FoldScores | FoldValues,
     *,

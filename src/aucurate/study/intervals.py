@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
+from aucurate.checks import checked
 from aucurate.data.observations import Missing
 from aucurate.inference import RECOMMENDED_INTERVAL
 from aucurate.inference.resampling import Resampling
@@ -33,6 +34,7 @@ class IntervalsStudy(Study):
         return recommendations(self.recommended, self.estimates)
 
 
+@checked
 def intervals(
     labels: Any,
     scores: Any = None,

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from aucurate import __version__
+from aucurate.checks import checked
 from aucurate.curve.weight_rules import WeightRule
 from aucurate.data.arrays import frozen
 from aucurate.data.class_folds import ClassFoldScores
@@ -72,6 +73,7 @@ class MulticlassStudy(Study):
     correction: Correction
     level: float
 
+    @checked
     def average(self, name: str, quantity: str = "Hand-Till AUC") -> ClassEstimate:
         """One AUC of one classifier, by its quantity."""
         position(self.names, name)
@@ -82,11 +84,13 @@ class MulticlassStudy(Study):
             )
         return known[quantity]
 
+    @checked
     def point(self, name: str) -> ClassPoint:
         """One classifier at the searched weights, or at equal ones where none were searched."""
         position(self.names, name)
         return [one for one in self.points if one.name == name][-1]
 
+    @checked
     def decisions(self, name: str) -> ConfusionMatrix:
         """What :meth:`point` decides, each share of a class with its interval."""
         point = self.point(name)
@@ -108,6 +112,7 @@ class MulticlassStudy(Study):
         return multiclass_sentences(self)
 
 
+@checked
 def multiclass(
     data: ClassData,
     *,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aucurate import __version__
+from aucurate.checks import checked
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, Rate
@@ -56,6 +57,7 @@ class OperateStudy(Study):
         """The classifiers, in the order in which they were given."""
         return tuple(one.point.name for one in self.points)
 
+    @checked
     def point(self, name: str) -> PointSummary:
         """The operating point of one classifier."""
         return self.points[position(self.names, name)]
@@ -69,6 +71,7 @@ class OperateStudy(Study):
         return operate_sentences(self)
 
 
+@checked
 def operate(
     labels: Any,
     scores: Any = None,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from aucurate import __version__
+from aucurate.checks import checked
 from aucurate.curve.choosing import ThresholdRule, joined_use
 from aucurate.curve.cost import IntendedUse
 from aucurate.data.folds import FoldScores
@@ -70,10 +71,12 @@ class OperateFoldsStudy(Study):
         """The classifiers, in the order in which they were given."""
         return tuple(part.name for part in self.parts)
 
+    @checked
     def part(self, name: str) -> FoldOperation:
         """The numbers of one classifier."""
         return self.parts[position(self.names, name)]
 
+    @checked
     def operating_points(self, name: str) -> OperatingPoints:
         """All averaged points of one classifier, for figures and further tests."""
         return self.part(name).operating_points(self.layout, self.use)
@@ -87,6 +90,7 @@ class OperateFoldsStudy(Study):
         return operate_folds_sentences(self)
 
 
+@checked
 def operate_folds(
     data: FoldScores,
     *,

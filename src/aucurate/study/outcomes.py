@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from aucurate import __version__
+from aucurate.checks import checked
 from aucurate.data.folds import FoldScores
 from aucurate.errors import InputError, OptionError
 from aucurate.formatting import bare_p_value, count, listing, number, percent, shortened
@@ -66,6 +67,7 @@ class OutcomesStudy(Study):
         )
 
 
+@checked
 def error_and_auc(
     data: Mapping[str, FoldScores],
     *,

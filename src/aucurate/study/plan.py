@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 
+from aucurate.checks import checked
 from aucurate.formatting import count, number, percent
 from aucurate.planning.plans import Plan, PlanPoint
 from aucurate.planning.words import level_words
@@ -29,6 +30,7 @@ class PlanStudy(Study):
         return (str(self.plan), _total(self.plan))
 
 
+@checked
 def plan_study(
     plan: Plan,
     *,

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from aucurate import __version__
+from aucurate.checks import checked
 from aucurate.data.observations import Missing
 from aucurate.data.results_table import Better, ResultsTable
 from aucurate.errors import OptionError, TableError
@@ -81,6 +82,7 @@ class RankStudy(Study):
         return rank_sentences(self)
 
 
+@checked
 def rank(
     results: Any,
     *,

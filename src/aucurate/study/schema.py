@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any, Literal
 
+from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.formatting import listing
 from aucurate.results import Record
@@ -28,6 +29,7 @@ _NUMBER_FORM = {
 }
 
 
+@checked
 def study_schema(kind: str | None = None) -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of the studies that ``Study.to_json`` writes.
 
