@@ -8,7 +8,7 @@ from scipy import special
 
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
-from aucurate.inference.band_geometry import DRAWN_STEPS, RisingLine
+from aucurate.inference.band_geometry import DRAWN_STEPS, RisingLine, places
 from aucurate.inference.band_replicates import drawn_heights
 from aucurate.inference.bands import CurveBand, line_of, pointwise_band
 from aucurate.inference.bands_bootstrap import bootstrap_band, bootstrap_pointwise_band
@@ -132,7 +132,7 @@ def _holds(band: CurveBand, true: Floats) -> bool:
 
 def _textbook_holds(line: RisingLine, chosen: Resampling, true: Floats) -> bool:
     """The band of q standard deviations around the curve, at the places of the replicates."""
-    heights = drawn_heights(line, line.places(DRAWN_STEPS), chosen, None)
+    heights = drawn_heights(line, places(line.rates(DRAWN_STEPS)), chosen, None)
     spread = np.std(heights.drawn, axis=0, ddof=1)
     away = np.abs(heights.drawn - heights.of_data)
     steps = np.divide(away, spread, out=np.zeros_like(away), where=spread > 0)

@@ -38,10 +38,10 @@ def test_an_upright_piece_has_two_ends_and_a_middle() -> None:
 
 def test_places_follow_a_steep_line() -> None:
     steep = RisingLine(np.array([0, 0.001, 1]), np.array([0, 0.9, 1]), 1000, 1000)
-    places = steep.places(100)
-    assert places[0] == 0
-    assert places[-1] == 1
-    assert np.count_nonzero(places < 0.001) >= 89
+    rates = steep.rates(100)
+    assert rates[0] == 0
+    assert rates[-1] == 1
+    assert np.count_nonzero(rates > 0.999) >= 89
 
 
 def test_only_the_two_rates_are_known() -> None:

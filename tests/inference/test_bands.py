@@ -1,5 +1,10 @@
 """Pointwise bands and the record: reading between rates, directions, refusals."""
 
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TypeAlias
+
 import numpy as np
 import pytest
 
@@ -8,7 +13,12 @@ from aucurate.data.scores import Scores
 from aucurate.datasets import load_breast_cancer
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.estimates.binormal import binormal_curve
+from aucurate.inference.band_geometry import Quantity
 from aucurate.inference.bands import CurveBand, pointwise_band
+from aucurate.inference.bands_bootstrap import bootstrap_band, bootstrap_pointwise_band
+from aucurate.inference.bands_kolmogorov import kolmogorov_band
+
+Band: TypeAlias = Callable[..., CurveBand]
 
 FOREST = load_breast_cancer()["forest"]
 
@@ -120,3 +130,72 @@ def test_pooled_folds_are_told() -> None:
         FOREST.is_positive, {"a": FOREST.values}, folds=np.arange(len(FOREST)) % 3
     )
     assert "pooled_folds" in {caveat.kind for caveat in pointwise_band(data["a"]).caveats}
+
+
+BANDS = (pointwise_band, bootstrap_pointwise_band, bootstrap_band, kolmogorov_band)
+HUNDREDTHS = [k / 100 for k in range(1, 100)]
+
+
+def _normal_scores(n_negative: int, n_positive: int) -> Scores:
+    rng = np.random.default_rng(n_negative)
+    labels = np.repeat([0, 1], [n_negative, n_positive])
+    return Scores.from_arrays(labels, rng.normal(size=len(labels)) + 1.5 * labels)
+
+
+@pytest.mark.parametrize("band", BANDS)
+@pytest.mark.parametrize("quantity", ["sensitivity", "specificity"])
+def test_a_band_at_one_rate_has_its_own_limits_there(band: Band, quantity: Quantity) -> None:
+    scores = _normal_scores(300, 280)
+    together = band(scores, quantity=quantity, rates=HUNDREDTHS)
+    assert together.rates == tuple(HUNDREDTHS)
+    for at, rate in enumerate(HUNDREDTHS):
+        found = together.interval_at(rate)
+        assert (found.low, found.high) == (together.low[at], together.high[at])
+    for rate in (0.2, 0.29, 0.57, 0.9):
+        alone = band(scores, quantity=quantity, rates=[rate])
+        assert alone.rates == (rate,)
+        assert (alone.interval_at(rate).low, alone.interval_at(rate).high) != (0, 1)
+        nearly = alone.interval_at(1 - (1 - rate))  # up to rounding the same rate
+        assert nearly == alone.interval_at(rate)
+
+
+@pytest.mark.parametrize("n_negative", [7, 49, 60, 100, 107, 179, 300])
+@pytest.mark.parametrize("band", BANDS)
+def test_the_value_at_a_step_is_the_middle_of_the_upright_piece(
+    band: Band, n_negative: int
+) -> None:
+    scores = _normal_scores(n_negative, 90)
+    negative, positive = scores.values[~scores.is_positive], scores.values[scores.is_positive]
+    descending = np.sort(negative)[::-1]
+    passed = np.arange(1, n_negative)  # with so many negatives called positive
+    upper = (positive[:, None] > descending[passed]).mean(axis=0)
+    lower = (positive[:, None] > descending[passed - 1]).mean(axis=0)
+    rates = [(n_negative - k) / n_negative for k in passed.tolist()]
+    found = band(scores, rates=rates)
+    assert found.rates == tuple(rates[::-1])
+    np.testing.assert_allclose(found.values, ((lower + upper) / 2)[::-1], atol=1e-12)
+
+
+@pytest.mark.parametrize("n_negative", [49, 100, 107])
+def test_every_rate_typed_in_hundredths_meets_the_step_it_equals(n_negative: int) -> None:
+    scores = _normal_scores(n_negative, 90)
+    band = pointwise_band(scores, rates=HUNDREDTHS)
+    exact = [Fraction(k, 100) * n_negative for k in range(1, 100)]
+    positive = np.sort(scores.values[scores.is_positive])
+    ascending = np.sort(scores.values[~scores.is_positive])
+    for value, spared in zip(band.values, exact, strict=True):
+        ends = {math.floor(spared), math.ceil(spared)}
+        if len(ends) == 1:  # an upright piece, between two negatives
+            (k,) = ends
+            ends = {k, k - 1}
+            heights = [np.mean(positive > ascending[i]) for i in sorted(ends)]
+            assert value == pytest.approx(sum(heights) / 2, abs=1e-12)
+        else:
+            assert value == pytest.approx(np.mean(positive > ascending[min(ends)]), abs=1e-12)
+
+
+def test_the_rates_of_a_whole_band_are_decimals_where_they_mean_one() -> None:
+    for band in BANDS:
+        found = band(_normal_scores(107, 90))
+        steps = 200 if band is not bootstrap_pointwise_band else 64
+        assert {k / steps for k in range(steps + 1)} <= set(found.rates)

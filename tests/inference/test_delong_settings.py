@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
@@ -96,3 +97,34 @@ def test_settings_that_mean_nothing_are_refused() -> None:
     for null in (-0.1, 0.0, 1.0, 1.1, math.nan):
         with pytest.raises(OptionError, match="null value of an AUC"):
             delong_null_test(first, null=null)
+
+
+def test_the_normal_distribution_serves_unpaired_classifiers_too() -> None:
+    rng = np.random.default_rng(3)
+    labels = np.repeat([0, 1], [12, 9])
+    first = Scores.from_arrays(labels, rng.normal(size=21) + 2 * labels)
+    second = Scores.from_arrays(labels, rng.normal(size=21) + 0.2 * labels)
+    student = delong_test(first, second, paired=False)
+    normal = delong_test(first, second, paired=False, distribution="normal")
+    assert normal.degrees_of_freedom == math.inf
+    assert normal.statistic == pytest.approx(student.statistic, rel=1e-12)
+    expected = 2 * stats.norm.sf(abs(normal.statistic))
+    assert normal.p_value == pytest.approx(expected, rel=1e-12)
+    assert normal.p_value < student.p_value
+    reach = stats.norm.ppf(0.975) * normal.standard_error
+    assert normal.interval.low == pytest.approx(normal.difference - reach, rel=1e-12)
+    # The degrees of freedom are not used, whichever way they would be counted.
+    other = delong_test(
+        first, second, paired=False, distribution="normal", satterthwaite="two-component"
+    )
+    assert other == normal
+
+
+@pytest.mark.parametrize("paired", [True, False])
+@pytest.mark.parametrize("option", ["distribution", "satterthwaite"])
+def test_options_are_checked_whether_they_are_used_or_not(paired: bool, option: str) -> None:
+    labels, scores = _tied_data(7)
+    first, second = (Scores.from_arrays(labels, s, name=n) for n, s in scores.items())
+    given: dict[str, Any] = {option: "banana"}
+    with pytest.raises(OptionError, match=f"{option} must be '.*'; it is 'banana'"):
+        delong_test(first, second, paired=paired, **given)

@@ -15,6 +15,7 @@ from aucurate.data.folds import FoldScores, WithoutClass
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.paired import position
 from aucurate.data.scores import Scores
+from aucurate.data.thresholds import reaching
 from aucurate.errors import OptionError
 from aucurate.formatting import shortened
 from aucurate.results import Record
@@ -141,7 +142,7 @@ def _curve(scores: Scores) -> RocCurve:
 
 
 def _point(scores: Scores, fold: str, loss: float, threshold: float) -> FoldPoint:
-    called = scores.values >= (-threshold if scores.lower else threshold)
+    called = reaching(scores.values, -threshold if scores.lower else threshold)
     return FoldPoint(
         name=scores.name,
         fold=fold,

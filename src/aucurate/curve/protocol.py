@@ -10,6 +10,8 @@ from aucurate.errors import OptionError
 
 Rates = NDArray[np.float64]
 
+ROUNDING = 16 * float(np.finfo(np.float64).eps)  # what computing a rate, 1 - 0.7 say, can do to it
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class CurvePoints:
@@ -61,6 +63,21 @@ def checked_rates(rates: Any, what: str) -> Rates:
     if not np.all((values >= 0) & (values <= 1)):
         raise OptionError(f"a {what} lies between 0 and 1.", hint=f"90 percent is {what} 0.9.")
     return values
+
+
+def on_steps(rates: Rates, size: Any) -> Rates:
+    """The rates, each that is k/size up to rounding as exactly that quotient of whole numbers.
+
+    The rates of a counted curve are such quotients. They meet a decimal that they equal, but not
+    one that was computed: 1 - 0.7 is no 3/10 in floating point, and ``np.linspace(0, 1, 21)`` holds
+    no 19/20. What a curve has there is decided by the whole numbers.
+
+    >>> on_steps(np.array([1 - 0.7, 0.31]), 10) == np.array([3 / 10, 0.31])
+    array([ True,  True])
+    """
+    nearest = np.rint(rates * size) / size
+    found: Rates = np.where(np.abs(rates - nearest) <= ROUNDING, nearest, rates)
+    return found
 
 
 def checked_range(low: float, high: float) -> tuple[float, float]:

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.curve.protocol import ROUNDING, on_steps
 from aucurate.data.moments import ThresholdCounts
 from aucurate.errors import OptionError
 
@@ -27,7 +28,8 @@ class RisingLine:
     """A line of points (x, y); ``n_along`` observations move along x and ``n_up`` up y.
 
     Where observations of both classes are tied the line is sloped, as if their order were left to
-    chance.
+    chance. The upright pieces stand at k/``n_along``, and a place that is such a quotient up to
+    rounding lies on them.
     """
 
     x: Floats
@@ -48,24 +50,39 @@ class RisingLine:
 
     def lower(self, at: Floats) -> Floats:
         """The height at each x, the lower end where the line is upright; 0 to the left of it."""
+        at = on_steps(at, self.n_along)
         return 1.0 - _upper(1.0 - self.x[::-1], 1.0 - self.y[::-1], 1.0 - at)
 
     def upper(self, at: Floats) -> Floats:
         """The height at each x, the upper end where the line is upright; 1 to the right of it."""
-        return _upper(self.x, self.y, at)
+        return _upper(self.x, self.y, on_steps(at, self.n_along))
 
     def middle(self, at: Floats) -> Floats:
         """The height at each x, the middle where the line is upright."""
         return (self.lower(at) + self.upper(at)) / 2
 
-    def places(self, steps: int = STEPS) -> Floats:
-        """Where a band is computed: at even steps along x, and where the line climbs by a step.
+    def rates(self, steps: int = STEPS) -> Floats:
+        """Where a band is computed: at even steps of the rate, and where the line climbs by a step.
 
-        A steep beginning is so resolved as finely as a level end.
+        A steep beginning is so resolved as finely as a level end. The rates are 1 - x, ascending.
         """
         even = np.arange(steps + 1) / steps
-        climbed = np.interp(even, self.y, self.x)
-        return np.unique(np.concatenate([even, climbed]))
+        climbed = 1.0 - np.interp(even, self.y, self.x)
+        return np.unique(np.concatenate([even, on_steps(climbed, self.n_along)]))
+
+
+def ranks_at(at: Floats, size: int) -> NDArray[np.int64]:
+    """The ranks, from 1, of the observations on whose steps of 1/size these places lie.
+
+    >>> ranks_at(np.array([0.0, 0.29, 29 / 49, 0.6, 1.0]), 49).tolist()
+    [1, 15, 29, 30, 49]
+    """
+    return np.clip(np.ceil((at - ROUNDING) * size), 1, size).astype(np.int64)
+
+
+def places(rates: Floats) -> Floats:
+    """Ascending rates as ascending places along x."""
+    return 1.0 - rates[::-1]
 
 
 def checked_quantity(quantity: Quantity) -> Quantity:

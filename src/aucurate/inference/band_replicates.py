@@ -20,7 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.inference.band_geometry import Floats, RisingLine
+from aucurate.inference.band_geometry import Floats, RisingLine, ranks_at
 from aucurate.inference.resampling import Resampling
 from aucurate.kernels import Progress
 
@@ -40,7 +40,7 @@ class Heights:
 
     def at_places(self, line: RisingLine, at: Floats) -> Counts:
         """Which column serves each place along x."""
-        wanted = np.clip(np.ceil(at * line.n_along), 1, line.n_along)
+        wanted = ranks_at(at, line.n_along)
         return np.minimum(np.searchsorted(self.ranks, wanted), len(self.ranks) - 1)
 
 
@@ -51,7 +51,7 @@ def drawn_heights(
 
     Unstratified replicates without one of the classes are NaN.
     """
-    ranks = ranks_at(at, line.n_along)
+    ranks = np.unique(ranks_at(at, line.n_along))
     rng = np.random.Generator(np.random.Philox(key=resampling.key()))
 
     def block(size: int) -> Floats:
@@ -73,11 +73,6 @@ def in_blocks(block: Block, repeats: int, progress: Progress | None, look: int =
         if progress is not None and progress(done, repeats) is False:
             break
     return np.concatenate(rows)
-
-
-def ranks_at(at: Floats, size: int) -> Counts:
-    """The ranks, from 1, of the observations whose steps these places lie on."""
-    return np.unique(np.clip(np.ceil(at * size), 1, size)).astype(np.int64)
 
 
 def _sizes(

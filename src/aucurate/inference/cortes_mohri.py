@@ -70,10 +70,10 @@ def cortes_mohri_interval(
     """The AUC of one classifier with the interval that follows from its error count.
 
     The error count changes the answer, so it must be said: ``errors`` itself, or the ``threshold``
-    (positive when score >= threshold, or score <= threshold for a classifier with ``lower`` scores)
-    at which to count them, or ``threshold="fewest errors"`` for the threshold that makes the fewest.
-    The CT readings of Hanley and McNeil (1982), called
-    abnormal from rating 4:
+    at which to count them, on the scale of the scores as they were given (positive when score >=
+    threshold, or score <= threshold for a classifier with ``lower`` scores), or
+    ``threshold="fewest errors"`` for the threshold that makes the fewest. The CT readings of Hanley
+    and McNeil (1982), called abnormal from rating 4:
 
     >>> ratings = np.repeat([1, 2, 3, 4, 5, 1, 2, 3, 4, 5], [33, 6, 6, 11, 2, 3, 2, 2, 11, 33])
     >>> ct = Scores.from_arrays(np.repeat([0, 1], [58, 51]), ratings, name="CT")

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from aucurate import kernels
 from aucurate.data.scores import Scores
-from aucurate.inference.band_geometry import Floats, Quantity, RisingLine
-from aucurate.inference.band_replicates import Counts, drawn_heights, in_blocks, ranks_at
+from aucurate.inference.band_geometry import Floats, Quantity, RisingLine, ranks_at
+from aucurate.inference.band_replicates import Counts, drawn_heights, in_blocks
 from aucurate.inference.resampling import Resampling
 from aucurate.kernels import Progress
 
@@ -53,7 +53,7 @@ def paired_heights(
     n_up, n_along = first.n_positive, first.n_negative
     if quantity == "specificity":
         n_up, n_along = n_along, n_up
-    ranks = ranks_at(at, n_along)
+    ranks = np.unique(ranks_at(at, n_along))
     rng = np.random.Generator(np.random.Philox(key=resampling.key()))
     look = max(1, _CELLS // (n_up + n_along))
 

@@ -13,6 +13,7 @@ from aucurate.curve.decision_curve import (
     require_probabilities,
 )
 from aucurate.data.scores import Scores
+from aucurate.data.thresholds import reaching
 from aucurate.inference import caveats
 from aucurate.inference.bands import of_sizes
 from aucurate.inference.paired_proportions import PairedTable
@@ -41,7 +42,7 @@ class Decisions:
         t = float(checked_thresholds(threshold)[0])
         scores.observations.require_plain("net benefit")
         require_probabilities(scores)
-        called = scores.values >= t
+        called = reaching(scores.values, t)
         found = [*caveats.of_observations(scores.observations), *of_sizes(scores.observations)]
         return cls(
             int(np.count_nonzero(called & scores.is_positive)),
@@ -131,7 +132,7 @@ class PairedDecisions:
         one, two = (Decisions.of(s, threshold, prevalence) for s in (first, second))
         shared = (0, 0)
         if together:
-            called = (first.values >= threshold) & (second.values >= threshold)
+            called = reaching(first.values, threshold) & reaching(second.values, threshold)
             positives = int(np.count_nonzero(called & first.is_positive))
             shared = positives, int(np.count_nonzero(called)) - positives
         found = [*one.caveats, *(c for c in two.caveats if c not in one.caveats)]

@@ -7,11 +7,11 @@ import numpy as np
 
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import position
+from aucurate.data.thresholds import for_scores
 from aucurate.formatting import count, shortened
 from aucurate.inference import caveats as standard
 from aucurate.inference.fold_rates import fold_rate_words
 from aucurate.inference.operating_point_test import INTERVAL_METHOD
-from aucurate.inference.threshold_precision import for_scores
 from aucurate.results import Caveat
 from aucurate.study.operate_folds_comparisons import FoldComparisons
 from aucurate.study.operate_folds_numbers import (

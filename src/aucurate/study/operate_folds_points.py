@@ -12,6 +12,7 @@ from aucurate.data.arrays import frozen
 from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Observations
 from aucurate.data.scores import Scores
+from aucurate.data.thresholds import for_scores
 from aucurate.estimates.threshold_choice import ThresholdChoice, choose_threshold
 from aucurate.inference.stacked_thresholds import (
     Stack,
@@ -19,7 +20,6 @@ from aucurate.inference.stacked_thresholds import (
     class_counts,
     spread_thresholds,
 )
-from aucurate.inference.threshold_precision import for_scores
 from aucurate.study.operate_given import At
 
 

@@ -1,5 +1,7 @@
-"""Thresholds in double precision against scores in single precision.
+"""Which scores reach a threshold: the one place where the two are compared.
 
+An observation is called positive when score >= threshold. In double precision that is all there is
+to it; in single precision it has to be said what it means.
 The single precision number that is printed as 0.7 is 0.699999988, and by its value it would lie
 below the threshold 0.7. So a threshold that single precision does not have is compared with the
 scores *as they are printed*, that is with the shortest decimal number that stands for each of
@@ -11,6 +13,16 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+
+def reaching(values: NDArray[Any], threshold: float) -> NDArray[np.bool_]:
+    """Whether each score reaches the threshold; both run in the same direction.
+
+    >>> reaching(np.array([0.3, 0.35, 0.4], np.float32), 0.35).tolist()
+    [False, True, True]
+    """
+    (cut,) = for_scores(np.array([threshold], np.float64), values.dtype)
+    return np.asarray(values >= cut)
 
 
 def for_scores(thresholds: NDArray[np.float64], kind: np.dtype[Any]) -> NDArray[np.float64]:
