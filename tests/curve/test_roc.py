@@ -13,6 +13,7 @@ from aucurate.curve.roc import RocCurve, roc_curve
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.errors import ScoreError, UnsupportedError
+from aucurate.estimates.sensitivity_at import sensitivity_at
 
 GOLD = Path(__file__).parents[1] / "gold"
 DATA: dict[str, Any] = json.loads((GOLD / "datasets.json").read_text())["binary"]
@@ -184,3 +185,22 @@ def test_the_worked_example_of_gajowniczek_2014_table_2() -> None:
     assert curve.sensitivity[1:].tolist() == [0.2, 0.4, 0.4, 0.6, 0.8, 0.8, 0.8, 0.8, 1, 1]
     assert (5 - curve.false_positives[1:]).tolist() == [5, 5, 4, 4, 4, 3, 2, 1, 1, 0]
     assert curve.specificity[1:].tolist() == [1, 1, 0.8, 0.8, 0.8, 0.6, 0.4, 0.2, 0.2, 0]
+
+
+@pytest.mark.parametrize("n", [7, 10, 20, 49, 100, 107])
+def test_a_computed_rate_meets_the_step_that_it_means(n: int) -> None:
+    rng = np.random.default_rng(n)
+    labels = np.repeat([0, 1], [n, n + 3])
+    scores = rng.normal(size=len(labels)) + labels
+    curve = roc_curve(labels, scores)
+    descending = np.sort(scores[labels == 0])[::-1]
+    ascending = np.sort(scores[labels == 1])
+    for k in range(1, n):
+        height = float(np.mean(scores[labels == 1] > descending[k]))
+        for rate in ((n - k) / n, 1 - k / n, np.linspace(0, 1, n + 1)[n - k]):
+            assert curve.sensitivity_at(rate) == pytest.approx(height, abs=1e-12)
+            found = sensitivity_at(labels, scores, specificity=float(rate))
+            assert found == pytest.approx(height, abs=1e-12)
+        spared = float(np.mean(scores[labels == 0] < ascending[k]))
+        for rate in ((n + 3 - k) / (n + 3), 1 - k / (n + 3)):
+            assert curve.specificity_at(rate) == pytest.approx(spared, abs=1e-12)

@@ -152,3 +152,22 @@ def test_what_is_refused() -> None:
     with pytest.raises(OptionError, match="points must be"):
         threshold_average(DATA, "tree", points=0)
     assert len(averaged(operating_points(DATA, "tree")).points()) == 30
+
+
+def test_the_even_grid_meets_the_steps_of_the_curves() -> None:
+    rng = np.random.default_rng(5)
+    labels = np.tile(np.repeat([0, 1], [100, 40]), 3)
+    scores = rng.normal(size=len(labels)) + 1.2 * labels
+    data = FoldScores.from_arrays(labels, {"a": scores}, folds=np.repeat([0, 1, 2], 140))
+    found = vertical_average(data, "a")
+    assert found.specificity.tolist() == [k / 100 for k in range(100, -1, -1)]
+    for passed in range(100):
+        heights = []
+        for k in range(3):
+            fold = data.fold(k)["a"]
+            limit = np.sort(fold.values[~fold.is_positive])[::-1][passed]
+            heights.append(np.mean(fold.values[fold.is_positive] > limit))
+        assert found.sensitivity[passed] == pytest.approx(np.mean(heights), abs=1e-12)
+    # A grid of one's own with its rounding finds the same steps.
+    own = vertical_average(data, "a", specificities=np.linspace(0, 1, 101).tolist())
+    assert own.sensitivity == pytest.approx(found.sensitivity, abs=1e-12)

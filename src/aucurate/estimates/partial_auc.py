@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 
 from aucurate.checks import checked
-from aucurate.curve.protocol import checked_rates
+from aucurate.curve.protocol import checked_rates, on_steps
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
 from aucurate.data.running import count_within, running_at
@@ -209,6 +209,7 @@ def middle_height(counts: ThresholdCounts, specificity: float) -> float:
     true = np.concatenate([[0], np.cumsum(counts.positives)])
     left = counts.n_negative - np.concatenate([[0], np.cumsum(counts.negatives)])
     kept = left / counts.n_negative  # correctly rounded, so it meets a decimal that it equals
+    specificity = float(on_steps(np.array(specificity), counts.n_negative))
     last = int(np.flatnonzero(kept >= specificity)[-1])
     if kept[last] == specificity:
         first = int(np.flatnonzero(kept == specificity)[0])

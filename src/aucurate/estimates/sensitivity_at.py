@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from aucurate.checks import checked
-from aucurate.curve.protocol import checked_rates
+from aucurate.curve.protocol import checked_rates, on_steps
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
 from aucurate.data.running import count_within
@@ -189,21 +189,22 @@ def specificity_at(
 def _heights(positives: Whole, negatives: Whole, specificity: float) -> Floats:
     """The upper height of each drawn line where specificity is this."""
     size, last = negatives.sum(axis=-1), negatives.shape[-1] - 1
-    at = count_within(negatives, _most_passed(size, specificity))
+    kept = on_steps(np.full(len(size), specificity), size)
+    at = count_within(negatives, _most_passed(size, kept))
     true, before = (
         np.array([row[:k].sum() for row, k in zip(each, at, strict=True)])
         for each in (positives, negatives)
     )
     here = np.arange(len(at)), np.minimum(at, last)
     next_true, next_false = positives[here], negatives[here]
-    left = (size - before) / size - specificity
+    left = (size - before) / size - kept
     share = np.clip(left * size / np.maximum(next_false, 1), 0.0, 1.0)
     share = np.where(at > last, 0.0, share)
     heights: Floats = (true + share * next_true) / positives.sum(axis=-1)
     return heights
 
 
-def _most_passed(size: Whole, specificity: float) -> Whole:
+def _most_passed(size: Whole, specificity: Floats) -> Whole:
     """How many negatives may score above a threshold that keeps the specificity.
 
     A quotient of whole numbers is rounded once, so it meets the decimal that it equals.
@@ -216,6 +217,7 @@ def _most_passed(size: Whole, specificity: float) -> Whole:
 
 def _influences(counts: ThresholdCounts, specificity: float) -> Influences:
     size, passed = counts.n_negative, np.cumsum(counts.negatives)
+    specificity = float(on_steps(np.array(specificity), size))
     reached = (size - passed) / size >= specificity
     shared = share_within(
         1 - specificity, (passed - counts.negatives) / size, counts.negatives / size

@@ -164,5 +164,6 @@ def _grid(specificities: Sequence[float] | int) -> Floats:
             raise OptionError(
                 f"an averaged curve needs 2 specificities or more; this is {specificities!r}."
             )
-        return np.linspace(0.0, 1.0, int(specificities))
+        steps = int(specificities) - 1
+        return np.arange(steps + 1) / steps  # linspace has no 19/20
     return np.atleast_1d(checked_rates(specificities, "specificity"))
