@@ -8,12 +8,15 @@ for the programmer and ``str`` is the sentence of the paper. Every record surviv
 import math
 import types
 import typing
-from dataclasses import dataclass, fields, is_dataclass, replace
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from functools import cache, partial
 from typing import Any, Literal, Self, TypeAlias
 
 import numpy as np
 
 from aucurate import formatting
+from aucurate.errors import AucurateError, InputError
 
 Alternative: TypeAlias = Literal["two-sided", "greater", "less"]
 Design: TypeAlias = Literal["paired", "unpaired", "one test set"]
@@ -30,9 +33,22 @@ class Record:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Self:
-        """The record that :meth:`to_dict` came from."""
-        hints = typing.get_type_hints(cls)
-        return cls(**{name: _revived(hints[name], value) for name, value in data.items()})
+        """The record that :meth:`to_dict` came from; every value is held to its field's type.
+
+        >>> Caveat.from_dict({"kind": "few positives", "message": 3})
+        Traceback (most recent call last):
+            ...
+        aucurate.errors.InputError: 'message' of Caveat: this must be text; it is 3.
+        Hint: give what to_dict returned, unchanged.
+        """
+        try:
+            revived: Self = _revived_record(cls, data)
+        except _MisfitError as misfit:
+            where = f"'{misfit.place}' of {cls.__name__}" if misfit.path else cls.__name__
+            raise InputError(
+                f"{where}: {misfit.reason}.", hint="give what to_dict returned, unchanged."
+            ) from None
+        return revived
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,30 +235,222 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _revived(kind: Any, value: Any) -> Any:
-    """The value of a field of this type from its plain form."""
+class _MisfitError(Exception):
+    """A plain value that a field cannot take; ``path`` is where it stands, the innermost first."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.path: list[str] = []
+
+    @property
+    def place(self) -> str:
+        return "".join(reversed(self.path)).removeprefix(".")
+
+
+_Reviver: TypeAlias = Callable[[Any], Any]
+_NOT_FINITE = ("NaN", "Infinity", "-Infinity")
+_DEEPEST = 50
+
+
+def _revived_record(record: type, data: Any) -> Any:
+    """A record of this class from its plain form; a value that does not fit is a misfit."""
+    if not isinstance(data, dict):
+        raise _misfit("an object", data)
+    revivers, required = _field_revivers(record)
+    values = {}
+    for name, value in data.items():
+        if name not in revivers:
+            raise _MisfitError(f"{record.__name__} has no field {formatting.shortened(name)!r}")
+        plain, revive = revivers[name]
+        if type(value) is plain:
+            values[name] = value
+            continue
+        try:
+            values[name] = revive(value)
+        except _MisfitError as misfit:
+            misfit.path.append(f".{name}")
+            raise
+    missing = required - values.keys()
+    if missing:
+        raise _MisfitError(f"the field {sorted(missing)[0]!r} is missing")
+    try:
+        return record(**values)
+    except (AucurateError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+        raise _MisfitError(getattr(error, "message", str(error)).rstrip(".")) from error
+
+
+@cache
+def _field_revivers(record: type) -> tuple[dict[str, tuple[Any, _Reviver]], frozenset[str]]:
+    """How each field is read: the type that is kept as it is, the reviver; and what is required."""
+    hints = typing.get_type_hints(record)
+    revivers = {}
+    required = []
+    for field in fields(record):
+        kind = hints[field.name]
+        revivers[field.name] = (kind if kind in (bool, int, float) else None, _reviver(kind))
+        if field.default is MISSING and field.default_factory is MISSING:
+            required.append(field.name)
+    return revivers, frozenset(required)
+
+
+@cache
+def _reviver(kind: Any) -> _Reviver:
+    """The function that makes a value of this type from its plain form, or refuses it."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
-    if origin in (types.UnionType, typing.Union):
-        return None if value is None else _revived(_not_none(arguments), value)
-    if origin is tuple:
-        if len(arguments) == 2 and arguments[1] is Ellipsis:
-            return tuple(_revived(arguments[0], item) for item in value)
-        return tuple(_revived(a, item) for a, item in zip(arguments, value, strict=True))
-    if origin is dict:
-        return {key: _revived(arguments[1], item) for key, item in value.items()}
+    if kind in _PLAIN_REVIVERS:
+        return _PLAIN_REVIVERS[kind]
     if isinstance(kind, type) and issubclass(kind, Record):
-        return kind.from_dict(value)
-    if kind is object:
-        return _revived_cell(value)
-    return float(value) if kind is float else value
+        return partial(_revived_record, kind)
+    if origin is Literal:
+        return partial(_revived_choice, arguments)
+    if origin in (types.UnionType, typing.Union):
+        return partial(_revived_union, tuple(_reviver(argument) for argument in arguments))
+    if origin is tuple and arguments[1:] == (Ellipsis,):
+        return partial(_revived_items, _reviver(arguments[0]))
+    if origin is tuple:
+        return partial(_revived_tuple, tuple(_reviver(argument) for argument in arguments))
+    if origin is dict:
+        return partial(_revived_dict, _reviver(arguments[1]))
+    raise TypeError(f"a field of a record has the type {kind}, which cannot be read from JSON.")
+
+
+def _revived_items(revive: _Reviver, value: Any) -> tuple[Any, ...]:
+    if not isinstance(value, list | tuple):
+        raise _misfit("a list", value)
+    items: list[Any] = []
+    try:
+        for item in value:
+            items.append(revive(item))  # noqa: PERF401 - its length is the place of a misfit
+    except _MisfitError as misfit:
+        misfit.path.append(f"[{len(items)}]")
+        raise
+    return tuple(items)
+
+
+def _revived_tuple(revivers: tuple[_Reviver, ...], value: Any) -> tuple[Any, ...]:
+    if not isinstance(value, list | tuple) or len(value) != len(revivers):
+        raise _misfit(f"a list of {len(revivers)}", value)
+    items = []
+    for place, (revive, item) in enumerate(zip(revivers, value, strict=True)):
+        try:
+            items.append(revive(item))
+        except _MisfitError as misfit:
+            misfit.path.append(f"[{place}]")
+            raise
+    return tuple(items)
+
+
+def _revived_dict(revive: _Reviver, value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise _misfit("an object", value)
+    items = {}
+    for key, item in value.items():
+        try:
+            items[_revived_text(key)] = revive(item)
+        except _MisfitError as misfit:
+            misfit.path.append(f"[{formatting.shortened(str(key))!r}]")
+            raise
+    return items
+
+
+def _revived_union(revivers: tuple[_Reviver, ...], value: Any) -> Any:
+    """The first member of a union that takes the value; the last but None explains a refusal."""
+    refusal = _misfit("absent", value)
+    for revive in revivers:
+        try:
+            return revive(value)
+        except _MisfitError as misfit:
+            refusal = refusal if revive is _revived_none else misfit
+    raise refusal
+
+
+def _revived_choice(choices: tuple[Any, ...], value: Any) -> Any:
+    if not isinstance(value, str | int) or value not in choices:
+        raise _misfit(f"one of {formatting.listing([repr(c) for c in choices], 'or')}", value)
+    return value
+
+
+def _revived_float(value: Any) -> float:
+    if isinstance(value, float | int) and not isinstance(value, bool):
+        try:
+            return float(value)
+        except OverflowError:
+            raise _MisfitError("the number is larger than a 64-bit float can be") from None
+    if isinstance(value, str) and value in _NOT_FINITE:
+        return float(value)
+    raise _misfit("a number", value)
+
+
+def _revived_int(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise _misfit("a whole number", value)
+    return value
+
+
+def _revived_bool(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise _misfit("true or false", value)
+    return value
+
+
+def _revived_text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise _misfit("text", value)
+    if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise _MisfitError("the text has half a character (a lone surrogate)")
+    return value
+
+
+def _revived_none(value: Any) -> None:
+    if value is not None:
+        raise _misfit("null", value)
 
 
 def _revived_cell(value: Any) -> Any:
     """A cell of a table, whose type is not known before."""
     if isinstance(value, list):
-        return tuple(_revived_cell(item) for item in value)
-    return float(value) if value in ("NaN", "Infinity", "-Infinity") else value
+        return tuple(_revived_cell(item) for item in _shallow(value))
+    if isinstance(value, str):
+        return float(value) if value in _NOT_FINITE else _revived_text(value)
+    return _shallow(value)
 
 
-def _not_none(arguments: tuple[Any, ...]) -> Any:
-    return next(a for a in arguments if a is not type(None))
+def _shallow(value: Any, depth: int = 0) -> Any:
+    """The value as it is, unless it is nested deeper than anything that was ever written."""
+    if depth > _DEEPEST:
+        raise _MisfitError(f"the value is nested more than {_DEEPEST} deep")
+    if isinstance(value, dict):
+        for key, item in value.items():
+            _revived_text(key)
+            _shallow(item, depth + 1)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            _shallow(item, depth + 1)
+    elif isinstance(value, str):
+        _revived_text(value)
+    return value
+
+
+def _misfit(wanted: str, value: Any) -> _MisfitError:
+    given = {dict: "an object", list: "a list", tuple: "a list", type(None): "null"}
+    if type(value) in given:
+        return _MisfitError(f"this must be {wanted}; it is {given[type(value)]}")
+    if isinstance(value, bool):
+        return _MisfitError(f"this must be {wanted}; it is {str(value).lower()}")
+    try:
+        text = repr(value)
+    except ValueError:  # an integer of more digits than Python prints
+        text = "an integer of thousands of digits"
+    return _MisfitError(f"this must be {wanted}; it is {formatting.shortened(text)}")
+
+
+_PLAIN_REVIVERS: dict[Any, _Reviver] = {
+    Any: _shallow,
+    object: _revived_cell,
+    bool: _revived_bool,
+    float: _revived_float,
+    int: _revived_int,
+    str: _revived_text,
+    types.NoneType: _revived_none,
+}

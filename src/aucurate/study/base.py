@@ -127,29 +127,34 @@ class Study(Record, ABC):
 
     @staticmethod
     def from_json(text: str) -> "Study":
-        """The study that :meth:`to_json` came from."""
+        """The study that :meth:`to_json` came from.
+
+        Every value is held to the type of its field: text that is not the JSON of a study, or was
+        changed since, is an ``InputError`` that says where.
+        """
         try:
             data = json.loads(text)
             version, kind = data.pop("format_version"), data.pop("kind")
-        except (ValueError, KeyError, AttributeError, TypeError):
+        except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
             raise InputError(
                 "this text is not the JSON of a study.",
                 hint="write one with study.to_json() or aucurate compare --json.",
             ) from None
-        if kind not in Study._kinds:
+        if kind not in list(Study._kinds):
             import_module("aucurate.study.kinds").study_kinds()
-        if version not in _READ_VERSIONS or kind not in Study._kinds:
+        known = list(Study._kinds)  # a list compares, where a kind may be a list or an object too
+        if type(version) is not int or version not in _READ_VERSIONS or kind not in known:
             raise InputError(
-                f"this study is of kind {kind!r} in format version {version!r}; this aucurate "
-                f"reads {listing(sorted(Study._kinds))} in format versions "
+                f"this study is of kind {_shown(kind)} in format version {_shown(version)}; this "
+                f"aucurate reads {listing(sorted(known))} in format versions "
                 f"{listing([str(one) for one in _READ_VERSIONS])}.",
                 hint="read it with the version of aucurate that wrote it.",
             )
         try:
             return Study._kinds[kind].from_dict(data)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except InputError as error:
             raise InputError(
-                f"this JSON of a study is damaged: {error!r}.",
+                f"this JSON of a study is damaged: {error.message}",
                 hint="write it again with study.to_json() or aucurate compare --json.",
             ) from None
 
@@ -167,3 +172,11 @@ class Study(Record, ABC):
         tables = [formatting.html_table(t.header, t.rows, t.title) for t in self.tables()]
         verdict = f"<p>{escape(' '.join(self.sentences()))}</p>"
         return "\n".join([*tables, verdict, formatting.html_list(self.caveats)])
+
+
+def _shown(value: object) -> str:
+    """A value from a file of unknown make, short enough for a message."""
+    try:
+        return formatting.shortened(repr(value))
+    except ValueError:  # an integer of more digits than Python prints
+        return "an integer of thousands of digits"
