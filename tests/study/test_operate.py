@@ -10,6 +10,7 @@ import pytest
 
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
+from aucurate.curve.rule_text import read_rule
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
@@ -30,7 +31,7 @@ from aucurate.inference.sensitivity_at import (
 from aucurate.study.base import Study
 from aucurate.study.operate import OperateStudy, operate
 from aucurate.study.operate_comparisons import comparison_caveats
-from aucurate.study.operate_rules import at_words, read_rule
+from aucurate.study.operate_rules import at_words
 
 DATA = load_breast_cancer()
 FEW = Resampling(repeats=200)

@@ -10,6 +10,7 @@ import pytest
 
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
+from aucurate.curve.rule_text import read_rule
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
@@ -28,7 +29,7 @@ from aucurate.study.base import Study
 from aucurate.study.operate_folds import OperateFoldsStudy, operate_folds
 from aucurate.study.operate_folds_points import points_around
 from aucurate.study.operate_folds_words import told_size
-from aucurate.study.operate_rules import read_rule, use_words
+from aucurate.study.operate_rules import use_words
 
 SHIPPED = load_breast_cancer_folds()
 

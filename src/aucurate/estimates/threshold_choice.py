@@ -21,6 +21,7 @@ from aucurate.checks import checked
 from aucurate.curve.best_points import Frontier, best_points, why_none
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse, IsoCostLine, iso_cost_line
+from aucurate.curve.rule_text import as_rule
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.data.thresholds import for_scores
@@ -58,21 +59,25 @@ class ThresholdChoice(Record):
 @checked
 def choose_threshold(
     scores: Scores,
-    rule: ThresholdRule,
+    rule: ThresholdRule | str,
     *,
     use: IntendedUse | None = None,
     threads: int | None = None,
 ) -> ThresholdChoice:
     """The threshold of one classifier that is best by a rule.
 
-    ``use`` is what the rates of the chosen point are for; unless said, it is that of the rule,
-    which alone decides the choice: ``rule.for_use(use)`` is the rule for that use.
+    The rule may be given in the words of ``operate(at=...)``: "youden", "corner",
+    "sensitivity=0.95", "cost=5:1,prevalence=0.02", "best=f1,sensitivity=0.9". ``use`` is what the
+    rates of the chosen point are for; unless said, it is that of the rule, which alone decides the
+    choice: ``rule.for_use(use)`` is the rule for that use.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> forest = load_breast_cancer()["forest"]
     >>> chosen = choose_threshold(forest, ThresholdRule.at_sensitivity(0.95))
     >>> chosen.threshold, chosen.point.true_positives, chosen.point.true_negatives
     (0.369309, 101, 157)
+    >>> choose_threshold(forest, "sensitivity=0.95") == chosen
+    True
     """
     return choose_thresholds(scores, [rule], use=use, threads=threads)[0]
 
@@ -80,21 +85,22 @@ def choose_threshold(
 @checked
 def choose_thresholds(
     scores: Scores,
-    rules: Sequence[ThresholdRule],
+    rules: Sequence[ThresholdRule | str],
     *,
     use: IntendedUse | None = None,
     threads: int | None = None,
 ) -> tuple[ThresholdChoice, ...]:
     """The thresholds that are best by several rules, from one sort of the scores."""
-    for rule in rules:
+    asked = [as_rule(rule) for rule in rules]
+    for rule in asked:
         check_rule(scores, rule)
     counts = ThresholdCounts.from_scores(scores, threads=threads)
-    return _all_chosen(counts, rules, use, scores.name, scores.lower)
+    return _all_chosen(counts, asked, use, scores.name, scores.lower)
 
 
 def choose_from_counts(
     counts: ThresholdCounts,
-    rule: ThresholdRule,
+    rule: ThresholdRule | str,
     *,
     use: IntendedUse | None = None,
     name: str = "scores",
@@ -106,13 +112,13 @@ def choose_from_counts(
 @checked
 def choose_thresholds_from_counts(
     counts: ThresholdCounts,
-    rules: Sequence[ThresholdRule],
+    rules: Sequence[ThresholdRule | str],
     *,
     use: IntendedUse | None = None,
     name: str = "scores",
 ) -> tuple[ThresholdChoice, ...]:
     """:func:`choose_thresholds` from such a table: nothing is sorted again."""
-    return _all_chosen(counts, rules, use, name, False)
+    return _all_chosen(counts, [as_rule(rule) for rule in rules], use, name, False)
 
 
 def _all_chosen(

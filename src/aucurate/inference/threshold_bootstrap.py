@@ -50,6 +50,7 @@ from aucurate.checks import checked
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import Floats, Rate, checked_rate, rate_range, rate_words
+from aucurate.curve.rule_text import as_rule
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError
 from aucurate.estimates.operating_point import OperatingPoint
@@ -123,7 +124,7 @@ class ThresholdBootstrap(Record):
 @checked
 def threshold_bootstrap(
     scores: Scores,
-    rule: ThresholdRule,
+    rule: ThresholdRule | str,
     *,
     rates: Sequence[Rate] = DEFAULT_RATES,
     use: IntendedUse | None = None,
@@ -133,7 +134,8 @@ def threshold_bootstrap(
 ) -> ThresholdBootstrap:
     """Choose a threshold by a rule, and repeat the choice in every replicate.
 
-    When ``progress`` returns False the replicates finished so far are used, and a caveat says so.
+    The rule may be given in the words of ``operate(at=...)``, such as "youden". When ``progress``
+    returns False the replicates finished so far are used, and a caveat says so.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> found = threshold_bootstrap(
@@ -148,6 +150,7 @@ def threshold_bootstrap(
     confidence, resampling = checked_confidence(confidence), resampling or Resampling()
     for rate in rates:
         checked_rate(rate)
+    rule = as_rule(rule)
     choice = choose_threshold(scores, rule, use=use)
     drawn = threshold_replicates(scores, rule, resampling, progress)
     found = monte_carlo.of_finished(len(drawn.thresholds), resampling.repeats)

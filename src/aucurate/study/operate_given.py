@@ -7,6 +7,7 @@ from typing import Any, TypeAlias, get_args
 
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
+from aucurate.curve.rule_text import read_rule
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import PairedScores, position
 from aucurate.data.scores import Scores
@@ -14,7 +15,6 @@ from aucurate.errors import OptionError, UnsupportedError
 from aucurate.formatting import listing, shortened
 from aucurate.inference.rates import RateKind
 from aucurate.study.given import given_data
-from aucurate.study.operate_rules import read_rule
 
 At: TypeAlias = ThresholdRule | float | Mapping[str, float]
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
