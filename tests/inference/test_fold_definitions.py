@@ -99,10 +99,12 @@ def test_the_smallest_p_value_is_told() -> None:
     assert "smallest_p_value" not in [c.kind for c in six.caveats]
 
 
-def test_many_folds_take_the_normal_distribution_and_say_so() -> None:
+def test_many_folds_are_counted_and_very_many_take_the_normal_distribution() -> None:
     gaps = RNG.permutation(np.arange(-30, 31) + 1)
     found = fold_wilcoxon_test(_values(gaps[gaps != 0]), "a", "b")
-    assert found.method.endswith("normal")
+    assert found.method.endswith("exact")
+    many = RNG.permutation(np.tile(gaps[gaps != 0], 17))
+    assert fold_wilcoxon_test(_values(many), "a", "b").method.endswith("normal")
     middle = fold_wilcoxon_test(
         _values(gaps), "a", "b", null_difference=(found.interval.low + found.interval.high) / 2
     )

@@ -5,8 +5,8 @@ null value as below?
 
 The differences from the null value, zeros left out, are ranked by size, ties sharing their average
 rank. :math:`W = W_+ - W_-`, the ranks of the positive ones minus those of the negative ones, is the
-statistic (R's V is :math:`W_+ = (W + n(n+1)/2)/2`). Up to 50 differences its distribution is exact,
-with ties too; beyond it is normal with the tie correction, without continuity correction
+statistic (R's V is :math:`W_+ = (W + n(n+1)/2)/2`). Up to 1,000 differences its distribution is
+exact, with ties too; beyond it is normal with the corrections for ties and continuity
 (:mod:`aucurate.inference.signed_rank`); the method of the result says which.
 
 **Interval.** That of the pseudo-median, from the N = K(K+1)/2 Walsh averages

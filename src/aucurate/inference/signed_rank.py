@@ -7,12 +7,14 @@ Differences of zero are left out (Wilcoxon's own rule); the n others are ranked 
 equal sizes sharing their average rank :math:`r_i`. The statistic is the sum of the ranks of the
 positive ones, :math:`W = \sum_{d_i > 0} r_i`, and under the hypothesis every sign is a fair coin:
 
-- up to 50 differences the distribution of W is **exact**, given the ranks as they are: the
-  :math:`2^n` sign patterns counted by their sum. That holds with tied sizes too. Without ties it is
-  the table of Wilcoxon and R's ``wilcox.test(exact = TRUE)``; with ties R falls back to the normal
-  one, SciPy's "auto" enumerates as here (but its "exact" takes the table without ties);
-- beyond 50 it is **normal**, with mean :math:`\sum r_i / 2` and variance :math:`\sum r_i^2 / 4`
-  (the tie correction is in the ranks), without continuity correction.
+- up to 1,000 differences the distribution of W is **exact**, given the ranks as they are: the
+  :math:`2^n` sign patterns counted by their sum, rank by rank, which takes of the order of
+  :math:`n^3` additions. That holds with tied sizes too. Without ties it is the table of Wilcoxon
+  and R's ``wilcox.test(exact = TRUE)``; with ties, and by default from 50 differences on, R falls
+  back to the normal one, SciPy's "auto" counts as here up to 50 (but its "exact" takes the table
+  without ties);
+- beyond 1,000 it is **normal**, with mean :math:`\sum r_i / 2` and variance :math:`\sum r_i^2 / 4`
+  (the tie correction is in the ranks), and a continuity correction of one half, as in R.
 
 The two-sided p-value is twice the smaller tail, at most 1. If nothing but zeros is left, p = 1.
 
@@ -23,16 +25,18 @@ Wilcoxon, F. (1945). Individual comparisons by ranking methods. Biometrics Bulle
 """
 
 import math
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.inference.near_ties import average_ranks, snapped
 from aucurate.inference.reference_distributions import p_value
 from aucurate.results import Alternative
 
-EXACT_UP_TO = 50
+EXACT_UP_TO = 1000
 SignedRankDistribution: TypeAlias = Literal["auto", "exact", "normal"]
 
 
@@ -47,6 +51,7 @@ class SignedRank(NamedTuple):
     p_value: float
 
 
+@checked
 def signed_rank_p_value(
     differences: NDArray[np.float64],
     alternative: Alternative = "two-sided",
@@ -64,6 +69,7 @@ def signed_rank_p_value(
     ).p_value
 
 
+@checked
 def signed_rank(
     differences: NDArray[np.float64],
     alternative: Alternative = "two-sided",
@@ -103,13 +109,27 @@ def signed_rank_distribution(ranks: NDArray[np.float64]) -> NDArray[np.float64]:
     >>> signed_rank_distribution(np.array([1.0, 2.0])).tolist()
     [0.25, 0.0, 0.25, 0.0, 0.25, 0.0, 0.25]
     """
-    doubled = np.rint(2 * ranks).astype(np.int64)
-    chances = np.zeros(int(doubled.sum()) + 1)
-    chances[0] = 1.0
-    for step in doubled.tolist():
-        chances[step:] = (chances[step:] + chances[: len(chances) - step]) / 2
-        chances[:step] /= 2
-    return chances
+    return _distribution(tuple(sorted(np.rint(2 * ranks).astype(np.int64).tolist())))
+
+
+@lru_cache(maxsize=4)
+def _distribution(doubled: tuple[int, ...]) -> NDArray[np.float64]:
+    """The chances of every sum of these steps, each of which is taken or not; frozen.
+
+    Steps of a common size, which is 2 without ties, leave the sums between them out.
+    """
+    size = math.gcd(*doubled) or 1
+    chances = np.zeros(sum(doubled) // size + 1)
+    chances[0], reached = 1.0, 0
+    for step in (rank // size for rank in doubled):
+        chances[: reached + 1] /= 2
+        taken = chances[: reached + 1].copy()
+        reached += step
+        chances[step : reached + 1] += taken
+    spread = np.zeros(sum(doubled) + 1)
+    spread[::size] = chances
+    spread.flags.writeable = False
+    return spread
 
 
 def _exact_tail(ranks: NDArray[np.float64], statistic: float) -> float:
@@ -118,5 +138,6 @@ def _exact_tail(ranks: NDArray[np.float64], statistic: float) -> float:
 
 
 def _normal_tail(ranks: NDArray[np.float64], statistic: float) -> float:
+    """P(W <= statistic) by the normal distribution, up to half way to the next value of W."""
     deviation = math.sqrt(float(np.sum(ranks**2)) / 4)
-    return p_value((statistic - float(ranks.sum()) / 2) / deviation, "less")
+    return p_value((statistic + 0.5 - float(ranks.sum()) / 2) / deviation, "less")

@@ -16,14 +16,16 @@ def walsh_averages(differences: NDArray[np.float64]) -> NDArray[np.float64]:
     array([0. , 0.5, 1. , 2. , 2.5, 4. ])
     """
     first, second = np.triu_indices(len(differences))
-    return np.sort((differences[first] + differences[second]) / 2)
+    halved = differences / 2  # whose sums do not overflow
+    return np.sort(halved[first] + halved[second])
 
 
 def averages_outside(n: int, tail: float) -> int:
     """The ends of the interval are the averages at this place from either side; 0: none serves.
 
     It is the number of values of W, the sum of positive ranks of n differences, that together have
-    at most the probability ``tail``; beyond 50 differences by the normal approximation.
+    at most the probability ``tail``; beyond 1,000 differences by the normal approximation with
+    continuity correction.
 
     >>> averages_outside(6, 0.025), averages_outside(5, 0.025)
     (1, 0)
@@ -32,4 +34,4 @@ def averages_outside(n: int, tail: float) -> int:
         chances = signed_rank_distribution(np.arange(1.0, n + 1))[::2]
         return int(np.count_nonzero(np.cumsum(chances) <= tail * (1 + 1e-12)))
     centre, spread = n * (n + 1) / 4, math.sqrt(n * (n + 1) * (2 * n + 1) / 24)
-    return max(0, math.floor(centre - upper_quantile(tail) * spread) + 1)
+    return max(0, math.floor(centre - upper_quantile(tail) * spread - 0.5) + 1)
