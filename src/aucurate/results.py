@@ -190,8 +190,8 @@ class JointTest(Record):
 
     ``degrees_of_freedom`` are those of a chi-square statistic, and infinite where there are none.
     ``denominator_degrees_of_freedom`` are finite where the p-value allows for an estimated
-    covariance matrix, by F. ``statistic_name`` says what a statistic with degrees of freedom is:
-    "chi-square" or "F".
+    covariance matrix, by F. ``statistic_name`` says what the statistic is: "chi-square" or "F", or
+    the symbol that the method has for one without degrees of freedom ("E" of Venkatraman's tests).
     """
 
     names: tuple[str, ...]

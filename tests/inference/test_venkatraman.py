@@ -171,3 +171,13 @@ def test_level_of_a_plain_case(paired: bool, share: float) -> None:
         options = Resampling(repeats=199, rng=draw)
         rejected += venkatraman_test(*pair, paired=paired, resampling=options).p_value <= 0.05
     assert 6 <= rejected <= 40
+
+
+@BOTH
+def test_the_statistic_is_no_chi_square(paired: bool) -> None:
+    labels = np.arange(40) % 2
+    rng = np.random.default_rng(2)
+    data = PairedScores.from_arrays(labels, {n: rng.normal(size=40) + labels for n in "ab"})
+    found = venkatraman_test(*data, paired=paired, resampling=Resampling(repeats=100))
+    assert found.to_dict()["statistic_name"] == "E"
+    assert "chi-square" not in str(found)

@@ -83,7 +83,8 @@ def venkatraman_test(
 ) -> JointTest:
     """Are two curves equal at every operating point?
 
-    ``degrees_of_freedom`` is infinite: the reference distribution is that of the permutations.
+    ``statistic`` is E. ``degrees_of_freedom`` is infinite: the reference distribution is that of the
+    permutations.
     ``stratified`` has no meaning here. When ``progress`` returns False the permutations finished
     so far are used, and a caveat says so.
 
@@ -113,6 +114,7 @@ def venkatraman_test(
         degrees_of_freedom=math.inf,
         p_value=_p_value(curves.distance, drawn),
         method=PAIRED if together else UNPAIRED,
+        statistic_name="E",
         caveats=tuple(found),
     )
 
