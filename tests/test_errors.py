@@ -8,7 +8,9 @@ import pytest
 from aucurate import errors
 from aucurate.errors import (
     AucurateError,
+    AucurateWarning,
     ContrastError,
+    FitWarning,
     InputError,
     LabelError,
     MissingExtraError,
@@ -28,7 +30,7 @@ ALL = [
 def test_everything_raised_is_in_the_tree_and_in_its_drawing() -> None:
     assert len(ALL) >= 9
     for cls in ALL:
-        assert issubclass(cls, AucurateError)
+        assert issubclass(cls, AucurateError | AucurateWarning)
         assert cls.__name__ in (errors.__doc__ or "")
         assert cls.__doc__
 
@@ -59,7 +61,10 @@ def test_a_missing_extra_is_an_import_error_that_names_it() -> None:
     )
 
 
-@pytest.mark.parametrize("cls", [c for c in ALL if c is not MissingExtraError])
+ERRORS = [cls for cls in ALL if issubclass(cls, AucurateError) and cls is not MissingExtraError]
+
+
+@pytest.mark.parametrize("cls", ERRORS)
 def test_errors_cross_process_borders_whole(cls: type[AucurateError]) -> None:
     again = pickle.loads(pickle.dumps(cls("what", hint="do this")))
     assert type(again) is cls
@@ -69,3 +74,9 @@ def test_errors_cross_process_borders_whole(cls: type[AucurateError]) -> None:
 def test_a_missing_extra_crosses_process_borders_whole() -> None:
     again = pickle.loads(pickle.dumps(MissingExtraError("this", extra="plot")))
     assert (again.extra, again.message) == ("plot", MissingExtraError("this", extra="plot").message)
+
+
+def test_a_warning_crosses_process_borders_whole() -> None:
+    again = pickle.loads(pickle.dumps(FitWarning("what", failures=["x"])))
+    assert isinstance(again, UserWarning)
+    assert (str(again), again.failures) == ("what", ("x",))

@@ -1,4 +1,4 @@
-"""Everything aucurate raises on purpose, as one tree.
+"""Everything aucurate raises or warns of on purpose, as two trees.
 
 ::
 
@@ -15,6 +15,10 @@
     ├── FitError                 estimators that could not be fitted, or gave no scores
     └── MissingExtraError        an optional dependency is not installed (also an ImportError)
 
+    AucurateWarning              the result stands, but not as it was asked for (a UserWarning)
+    ├── FitWarning               folds left out because a fit failed in them
+    └── CacheWarning             scores that could not be read from the cache, or not be kept there
+
 The command line prints any of them and exits with status 2, without a traceback. One exception
 stands outside the tree: ``kernels.Cancelled``, raised where a progress callback says stop.
 """
@@ -25,12 +29,17 @@ from typing import Any
 
 
 class AucurateError(Exception):
-    """Base of the tree: a message, and a hint that says what to do about it."""
+    """Base of the tree: a message, and a hint that says what to do about it.
 
-    def __init__(self, message: str, *, hint: str = "") -> None:
+    ``row`` is the row that the message names as "row N", counted from 0; a reader of files replaces
+    it by the line of the file (see :mod:`aucurate.io.source`).
+    """
+
+    def __init__(self, message: str, *, hint: str = "", row: int | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
+        self.row = row
 
     def __str__(self) -> str:
         return f"{self.message}\nHint: {self.hint}" if self.hint else self.message
@@ -93,3 +102,19 @@ class MissingExtraError(AucurateError, ImportError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return partial(MissingExtraError, extra=self.extra), (self.what,)
+
+
+class AucurateWarning(UserWarning):
+    """Base of the warnings: there is a result, and something about it the caller must know."""
+
+
+class FitWarning(AucurateWarning):
+    """Folds were left out because an estimator failed in them; ``failures`` has every one."""
+
+    def __init__(self, message: str, *, failures: Sequence[Any] = ()) -> None:
+        super().__init__(message)
+        self.failures = tuple(failures)
+
+
+class CacheWarning(AucurateWarning):
+    """Scores in the cache were damaged, or could not be written to it; the work went on."""

@@ -1,6 +1,9 @@
 """The cache: nothing is fitted twice, nothing stale is taken, nothing damaged is trusted."""
 
 import os
+import tracemalloc
+import zipfile
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +20,8 @@ from tests.crossval.learners import Centroid, Counting, FailsWithout, Random, fi
 
 from aucurate.crossval.cross_validate import cross_validate
 from aucurate.crossval.designs import LeftOut
-from aucurate.crossval.failures import CacheWarning
 from aucurate.data.folds import FoldScores
-from aucurate.errors import FitError, OptionError
+from aucurate.errors import CacheWarning, FitError, OptionError
 from aucurate.kernels import Cancelled
 
 Table = NDArray[np.float64]
@@ -161,10 +163,82 @@ def test_damaged_files_are_made_anew(table: Table, labels: Labels, fits: Path, c
     np.savez(files[3], scores=np.zeros(3))
     np.savez(files[4], scores=np.full(10, np.nan))
     np.savez(files[5], other=np.zeros(10))
-    assert np.array_equal(run().values, one.values)
+    with pytest.warns(CacheWarning, match=r"6 files of the cache '.*' are damaged") as record:
+        again = run()
+    assert len(record) == 1
+    assert record[0].filename == __file__
+    assert np.array_equal(again.values, one.values)
     assert fits_in(fits) == 12
     assert np.array_equal(run().values, one.values)
     assert fits_in(fits) == 12
+
+
+def _npy(shape: str, *, values: bytes = b"") -> bytes:
+    """A file of NumPy's whose header claims this shape."""
+    head = f"{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}, }}"
+    head += " " * (117 - len(head)) + "\n"
+    return b"\x93NUMPY\x01\x00" + len(head).to_bytes(2, "little") + head.encode() + values
+
+
+def _zip(content: bytes, how: int = zipfile.ZIP_STORED) -> bytes:
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w", how) as archive:
+        archive.writestr("scores.npy", content)
+        archive.writestr("warned.json", "[]")
+    return file.getvalue()
+
+
+def _with_bytes(content: bytes, at: int, *new: int) -> bytes:
+    """The archive with bytes of its first central record replaced, counted from its signature."""
+    place = content.index(b"PK\x01\x02") + at
+    return content[:place] + bytes(new) + content[place + len(new) :]
+
+
+ROW = _npy("(20,)", values=np.arange(20.0).tobytes())
+HOSTILE = {
+    "a compression method there is not": _with_bytes(_zip(ROW), 10, 77),
+    "a version of zip there is not": _with_bytes(_zip(ROW), 6, 250),
+    "encrypted": _with_bytes(_zip(ROW), 8, 1),
+    "a header of 1e13 values": _zip(_npy("(10000000000000,)")),
+    "a header of 1e25 values": _zip(_npy("(10000000000000000000000000,)")),
+    "a header of negative size": _zip(_npy("(-20,)")),
+    "a header that is no literal": _zip(_npy("(" * 50)),
+    "compressed": _zip(ROW, zipfile.ZIP_DEFLATED),
+    "a bomb": _zip(_npy("(20,)", values=bytes(50_000_000)), zipfile.ZIP_DEFLATED),
+    "compressed, then broken": _zip(ROW, zipfile.ZIP_DEFLATED)[:120] + bytes(400),
+    "warnings that are none": _zip(ROW).replace(b"[]", b"3 "),
+}
+
+
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE.keys())
+def test_hostile_files_are_made_anew(
+    table: Table, labels: Labels, cache: Path, content: bytes
+) -> None:
+    one = cross_validate({"a": Centroid()}, table, labels, design=THREE, cache=cache)
+    sorted(cache.iterdir())[0].write_bytes(content)
+    tracemalloc.start()
+    with pytest.warns(CacheWarning, match="1 file of the cache '.*' is damaged"):
+        again = cross_validate({"a": Centroid()}, table, labels, design=THREE, cache=cache)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert np.array_equal(one.values, again.values)
+    assert most < 20_000_000
+
+
+def test_a_file_that_is_whole_is_taken(table: Table, labels: Labels, cache: Path) -> None:
+    cross_validate({"a": Centroid()}, table, labels, design=THREE, cache=cache)
+    for file in cache.iterdir():
+        file.write_bytes(_zip(ROW))
+    found = cross_validate({"a": Centroid()}, table, labels, design=THREE, cache=cache)
+    assert np.array_equal(np.sort(found.values[0]), np.repeat(np.arange(20.0), 3))
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads all")
+def test_a_file_that_may_not_be_read(table: Table, labels: Labels, cache: Path) -> None:
+    cross_validate({"a": Centroid()}, table, labels, design=THREE, cache=cache)
+    sorted(cache.iterdir())[0].chmod(0)
+    with pytest.warns(CacheWarning, match="Permission denied"):
+        cross_validate({"a": Centroid()}, table, labels, design=THREE, cache=cache)
 
 
 @pytest.mark.parametrize("n_jobs", [1, 2])

@@ -27,12 +27,13 @@ from aucurate.crossval.class_fitting import ClassFit
 from aucurate.crossval.class_folds import cross_validate_classes, cross_validate_paired_classes
 from aucurate.crossval.cross_validate import cross_validate
 from aucurate.crossval.designs import FixedTestSet, LeftOut
-from aucurate.crossval.failures import FitWarning
 from aucurate.crossval.fitting import outcome_of
 from aucurate.crossval.splits import Split
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.errors import (
+    CacheWarning,
     FitError,
+    FitWarning,
     LabelError,
     MissingExtraError,
     OptionError,
@@ -257,7 +258,8 @@ def test_damaged_files_are_made_anew(tmp_path: Path) -> None:
     one = cross_validate_classes(GaussianNB(), TABLE, LABELS, **options)
     for file, shape in zip(sorted(tmp_path.iterdir()), ((30,), (30, 2), (29, 3)), strict=True):
         np.savez(file, scores=np.zeros(shape))
-    two = cross_validate_classes(GaussianNB(), TABLE, LABELS, **options)
+    with pytest.warns(CacheWarning, match="3 files of the cache"):
+        two = cross_validate_classes(GaussianNB(), TABLE, LABELS, **options)
     assert np.array_equal(one.values, two.values)
 
 

@@ -14,9 +14,8 @@ from tests.crossval.learners import Centroid, FailsWithout, ScoresNanFor
 from aucurate.crossval.cross_validate import cross_validate
 from aucurate.crossval.designs import FiveByTwo, FixedTestSet, LeftOut
 from aucurate.crossval.drawing import draw_splits
-from aucurate.crossval.failures import FitWarning
 from aucurate.data.folds import FoldScores
-from aucurate.errors import AucurateError, FitError
+from aucurate.errors import AucurateError, FitError, FitWarning
 
 Table = NDArray[np.float64]
 Labels = NDArray[np.int64]

@@ -81,9 +81,48 @@ def test_after_a_stop_no_fit_is_begun(table: Table, labels: Labels, tmp_path: An
 
 @pytest.mark.parametrize("n_jobs", [1, 2])
 def test_warnings_of_estimators_reach_the_caller(table: Table, labels: Labels, n_jobs: int) -> None:
-    with pytest.warns(ConvergenceWarning, match="did not converge") as record:
+    with pytest.warns(
+        ConvergenceWarning, match="'w' in 3 of 3 folds: .*did not converge"
+    ) as record:
         cross_validate({"w": Warns()}, table, labels, design=THREE, n_jobs=n_jobs)
-    assert len(record) == 3
+    assert len(record) == 1
+    assert record[0].filename == __file__
+
+
+def test_warnings_are_kept_with_the_scores(table: Table, labels: Labels, tmp_path: Any) -> None:
+    for _ in range(2):
+        with pytest.warns(ConvergenceWarning, match="'w' in 3 of 3 folds: .*did not converge"):
+            cross_validate({"w": Warns()}, table, labels, design=THREE, cache=tmp_path)
+
+
+class WarnsAndFails(Centroid):
+    def fit(self, X: Any, y: Any) -> Any:  # noqa: N803
+        warnings.warn("about to fail", RuntimeWarning, stacklevel=2)
+        raise ValueError("failed")
+
+
+def test_warnings_of_a_failed_fit_are_part_of_its_failure(table: Table, labels: Labels) -> None:
+    with warnings.catch_warnings(record=True) as record:
+        warnings.simplefilter("always")
+        with pytest.raises(FitError, match="3 of 3 fits failed"):
+            cross_validate({"w": WarnsAndFails()}, table, labels, design=THREE)
+    assert not record
+
+
+class NeedsMoreWords(UserWarning):
+    def __init__(self, first: str, second: str) -> None:
+        super().__init__(f"{first} {second}")
+
+
+class WarnsInItsOwnWay(Centroid):
+    def fit(self, X: Any, y: Any) -> Any:  # noqa: N803
+        warnings.warn(NeedsMoreWords("two", "words"), stacklevel=2)
+        return super().fit(X, y)
+
+
+def test_a_warning_that_no_text_makes(table: Table, labels: Labels) -> None:
+    with pytest.warns(UserWarning, match="NeedsMoreWords of 'w' in 3 of 3 folds: two words"):
+        cross_validate({"w": WarnsInItsOwnWay()}, table, labels, design=THREE)
 
 
 @pytest.mark.parametrize("n_jobs", [1, 2])

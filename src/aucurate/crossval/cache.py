@@ -1,16 +1,21 @@
 """Scores on disk: one file per fit, found again by the content of all that they depend on.
 
 A file holds the scores of one estimator in one fold as NumPy's npz, which has checksums and cannot
-run code. Its name is a hash of the features, the labels, the rows trained on and tested, the
+run code, and the warnings that came with them. A file that is not exactly as it was written is
+ignored with a warning, and its fit is done again; nothing is allocated on the word of a header.
+Its name is a hash of the features, the labels, the rows trained on and tested, the
 estimator with its parameters, and where its code comes from (:mod:`aucurate.crossval.origins`).
 """
 
+import json
 import os
+import sys
 import tempfile
-import warnings
 import zipfile
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,42 +23,42 @@ import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.crossval.failures import CacheWarning
-from aucurate.crossval.fitting import Fit
+from aucurate.crossval.failures import warn_caller
+from aucurate.crossval.fitting import Fit, Outcome
 from aucurate.crossval.origins import origins
 from aucurate.crossval.rows import AnyRows, through_narwhals
 from aucurate.data.arrays import column
-from aucurate.errors import OptionError
-from aucurate.formatting import shortened
+from aucurate.errors import CacheWarning, OptionError
+from aucurate.formatting import count, shortened
 
-_FORMAT = 1
-_UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile)
+_FORMAT = 2
+_SCORES, _WARNED = "scores.npy", "warned.json"
+_BESIDES = 1_000_000  # bytes of a file that are not scores: its headers and its warnings
 
 
 @dataclass(slots=True, eq=False)
 class Cache:
     """A folder of scores for one set of rows; ``rows_hash`` is what all of their names share.
 
-    ``columns`` is the shape of the scores of one row.
+    ``columns`` is the shape of the scores of one row, and ``damaged`` names the files that were
+    there and could not be used, with the reason.
     """
 
     folder: Path
     rows_hash: str
     columns: tuple[int, ...]
+    damaged: list[str] = field(default_factory=list)
 
     @classmethod
     def opened(cls, folder: str | os.PathLike[str], rows: AnyRows) -> Self:
         """Make the folder where it is not there, and see that it can be written to."""
         path = Path(folder)
-        try:
-            path.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=path):
-                pass
-        except OSError as error:
+        reason = why_unusable(path)
+        if reason:
             raise OptionError(
-                f"the cache '{path}' cannot be used: {error.strerror or error}.",
-                hint="name a folder that can be written to.",
-            ) from None
+                f"the cache '{path}' cannot be used: {reason}.",
+                hint="name a folder that can be written to, or leave cache out.",
+            )
         named = _hash([_FORMAT, _content(rows.features), rows.given, rows.scored])
         return cls(path, named, rows.columns)
 
@@ -76,35 +81,121 @@ class Cache:
                 hint="replace functions without a name (lambda) by named ones, or leave cache out.",
             ) from error
 
-    def read(self, fit: Fit) -> NDArray[np.float64] | None:
-        """The scores of a fit, or None where they are not there or the file is damaged."""
+    def read(self, fit: Fit) -> Outcome | None:
+        """The outcome of a fit, or None where it is not there or the file is damaged."""
+        path = self.path_of(fit)
+        shape = (len(fit.split.test), *self.columns)
         try:
-            with self.path_of(fit).open("rb") as opened, np.load(opened) as file:
-                scores = np.asarray(file["scores"])
-        except _UNREADABLE:
+            with path.open("rb") as file:
+                content = file.read(8 * int(np.prod(shape)) + _BESIDES)
+        except FileNotFoundError:
             return None
-        whole = scores.dtype == np.float64 and scores.shape == (len(fit.split.test), *self.columns)
-        return scores if whole and bool(np.isfinite(scores).all()) else None
+        except OSError as error:
+            self.damaged.append(f"{path.name}: {error.strerror or error}")
+            return None
+        try:
+            return _decoded(content, shape)
+        except Exception as error:  # zipfile and NumPy raise whatever the damaged bytes lead to
+            reason = shortened(str(error).strip() or type(error).__name__, 120).rstrip(".")
+            self.damaged.append(f"{path.name}: {reason}")
+            return None
 
-    def write(self, fit: Fit, scores: NDArray[np.float64]) -> None:
-        """Keep scores; the file is there as a whole or not at all."""
+    def warn_of_damage(self) -> None:
+        """One warning for all files that could not be used."""
+        if self.damaged:
+            files = count(len(self.damaged), "file")
+            are = "is" if len(self.damaged) == 1 else "are"
+            warn_caller(
+                CacheWarning(
+                    f"{files} of the cache '{self.folder}' {are} damaged, and the fits are done "
+                    f"again ({self.damaged[0]})."
+                )
+            )
+
+    def write(self, fit: Fit, outcome: Outcome) -> None:
+        """Keep scores and warnings; the file is there as a whole or not at all."""
         path = self.path_of(fit)
         partial = None
         try:
             with tempfile.NamedTemporaryFile(dir=self.folder, suffix=".part", delete=False) as file:
                 partial = file.name
-                np.savez(file, scores=scores)
+                file.write(_encoded(outcome))
             os.replace(partial, path)
         except OSError as error:
             if partial is not None:
                 with suppress(OSError):
                     os.unlink(partial)
-            warnings.warn(
-                f"scores of '{shortened(fit.name)}' in fold {fit.split.name} could not be kept in "
-                f"'{self.folder}': {error.strerror or error}.",
-                CacheWarning,
-                stacklevel=2,
+            warn_caller(
+                CacheWarning(
+                    f"scores of '{shortened(fit.name)}' in fold {fit.split.name} could not be kept "
+                    f"in '{self.folder}': {error.strerror or error}."
+                )
             )
+
+
+def why_unusable(folder: Path) -> str:
+    """Makes the folder where it is not there; why it cannot be written to, or nothing."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        return error.strerror or str(error)
+    except ValueError as error:  # a NUL in the name
+        return str(error)
+    return ""
+
+
+def _encoded(outcome: Outcome) -> bytes:
+    """The file of an outcome: an npz whose members are not compressed."""
+    scores, file = BytesIO(), BytesIO()
+    np.save(scores, np.asarray(outcome.scores), allow_pickle=False)
+    warned = [[kind.__module__, kind.__qualname__, text] for kind, text in outcome.warned]
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr(_SCORES, scores.getvalue())
+        archive.writestr(_WARNED, json.dumps(warned))
+    return file.getvalue()
+
+
+def _decoded(content: bytes, shape: tuple[int, ...]) -> Outcome:
+    """The outcome in a file; raises whatever it likes where the file is not as it was written."""
+    with zipfile.ZipFile(BytesIO(content)) as archive:
+        scores = _decoded_scores(_member(archive, _SCORES), shape)
+        warned = _decoded_warnings(json.loads(_member(archive, _WARNED)))
+    return Outcome(scores=scores, warned=warned)
+
+
+def _member(archive: zipfile.ZipFile, name: str) -> bytes:
+    """The bytes of a member, which are in the file as they are: nothing is unpacked."""
+    member = archive.getinfo(name)
+    if member.compress_type != zipfile.ZIP_STORED or member.file_size != member.compress_size:
+        raise ValueError(f"{name} is compressed")
+    return archive.read(member)
+
+
+def _decoded_scores(content: bytes, shape: tuple[int, ...]) -> NDArray[np.float64]:
+    file = BytesIO(content)
+    if np.lib.format.read_magic(file) != (1, 0):
+        raise ValueError("another version of NumPy's format")
+    found, is_fortran, dtype = np.lib.format.read_array_header_1_0(file)
+    if found != shape or is_fortran or dtype != np.float64:
+        raise ValueError("scores of another shape or type")
+    scores = np.frombuffer(content, np.float64, offset=file.tell()).reshape(shape)
+    if not np.isfinite(scores).all():
+        raise ValueError("scores that are not finite")
+    return scores
+
+
+def _decoded_warnings(
+    rows: Sequence[tuple[str, str, str]],
+) -> tuple[tuple[type[Warning], str], ...]:
+    """Warnings by the name of their class; one that is not loaded counts as a UserWarning."""
+    warned = []
+    for module, name, text in rows:
+        kind = getattr(sys.modules.get(module), name, UserWarning)
+        known = isinstance(kind, type) and issubclass(kind, Warning)
+        warned.append((kind if known else UserWarning, str(text)))
+    return tuple(warned)
 
 
 def _hash(thing: Any) -> str:

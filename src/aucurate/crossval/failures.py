@@ -1,10 +1,11 @@
-"""Fits that failed: told with estimator, fold and cause, after all others were done."""
+"""Fits that failed or warned: reported with estimator, fold and cause, after all were done."""
 
+import sys
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from aucurate.errors import FitError
+from aucurate.errors import FitError, FitWarning
 from aucurate.formatting import count, listing, shortened
 
 _SHOWN = 5
@@ -25,18 +26,6 @@ class Failure:
 
     def __str__(self) -> str:
         return f"'{shortened(self.estimator)}' in fold {self.fold}: {self.cause}"
-
-
-class FitWarning(UserWarning):
-    """Folds were left out because an estimator failed in them; ``failures`` has every one."""
-
-    def __init__(self, message: str, *, failures: Sequence[Any] = ()) -> None:
-        super().__init__(message)
-        self.failures = tuple(failures)
-
-
-class CacheWarning(UserWarning):
-    """Scores could not be written to the cache; the work went on without it."""
 
 
 def told(failures: Sequence[Failure], fits: int) -> str:
@@ -63,3 +52,17 @@ def drop_warning(failures: Sequence[Failure], fits: int, folds: Sequence[str]) -
     return FitWarning(
         f"{word} {gone} left out for every algorithm: {told(failures, fits)}", failures=failures
     )
+
+
+def warn_caller(warning: Warning) -> None:
+    """Issue a warning that points at the line of the user's code that called this package."""
+    level = 1
+    frame = sys._getframe()
+    while frame.f_back is not None and _is_ours(frame.f_globals.get("__name__", "")):
+        frame = frame.f_back
+        level += 1
+    warnings.warn(warning, stacklevel=level)
+
+
+def _is_ours(module: str) -> bool:
+    return module == "aucurate" or module.startswith("aucurate.")

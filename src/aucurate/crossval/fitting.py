@@ -1,10 +1,11 @@
 """One estimator in one fold: fitted on the training rows, and its scores of the test rows."""
 
 import os
+import threading
 import traceback
 import warnings
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,10 @@ from aucurate.errors import ScoreError, UnsupportedError
 from aucurate.formatting import shortened
 
 _CAUSE_WIDTH = 200
+_MOST_WARNINGS, _WARNING_WIDTH = 20, 2000
+
+Warned: TypeAlias = tuple[tuple[type[Warning], str], ...]
+"""Different warnings: their class and their text."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -43,11 +48,11 @@ class Fit:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Outcome:
-    """Scores of the test rows, or why there are none; warnings of another process."""
+    """Scores of the test rows with the warnings that came with them, or why there are none."""
 
     scores: NDArray[np.float64] | None = None
     failure: Failure | None = None
-    warned: tuple[tuple[type[Warning], str], ...] = ()
+    warned: Warned = ()
 
 
 def outcome_of(
@@ -55,15 +60,18 @@ def outcome_of(
 ) -> tuple[int, Outcome]:
     """The outcome of a fit, and its place among all; whatever goes wrong in it becomes a failure.
 
-    Warnings in the process that asked go their usual way; those of another ``process`` are brought
-    back, for nobody reads what a worker prints.
+    Warnings are collected, to be issued once for all folds; those of a fit that failed are part of
+    its failure. In threads of the calling ``process`` they go their usual way, because Python
+    cannot collect the warnings of one thread alone.
     """
-    if os.getpid() == process:
+    if os.getpid() == process and threading.current_thread() is not threading.main_thread():
         return place, _attempt(fit, features, labels, scored)
     with warnings.catch_warnings(record=True) as caught:
-        found = _attempt(fit, features, labels, scored)
-    warned = tuple((w.category, str(w.message)) for w in caught)
-    return place, Outcome(scores=found.scores, failure=found.failure, warned=warned)
+        outcome = _attempt(fit, features, labels, scored)
+    if outcome.failure is not None:
+        return place, outcome
+    warned = dict.fromkeys((w.category, str(w.message)[:_WARNING_WIDTH]) for w in caught)
+    return place, replace(outcome, warned=tuple(warned)[:_MOST_WARNINGS])
 
 
 def _attempt(fit: Fit, features: Any, labels: NDArray[Any], scored: Any) -> Outcome:

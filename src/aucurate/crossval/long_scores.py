@@ -1,7 +1,6 @@
 """Every algorithm fitted and scored in every fold, and the long form that their scores make."""
 
 import os
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 from aucurate.crossval.algorithms import Algorithm
 from aucurate.crossval.cache import Cache
 from aucurate.crossval.designs import is_whole
-from aucurate.crossval.failures import drop_warning, fit_error
+from aucurate.crossval.failures import drop_warning, fit_error, warn_caller
 from aucurate.crossval.fitting import Fit, Outcome
 from aucurate.crossval.randomness import settled
 from aucurate.crossval.rows import AnyRows
@@ -81,7 +80,7 @@ def long_scores(
     if not dropping or left is None:
         raise fit_error(broken, len(fits), kept=cache is not None, dropping=dropping)
     gone = tuple(split.name for split in division.splits if split not in left.splits)
-    warnings.warn(drop_warning(broken, len(fits), gone), stacklevel=3)
+    warn_caller(drop_warning(broken, len(fits), gone))
     return _assembled(left, fits, done, gone)
 
 

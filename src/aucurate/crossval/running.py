@@ -2,15 +2,18 @@
 
 import os
 import warnings
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from typing import Any, TypeAlias
 
 from aucurate.crossval.cache import Cache
+from aucurate.crossval.failures import warn_caller
 from aucurate.crossval.fitting import Fit, Outcome, outcome_of
 from aucurate.crossval.rows import AnyRows
 from aucurate.errors import FitError
+from aucurate.formatting import count, shortened
 from aucurate.kernels import Cancelled
 
 Watch: TypeAlias = Callable[[int, int, str], bool | None]
@@ -28,9 +31,11 @@ def outcomes(
     """The outcome of every fit, from the cache where it is there; ``Cancelled`` when stopped."""
     found: dict[int, Outcome] = {}
     for place, fit in enumerate(fits):
-        scores = None if cache is None else cache.read(fit)
-        if scores is not None:
-            found[place] = Outcome(scores=scores)
+        kept = None if cache is None else cache.read(fit)
+        if kept is not None:
+            found[place] = kept
+    if cache is not None:
+        cache.warn_of_damage()
     left = [place for place in range(len(fits)) if place not in found]
     _tell(watch, len(found), len(fits), "cross-validation", cache)
     with closing(_finished(fits, left, rows, n_jobs, cache is not None)) as results:
@@ -38,11 +43,32 @@ def outcomes(
             found[place] = outcome
             fit = fits[place]
             if cache is not None and outcome.scores is not None:
-                cache.write(fit, outcome.scores)
-            for category, text in outcome.warned:
-                warnings.warn(text, category, stacklevel=4)
+                cache.write(fit, outcome)
             _tell(watch, len(found), len(fits), f"{fit.name}, fold {fit.split.name}", cache)
-    return [found[place] for place in range(len(fits))]
+    done = [found[place] for place in range(len(fits))]
+    _warn(fits, done)
+    return done
+
+
+def _warn(fits: Sequence[Fit], outcomes: Sequence[Outcome]) -> None:
+    """Every warning of an estimator once, with the number of folds that it came in."""
+    folds = Counter(fit.name for fit in fits)
+    warned = Counter(
+        (fit.name, category, text)
+        for fit, outcome in zip(fits, outcomes, strict=True)
+        for category, text in outcome.warned
+    )
+    for (name, category, text), times in warned.items():
+        where = f"'{shortened(name)}' in {times} of {count(folds[name], 'fold')}"
+        warn_caller(_warning(category, f"{where}: {text}"))
+
+
+def _warning(category: type[Warning], text: str) -> Warning:
+    """A warning of this class, or a UserWarning where the class is not made from a text alone."""
+    try:
+        return category(text)
+    except Exception:
+        return UserWarning(f"{category.__name__} of {text}")
 
 
 def _tell(watch: Watch | None, done: int, total: int, what: str, cache: Cache | None) -> None:
