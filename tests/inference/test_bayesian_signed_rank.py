@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy import special
 
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import AucurateError, OptionError
@@ -28,7 +29,7 @@ def test_a_case_with_a_closed_form() -> None:
     """Only pairs without the first data set lie in the region: it wins where (1 - w1)^2 < 1/2,
     and w1 is Beta(1, 2).
     """
-    found = _test([0.05, 0.02], 0.02)
+    found = _test([0.05, 0.02], 0.02, prior_strength=1)
     assert found.probability_first == pytest.approx(0.5, abs=4 * found.monte_carlo_error)
     assert found.probability_second == 0.0
     assert found.monte_carlo_error == pytest.approx(0.5 / 50_000**0.5, rel=0.01)
@@ -44,7 +45,7 @@ def test_the_strength_of_the_prior_in_closed_form(strength: float) -> None:
 
 
 def test_two_differences_by_quadrature_over_the_simplex() -> None:
-    found = _test([0.05, -0.03], 0.012)
+    found = _test([0.05, -0.03], 0.012, prior_strength=1)
     grid = (np.arange(600) + 0.5) / 600
     w1, w2 = np.meshgrid(grid, grid)
     inside = w1 + w2 < 1
@@ -116,3 +117,13 @@ def test_stopped_it_uses_the_draws_it_has(monkeypatch: pytest.MonkeyPatch) -> No
     assert found.repeats == 150
     with pytest.raises(AucurateError, match="stopped after 50 of 50,000 repeats"):
         _test([0.1, -0.02, 0.03], 0.01, progress=lambda *_: False)
+
+
+def test_the_prior_is_that_of_the_authors_programs() -> None:
+    """s = 0.5: with all differences far above, the prior wins where w0^2 > 1/2."""
+    found = _test([0.3, 0.4], 0.01)
+    assert found.prior_strength == 0.5
+    assert found == _test([0.3, 0.4], 0.01, prior_strength=0.5)
+    expected = 1 - special.betainc(0.5, 2, 0.5**0.5)
+    error = found.monte_carlo_error
+    assert found.probability_equivalent == pytest.approx(expected, abs=4 * error)

@@ -23,6 +23,11 @@ each. Each share p has the Monte Carlo error :math:`\sqrt{p(1-p)/\text{repeats}}
 before the results were seen. These are probabilities given the prior, not p-values. The prior
 counts as s data sets without a difference: with few data sets it is felt.
 
+**The strength of the prior** is s = 0.5 unless said, as in the authors' programs for the 2017 paper
+and in baycomp's signed rank test; the tables of the paper (naive Bayes and AODE on 54 data sets:
+0.123 equivalent) come out with it, and not with s = 1 (0.139). A pseudo-observation is no data, and
+the weaker of the two leaves more to those there are; the result states its ``prior_strength``.
+
 Benavoli, A., Corani, G., Mangili, F., Zaffalon, M., Ruggeri, F. (2014). A Bayesian Wilcoxon
 signed-rank test based on the Dirichlet process. ICML 2014, PMLR 32(2), 1026-1034.
 Benavoli, A., Corani, G., Demsar, J., Zaffalon, M. (2017). Time for a change: a tutorial for
@@ -33,7 +38,6 @@ comparing multiple classifiers through Bayesian analysis. Journal of Machine Lea
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from numbers import Real
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,6 +54,7 @@ from aucurate.kernels import Progress
 from aucurate.results import Record
 
 REPEATS = 50_000
+PRIOR_STRENGTH = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +95,7 @@ def bayesian_signed_rank_test(
     second: str,
     *,
     rope: float,
-    prior_strength: float = 1.0,
+    prior_strength: float = PRIOR_STRENGTH,
     repeats: int = REPEATS,
     rng: int | np.random.Generator | None = 0,
     progress: Progress | None = None,
@@ -106,7 +111,7 @@ def bayesian_signed_rank_test(
     ...     {"a": [0.75, 0.85, 0.92, 0.65, 0.85], "b": [0.70, 0.80, 0.91, 0.60, 0.80]}
     ... )
     >>> print(bayesian_signed_rank_test(table, "a", "b", rope=0.01))
-    probability that a is better 97.2%, equivalent within 0.01 2.8%, that b is better 0%, \
+    probability that a is better 98.3%, equivalent within 0.01 1.7%, that b is better 0%, \
 Bayesian signed rank
     """
     (found,) = bayesian_signed_rank_tests(
@@ -126,7 +131,7 @@ def bayesian_signed_rank_tests(
     pairs: Sequence[tuple[str, str]],
     *,
     rope: float,
-    prior_strength: float = 1.0,
+    prior_strength: float = PRIOR_STRENGTH,
     repeats: int = REPEATS,
     rng: int | np.random.Generator | None = 0,
     progress: Progress | None = None,
@@ -181,14 +186,13 @@ def _comparison(
 
 
 def _check(name: str, value: float, *, least: float) -> None:
-    given: object = value  # callers without a type checker give text and None
-    if not isinstance(given, Real) or not least <= value < math.inf:
+    if not least <= value < math.inf:
         raise OptionError(
             f"{name} must be a finite number {'from' if least == 0 else 'above'} 0; it is "
             f"{value!r}.",
             hint="rope=0.01 calls differences of at most 0.01 equivalent."
             if name == "rope"
-            else "1 counts the prior as one data set.",
+            else "0.5 counts the prior as half a data set.",
         )
 
 

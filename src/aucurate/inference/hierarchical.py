@@ -8,7 +8,8 @@ Data set i has :math:`K_i` fold differences of mean :math:`m_i` and standard dev
 whose correlation is put at :math:`\rho_i = n_{test} / (n_{test} + n_{train})` (Nadeau and Bengio):
 multivariate normal about :math:`\delta_i` with variance :math:`\sigma_i^2`. The data sets'
 differences come from a Student t, :math:`\delta_i \sim t_\nu(\delta_0, \sigma_0)`, heavy tails for
-data sets unlike the others. Priors as the authors' program has them:
+data sets unlike the others. Priors as in the paper (baycomp's shapes are from 1 to 2, its rates
+from 0.01 to 0.1; ``degrees_prior`` takes these or others):
 
 .. math::
     \sigma_i \sim U(0, \cdot),\quad \delta_0 \sim U(-\max|x|, \max|x|),\quad

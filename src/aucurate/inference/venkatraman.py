@@ -83,10 +83,9 @@ def venkatraman_test(
 ) -> JointTest:
     """Are two curves equal at every operating point?
 
-    ``statistic`` is E. ``degrees_of_freedom`` is infinite: the reference distribution is that of the
-    permutations.
-    ``stratified`` has no meaning here. When ``progress`` returns False the permutations finished
-    so far are used, and a caveat says so.
+    ``statistic`` is E. ``degrees_of_freedom`` is infinite: the reference distribution is that of
+    the permutations. ``stratified`` has no meaning here. When ``progress`` returns False the
+    permutations finished so far are used, and a caveat says so.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> data = load_breast_cancer()
