@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy import optimize, special, stats
+from tests.transforms import keeping_ties
 
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
@@ -126,7 +127,7 @@ def test_only_the_order_matters() -> None:
     plain = binormal_fit(Scores.from_arrays(labels, values))
     rows = rng.permutation(60)
     for other in (
-        Scores.from_arrays(labels, np.exp(values)),
+        Scores.from_arrays(labels, keeping_ties(np.exp)(values)),
         Scores.from_arrays(labels[rows], values[rows]),
         Scores.from_arrays(labels, np.where(values == np.max(values), np.inf, values)),
     ):

@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.every.noted import noted
+from tests.transforms import keeping_ties
 
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
@@ -24,8 +26,9 @@ MIRROR: dict[Alternative, Alternative] = {
     "greater": "less",
     "less": "greater",
 }
-# A bound is computed by bisection; elsewhere swapping is exact.
+# A bound is computed by bisection; elsewhere only the order of a sum may differ.
 BOUND = 1e-9
+ROUNDING = 1e-12
 
 
 def _noise(size: int, share: float, decimals: int, shifts: tuple[float, float]) -> Any:
@@ -52,7 +55,6 @@ CASES: dict[str, tuple[Any, Any, Any]] = {
     "two rows": ([0, 1], [1, 2], [2, 1]),
 }
 METHODS = pytest.mark.parametrize("method", COMPARISONS)
-EVERY = pytest.mark.parametrize("case", CASES)
 DESIGNS = [
     (name, paired)
     for name, kind in COMPARISONS.items()
@@ -64,6 +66,13 @@ ANY_NULL = pytest.mark.parametrize(
     ("method", "paired"), [(m, p) for m, p in DESIGNS if not COMPARISONS[m].paired_only]
 )
 FEW = Resampling(repeats=199, rng=3)
+# Enough where the record is examined, not the numbers in it: an ordinary result and two bounds.
+SOME = ("plain", "both perfect", "two rows")
+TRANSFORMS: dict[str, Any] = {
+    "exp": keeping_ties(np.exp),
+    "affine": lambda s: 3 * s - 2,
+    "rank": lambda s: np.unique(s, return_inverse=True)[1],
+}
 
 
 def _build(case: str, order: Any = ..., transform: Any = None, lower: Any = ()) -> PairedScores:
@@ -90,170 +99,166 @@ def _same(first: Comparison, second: Comparison) -> None:
 
 
 @ANY_NULL
-@EVERY
-@pytest.mark.parametrize("null", [0.0, 0.05])
-@pytest.mark.parametrize("alternative", ALTERNATIVES)
-def test_swapping_flips_the_sign_and_keeps_the_evidence(
-    method: str, case: str, paired: bool, null: float, alternative: Alternative
-) -> None:
-    first, second = _build(case)
-    test = partial(_test, method)
-    one = test(first, second, paired=paired, alternative=alternative, null_difference=null)
-    two = test(second, first, paired=paired, alternative=MIRROR[alternative], null_difference=-null)
+def test_swapping_flips_the_sign_and_keeps_the_evidence(method: str, paired: bool) -> None:
+    test = partial(_test, method, paired=paired)
+    for case, null, side in itertools.product(CASES, (0.0, 0.05), ALTERNATIVES):
+        with noted(case, null, side):
+            first, second = _build(case)
+            one = test(first, second, alternative=side, null_difference=null)
+            two = test(second, first, alternative=MIRROR[side], null_difference=-null)
+            _mirrored(one, two)
+
+
+def _mirrored(one: Comparison, two: Comparison) -> None:
     assert (two.first, two.second) == (one.second, one.first)
     assert (two.first_value, two.second_value) == (one.second_value, one.first_value)
     assert two.difference == -one.difference
-    assert two.statistic == -one.statistic
+    assert two.statistic == pytest.approx(-one.statistic, rel=ROUNDING)
     assert two.interval.low == pytest.approx(-one.interval.high, abs=BOUND)
     assert two.interval.high == pytest.approx(-one.interval.low, abs=BOUND)
     assert two.p_value == pytest.approx(one.p_value, rel=BOUND)
-    assert two.degrees_of_freedom == pytest.approx(one.degrees_of_freedom, rel=1e-12)
+    assert two.degrees_of_freedom == pytest.approx(one.degrees_of_freedom, rel=ROUNDING)
     assert one.reversed().difference == two.difference
     assert one.reversed().alternative == two.alternative
-    if not math.isnan(one.standard_error):
-        assert two.standard_error == one.standard_error
+    assert two.standard_error == pytest.approx(one.standard_error, rel=ROUNDING, nan_ok=True)
 
 
 @METHODS
-@EVERY
-@pytest.mark.parametrize("alternative", ALTERNATIVES)
-def test_a_classifier_does_not_differ_from_itself(
-    method: str, case: str, alternative: Alternative
-) -> None:
-    first, _ = _build(case)
-    found = _test(method, first, first, alternative=alternative)
-    assert (found.difference, found.p_value) == (0.0, 1.0)
-    assert found.interval.low < 0 < found.interval.high
+def test_a_classifier_does_not_differ_from_itself(method: str) -> None:
+    for case, side in itertools.product(CASES, ALTERNATIVES):
+        with noted(case, side):
+            first, _ = _build(case)
+            found = _test(method, first, first, alternative=side)
+            assert (found.difference, found.p_value) == (0.0, 1.0)
+            assert found.interval.low < 0 < found.interval.high
 
 
 @ANY_NULL
-@EVERY
-@pytest.mark.parametrize("null", [0.0, -0.2, 0.3])
-def test_one_sided_p_values_add_up_to_one_or_more(
-    method: str, case: str, paired: bool, null: float
-) -> None:
-    found = {
-        a: _run(method, _build(case), paired=paired, alternative=a, null_difference=null)
-        for a in ALTERNATIVES
-    }
-    total = found["less"].p_value + found["greater"].p_value
-    if "bound" in found["less"].method or COMPARISONS[method].resamples:
-        assert total >= 1 - 1e-12
-    else:
-        assert total == pytest.approx(1, abs=1e-12)
-        smaller = min(found["less"].p_value, found["greater"].p_value)
-        assert found["two-sided"].p_value == pytest.approx(min(1.0, 2 * smaller))
-    for result in found.values():
-        assert 0 <= result.p_value <= 1
+def test_one_sided_p_values_add_up_to_one_or_more(method: str, paired: bool) -> None:
+    for case, null in itertools.product(CASES, (0.0, -0.2, 0.3)):
+        with noted(case, null):
+            data = _build(case)
+            found = {
+                side: _run(method, data, paired=paired, alternative=side, null_difference=null)
+                for side in ALTERNATIVES
+            }
+            total = found["less"].p_value + found["greater"].p_value
+            if "bound" in found["less"].method or COMPARISONS[method].resamples:
+                assert total >= 1 - 1e-12
+            else:
+                assert total == pytest.approx(1, abs=1e-12)
+                smaller = min(found["less"].p_value, found["greater"].p_value)
+                assert found["two-sided"].p_value == pytest.approx(min(1.0, 2 * smaller))
+            for result in found.values():
+                assert 0 <= result.p_value <= 1
 
 
 @RUNS
-@EVERY
-def test_the_interval_holds_the_difference_and_stays_in_range(
-    method: str, case: str, paired: bool
-) -> None:
-    for confidence in (0.01, 0.5, 0.95, 0.9999):
-        found = _run(method, _build(case), paired=paired, confidence=confidence)
-        assert -1 <= found.interval.low <= found.difference <= found.interval.high <= 1
-        assert found.difference == found.first_value - found.second_value
-        assert found.interval.low < found.interval.high
-        assert found.interval.confidence == confidence
+def test_the_interval_holds_the_difference_and_stays_in_range(method: str, paired: bool) -> None:
+    for case, confidence in itertools.product(CASES, (0.01, 0.5, 0.95, 0.9999)):
+        with noted(case, confidence):
+            found = _run(method, _build(case), paired=paired, confidence=confidence)
+            assert -1 <= found.interval.low <= found.difference <= found.interval.high <= 1
+            assert found.difference == found.first_value - found.second_value
+            assert found.interval.low < found.interval.high
+            assert found.interval.confidence == confidence
 
 
 @RUNS
-@EVERY
-def test_higher_confidence_gives_a_wider_interval(method: str, case: str, paired: bool) -> None:
-    found = [
-        _run(method, _build(case), paired=paired, confidence=c).interval
-        for c in (0.5, 0.8, 0.9, 0.95, 0.99, 0.999)
-    ]
-    for narrow, wide in itertools.pairwise(found):
-        assert wide.low <= narrow.low
-        assert wide.high >= narrow.high
-        if not COMPARISONS[method].resamples:  # replicates come in steps
-            wider = wide.high - wide.low > narrow.high - narrow.low
-            assert wider or (wide.low, wide.high) == (-1, 1)
+def test_higher_confidence_gives_a_wider_interval(method: str, paired: bool) -> None:
+    for case in CASES:
+        data = _build(case)
+        found = [
+            _run(method, data, paired=paired, confidence=c).interval
+            for c in (0.5, 0.8, 0.9, 0.95, 0.99, 0.999)
+        ]
+        for narrow, wide in itertools.pairwise(found):
+            with noted(case, wide.confidence):
+                assert wide.low <= narrow.low
+                assert wide.high >= narrow.high
+                if not COMPARISONS[method].resamples:  # replicates come in steps
+                    wider = wide.high - wide.low > narrow.high - narrow.low
+                    assert wider or (wide.low, wide.high) == (-1, 1)
 
 
 @ANY_NULL
-@EVERY
-def test_the_interval_leaves_out_exactly_what_the_test_rejects(
-    method: str, case: str, paired: bool
-) -> None:
-    interval = _run(method, _build(case), paired=paired).interval
-    for null in np.linspace(-0.99, 0.99, 37):
-        p = _run(method, _build(case), paired=paired, null_difference=float(null)).p_value
-        if abs(p - 0.05) > 1e-6:
-            assert (null in interval) == (p > 0.05)
+def test_the_interval_leaves_out_exactly_what_the_test_rejects(method: str, paired: bool) -> None:
+    for case in ("plain", "ties", "few positives", "perfect and ordinary", "both constant"):
+        data = _build(case)
+        interval = _run(method, data, paired=paired).interval
+        ends = [end + step for end in (interval.low, interval.high) for step in (-0.01, 0.01)]
+        for null in (*(end for end in ends if abs(end) < 1), -0.9, -0.3, 0.0, 0.3, 0.9):
+            with noted(case, null):
+                p = _run(method, data, paired=paired, null_difference=null).p_value
+                if abs(p - 0.05) > 1e-6:
+                    assert (null in interval) == (p > 0.05)
 
 
 @pytest.mark.parametrize(
     ("method", "paired"), [(m, p) for m, p in DESIGNS if COMPARISONS[m].rank_based]
 )
-@EVERY
-@pytest.mark.parametrize(
-    "transform",
-    [np.exp, lambda s: 3 * s - 2, lambda s: np.unique(s, return_inverse=True)[1]],
-    ids=["exp", "affine", "rank"],
-)
-def test_a_monotone_transformation_changes_nothing(
-    method: str, case: str, paired: bool, transform: Any
-) -> None:
-    before = _run(method, _build(case), paired=paired)
-    _same(before, _run(method, _build(case, transform=transform), paired=paired))
+def test_a_monotone_transformation_changes_nothing(method: str, paired: bool) -> None:
+    for case in CASES:
+        before = _run(method, _build(case), paired=paired)
+        for name, transform in TRANSFORMS.items():
+            with noted(case, name):
+                _same(before, _run(method, _build(case, transform=transform), paired=paired))
 
 
 @RUNS
-@EVERY
-def test_negated_scores_that_run_the_other_way_change_nothing(
-    method: str, case: str, paired: bool
-) -> None:
-    turned = _build(case, transform=np.negative, lower=["first", "second"])
-    _same(_run(method, _build(case), paired=paired), _run(method, turned, paired=paired))
+def test_negated_scores_that_run_the_other_way_change_nothing(method: str, paired: bool) -> None:
+    for case in CASES:
+        with noted(case):
+            turned = _build(case, transform=np.negative, lower=["first", "second"])
+            _same(_run(method, _build(case), paired=paired), _run(method, turned, paired=paired))
 
 
 @RUNS
-@EVERY
-def test_the_order_of_the_rows_changes_nothing(method: str, case: str, paired: bool) -> None:
-    order = np.random.default_rng(1).permutation(len(CASES[case][0]))
-    _same(
-        _run(method, _build(case), paired=paired),
-        _run(method, _build(case, order), paired=paired),
-    )
+def test_the_order_of_the_rows_changes_nothing(method: str, paired: bool) -> None:
+    for case in CASES:
+        with noted(case):
+            order = np.random.default_rng(1).permutation(len(CASES[case][0]))
+            turned = _build(case, order)
+            _same(_run(method, _build(case), paired=paired), _run(method, turned, paired=paired))
 
 
 @RUNS
-@EVERY
-def test_the_result_survives_json(method: str, case: str, paired: bool) -> None:
-    found = _run(method, _build(case), paired=paired)
-    again = Comparison.from_dict(json.loads(json.dumps(found.to_dict(), allow_nan=False)))
-    _same(found, again)
-    assert (again.interval, again.caveats) == (found.interval, found.caveats)
-    if not math.isnan(found.standard_error):
-        assert again == found
+def test_the_result_survives_json(method: str, paired: bool) -> None:
+    for case in SOME:
+        with noted(case):
+            found = _run(method, _build(case), paired=paired)
+            again = Comparison.from_dict(json.loads(json.dumps(found.to_dict(), allow_nan=False)))
+            _same(found, again)
+            assert (again.interval, again.caveats) == (found.interval, found.caveats)
+            if not math.isnan(found.standard_error):
+                assert again == found
 
 
 @METHODS
-@EVERY
-def test_the_result_is_frozen_and_plain(method: str, case: str) -> None:
-    found = _run(method, _build(case), confidence=np.float64(0.9), null_difference=np.float32(0.0))
-    with pytest.raises(FrozenInstanceError):
-        found.p_value = 0.0  # type: ignore[misc]
-    for record in (found, found.interval):
-        for field in fields(record):
-            assert type(getattr(record, field.name)).__module__ in ("builtins", "aucurate.results")
-    for number in ("difference", "statistic", "p_value", "standard_error", "null_difference"):
-        assert type(getattr(found, number)) is float
+def test_the_result_is_frozen_and_plain(method: str) -> None:
+    options = {"confidence": np.float64(0.9), "null_difference": np.float32(0.0)}
+    for case in SOME:
+        with noted(case):
+            found = _run(method, _build(case), **options)
+            with pytest.raises(FrozenInstanceError):
+                found.p_value = 0.0  # type: ignore[misc]
+            for record in (found, found.interval):
+                for field in fields(record):
+                    home = type(getattr(record, field.name)).__module__
+                    assert home in ("builtins", "aucurate.results")
+            for name in ("difference", "statistic", "p_value", "standard_error", "null_difference"):
+                assert type(getattr(found, name)) is float
 
 
 @METHODS
-@EVERY
-def test_the_result_reads_as_a_sentence(method: str, case: str) -> None:
-    text = str(_run(method, _build(case)))
-    assert text.startswith("AUC difference ")
-    assert "(95% CI " in text
-    assert text.endswith("paired")
-    assert "nan" not in text
+def test_the_result_reads_as_a_sentence(method: str) -> None:
+    for case in SOME:
+        with noted(case):
+            text = str(_run(method, _build(case)))
+            assert text.startswith("AUC difference ")
+            assert "(95% CI " in text
+            assert text.endswith("paired")
+            assert "nan" not in text
 
 
 @METHODS

@@ -40,8 +40,8 @@ def test_the_interval_is_that_of_the_auc_minus_the_null() -> None:
         ("wald", delong_interval(scores, scale="wald")),
     ):
         found = delong_null_test(scores, null=0.6, scale=scale)  # type: ignore[arg-type]
-        assert found.interval.low == estimate.interval.low - 0.6
-        assert found.interval.high == estimate.interval.high - 0.6
+        assert found.interval.low == pytest.approx(estimate.interval.low - 0.6, abs=1e-14)
+        assert found.interval.high == pytest.approx(estimate.interval.high - 0.6, abs=1e-14)
         assert found.method == estimate.interval.method
 
 

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
+from tests.transforms import keeping_ties
 
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.paired import PairedScores
@@ -62,7 +63,7 @@ def test_the_independent_areas_are_compared_by_z() -> None:
     assert found.p_value == pytest.approx(2 * stats.norm.sf(abs(found.difference / error)))
     assert found.design == "unpaired"
     turned = metz_kronman_area_test(second, first)
-    assert turned.difference == -found.difference
+    assert turned.difference == pytest.approx(-found.difference, rel=1e-12)
     assert Comparison.from_dict(found.to_dict()) == found
 
 
@@ -110,7 +111,7 @@ def test_neither_rows_nor_sides_nor_scales_change_the_paired_test() -> None:
     rows = np.random.default_rng(0).permutation(120)
     moved = PairedScores.from_arrays(
         data.observations.is_positive[rows],
-        {"a": np.exp(data["a"].values[rows]), "b": data["b"].values[rows]},
+        {"a": keeping_ties(np.exp)(data["a"].values[rows]), "b": data["b"].values[rows]},
     )
     again = metz_kronman_test(moved["a"], moved["b"], resampling=FEW)
     assert again.statistic == pytest.approx(plain.statistic, rel=1e-9)

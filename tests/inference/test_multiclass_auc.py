@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from simulations.class_worlds import ClassWorld
+from tests.transforms import keeping_ties
 
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.scores import Scores
@@ -151,7 +152,11 @@ def test_a_wider_interval_for_more_confidence_and_one_that_holds_the_value(
 def test_ranks_are_all_that_counts_and_json_keeps_it(estimand: ClassAverage) -> None:
     data = _scores()
     before = multiclass_auc_interval(data, estimand)
-    turns: tuple[Any, ...] = (np.exp, lambda s: 3 * s - 2, np.cbrt)
+    turns: tuple[Any, ...] = (
+        keeping_ties(np.exp),
+        lambda s: 3 * s - 2,
+        keeping_ties(np.cbrt),
+    )
     moved = np.stack([turn(row) for turn, row in zip(turns, data.values, strict=True)], axis=1)
     order = np.random.default_rng(0).permutation(len(data))
     after = ClassScores.from_arrays(data.codes[order], moved[order], name="forest")

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import special
+from tests.transforms import keeping_ties
 
 from aucurate import kernels
 from aucurate.data.paired import PairedScores
@@ -86,7 +87,8 @@ def test_p_values_are_counts_and_never_zero() -> None:
 def test_rescaling_one_classifier_changes_nothing() -> None:
     data = _pair(3)
     first, second = data
-    scaled = Scores(second.name, second.observations, np.exp(50 * second.values))
+    lifted = keeping_ties(np.exp)(50 * second.values)
+    scaled = Scores(second.name, second.observations, lifted)
     assert permutation_test(first, scaled) == permutation_test(first, second)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.transforms import keeping_ties
 
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
@@ -80,7 +81,8 @@ def test_nothing_but_the_ranks_matters(paired: bool, decimals: int) -> None:
     swapped = venkatraman_test(second, first, paired=paired)
     _near(found, swapped)
     assert swapped.names == found.names[::-1]
-    scaled = Scores(second.name, second.observations, np.exp(5 * second.values))
+    lifted = keeping_ties(np.exp)(5 * second.values)
+    scaled = Scores(second.name, second.observations, lifted)
     assert venkatraman_test(first, scaled, paired=paired) == found
     turned = [Scores(s.name, s.observations, -s.values) for s in data]
     _near(found, venkatraman_test(*turned, paired=paired))
