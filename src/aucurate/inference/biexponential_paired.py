@@ -121,7 +121,7 @@ def biexponential_halved_test(
     """
     _require_paired(first, second)
     question = checked_question(alternative, null_difference, confidence)
-    drawn = np.random.default_rng(rng)
+    drawn = np.random.default_rng(Resampling(rng=rng).rng)
     is_first = np.zeros(len(first.values), np.bool_)
     for members in (first.is_positive, ~first.is_positive):
         rows = drawn.permutation(np.flatnonzero(members))

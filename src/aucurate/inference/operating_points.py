@@ -56,6 +56,7 @@ from aucurate.inference.fold_rates import (
 from aucurate.inference.stacked_thresholds import (
     Stack,
     called_positive,
+    checked_number,
     chosen_thresholds,
     class_counts,
     spread_thresholds,
@@ -219,6 +220,7 @@ def operating_points(
     (array([0.882, 0.958]), array([0.024, 0.014]))
     """
     chosen, use = checked_rates(rates), use or IntendedUse()
+    checked_number(points)
     stack, lower = Stack.of(data, name), name in data.lower
     used = (
         spread_thresholds(stack, points)

@@ -17,6 +17,7 @@ from aucurate.data.paired import position
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.estimates.nested_weights import NestedWeights
 from aucurate.estimates.weight_choice import WeightChoice
+from aucurate.estimates.weight_starts import checked_rng
 from aucurate.inference.class_estimate import ClassEstimate
 from aucurate.inference.confusion_intervals import ConfusionMatrix
 from aucurate.inference.multiplicity import Correction, adjust
@@ -154,6 +155,7 @@ def multiclass(
     asked, told = _search(search, costs, limits, scores)
     adjust([], correction)
     settings = MulticlassSettings(
+    checked_rng(rng)
         rule=asked.rule,
         is_greedy=asked.is_greedy,
         order=None if order is None else tuple(class_name(label) for label in order),

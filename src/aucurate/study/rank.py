@@ -17,6 +17,7 @@ from aucurate.inference.friedman import friedman_test
 from aucurate.inference.multiplicity import Correction
 from aucurate.inference.nemenyi import nemenyi_test
 from aucurate.inference.reference_distributions import checked_confidence, checked_level
+from aucurate.inference.resampling import Resampling
 from aucurate.io.frames import is_frame
 from aucurate.io.results import results_from_frame
 from aucurate.kernels import Progress
@@ -150,6 +151,7 @@ def rank_results(
     """:func:`rank` of a checked table; ``source`` and ``columns_not_used`` go into provenance."""
     level, confidence = checked_level(level), checked_confidence(confidence)
     ordered = best_first(table)
+    Resampling(repeats=repeats, rng=rng)  # refused at once, also where nothing is drawn
     nemenyi = nemenyi_test(ordered, level=level)
     joint = friedman_test(ordered)
     asked = PairSettings(control, correction, confidence, rope, repeats, rng)
