@@ -210,7 +210,7 @@ def test_long_doubles_beyond_the_range_are_refused_and_infinities_are_not() -> N
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        (["low", "high"], "scores must be numbers; column 'ndka' holds <U4 such as"),
+        (["low", "high"], "scores must be numbers; column 'ndka' holds text such as 'low'."),
         ([0.5, "high"], "scores must be numbers; column 'ndka', row 1 is 'high'."),
         ([0.5, None, b"1"], "column 'ndka', row 2 is b'1'."),
         (pd.Series(["0.5", "0.6"]), "column 'ndka', row 0 is '0.5'."),
@@ -264,6 +264,28 @@ def test_predict_proba_gets_the_right_hint() -> None:
     with pytest.raises(ScoreError) as caught:
         column(np.zeros((5, 2)))
     assert "probabilities[:, 1]" in caught.value.hint
+
+
+def test_a_row_of_probabilities_per_class_gets_the_way_to_several_classes() -> None:
+    with pytest.raises(ScoreError) as caught:
+        column(np.full((5, 4), 0.25))
+    assert "hand_till_auc(labels, scores)" in caught.value.hint
+    assert "multiclass(ClassScores.from_arrays(labels, scores))" in caught.value.hint
+    assert "probabilities[:, 1]" not in caught.value.hint
+
+
+def test_a_list_of_vectors_is_to_be_named() -> None:
+    with pytest.raises(ScoreError) as caught:
+        column([[0.1, 0.2, 0.3], [0.4, 0.5, 0.6]])
+    assert 'compare takes several by name, {"forest": scores[0]' in caught.value.hint
+
+
+@pytest.mark.parametrize("kind", ["U", "S", object])
+def test_numbers_as_text_are_to_be_converted(kind: Any) -> None:
+    with pytest.raises(ScoreError) as caught:
+        numeric_scores(np.array(["0.63", "0.21"], kind), "scores")
+    assert caught.value.hint == "convert the text to numbers: scores.astype(float)."
+    assert "np.str_" not in caught.value.message
 
 
 def test_missing_mask_is_none_when_nothing_is_missing() -> None:

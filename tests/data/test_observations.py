@@ -105,7 +105,15 @@ def test_a_method_that_cannot_use_them_refuses_them(extra: str) -> None:
     with pytest.raises(UnsupportedError) as caught:
         observations.require_plain("the method")
     assert caught.value.message == f"the method cannot use {extra} and will not ignore them."
-    assert f"leave the {extra} out" in caught.value.hint
+    assert f"uses {extra} yet" in caught.value.hint
+    assert "leave" not in caught.value.hint
+
+
+def test_the_hint_on_groups_says_what_to_do_with_them() -> None:
+    with pytest.raises(UnsupportedError) as caught:
+        _observations(groups=[1, 2, 1, 2]).require_plain("the method")
+    assert "Make one observation of each group first" in caught.value.hint
+    assert "taken for independent intervals are too narrow" in caught.value.hint
 
 
 def test_folds_alone_are_no_reason_to_refuse() -> None:

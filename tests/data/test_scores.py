@@ -51,10 +51,12 @@ def test_frames_share_nothing_either() -> None:
     assert not again.values.flags.writeable
 
 
-def test_the_index_of_a_series_is_no_order() -> None:
-    labels = pd.Series(LABELS, index=[4, 3, 2, 1, 0])
-    data = Scores.from_arrays(labels, pd.Series(VALUES))
+def test_the_index_of_a_series_is_its_order() -> None:
+    labels = pd.Series(LABELS, index=list("edcba"))
+    data = Scores.from_arrays(labels, pd.Series(VALUES[::-1], index=list("abcde")))
     assert data.is_positive.tolist() == [bool(v) for v in LABELS]
+    assert data.values.tolist() == VALUES
+    assert data.observations.aligned == ("scores",)
 
 
 def test_lower_turns_the_scores_round() -> None:

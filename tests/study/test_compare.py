@@ -129,7 +129,8 @@ def test_what_the_data_cannot_tell_is_said(labels: NDArray[np.int64]) -> None:
 def test_printed_text_has_tables_sentences_and_caveats(labels: NDArray[np.int64]) -> None:
     text = str(compare(labels[:60], {"perfect": labels[:60], "flat": np.zeros(60)}))
     assert "AUC of 2 classifiers on 60 observations" in text
-    assert "Caveats\n- perfect separates the classes perfectly" in text
+    assert "Caveats\n- perfect takes two values only (0 and 1)" in text
+    assert "\n- perfect separates the classes perfectly" in text
     assert "There is no joint test" in text
     assert "nan" not in text
 
@@ -301,8 +302,8 @@ def test_awkward_frames_and_options_give_typed_errors(
     with pytest.raises(OptionError, match="already built; weights"):
         compare(data, weights=np.ones(300))
     assert compare(data, lower=[]).names == data.names
-    with pytest.raises(OptionError, match="no backend 'xx'"):
-        compare(data).to_frame(backend="xx")
+    with pytest.raises(OptionError, match="backend must be 'polars'"):
+        compare(data).to_frame(backend="xx")  # type: ignore[arg-type]
     for damaged in ('{"format_version": 1, "kind": "compare"}',
                     '{"format_version": 1, "kind": "compare", "colour": 3}'):  # fmt: skip
         with pytest.raises(InputError, match="damaged"):

@@ -24,7 +24,6 @@ TESTS = (
 _SETTINGS = (
     "threshold", "test", "reference", "alternative", "confidence", "level", "correction", "rope",
 )  # fmt: skip
-ROLES = ("label", "fold", "repeat", "observation", "groups", "classifier")
 
 Threshold: TypeAlias = Annotated[
     str | None,
@@ -38,7 +37,7 @@ Threshold: TypeAlias = Annotated[
 Test: TypeAlias = Annotated[
     str | None,
     typer.Option(
-        help=f"{TESTS}. When left out, the one whose level holds in the design.",
+        help=f"{TESTS}. When left out, the one recommended for the design.",
         metavar="NAME",
         rich_help_panel="Question",
     ),

@@ -10,6 +10,8 @@ from aucurate.errors import ScoreError
 from aucurate.formatting import shortened
 
 _EXACT_INTEGER = 2**53
+_CHUNK = 2**16
+_WIDE = (nw.Int128, nw.UInt128, nw.Decimal)
 
 
 def column(values: Any) -> NDArray[Any]:
@@ -35,9 +37,60 @@ def column(values: Any) -> NDArray[Any]:
     if array.ndim > 1:
         raise ScoreError(
             f"a column of values must have one dimension; this one has the shape {array.shape}.",
-            hint="for predict_proba's two columns take the positive one: probabilities[:, 1].",
+            hint=_several_hint(array),
         )
     return array
+
+
+def as_matrix(values: Any) -> NDArray[Any] | None:
+    """Values with two dimensions (an array, a tensor, a list of lists or of vectors), else None."""
+    nested = isinstance(values, list | tuple) and len(values) > 0 and np.ndim(values[0]) == 1
+    if not nested and getattr(values, "ndim", 1) != 2:
+        return None
+    try:
+        matrix = np.asarray(values)
+    except (TypeError, ValueError, RuntimeError):  # ragged, or on another device: told elsewhere
+        return None
+    return matrix if matrix.ndim == 2 else None
+
+
+def probabilities_hint(matrix: NDArray[Any]) -> str:
+    """What to do with a row of probabilities per observation; nothing where they are none."""
+    if matrix.dtype.kind not in "biuf" or not len(matrix):
+        return ""
+    sums_to_one = np.allclose(matrix.sum(axis=1, dtype=np.float64), 1.0, rtol=0, atol=1e-3)
+    if not sums_to_one or matrix.min() < 0:
+        return ""
+    if matrix.shape[1] == 2:
+        return "for predict_proba's two columns take the positive one: probabilities[:, 1]."
+    return _CLASSES_HINT
+
+
+_CLASSES_HINT = (
+    "for several classes with one column of scores each: hand_till_auc(labels, scores), or "
+    "multiclass(ClassScores.from_arrays(labels, scores))."
+)
+
+
+def _several_hint(array: NDArray[Any]) -> str:
+    """What to do with several values per observation."""
+    if array.ndim != 2:
+        return "give one number per observation."
+    rows, columns = array.shape
+    if columns > rows:
+        return (
+            'give one vector of scores; compare takes several by name, {"forest": scores[0], '
+            '"logistic": scores[1]}.'
+        )
+    hint = probabilities_hint(array)
+    if hint:
+        return hint
+    one = ", for predict_proba probabilities[:, 1]" if columns == 2 else ""
+    several = "" if columns == 2 else f"; {_CLASSES_HINT.rstrip('.')}"
+    return (
+        f'take one column{one}; compare takes several by name, {{"forest": scores[:, 0], '
+        f'"logistic": scores[:, 1]}}{several}.'
+    )
 
 
 def _from_list(values: list[Any]) -> NDArray[Any]:
@@ -51,6 +104,8 @@ def _from_list(values: list[Any]) -> NDArray[Any]:
         return np.array([np.nan if v is None else v for v in values], np.float64)
     if len(kinds) > 1 and any(issubclass(k, str | type(None)) for k in kinds):
         return _objects(values)
+    if kinds == {str} and not _fits_one_width(values):
+        return _objects(values)
     try:
         array = np.asarray(values)
         return _objects(values) if kinds == whole and array.dtype.kind == "f" else array
@@ -59,6 +114,13 @@ def _from_list(values: list[Any]) -> NDArray[Any]:
             "a column of values must be flat; this one holds sequences of different lengths.",
             hint="give one number per observation.",
         ) from None
+
+
+def _fits_one_width(texts: list[str]) -> bool:
+    """Whether NumPy's text of one width keeps these apart, and wastes no memory on a long one."""
+    longest = max(map(len, texts))
+    room = 8 * sum(map(len, texts)) + 2**20
+    return longest * len(texts) <= room and not any(text.endswith("\0") for text in texts)
 
 
 def _objects(values: list[Any]) -> NDArray[Any]:
@@ -81,7 +143,7 @@ def _foreign(values: Any) -> NDArray[Any]:
         if hasattr(values, "__dlpack__") and not hasattr(values, "__array__"):
             return np.from_dlpack(values)
         return np.asarray(list(values) if hasattr(values, "__next__") else values)
-    except (TypeError, BufferError, RuntimeError) as error:
+    except (TypeError, ValueError, OverflowError, BufferError, RuntimeError) as error:
         raise ScoreError(
             f"a {type(values).__name__} cannot be read as a column of values: {error}.",
             hint="if it lies on another device, move it to the CPU first, e.g. tensor.cpu().",
@@ -89,13 +151,23 @@ def _foreign(values: Any) -> NDArray[Any]:
 
 
 def _from_series(series: "nw.Series[Any]") -> NDArray[Any]:
+    if series.dtype in _WIDE:
+        return _objects([None if _is_missing(v) else v for v in series.to_list()])
     if series.null_count() and series.dtype.is_integer():
         return _integers(series.fill_null(0).to_numpy(), series.is_null().to_numpy())
     if series.null_count() and series.dtype.is_numeric():
         return series.cast(nw.Float64).fill_null(float("nan")).to_numpy()
     if series.null_count() or not (series.dtype.is_numeric() or series.dtype == nw.Boolean):
-        return _objects([None if _is_missing(v) else v for v in series.to_list()])
+        return _objects([None if _is_missing(v) else v for v in _listed(series)])
     return series.to_numpy()
+
+
+def _listed(series: "nw.Series[Any]") -> list[Any]:
+    """The values as Python has them; times that differ in nanoseconds only, as text."""
+    values = series.to_list()
+    if series.dtype.is_temporal() and len(set(values)) < series.n_unique():
+        return series.cast(nw.String).to_list()
+    return values
 
 
 def _unmasked(array: "np.ma.MaskedArray[Any, Any]") -> NDArray[Any]:
@@ -122,6 +194,35 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
     """The same array, read-only from now on."""
     array.flags.writeable = False
     return array
+
+
+def coded(array: NDArray[Any]) -> tuple[NDArray[np.int64], list[Any]]:
+    """Integer codes of the different values of a column, and the values, in ascending order.
+
+    Text and objects are told apart by hashing, objects by what ``str`` makes of them, and never
+    text from an object that reads the same: 1 is not "1". They are in the order of their text.
+
+    >>> codes, values = coded(np.array(["b", "a", "b"], object))
+    >>> codes.tolist(), values
+    ([1, 0, 1], ['a', 'b'])
+    """
+    if array.dtype.kind not in "OU":
+        distinct, codes = np.unique(array, return_inverse=True)
+        return codes.astype(np.int64).reshape(-1), list(distinct)
+    code_of: dict[str | tuple[str], int] = {}
+    found = np.empty(len(array), np.int64)
+    for begin in range(0, len(array), _CHUNK):
+        keys = array[begin : begin + _CHUNK].tolist()
+        if set(map(type, keys)) != {str}:
+            keys = [key if isinstance(key, str) else (str(key),) for key in keys]
+        for key in dict.fromkeys(keys):
+            code_of.setdefault(key, len(code_of))
+        found[begin : begin + _CHUNK] = np.fromiter(map(code_of.__getitem__, keys), np.int64)
+    texts = [key if isinstance(key, str) else key[0] for key in code_of]
+    order = sorted(range(len(texts)), key=texts.__getitem__)
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    return place[found], [texts[at] for at in order]
 
 
 def missing_mask(array: NDArray[Any]) -> NDArray[np.bool_] | None:
@@ -165,11 +266,26 @@ def numeric_scores(values: Any, name: str) -> NDArray[Any]:
             wide = array.astype(np.float64)
         _refuse_inexact(array, wide, name)
         return wide
+    if array.dtype.kind in "US":
+        raise ScoreError(
+            f"scores must be numbers; column '{shortened(name)}' holds text"
+            + (f" such as {shortened(repr(array[0].item()))}." if len(array) else "."),
+            hint=_text_hint(array[0].item() if len(array) else ""),
+        )
     raise ScoreError(
         f"scores must be numbers; column '{shortened(name)}' holds {array.dtype}"
-        + (f" such as {array[0]!r}." if len(array) else "."),
-        hint="name the columns that hold scores, e.g. scores=['forest', 'logistic'].",
+        + (f" such as {shortened(str(array[0]))}." if len(array) else "."),
+        hint="give one real number per observation.",
     )
+
+
+def _text_hint(value: str | bytes) -> str:
+    """What to do with text in the place of a score."""
+    try:
+        float(value)
+    except ValueError:
+        return "give one number per observation, e.g. the probability of the positive class."
+    return "convert the text to numbers: scores.astype(float)."
 
 
 def _refuse_inexact(array: NDArray[Any], wide: NDArray[np.float64], name: str) -> None:
@@ -189,10 +305,15 @@ def _refuse_inexact(array: NDArray[Any], wide: NDArray[np.float64], name: str) -
 
 
 def _inexact(name: str, row: int, value: Any) -> ScoreError:
+    try:
+        shown = shortened(str(value))
+    except ValueError:  # Python does not write out whole numbers of so many digits
+        shown = f"a whole number of {value.bit_length():,} bits"
     return ScoreError(
-        f"column '{shortened(name)}', row {row} is {shortened(str(value))}, which a 64-bit float "
+        f"column '{shortened(name)}', row {row} is {shown}, which a 64-bit float "
         "cannot hold; rounding would make ties.",
         hint="replace the scores by their ranks, or subtract a constant first.",
+        row=row,
     )
 
 
@@ -204,12 +325,22 @@ def _numbers_from_objects(array: NDArray[Any], name: str) -> NDArray[np.float64]
             if isinstance(value, str | bytes):
                 raise TypeError
             numbers[row] = np.nan if _is_missing(value) else float(value)
-        except (TypeError, ValueError, OverflowError):
+        except OverflowError:
+            raise _inexact(name, row, value) from None
+        except (TypeError, ValueError):
             raise ScoreError(
                 f"scores must be numbers; column '{shortened(name)}', row {row} is "
                 f"{shortened(repr(value))}.",
-                hint="name the columns that hold scores, or mend the table.",
+                row=row,
+                hint=_text_hint(value)
+                if isinstance(value, str | bytes)
+                else "give one real number per observation.",
             ) from None
-        if not np.isnan(numbers[row]) and held.setdefault(float(numbers[row]), value) != value:
+        number = float(numbers[row])
+        if np.isnan(number):
+            continue
+        exact = number == 0 or np.isinf(number) or isinstance(value, int)
+        lost = exact and value != number
+        if lost or held.setdefault(number, value) != value:
             raise _inexact(name, row, value)
     return numbers

@@ -22,7 +22,7 @@ from aucurate.data.classes import (
 from aucurate.data.fold_values import FoldDesign, checked_sizes
 from aucurate.data.folds import WithoutClass
 from aucurate.data.observations import Missing
-from aucurate.errors import LabelError, OptionError
+from aucurate.errors import LabelError
 from aucurate.formatting import listing, shortened
 
 
@@ -89,7 +89,7 @@ class ClassFoldScores:
         )[str(name)]
 
     @classmethod
-    @checked
+    @checked(but=("scores",))
     def paired_from_arrays(
         cls,
         labels: Any,
@@ -206,8 +206,6 @@ class ClassFoldScores:
     @checked
     def folds_with_every_class(self, without_class: WithoutClass = "refuse") -> list[int]:
         """Which folds hold every class; one that does not is refused, or left out."""
-        if without_class not in ("refuse", "drop"):
-            raise OptionError(f"without_class must be 'refuse' or 'drop'; it is {without_class!r}.")
         there = self.counts_by_fold > 0
         whole = there.all(axis=1)
         lacking = np.flatnonzero(~whole)

@@ -13,7 +13,7 @@ from aucurate.data.arrays import column, frozen
 from aucurate.data.class_columns import class_columns, missing_rows, stacked, title
 from aucurate.data.class_labels import class_name, class_names, coded, read_class_labels
 from aucurate.data.fold_rows import coded_column
-from aucurate.data.observations import Missing
+from aucurate.data.observations import Missing, RepeatedIdentifier
 from aucurate.data.paired import position
 from aucurate.errors import LabelError, OptionError, ScoreError
 from aucurate.formatting import count, listing, shortened
@@ -26,7 +26,7 @@ class ClassObservations:
     ``classes`` are names, in the order of the columns of scores. ``dropped`` counts the rows left
     out because something in them was missing. ``folds`` are codes into ``fold_names``, there only
     where the scores were pooled over folds. ``aligned`` names what was put in the order of the
-    labels by its index.
+    labels by its index, ``identifiers`` columns of the table that tell which rows belong together.
     """
 
     classes: tuple[str, ...]
@@ -35,6 +35,7 @@ class ClassObservations:
     folds: NDArray[np.int64] | None = None
     fold_names: tuple[str, ...] = ()
     aligned: tuple[str, ...] = ()
+    identifiers: tuple[RepeatedIdentifier, ...] = ()
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -142,7 +143,7 @@ class PairedClassScores:
     values: NDArray[Any]
 
     @classmethod
-    @checked
+    @checked(but=("scores",))
     def from_arrays(
         cls,
         labels: Any,

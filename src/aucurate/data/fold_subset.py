@@ -34,6 +34,7 @@ def with_both_classes(data: FoldScores) -> FoldScores:
         negative=data.observations.negative,
         n_positive=int(np.count_nonzero(is_positive)),
         dropped=data.observations.dropped,
+        aligned=data.observations.aligned,
         groups=None if data.observations.groups is None else frozen(data.observations.groups[seen]),
     )
     gone = tuple(name for k, name in enumerate(data.fold_names) if k not in kept)

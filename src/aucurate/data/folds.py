@@ -53,7 +53,7 @@ class FoldScores:
     dropped: tuple[str, ...] = ()
 
     @classmethod
-    @checked
+    @checked(but=("scores",))
     def from_arrays(
         cls,
         labels: Any,
@@ -132,7 +132,7 @@ class FoldScores:
         )
 
     @classmethod
-    @checked
+    @checked(but=("scores",))
     def from_labels(
         cls,
         labels: Labels,
@@ -266,8 +266,6 @@ class FoldScores:
     @checked
     def folds_with_both_classes(self, without_class: WithoutClass) -> list[int]:
         """Which folds have an AUC; one that has none is refused, or left out."""
-        if without_class not in ("refuse", "drop"):
-            raise OptionError(f"without_class must be 'refuse' or 'drop'; it is {without_class!r}.")
         positives = np.bincount(
             self.folds, self.observations.is_positive[self.rows], minlength=self.n_folds
         )

@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.data.arrays import column, missing_mask
-from aucurate.data.class_labels import class_name, plain, shown
-from aucurate.errors import LabelError
-from aucurate.formatting import listing, shortened
+from aucurate.data.class_labels import class_name, no_label, plain, shown
+from aucurate.errors import LabelError, OptionError
+from aucurate.formatting import count, listing, shortened
+
+_MOST_CLASSES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +46,29 @@ def read_labels(labels: Any, positive: object = None) -> Labels:
     present = array if missing is None else array[~missing]
     if len(present) == 0:
         raise LabelError("every label is missing.", hint="check the label column.")
-    first, second = choose_positive(_distinct(present), positive)
+    absent = len(array) - len(present)
+    first, second = choose_positive(_distinct(present), positive, missing=absent)
     is_positive = np.zeros(len(array), np.bool_)
     is_positive[... if missing is None else ~missing] = present == first
     return Labels(is_positive, missing, class_name(first), class_name(second))
 
 
-def choose_positive(distinct: Sequence[Any], positive: object = None) -> tuple[Any, Any]:
-    """The positive and the negative one of the labels that occur."""
+def choose_positive(
+    distinct: Sequence[Any], positive: object = None, *, missing: int = 0
+) -> tuple[Any, Any]:
+    """The positive and the negative one of the labels that occur, where ``missing`` have none."""
     if len(distinct) > 2:
         raise LabelError(
             f"there are {len(distinct)} different labels, {shown(distinct)}; two classes are "
             "needed.",
-            hint="keep the rows of two classes, or make one label of several first.",
+            hint=_several_hint(distinct),
+        )
+    if len(distinct) == 1 and missing:
+        raise LabelError(
+            f"every label is {shortened(repr(plain(distinct[0])))}, or missing "
+            f"({count(missing, 'such row')}); an AUC needs both classes.",
+            hint="NA, NaN, None, null and empty cells of a file are missing values; call a class "
+            "by another name.",
         )
     if len(distinct) == 1:
         raise LabelError(
@@ -65,6 +78,17 @@ def choose_positive(distinct: Sequence[Any], positive: object = None) -> tuple[A
         )
     chosen = _obvious(distinct) if positive is None else _named(distinct, positive)
     return chosen, next(v for v in distinct if v is not chosen)
+
+
+def _several_hint(distinct: Sequence[Any]) -> str:
+    """What to do with more than two labels; numbers with a fraction, or very many, are scores."""
+    numbers = [float(v) for v in distinct if _is_number(v)]
+    if len(numbers) > _MOST_CLASSES or any(not v.is_integer() for v in numbers):
+        return "labels come first, then scores: are the two swapped, or is this column the scores?"
+    return (
+        "for several classes: multiclass (aucurate multiclass), hand_till_auc; otherwise keep the "
+        "rows of two classes, or merge classes first."
+    )
 
 
 def _numeric_labels(array: NDArray[Any], positive: object) -> Labels | None:
@@ -88,7 +112,10 @@ def _numeric_labels(array: NDArray[Any], positive: object) -> Labels | None:
 
 def _distinct(present: NDArray[Any]) -> list[Any]:
     if present.dtype.kind == "O":
-        seen = list(dict.fromkeys(present.tolist()))
+        try:
+            seen = list(dict.fromkeys(present.tolist()))
+        except TypeError:
+            raise no_label() from None
         return sorted(seen, key=lambda v: (type(v).__name__, v if isinstance(v, str) else str(v)))
     return list(np.unique(present))
 
@@ -104,6 +131,11 @@ def _obvious(distinct: Sequence[Any]) -> Any:
 
 
 def _named(distinct: Sequence[Any], positive: object) -> Any:
+    if np.ndim(positive) > 0:  # type: ignore[arg-type]
+        raise OptionError(
+            f"positive must be one label; it is {shortened(repr(positive))}.",
+            hint=f"the labels are {shown(distinct)}; name one of them.",
+        )
     for same in (_equal, _same_text):
         for value in distinct:
             if same(value, positive):
@@ -128,4 +160,4 @@ def _same_text(value: Any, positive: object) -> bool:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float | np.number | np.bool_)
+    return isinstance(value, int | float | Decimal | np.number | np.bool_)

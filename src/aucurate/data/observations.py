@@ -7,14 +7,39 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.data.arrays import column, frozen, missing_mask
+from aucurate.data.arrays import coded, column, frozen, missing_mask
 from aucurate.data.labels import Labels
-from aucurate.errors import InputError, LabelError, OptionError, ScoreError, UnsupportedError
+from aucurate.errors import InputError, LabelError, ScoreError, UnsupportedError
 from aucurate.formatting import count, shortened
 
 Missing: TypeAlias = Literal["refuse", "drop"]
 
+_PLAIN = {
+    "weights": "no method here uses weights yet. If they count equal observations, repeat each row "
+    "that often (np.repeat); other weights change what is estimated, and the result without them "
+    "is that of another population.",
+    "groups": "no method for one test set uses groups yet. Make one observation of each group "
+    "first: its mean score where all its rows have one label, else one row drawn at random. Rows "
+    "of a group are not independent, and with them taken for independent intervals are too narrow.",
+}
 _DROP_HINT = "drop them with missing='drop' (the result will count them), or mend the table."
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumns:
+    """Columns of a table that nobody named: those taken as classifiers, and those left out."""
+
+    taken: tuple[str, ...] = ()
+    ignored: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedIdentifier:
+    """A column of the table that was not used, named like an identifier, with repeated values."""
+
+    name: str
+    different: int
+    rows: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,7 +47,10 @@ class Observations:
     """Labels and what else belongs to the rows, checked and frozen.
 
     ``groups`` and ``folds`` are integer codes, those of folds into ``fold_names``; ``dropped``
-    counts the rows left out because something in them was missing.
+    counts the rows left out because something in them was missing. ``aligned`` names what was put
+    in the order of the labels by its index (see :mod:`aucurate.data.alignment`). ``columns`` are
+    those of the table that the observations were read from, ``identifiers`` those among them that
+    tell which rows belong together.
     """
 
     is_positive: NDArray[np.bool_]
@@ -34,6 +62,9 @@ class Observations:
     folds: NDArray[np.int64] | None = None
     fold_names: tuple[str, ...] = ()
     dropped: int = 0
+    aligned: tuple[str, ...] = ()
+    columns: TableColumns = TableColumns()
+    identifiers: tuple[RepeatedIdentifier, ...] = ()
 
     def __len__(self) -> int:
         return len(self.is_positive)
@@ -48,8 +79,7 @@ class Observations:
         for what, there in (("weights", self.weights), ("groups", self.groups)):
             if there is not None:
                 raise UnsupportedError(
-                    f"{method} cannot use {what} and will not ignore them.",
-                    hint=f"leave the {what} out if every observation is to count for itself.",
+                    f"{method} cannot use {what} and will not ignore them.", hint=_PLAIN[what]
                 )
 
 
@@ -87,7 +117,9 @@ def build(
         positive=labels.positive,
         negative=labels.negative,
         n_positive=_both_classes(is_positive, labels, dropped=gone is not None),
-        weights=_checked_weights(extras["weights"], is_positive) if "weights" in extras else None,
+        weights=_checked_weights(extras["weights"], is_positive, keep)
+        if "weights" in extras
+        else None,
         groups=_coded(extras["groups"])[0] if "groups" in extras else None,
         folds=folds_coded,
         fold_names=fold_names,
@@ -105,14 +137,13 @@ def missing_rows(
 
     Of each column it is said what it holds, what a message calls it, and its values.
     """
-    if missing not in ("refuse", "drop"):
-        raise OptionError(f"missing must be 'refuse' or 'drop'; it is {missing!r}.")
     gone = unlabelled
     if gone is not None and missing == "refuse":
         raise LabelError(
             f"labels must be there; row {int(np.argmax(gone))} has none "
             f"({count(int(gone.sum()), 'such row')} in all).",
             hint=_DROP_HINT,
+            row=int(np.argmax(gone)),
         )
     for what, name, array in columns:
         mask = missing_mask(array)
@@ -123,6 +154,7 @@ def missing_rows(
                 f"{what} must not be missing; column '{name}', row {int(np.argmax(mask))} is nan "
                 f"({count(int(mask.sum()), 'such row')} in all).",
                 hint=_DROP_HINT,
+                row=int(np.argmax(mask)),
             )
         gone = mask if gone is None else gone | mask
     return gone
@@ -157,17 +189,23 @@ def _both_classes(is_positive: NDArray[np.bool_], labels: Labels, *, dropped: bo
     )
 
 
-def _checked_weights(array: NDArray[Any], is_positive: NDArray[np.bool_]) -> NDArray[np.float64]:
+def _checked_weights(
+    array: NDArray[Any], is_positive: NDArray[np.bool_], keep: NDArray[np.bool_] | None
+) -> NDArray[np.float64]:
     try:
+        if array.dtype.kind in "USO" and any(isinstance(value, str) for value in array):
+            raise TypeError
         weights = array.astype(np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise InputError("weights must be numbers.", hint="check the weights column.") from None
     wrong = ~(np.isfinite(weights) & (weights >= 0))
     if wrong.any():
-        row = int(np.argmax(wrong))
+        kept = int(np.argmax(wrong))
+        row = kept if keep is None else int(np.flatnonzero(keep)[kept])
         raise InputError(
-            f"weights must be finite and not negative; row {row} is {weights[row]}.",
+            f"weights must be finite and not negative; row {row} is {weights[kept]}.",
             hint="check the weights column.",
+            row=row,
         )
     for name, mask in (("positive", is_positive), ("negative", ~is_positive)):
         if not weights[mask].sum() > 0:
@@ -180,6 +218,5 @@ def _checked_weights(array: NDArray[Any], is_positive: NDArray[np.bool_]) -> NDA
 
 def _coded(array: NDArray[Any]) -> tuple[NDArray[np.int64], tuple[str, ...]]:
     """Groups or folds as integer codes, and the name of each code."""
-    values = array.astype(str) if array.dtype.kind == "O" else array
-    distinct, codes = np.unique(values, return_inverse=True)
-    return frozen(codes.astype(np.int64).reshape(-1)), tuple(str(v) for v in distinct)
+    codes, distinct = coded(array)
+    return frozen(codes), tuple(str(value) for value in distinct)

@@ -124,7 +124,7 @@ class PairedOrderedScores:
     lower: frozenset[str] = frozenset()
 
     @classmethod
-    @checked
+    @checked(but=("scores",))
     def from_arrays(
         cls,
         labels: Any,
@@ -200,8 +200,6 @@ def _built(
     missing: Missing,
 ) -> tuple[ClassObservations, NDArray[Any]]:
     """Observations and the matrix of scores, both checked and frozen."""
-    if missing not in ("refuse", "drop"):
-        raise OptionError(f"missing must be 'refuse' or 'drop'; it is {missing!r}.")
     names = checked_order(order)
     columns, _, moved = aligned_columns(labels, columns)
     read = read_class_labels(labels)

@@ -37,7 +37,7 @@ class PairedScores:
     lower: frozenset[str] = frozenset()
 
     @classmethod
-    @checked
+    @checked(but=("scores",))
     def from_arrays(
         cls,
         labels: Any,
@@ -65,7 +65,7 @@ class PairedScores:
         return replace(found, observations=replace(found.observations, aligned=moved))
 
     @classmethod
-    @checked
+    @checked(but=("scores",))
     def from_labels(
         cls,
         labels: Labels,

@@ -32,7 +32,6 @@ Neural Information Processing Systems 17 (2004), 305-312.
 """
 
 import math
-from numbers import Integral, Real
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -80,8 +79,6 @@ def cortes_mohri_interval(
     >>> print(cortes_mohri_interval(ct, threshold=4))
     CT: AUC 0.893 (95% CI 0.524 to 1.000), 51 positive and 58 negative, Cortes-Mohri interval
     """
-    if error_bound not in ("normal", "chebyshev"):
-        raise OptionError(f"error_bound must be 'normal' or 'chebyshev'; it is {error_bound!r}.")
     confidence = checked_confidence(confidence)
     moments, at = chosen(data, None, "the Cortes-Mohri interval")
     k = _error_count(data, threshold, errors)
@@ -94,7 +91,10 @@ def cortes_mohri_interval(
         standard_error=math.sqrt(variance),
         interval=Interval(low=low, high=high, confidence=confidence, method=METHOD),
         method=METHOD,
-        caveats=[*caveats.of_class_sizes(moments), caveats.from_error_count(k, m + n)],
+        caveats=[
+            *caveats.of_class_sizes(moments),
+            caveats.from_error_count(METHOD, moments.names[at], k, m + n),
+        ],
     )
 
 
@@ -131,7 +131,9 @@ def _ends(k: int, m: int, n: int, confidence: float, bound: ErrorBound) -> tuple
     return max(0.0, low), min(1.0, high)
 
 
-def _error_count(data: Scores, threshold: object, errors: object) -> int:
+def _error_count(
+    data: Scores, threshold: float | Literal["fewest errors"] | None, errors: int | None
+) -> int:
     if (threshold is None) == (errors is None):
         raise OptionError(
             "the Cortes-Mohri interval needs the number of errors: exactly one of threshold and "
@@ -139,14 +141,15 @@ def _error_count(data: Scores, threshold: object, errors: object) -> int:
             hint=f"say threshold=0.5, threshold={FEWEST!r} or errors=12.",
         )
     if errors is not None:
-        if not isinstance(errors, Integral) or not 0 <= int(errors) <= len(data):
+        if not 0 <= errors <= len(data):
             raise OptionError(
                 f"errors must be a whole number from 0 to {len(data)}; it is {errors!r}."
             )
         return int(errors)
-    if threshold == FEWEST:
+    assert threshold is not None
+    if isinstance(threshold, str):
         return _fewest_errors(ThresholdCounts.from_scores(data))
-    if not isinstance(threshold, Real) or math.isnan(float(threshold)):
+    if math.isnan(threshold):
         raise OptionError(f"threshold must be a number or {FEWEST!r}; it is {threshold!r}.")
     cut = -float(threshold) if data.lower else float(threshold)
     return int(np.count_nonzero(reaching(data.values, cut) != data.is_positive))

@@ -77,7 +77,10 @@ def overlapping_training_sets(values: FoldValues) -> list[Caveat]:
             "with two equally good algorithms (linear discriminants) at level 0.05, the paired t "
             f"test over left-out folds rejects in {LEVELS['left-out t']} of the draws."
         )
-    message += " nadeau_bengio_test allows for the overlap; docs/validation.md has the levels."
+    message += (
+        " Nadeau and Bengio's test (nadeau_bengio_test, method='nadeau-bengio', --test "
+        "nadeau-bengio) allows for the overlap; docs/validation.md has the levels."
+    )
     return [Caveat(kind="overlapping_training_sets", message=message)]
 
 
@@ -102,7 +105,8 @@ def unstable_algorithms() -> Caveat:
         message=f"How much the fitted models vary is in this variance in part only: measured with "
         f"two equally good algorithms at level 0.05, it rejects in {LEVELS['stable']} of the draws "
         f"for linear discriminants and in {LEVELS['unstable']} for decision trees. For trees and "
-        "the like repeat the division three times or more, and take nadeau_bengio_test.",
+        "the like repeat the division three times or more, and take Nadeau and Bengio's test "
+        "(nadeau_bengio_test, method='nadeau-bengio', --test nadeau-bengio).",
     )
 
 

@@ -48,6 +48,8 @@ def _facts(study: Study) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "Columns not used", where.columns_not_used
     lower = where.settings.get("lower") or ()
     yield "Lower scores mean more positive", tuple(str(name) for name in lower)
+    aligned = where.settings.get("aligned") or ()
+    yield "Put in the order of the labels by index", tuple(str(name) for name in aligned)
 
 
 def _observations(study: Study) -> str:

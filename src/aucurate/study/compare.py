@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, Literal, cast
 
 from aucurate import __version__
 from aucurate.checks import checked
@@ -24,7 +24,7 @@ from aucurate.study.compare_tables import comparison_tables
 from aucurate.study.compare_words import comparison_sentences
 from aucurate.study.compare_work import Watch, Work
 from aucurate.study.curve_counts import CurveCounts
-from aucurate.study.given import Data, given_data
+from aucurate.study.given import Data, aligned_setting, given_data
 from aucurate.study.table import Table
 
 
@@ -115,7 +115,7 @@ def compare(
     correction: Correction = "holm",
     simultaneous: bool = False,
     margin: float | None = None,
-    margin_test: MarginKind = "noninferiority",
+    margin_test: MarginKind | Literal["non-inferiority"] = "noninferiority",
     margin_method: str = "",
     null: float | None = None,
     resampling: Resampling | None = None,
@@ -167,7 +167,7 @@ def compare(
         correction=correction,
         simultaneous=simultaneous,
         margin=margin,
-        margin_test=margin_test,
+        margin_test=cast(MarginKind, margin_test),
         margin_method=margin_method,
         null=null,
         resampling=Resampling() if resampling is None else resampling,
@@ -194,11 +194,10 @@ def compare_scores(
     settings: CompareSettings,
     *,
     source: str = "arrays in memory",
-    columns_not_used: tuple[str, ...] = (),
     threads: int | None = None,
     watch: Watch | None = None,
 ) -> CompareStudy:
-    """:func:`compare` of checked data; ``source`` and ``columns_not_used`` go into provenance."""
+    """:func:`compare` of checked data; ``source`` goes into provenance."""
     ranking = None if watch is None else _ranking(watch)
     lineup = Lineup.of(data, settings, threads, ranking)
     curves = tuple(
@@ -212,8 +211,8 @@ def compare_scores(
         **{name.name: getattr(numbers, name.name) for name in fields(Numbers)},
         correction=settings.correction,
         curves=curves,
-        caveats=(*caveats_of(lineup, numbers, work.unfinished, columns_not_used), *refused),
-        provenance=_provenance(lineup, settings, source, columns_not_used),
+        caveats=(*caveats_of(lineup, numbers, work.unfinished), *refused),
+        provenance=_provenance(lineup, settings, source),
     )
 
 
@@ -221,9 +220,7 @@ def _ranking(watch: Watch) -> Progress:
     return lambda done, total: watch(done, total, "ranking")
 
 
-def _provenance(
-    lineup: Lineup, settings: CompareSettings, source: str, columns_not_used: tuple[str, ...]
-) -> Provenance:
+def _provenance(lineup: Lineup, settings: CompareSettings, source: str) -> Provenance:
     sets = [observations for _, observations in lineup.test_sets.values()]
     told = {
         "design": "paired" if lineup.paired else "unpaired",
@@ -233,10 +230,11 @@ def _provenance(
         version=__version__,
         source=source,
         method=settings.method,
-        settings=settings.to_dict() | told,
+        settings=settings.to_dict() | told | aligned_setting(sets),
         n_observations=sum(len(observations) for observations in sets),
         n_dropped=sum(observations.dropped for observations in sets),
         positive=sets[0].positive,
         negative=sets[0].negative,
-        columns_not_used=columns_not_used,
+        columns_not_used=sets[0].columns.ignored,
+        columns_taken=sets[0].columns.taken,
     )

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from aucurate.formatting import listing, shortened
 from aucurate.inference import caveats as standard
+from aucurate.inference import score_caveats
 from aucurate.inference.equivalence import MarginTest
 from aucurate.results import Caveat, Comparison, Estimate, JointTest
 from aucurate.study.compare_lineup import Lineup
@@ -30,12 +31,25 @@ _WITHOUT_NAMES = frozenset(
 )
 _MOST_NAMES = 3
 
+OF_THE_DATA = frozenset(
+    {
+        "dropped_rows",
+        "pooled_folds",
+        "aligned_rows",
+        "repeated_identifiers",
+        "lower_scores",
+        "wrong_way",
+        "repeated_rows",
+        "two_values",
+    }
+)
+"""The kinds that are about the data, whatever is made of them."""
+
 
 def caveats_of(
     lineup: Lineup,
     numbers: "Numbers",
     unfinished: Mapping[str, tuple[int, int]],
-    columns_not_used: tuple[str, ...],
 ) -> tuple[Caveat, ...]:
     """All that a reader must know: of the run, the observations, the columns, the results."""
     lower = [scored.name for scored in lineup.scores if scored.lower]
@@ -43,7 +57,14 @@ def caveats_of(
     found = [
         *of_interruption(unfinished),
         *_of_observations(lineup),
-        *standard.of_columns(lower, columns_not_used),
+        *standard.of_lower(lower),
+        *score_caveats.of_direction(
+            {estimate.name: estimate.interval for estimate in numbers.estimates},
+            lower=lower,
+            negative=lineup.scores[0].observations.negative,
+            named_by_column=len(lineup.test_sets) == 1,
+        ),
+        *score_caveats.of_scores(lineup.scores),
         *_of_class_sizes(lineup),
         *_of_results(len(lineup.names), ((shortened(e.name), e) for e in numbers.estimates)),
         *_of_results(asked, ((_pair(c.first, c.second), c) for c in numbers.comparisons)),
@@ -54,6 +75,7 @@ def caveats_of(
             ((_pair(t.comparison.first, t.comparison.second), t) for t in numbers.margin_tests),
         ),
         *_of_results(asked, ((_pair(c.first, c.second), c) for c in numbers.simultaneous)),
+        *_of_error_counts(numbers.all_estimates),
     ]
     return tuple(dict.fromkeys(found))
 
@@ -112,6 +134,20 @@ def _of_class_sizes(lineup: Lineup) -> list[Caveat]:
         for moments in lineup.moments
         for caveat in standard.of_class_sizes(moments)
     ]
+
+
+def _of_error_counts(estimates: Iterable[Estimate]) -> list[Caveat]:
+    """Of all intervals side by side, those that need not contain the AUC."""
+    given = {c: e for e in estimates for c in e.caveats if c.kind == "error_derived"}
+    if len(given) < 2:
+        return list(given)
+    method = next(iter(given.values())).interval.method
+    message = (
+        f"The {method} intervals of {_listing([shortened(e.name) for e in given.values()])} are "
+        "derived from the numbers of errors alone, under a model in which all rankings with that "
+        "many errors are equally likely; they do not use the AUCs and need not contain them."
+    )
+    return [Caveat(kind="error_derived", message=message)]
 
 
 def _of_results(asked: int, results: Iterable[tuple[str, _Result]]) -> list[Caveat]:

@@ -8,16 +8,18 @@ from typing import Any
 from aucurate import __version__
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
-from aucurate.data.observations import Missing
+from aucurate.data.observations import Missing, Observations
 from aucurate.data.paired import PairedScores, position
 from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import OptionError
 from aucurate.formatting import listing, number, shortened
 from aucurate.inference import INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference.caveats import of_observations
 from aucurate.inference.models import MODELS, PER_CLASS
 from aucurate.inference.reference_distributions import checked_confidence
 from aucurate.inference.resampling import Resampling
+from aucurate.inference.score_caveats import of_direction, of_scores
 from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Caveat, Estimate
 from aucurate.study.base import Provenance, Study
@@ -26,7 +28,7 @@ from aucurate.study.curve_counts import CurveCounts, curves_of
 from aucurate.study.drawing_settings import drawing_settings
 from aucurate.study.fit_numbers import ModelFit, fit_model
 from aucurate.study.fit_tables import fit_tables
-from aucurate.study.given import Data, given_data
+from aucurate.study.given import Data, aligned_setting, given_data
 from aucurate.study.pieces import Pieces, interrupted, unnamed
 from aucurate.study.table import Table
 
@@ -111,12 +113,13 @@ def fit_scores(
     confidence: float = 0.95,
     resampling: Resampling,
     source: str = "arrays in memory",
-    columns_not_used: tuple[str, ...] = (),
     watch: Watch | None = None,
 ) -> FitStudy:
-    """:func:`fit` of checked data; ``source`` and ``columns_not_used`` go into provenance."""
+    """:func:`fit` of checked data; ``source`` goes into provenance."""
     names, confidence = checked_models(model), checked_confidence(confidence)
     classifiers = [data] if isinstance(data, Scores) else list(data)
+    for scores in classifiers:
+        scores.observations.require_plain("fit")
     work = Pieces(watch, len(classifiers) * len(names))
     fits = _fits(classifiers, names, work, confidence=confidence, resampling=resampling)
     interval = INTERVALS[RECOMMENDED_INTERVAL]
@@ -128,17 +131,23 @@ def fit_scores(
         empirical=empirical,
         fits=fits,
         curves=curves_of(classifiers),
-        caveats=(*interrupted(len(fits), work.total, "models"), *_caveats(empirical, fits)),
+        caveats=(
+            *interrupted(len(fits), work.total, "models"),
+            *_data_caveats(observed, classifiers, empirical),
+            *_caveats(empirical, fits),
+        ),
         provenance=Provenance(
             version=__version__,
             source=source,
             method=", ".join(names),
-            settings=_settings(names, confidence, classifiers, resampling),
+            settings=_settings(names, confidence, classifiers, resampling)
+            | aligned_setting(observed),
             n_observations=sum(len(o) for o in observed),
             n_dropped=sum(o.dropped for o in observed),
             positive=observed[0].positive,
             negative=observed[0].negative,
-            columns_not_used=columns_not_used,
+            columns_not_used=observed[0].columns.ignored,
+            columns_taken=observed[0].columns.taken,
         ),
     )
 
@@ -185,11 +194,28 @@ def checked_models(model: str | Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def _observations(data: Data) -> list[Any]:
+def _observations(data: Data) -> list[Observations]:
     if isinstance(data, UnpairedScores):
         return [scores.observations for scores in data]
     assert isinstance(data, Scores | PairedScores)
     return [data.observations]
+
+
+def _data_caveats(
+    observed: Sequence[Observations], classifiers: Sequence[Scores], empirical: tuple[Estimate, ...]
+) -> tuple[Caveat, ...]:
+    """What the reader must know of the data, whatever was fitted to them."""
+    found = [
+        *(caveat for observations in observed for caveat in of_observations(observations)),
+        *of_direction(
+            {estimate.name: estimate.interval for estimate in empirical},
+            lower=[scores.name for scores in classifiers if scores.lower],
+            negative=observed[0].negative,
+            named_by_column=len(observed) == 1,
+        ),
+        *of_scores(classifiers),
+    ]
+    return tuple(dict.fromkeys(found))
 
 
 def _caveats(empirical: tuple[Estimate, ...], fits: tuple[ModelFit, ...]) -> tuple[Caveat, ...]:

@@ -16,6 +16,7 @@ from aucurate.inference.delong_joint import delong_joint_test
 from aucurate.inference.fold_tests import FoldInput
 from aucurate.inference.multiplicity import Correction
 from aucurate.inference.reference_distributions import checked_confidence, checked_level
+from aucurate.inference.score_caveats import of_direction
 from aucurate.kernels import Progress
 from aucurate.results import Alternative, Caveat, Comparison, JointTest
 from aucurate.study.base import Provenance, Study
@@ -27,6 +28,7 @@ from aucurate.study.folds_numbers import (
 )
 from aucurate.study.folds_tables import folds_tables
 from aucurate.study.folds_words import folds_caveats, folds_sentences
+from aucurate.study.given import aligned_setting
 from aucurate.study.outcomes_numbers import TestOutcome, outcomes_of
 from aucurate.study.pieces import unnamed
 from aucurate.study.table import Table
@@ -105,7 +107,6 @@ def compare_folds(
     rope: float | None = None,
     without_class: WithoutClass = "refuse",
     source: str = "arrays in memory",
-    columns_not_used: tuple[str, ...] = (),
     progress: Progress | None = None,
 ) -> FoldsStudy:
     """Compare algorithms whose models were fitted and scored over folds.
@@ -115,7 +116,7 @@ def compare_folds(
     probabilities, 0 for decision scores, a mapping for both kinds) error rates are compared too,
     and the outcomes of both tests set side by side.
 
-    Without ``method`` every quantity is compared by the test whose level holds in the design:
+    Without ``method`` every quantity is compared by the test recommended for the design:
     DeLong over left-out folds (Nadeau and Bengio's from three repeats on), averaged DeLong with a
     fixed test set, Nadeau and Bengio's with 5x2 and random splits, for error rates their like by
     observation. ``method`` names another of
@@ -167,6 +168,7 @@ def compare_folds(
         caveats=(
             *stopped,
             *(() if observations is None else of_observations(observations)),
+            *_of_direction(data, parts),
             *folds_caveats(values, parts, settings),
             *refused,
         ),
@@ -174,13 +176,27 @@ def compare_folds(
             version=__version__,
             source=source,
             method=parts[0].method,
-            settings=_settings(settings, without_class, data),
+            settings=_settings(settings, without_class, data)
+            | aligned_setting([] if observations is None else [observations]),
             n_observations=0 if observations is None else len(observations),
             n_dropped=0 if observations is None else observations.dropped,
             positive="" if observations is None else observations.positive,
             negative="" if observations is None else observations.negative,
-            columns_not_used=columns_not_used,
+            columns_not_used=() if observations is None else observations.columns.ignored,
+            columns_taken=() if observations is None else observations.columns.taken,
         ),
+    )
+
+
+def _of_direction(data: FoldScores | FoldValues, parts: tuple[FoldsPart, ...]) -> list[Caveat]:
+    """Algorithms whose mean AUC has an interval wholly below 0.5."""
+    if not isinstance(data, FoldScores):
+        return []
+    summaries = [one for part in parts if part.quantity == "AUC" for one in part.summaries]
+    return of_direction(
+        {one.name: one.interval for one in summaries if one.interval is not None},
+        lower=data.lower,
+        negative=data.observations.negative,
     )
 
 

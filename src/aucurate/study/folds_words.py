@@ -52,7 +52,7 @@ def _better_test(part: FoldsPart) -> Caveat:
     return Caveat(
         kind="other_test",
         message=f"The test of {part.quantity} was chosen by name; without a name it is the one "
-        "whose level holds in this design.",
+        "recommended for this design.",
     )
 
 

@@ -1,12 +1,17 @@
 """What is given to a study, labels and scores in any of their forms, as checked data."""
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
+from aucurate.data.arrays import as_matrix, probabilities_hint
+from aucurate.data.classes import ClassObservations
+from aucurate.data.observations import Observations
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import OptionError, ScoreError
+from aucurate.formatting import shortened
 from aucurate.io.frames import as_table, is_frame
 
 Data: TypeAlias = Scores | PairedScores | UnpairedScores
@@ -23,19 +28,58 @@ def given_data(labels: Any, scores: Any, options: dict[str, Any]) -> Data:
             )
         return labels
     if scores is None:
-        raise ScoreError("there are no scores.", hint='give them as {"name": scores}.')
+        raise _no_scores(labels)
     if not isinstance(scores, Mapping):
         if is_frame(scores):
             table = as_table(scores)
             scores = {name: table[name].to_native() for name in table.columns}
-        elif getattr(scores, "ndim", 1) == 2 and scores.shape[1] > 1:
-            raise ScoreError(
-                f"a matrix of {scores.shape[1]} columns does not say whose scores they are.",
-                hint='name them: {"forest": scores[:, 0], "logistic": scores[:, 1]}.',
-            )
         else:
+            _refuse_several(labels, scores)
             scores = {"scores": scores}
     return PairedScores.from_arrays(labels, scores, **options)
+
+
+def aligned_setting(observations: Iterable[Observations | ClassObservations]) -> dict[str, Any]:
+    """What was put in the order of the labels by its index, for the settings of a provenance."""
+    names = dict.fromkeys(name for each in observations for name in each.aligned)
+    return {"aligned": list(names)} if names else {}
+
+
+def _no_scores(labels: Any) -> ScoreError:
+    """What to do instead, where the whole table or its file was given as the labels."""
+    if isinstance(labels, str | os.PathLike):
+        return ScoreError(
+            f"there are no scores; '{shortened(os.fspath(labels))}' is a text.",
+            hint='read the table first: read_scores("scores.csv", label="outcome").',
+        )
+    if is_frame(labels):
+        return ScoreError(
+            "there are no scores; a whole table was given as the labels.",
+            hint='say which column holds the labels: from_frame(table, label="outcome").',
+        )
+    return ScoreError("there are no scores.", hint='give them as {"name": scores}.')
+
+
+def _refuse_several(labels: Any, scores: Any) -> None:
+    """Refuse scores of several classifiers, or classes, that do not say whose they are."""
+    matrix = as_matrix(scores)
+    if matrix is None or 1 in matrix.shape[1:]:
+        return
+    rows, columns = matrix.shape
+    if rows == 1:
+        raise ScoreError(
+            "the scores are a list of one vector.", hint="give the vector itself: scores[0]."
+        )
+    if rows != len(labels) and columns == len(labels):
+        raise ScoreError(
+            f"a list of {rows} vectors does not say whose scores they are.",
+            hint='name them: {"forest": scores[0], "logistic": scores[1]}.',
+        )
+    raise ScoreError(
+        f"a matrix of {columns} columns does not say whose scores they are.",
+        hint=probabilities_hint(matrix)
+        or 'name them: {"forest": scores[:, 0], "logistic": scores[:, 1]}.',
+    )
 
 
 def _was_said(name: str, value: Any) -> bool:

@@ -9,9 +9,10 @@ from aucurate.data.observations import Missing
 from aucurate.inference import RECOMMENDED_INTERVAL
 from aucurate.inference.resampling import Resampling
 from aucurate.kernels import Progress
-from aucurate.results import Estimate
+from aucurate.results import Caveat, Estimate
 from aucurate.study.base import Study
-from aucurate.study.compare import compare
+from aucurate.study.compare import CompareStudy, compare
+from aucurate.study.compare_caveats import OF_THE_DATA
 from aucurate.study.interval_tables import intervals_table, recommendations
 from aucurate.study.table import Table
 
@@ -71,12 +72,14 @@ def intervals(
     return IntervalsStudy(
         estimates=study.all_estimates,
         recommended=study.estimates,
-        caveats=tuple(
-            dict.fromkeys(
-                caveat
-                for estimate in (*study.estimates, *study.all_estimates)
-                for caveat in estimate.caveats
-            )
-        ),
+        caveats=_caveats(study),
         provenance=study.provenance,
     )
+
+
+def _caveats(study: CompareStudy) -> tuple[Caveat, ...]:
+    """Those of the data, and of all intervals."""
+    estimates = (*study.estimates, *study.all_estimates)
+    found = [caveat for caveat in study.caveats if caveat.kind in OF_THE_DATA]
+    found += [caveat for estimate in estimates for caveat in estimate.caveats]
+    return tuple(dict.fromkeys(found))

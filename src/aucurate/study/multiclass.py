@@ -14,7 +14,7 @@ from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.class_labels import class_name
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.paired import position
-from aucurate.errors import OptionError, UnsupportedError
+from aucurate.errors import InputError, OptionError, UnsupportedError
 from aucurate.estimates.nested_weights import NestedWeights
 from aucurate.estimates.weight_choice import WeightChoice
 from aucurate.estimates.weight_starts import checked_rng
@@ -26,6 +26,7 @@ from aucurate.inference.reference_distributions import checked_confidence, check
 from aucurate.kernels import Progress
 from aucurate.results import Comparison, JointTest
 from aucurate.study.base import Provenance, Study
+from aucurate.study.given import aligned_setting
 from aucurate.study.multiclass_caveats import multiclass_caveats
 from aucurate.study.multiclass_neighbours import ClassNeighbours
 from aucurate.study.multiclass_numbers import can_be_weighted, multiclass_numbers
@@ -119,7 +120,7 @@ def multiclass(
     *,
     search: WeightRule | str | None = None,
     costs: Any = None,
-    limits: Mapping[str, float] | None = None,
+    limits: Mapping[Any, float] | None = None,
     order: Sequence[Any] | None = None,
     confidence: float = 0.95,
     level: float = 0.05,
@@ -154,8 +155,8 @@ def multiclass(
     scores, folds = _read(data)
     asked, told = _search(search, costs, limits, scores)
     adjust([], correction)
-    settings = MulticlassSettings(
     checked_rng(rng)
+    settings = MulticlassSettings(
         rule=asked.rule,
         is_greedy=asked.is_greedy,
         order=None if order is None else tuple(class_name(label) for label in order),
@@ -185,14 +186,12 @@ def multiclass(
         confidence=settings.confidence,
         correction=correction,
         level=settings.level,
-        caveats=multiclass_caveats(
-            found, rows, not_weighable=told, columns_not_used=columns_not_used
-        ),
+        caveats=multiclass_caveats(found, scores, not_weighable=told),
         provenance=Provenance(
             version=__version__,
             source=source,
             method="Hand-Till AUC, U-statistic",
-            settings=settings.to_dict(),
+            settings=settings.to_dict() | aligned_setting([rows]),
             n_observations=len(rows),
             n_dropped=rows.dropped,
             positive="",
@@ -205,7 +204,7 @@ def multiclass(
 def _search(
     search: WeightRule | str | None,
     costs: Any,
-    limits: Mapping[str, float] | None,
+    limits: Mapping[Any, float] | None,
     scores: PairedClassScores,
 ) -> tuple[Search, bool]:
     """What to search, and whether it was left out because these scores cannot be weighted."""
@@ -230,11 +229,11 @@ def _read(data: ClassData) -> tuple[PairedClassScores, dict[str, ClassFoldScores
         return PairedClassScores((data.name,), data.observations, values), {}
     if isinstance(data, ClassFoldScores):
         return _read({data.name: data})
-    members = list(data.values()) if isinstance(data, Mapping) else []
-    if not members or not all(isinstance(one, ClassFoldScores) for one in members):
-        raise OptionError(
-            f"a study of several classes takes class scores; this is a {type(data).__name__}.",
-            hint="ClassScores.from_arrays(labels, scores, classes=...).",
+    members = list(data.values())
+    if not members:
+        raise InputError(
+            "there are no classifiers.",
+            hint="ClassFoldScores.paired_from_arrays(labels, {...}, folds=...).",
         )
     first = members[0]
     if any(one.observations is not first.observations for one in members):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from aucurate.data.classes import ClassObservations
+from aucurate.data.classes import PairedClassScores
 from aucurate.formatting import count, listing, shortened
 from aucurate.inference.caveats import of_observations
 from aucurate.inference.fold_caveats import FEW_FOLDS
 from aucurate.inference.multiplicity import CORRECTION_TITLES
+from aucurate.inference.score_caveats import of_repeated_rows
 from aucurate.results import Caveat
 
 if TYPE_CHECKING:
@@ -25,10 +26,9 @@ _TOLD_HERE = frozenset({"valid_for", "chosen_on_same_observations"})
 
 def multiclass_caveats(
     found: MulticlassNumbers,
-    observations: ClassObservations,
+    data: PairedClassScores,
     *,
     not_weighable: bool,
-    columns_not_used: tuple[str, ...],
 ) -> tuple[Caveat, ...]:
     """Those of all parts, and those of the study as a whole."""
     given = [
@@ -39,9 +39,11 @@ def multiclass_caveats(
         *(c for one in found.choices for c in one.caveats),
         *(c for one in found.nested for c in one.caveats),
     ]
+    observations = data.observations
     told = [
         *of_observations(observations),
-        *_of_columns(columns_not_used),
+        *_of_direction(found.against_rest),
+        *of_repeated_rows([row for each in data for row in each.values], observations.codes),
         *([_not_weighable()] if not_weighable else []),
         *(c for c in given if c.kind not in _TOLD_HERE),
         *_of_choices(found),
@@ -51,11 +53,20 @@ def multiclass_caveats(
     return tuple(dict.fromkeys(told))
 
 
-def _of_columns(not_used: tuple[str, ...]) -> list[Caveat]:
-    if not not_used:
+def _of_direction(against_rest: Sequence[ClassEstimate]) -> list[Caveat]:
+    """Classes whose scores rank their own observations below the others, beyond doubt."""
+    wrong = [one for one in against_rest if one.interval.high < 0.5]
+    if not wrong:
         return []
-    message = f"Columns of the table that are not used: {_few(not_used)}."
-    return [Caveat(kind="columns_not_used", message=message)]
+    shown = [f"{shortened(one.quantity)} of {shortened(one.name)} {one.interval}" for one in wrong]
+    more = len(shown) - _SHOWN
+    message = (
+        "Scores of a class rank its own observations below the others, with an interval wholly "
+        f"below 0.5: {listing([*shown[:_SHOWN], f'{more} more'] if more > 0 else shown)}. Check "
+        "that every column of scores stands for the class it is named after (classes=, in the "
+        "order of estimator.classes_)."
+    )
+    return [Caveat(kind="wrong_way", message=message)]
 
 
 def _not_weighable() -> Caveat:

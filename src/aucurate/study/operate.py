@@ -19,6 +19,7 @@ from aucurate.kernels import Progress
 from aucurate.results import Comparison, Estimate
 from aucurate.study.base import Provenance, Study
 from aucurate.study.curve_counts import CurveCounts, curves_of
+from aucurate.study.given import aligned_setting
 from aucurate.study.operate_given import one_test_set
 from aucurate.study.operate_numbers import PointSummary, operate_numbers
 from aucurate.study.operate_settings import OperateSettings
@@ -131,10 +132,9 @@ def operate_scores(
     settings: OperateSettings,
     *,
     source: str = "arrays in memory",
-    columns_not_used: tuple[str, ...] = (),
     progress: Progress | None = None,
 ) -> OperateStudy:
-    """:func:`operate` of checked data; ``source`` and ``columns_not_used`` go into provenance."""
+    """:func:`operate` of checked data; ``source`` goes into provenance."""
     data.observations.require_plain("an operating point")
     found = operate_numbers(data, settings, progress)
     rows = data.observations
@@ -149,16 +149,17 @@ def operate_scores(
         adjusted_p_values=found.adjusted,
         correction=settings.correction,
         curves=curves_of(data),
-        caveats=operate_caveats(found, settings, data, columns_not_used),
+        caveats=operate_caveats(found, settings, data),
         provenance=Provenance(
             version=__version__,
             source=source,
             method=settings.words,
-            settings=settings.to_dict() | {"lower": sorted(data.lower)},
+            settings=settings.to_dict() | {"lower": sorted(data.lower)} | aligned_setting([rows]),
             n_observations=len(rows),
             n_dropped=rows.dropped,
             positive=rows.positive,
             negative=rows.negative,
-            columns_not_used=columns_not_used,
+            columns_not_used=rows.columns.ignored,
+            columns_taken=rows.columns.taken,
         ),
     )

@@ -11,10 +11,10 @@ from aucurate.curve.choosing import ThresholdRule, joined_use
 from aucurate.curve.cost import IntendedUse
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import position
-from aucurate.errors import InputError, OptionError
+from aucurate.errors import InputError
 from aucurate.inference.fold_rates import FoldRate, checked_rates
-from aucurate.inference.multiplicity import Correction, adjust
-from aucurate.inference.operating_point_test import Degrees, checked_degrees
+from aucurate.inference.multiplicity import Correction
+from aucurate.inference.operating_point_test import Degrees
 from aucurate.inference.operating_points import OperatingPoints
 from aucurate.inference.reference_distributions import checked_confidence, checked_level
 from aucurate.inference.stacked_thresholds import checked_number
@@ -22,6 +22,7 @@ from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Caveat, Comparison
 from aucurate.study.base import Provenance, Study
 from aucurate.study.compare_caveats import of_interruption
+from aucurate.study.given import aligned_setting
 from aucurate.study.operate_folds_caveats import operate_folds_caveats
 from aucurate.study.operate_folds_comparisons import FoldComparisons, fold_comparisons
 from aucurate.study.operate_folds_numbers import (
@@ -33,7 +34,7 @@ from aucurate.study.operate_folds_numbers import (
 )
 from aucurate.study.operate_folds_tables import operate_folds_tables
 from aucurate.study.operate_folds_words import operate_folds_sentences
-from aucurate.study.operate_given import checked_at, checked_pairs, checked_rule, checked_use
+from aucurate.study.operate_given import checked_at, checked_pairs, checked_rule
 from aucurate.study.pieces import Pieces, interrupted, unnamed
 from aucurate.study.table import Table
 
@@ -95,7 +96,7 @@ def operate_folds(
     data: FoldScores,
     *,
     at: ThresholdRule | float | str | Mapping[str, float],
-    rates: Sequence[FoldRate] | None = None,
+    rates: FoldRate | Sequence[FoldRate] | None = None,
     points: int | None = 30,
     use: IntendedUse | None = None,
     level: float = 0.05,
@@ -104,7 +105,6 @@ def operate_folds(
     confidence: float = 0.95,
     pairs: Sequence[tuple[str, str]] = (),
     source: str = "arrays in memory",
-    columns_not_used: tuple[str, ...] = (),
     progress: Progress | None = None,
 ) -> OperateFoldsStudy:
     """Rates at one operating point of every classifier, averaged over folds.
@@ -133,22 +133,22 @@ def operate_folds(
     [0.586544]
     """
     _check_data(data)
-    rule = checked_at(checked_rule(at, checked_use(use)), data.names)
+    rule = checked_at(checked_rule(at, use), data.names)
     settings = OperateFoldsSettings(
         at=rule,
         rates=rates_for(rule) if rates is None else checked_rates(rates),
         points=_checked_points(points),
         use=joined_use(rule.use if isinstance(rule, ThresholdRule) else None, use),
         level=checked_level(level),
-        correction=_checked_correction(correction),
-        degrees_of_freedom=checked_degrees(degrees_of_freedom),
+        correction=correction,
+        degrees_of_freedom=degrees_of_freedom,
         confidence=checked_confidence(confidence),
         pairs=checked_pairs(pairs),
     )
     for name in itertools.chain(*settings.pairs):
         position(data.names, name)
     parts = _parts(data, settings, progress)
-    return _study_of(data, parts, settings, source, columns_not_used)
+    return _study_of(data, parts, settings, source)
 
 
 def _parts(
@@ -172,7 +172,6 @@ def _study_of(
     parts: list[FoldOperation],
     settings: OperateFoldsSettings,
     source: str,
-    columns_not_used: tuple[str, ...],
 ) -> OperateFoldsStudy:
     """:func:`operate_folds` of checked settings, and all that was computed."""
     layout = FoldLayout.of(data)
@@ -192,9 +191,9 @@ def _study_of(
         pair_correction=settings.pair_correction,
         caveats=(
             *_of_stopping(len(parts), len(data.names), pairwise),
-            *operate_folds_caveats(data, parts, settings, pairwise, columns_not_used),
+            *operate_folds_caveats(data, parts, settings, pairwise),
         ),
-        provenance=_provenance(data, settings, source, columns_not_used),
+        provenance=_provenance(data, settings, source),
     )
 
 
@@ -208,7 +207,6 @@ def _provenance(
     data: FoldScores,
     settings: OperateFoldsSettings,
     source: str,
-    columns_not_used: tuple[str, ...],
 ) -> Provenance:
     rows = data.observations
     said = {"lower": sorted(data.lower), "dropped": list(data.dropped)}
@@ -216,22 +214,17 @@ def _provenance(
         version=__version__,
         source=source,
         method=METHOD,
-        settings=settings.to_dict() | said,
+        settings=settings.to_dict() | said | aligned_setting([rows]),
         n_observations=len(rows),
         n_dropped=rows.dropped,
         positive=rows.positive,
         negative=rows.negative,
-        columns_not_used=columns_not_used,
+        columns_not_used=rows.columns.ignored,
+        columns_taken=rows.columns.taken,
     )
 
 
 def _check_data(data: FoldScores) -> None:
-    given: object = data  # callers without a type checker give arrays
-    if not isinstance(given, FoldScores):
-        raise OptionError(
-            f"operating points over folds take FoldScores; this is a {type(given).__name__}.",
-            hint="FoldScores.from_table(table, label=..., fold=...).",
-        )
     if data.n_folds < 2:
         raise InputError(
             "there is one fold only, and averages over folds need two or more.",
@@ -242,8 +235,3 @@ def _check_data(data: FoldScores) -> None:
 def _checked_points(points: int | None) -> int | None:
     checked_number(points)
     return points if points is None else int(points)
-
-
-def _checked_correction(correction: Correction) -> Correction:
-    adjust([], correction)
-    return correction

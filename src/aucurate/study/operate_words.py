@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from aucurate.curve.rates import LOW_IS_GOOD, rate_words
+from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.formatting import (
     count,
@@ -15,7 +16,9 @@ from aucurate.formatting import (
     shortened,
     threshold_words,
 )
-from aucurate.inference.caveats import of_columns, of_observations
+from aucurate.inference import INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference.caveats import of_lower, of_observations
+from aucurate.inference.score_caveats import of_direction, of_scores
 from aucurate.results import Caveat
 from aucurate.study.operate_comparisons import comparison_caveats
 from aucurate.study.operate_differences import differing_words
@@ -47,12 +50,13 @@ def operate_caveats(
     found: OperateNumbers,
     settings: OperateSettings,
     data: PairedScores,
-    columns_not_used: tuple[str, ...],
 ) -> tuple[Caveat, ...]:
     """Those of all parts once each, and that chosen thresholds are taken for fixed."""
     told: dict[Caveat, None] = dict.fromkeys(of_observations(data.observations))
     lower = [name for name in data.names if name in data.lower]
-    told.update(dict.fromkeys(of_columns(lower, columns_not_used)))
+    told.update(dict.fromkeys(of_lower(lower)))
+    told.update(dict.fromkeys(_of_direction(data, settings.confidence)))
+    told.update(dict.fromkeys(of_scores(list(data))))
     if settings.is_chosen:
         told[_chosen_thresholds(found, settings)] = None
     for one in found.points:
@@ -67,6 +71,15 @@ def operate_caveats(
     told.update(dict.fromkeys(c for c in more if c.kind != "chosen_on_same_observations"))
     told.update(dict.fromkeys(comparison_caveats(found.comparisons)))
     return tuple(told)
+
+
+def _of_direction(data: PairedScores, confidence: float) -> list[Caveat]:
+    """Classifiers that rank the classes the wrong way round, of which no threshold makes use."""
+    interval, moments = INTERVALS[RECOMMENDED_INTERVAL], AucMoments.from_scores(data)
+    intervals = {
+        name: interval(moments, name=name, confidence=confidence).interval for name in data.names
+    }
+    return of_direction(intervals, lower=data.lower, negative=data.observations.negative)
 
 
 def _chosen_thresholds(found: OperateNumbers, settings: OperateSettings) -> Caveat:

@@ -1,0 +1,98 @@
+"""What is given in a form that cannot be used gets the remedy that is right for it."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+
+import aucurate as au
+from aucurate.errors import LabelError, ScoreError, UnsupportedError
+
+N = 80
+RNG = np.random.default_rng(3)
+LABELS = np.arange(N) % 2
+SCORES = RNG.normal(size=N) + LABELS
+OTHER = RNG.normal(size=N) + LABELS
+PROBABILITY = 1 / (1 + np.exp(-SCORES))
+
+
+def hint_of(kind: type[Exception], *given: Any, **options: Any) -> str:
+    with pytest.raises(kind) as caught:
+        au.compare(*given, **options)
+    return str(caught.value).partition("Hint: ")[2]
+
+
+def test_two_columns_of_probabilities_are_not_two_classifiers() -> None:
+    both = np.column_stack([1 - PROBABILITY, PROBABILITY])
+    hint = hint_of(ScoreError, LABELS, both)
+    assert "take the positive one: probabilities[:, 1]" in hint
+    assert "forest" not in hint
+    assert hint_of(ScoreError, LABELS, both.tolist()) == hint
+    assert hint_of(ScoreError, LABELS, both.astype(np.float32)) == hint
+
+
+def test_a_matrix_of_two_classifiers_is_to_be_named() -> None:
+    hint = hint_of(ScoreError, LABELS, np.column_stack([SCORES, OTHER]))
+    assert hint == 'name them: {"forest": scores[:, 0], "logistic": scores[:, 1]}.'
+
+
+@pytest.mark.parametrize("kind", [list, tuple, np.stack])
+def test_a_list_of_vectors_is_to_be_named(kind: Any) -> None:
+    hint = hint_of(ScoreError, LABELS, kind([SCORES, OTHER]))
+    assert hint == 'name them: {"forest": scores[0], "logistic": scores[1]}.'
+    assert "scores[0]" in hint_of(ScoreError, LABELS, kind([SCORES]))
+    assert "scores[0]" in hint_of(ScoreError, LABELS, [SCORES.tolist()])
+
+
+def test_a_column_per_class_is_for_multiclass() -> None:
+    hint = hint_of(ScoreError, LABELS, RNG.dirichlet([1, 1, 1], N))
+    assert "hand_till_auc(labels, scores)" in hint
+    assert "multiclass(" in hint
+
+
+def test_one_column_in_a_matrix_is_a_column() -> None:
+    study = au.compare(LABELS, SCORES[:, None])
+    assert study.names == ("scores",)
+
+
+def test_three_labels_are_for_multiclass() -> None:
+    hint = hint_of(LabelError, np.arange(N) % 3, {"a": SCORES})
+    assert "aucurate multiclass" in hint
+    assert "hand_till_auc" in hint
+
+
+@pytest.mark.parametrize("many", [SCORES, np.arange(N)], ids=["fractions", "many whole numbers"])
+def test_swapped_arguments_are_asked_about(many: Any) -> None:
+    with pytest.raises(LabelError) as caught:
+        au.auc(many, LABELS)
+    assert "labels come first, then scores: are the two swapped" in caught.value.hint
+
+
+@pytest.mark.parametrize("library", [pd.DataFrame, pl.DataFrame])
+def test_a_whole_table_is_for_from_frame(library: Any) -> None:
+    table = library({"y": LABELS, "a": SCORES})
+    assert 'from_frame(table, label="outcome")' in hint_of(ScoreError, table)
+
+
+@pytest.mark.parametrize("path", ["scores.csv", Path("scores.csv")])
+def test_a_path_is_for_read_scores(path: Any) -> None:
+    assert 'read_scores("scores.csv", label="outcome")' in hint_of(ScoreError, path)
+
+
+def test_scores_that_are_text_are_to_be_converted() -> None:
+    assert hint_of(ScoreError, LABELS, {"a": SCORES.astype(str)}).endswith("scores.astype(float).")
+
+
+@pytest.mark.parametrize("method", ["delong", "bootstrap", "permutation"])
+@pytest.mark.parametrize("extra", ["groups", "weights"])
+def test_groups_and_weights_are_refused_with_the_right_remedy(method: str, extra: str) -> None:
+    given = {extra: np.arange(N) // 2 + 1}
+    with pytest.raises(UnsupportedError) as caught:
+        au.compare(LABELS, {"a": SCORES, "b": OTHER}, method=method, **given)
+    assert caught.value.message == f"compare cannot use {extra} and will not ignore them."
+    assert "out if" not in caught.value.hint
+    remedy = {"groups": "Make one observation of each group", "weights": "repeat each row"}[extra]
+    assert remedy in caught.value.hint
