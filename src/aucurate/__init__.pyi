@@ -11,7 +11,6 @@ from aucurate.crossval.designs import FixedTestSet as FixedTestSet
 from aucurate.crossval.designs import GivenSplits as GivenSplits
 from aucurate.crossval.designs import LeftOut as LeftOut
 from aucurate.crossval.drawing import draw_splits as draw_splits
-from aucurate.crossval.failures import FitWarning as FitWarning
 from aucurate.crossval.weighted import WeightedDecision as WeightedDecision
 from aucurate.curve.choosing import ThresholdRule as ThresholdRule
 from aucurate.curve.cost import IntendedUse as IntendedUse
@@ -51,6 +50,7 @@ from aucurate.datasets import load_wine_class_folds as load_wine_class_folds
 from aucurate.datasets import load_wine_classes as load_wine_classes
 from aucurate.errors import AucurateError as AucurateError
 from aucurate.errors import FitError as FitError
+from aucurate.errors import FitWarning as FitWarning
 from aucurate.estimates.auc import auc as auc
 from aucurate.estimates.auc import gini as gini
 from aucurate.estimates.average_precision import AveragePrecision as AveragePrecision
@@ -304,11 +304,12 @@ from aucurate.io.estimators import (
     paired_class_scores_from_estimators as paired_class_scores_from_estimators,
 )
 from aucurate.io.files import read_scores as read_scores
-from aucurate.io.files import read_unpaired as read_unpaired
 from aucurate.io.folds import folds_from_frame as folds_from_frame
 from aucurate.io.frames import from_frame as from_frame
 from aucurate.io.results import read_results as read_results
 from aucurate.io.results import results_from_frame as results_from_frame
+from aucurate.io.several_files import read_paired as read_paired
+from aucurate.io.several_files import read_unpaired as read_unpaired
 from aucurate.io.writing import folds_to_frame as folds_to_frame
 from aucurate.planning.interval import plan_interval as plan_interval
 from aucurate.planning.one import plan_one as plan_one

@@ -163,8 +163,19 @@ def shortened(text: str, width: int = 40) -> str:
     >>> shortened("albumin"), shortened("x" * 100, 12)
     ('albumin', 'xxxxxxxxxxx…')
     """
-    clean = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    clean = printable(text)
     return clean if len(clean) <= width else clean[: width - 1] + "…"
+
+
+def printable(text: str) -> str:
+    """Text that cannot steer a terminal: control characters are replaced by a visible one.
+
+    >>> printable("scores.csv"), printable("\\x1b[31mno.csv")
+    ('scores.csv', '�[31mno.csv')
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -83,7 +83,8 @@ def test_the_same_call_gives_the_same_bytes(
 
 
 @pytest.mark.parametrize(
-    ("option", "start"), [("--markdown", "**AUC of"), ("--latex", "%"), ("--json", "{")]
+    ("option", "start"),
+    [("--markdown", "Classifiers taken from the table: "), ("--latex", "%"), ("--json", "{")],
 )
 def test_other_clothes(
     table: Path, tmp_path: Path, option: str, start: str, capsys: pytest.CaptureFixture[str]
@@ -143,10 +144,10 @@ def test_a_column_of_test_sets_and_two_tables_are_unpaired(
         (["TABLE", "--label", "outcome", "--positive", "Poor", "--weights", "ndka"],
          "InputError", "weights"),
         (["TABLE", "--label", "outcome", "--positive", "Poor", "--out", "/no/such/place"],
-         "OptionError", "--out"),
+         "OptionError", "mkdir -p /no/such"),
         (["no-such-file.csv", "--label", "outcome"], "TableError", "path"),
         (["--label", "outcome"], "TableError", "TABLE"),
-        (["TABLE", "TABLE", "TABLE", "--label", "outcome"], "OptionError", "--test-set"),
+        (["TABLE", "TABLE", "TABLE", "--label", "outcome"], "OptionError", "once"),
     ],
 )  # fmt: skip
 def test_wrong_input_exits_2_with_type_message_and_hint(
@@ -202,13 +203,15 @@ def test_a_reader_that_goes_away_is_no_error(table: Path) -> None:
 def test_lower_with_two_tables_must_name_their_score_column(
     table: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    both = ("compare", table, table, "--label", "outcome", "--positive", "Poor")
+    other = table.with_name("other.csv")
+    pl.read_csv(table).reverse().write_csv(other)
+    both = ("compare", table, other, "--label", "outcome", "--positive", "Poor")
     assert run(*both, "--scores", "albumin", "--lower", "nonsense") == 2
-    assert "not the score column" in capsys.readouterr().err
+    assert "not one of the score columns" in capsys.readouterr().err
     assert run(*both, "--scores", "albumin", "--lower", "albumin", "--json") == 0
     data = json.loads(capsys.readouterr().out)
     assert data["estimates"][0]["value"] > 0.5
-    assert data["provenance"]["settings"]["lower"] == ["scores (1)", "scores (2)"]
+    assert data["provenance"]["settings"]["lower"] == ["scores", "other"]
 
 
 def test_a_fold_column_that_is_not_named_is_not_compared(

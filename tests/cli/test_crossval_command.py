@@ -1,6 +1,7 @@
 """aucurate crossval: fitting, comparing, the cache, saved scores, the refusals."""
 
 import json
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from aucurate.io.folds import folds_from_frame
 from aucurate.io.writing import folds_to_frame, write_table
 
 pytest.importorskip("sklearn")
+from sklearn.naive_bayes import GaussianNB
+
 ROLES: dict[str, Any] = {"label": "label", "fold": "fold", "repeat": "repeat"}
 
 
@@ -136,3 +139,89 @@ def test_saved_scores_come_back(tmp_path: Path) -> None:
         )
         assert np.array_equal(again.aucs().values, data.aucs().values)
         assert (again.design, again.lower) == (data.design, data.lower)
+
+
+def test_a_home_that_cannot_be_written_to(
+    table: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = tmp_path / "home"
+    file.write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(file))
+    words = ["crossval", str(table), *WORDS, "--leave-out", "centre", "--folds", "3"]
+    assert run(words) == 0
+    quiet = capsys.readouterr()
+    assert quiet.err == ""
+    assert run([word for word in words if word != "--quiet"]) == 0
+    loud = capsys.readouterr()
+    assert "Finished fits are not kept" in loud.err
+    assert "--no-cache" in loud.err
+    assert run([*words, "--cache", str(file)]) == 2
+    assert "take --no-cache" in capsys.readouterr().err
+
+
+def test_without_any_home(
+    table: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setattr(Path, "home", homeless)
+    words = ["--label", "outcome", "--positive", "Poor", "--models", "nb,tree", "--folds", "3"]
+    assert run(["crossval", str(table), *words]) == 0
+    assert "there is no home folder" in capsys.readouterr().err
+
+
+def _unscaled(tmp_path: Path, size: int = 60) -> Path:
+    """Features on which the logistic regression does not converge."""
+    rng = np.random.default_rng(1)
+    labels = np.arange(size) % 2
+    columns = {f"x{i}": 10.0**i * (rng.normal(size=size) + labels) for i in range(6)}
+    path = tmp_path / "unscaled.csv"
+    pl.DataFrame({"outcome": labels, **columns}).write_csv(path)
+    return path
+
+
+def test_warnings_of_fits_are_caveats_and_no_noise(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GaussianNB, "fit", _warning_fit(GaussianNB.fit))
+    words = ["crossval", str(_unscaled(tmp_path)), "--label", "outcome", "--models", "nb,tree"]
+    words += ["--folds", "3", "--json", "--quiet"]
+    texts = []
+    with warnings.catch_warnings():
+        warnings.simplefilter("default")
+        for _ in range(2):  # the second from the cache
+            assert run(words) == 0
+            found = capfd.readouterr()
+            assert found.err == ""
+            texts.append(found.out)
+    caveats = json.loads(texts[0])["caveats"]
+    told = [caveat["message"] for caveat in caveats if caveat["kind"] == "fit_warnings"]
+    assert told == ["RuntimeWarning while fitting 'nb' in 3 of 3 folds: overflow."]
+    assert json.loads(texts[1])["caveats"] == caveats
+
+
+def _warning_fit(fit: Any) -> Any:
+    def warns(self: Any, X: Any, y: Any, **options: Any) -> Any:  # noqa: N803
+        warnings.warn("overflow", RuntimeWarning, stacklevel=2)
+        return fit(self, X, y, **options)
+
+    return warns
+
+
+def test_a_damaged_cache_is_a_note(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["crossval", str(table), *WORDS, "--leave-out", "centre", "--folds", "3"]
+    assert run([*words, "--json"]) == 0
+    first = json.loads(capsys.readouterr().out)
+    for file in crossval.default_cache().glob("*.npz"):
+        file.write_bytes(file.read_bytes()[:200])
+    loud = [word for word in words if word != "--quiet"]
+    assert run([*loud, "--json"]) == 0
+    found = capsys.readouterr()
+    assert "6 files of the cache" in found.err
+    assert len(found.err.splitlines()) == 1
+    assert json.loads(found.out)["parts"] == first["parts"]

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
 import types
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from aucurate.cli.app import run
-from aucurate.cli.output import Output, _size, as_text, check_file
+from aucurate.cli.output import Output, _size, as_text
 from aucurate.datasets import path_of
 from aucurate.errors import AucurateError, MissingExtraError, OptionError
 from aucurate.study import Study
@@ -27,7 +28,7 @@ COMMANDS = {
     "multiclass": ["multiclass", "--search", "none"],
     "fit": ["fit", "--model", "binormal", "--scores", "tree"],
     "plan": ["plan", "--auc", "0.8", "--power", "0.9"],
-    "rank": ["rank", "ranks.csv"],
+    "rank": ["rank", "ranks.csv", "--algorithms", "a,b,c"],
 }
 
 
@@ -120,7 +121,8 @@ def test_crossval_has_the_same_options(report: Report, tmp_path: Path) -> None:
         (["--table", "estimates"], "--table chooses", "add --csv"),
         (["--json", "--table", "estimates"], "--table chooses", "add --csv"),
         (["--out", "."], "it is a folder", "--out"),
-        (["--out", "nowhere/x.txt"], "there is no folder 'nowhere'", "--out"),
+        (["--out", "nowhere/x.txt"], "there is no folder 'nowhere'", "mkdir -p nowhere"),
+        (["--out", "x" * 300], "its name is too long", "--out"),
         (["--out", "x", "--html", "./x"], "the same file", "each its own"),
     ],
 )
@@ -243,11 +245,77 @@ def test_help_has_the_options_in_one_panel(capsys: pytest.CaptureFixture[str]) -
         assert "--html report.html" in panel.partition("Examples")[2]
 
 
-def test_files_that_can_and_cannot_be_written(tmp_path: Path) -> None:
-    check_file(tmp_path / "new.txt", "--out")
-    for bad in (tmp_path, tmp_path / "no" / "x"):
-        with pytest.raises(OptionError, match="cannot write"):
-            check_file(bad, "--out")
+CV = "u,v,y\n" + "".join(f"{i % 7}.5,{i % 5},{i % 2}\n" for i in range(40))
+
+
+@pytest.mark.usefixtures("ranks")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["compare", "in.csv", "--json", "--out", "in.csv"],
+        ["compare", "in.csv", "--html", "./in.csv"],
+        ["compare", "in.csv", "--csv", "--out", "link.csv"],
+        ["compare", "link.csv", "--csv", "--out", "in.csv"],
+        ["compare", "in.csv", "--out", "hard.csv"],
+        ["compare", "ranks.csv", "in.csv", "--out", "in.csv"],
+        ["operate", "in.csv", "--figure", "in.csv"],
+        ["crossval", "in.csv", "--models", "nb,lda", "--save", "in.csv"],
+        ["multiclass", "--search", "cost=in.csv", "--json", "--out", "in.csv"],
+    ],
+)
+def test_no_output_overwrites_an_input(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Path("in.csv")
+    table.write_text(CV)
+    Path("link.csv").symlink_to("in.csv")
+    os.link("in.csv", "hard.csv")
+    label = [] if words[0] == "multiclass" else ["--label", "y"]
+    assert run([*words, *label]) == 2
+    shown = capsys.readouterr()
+    assert "would overwrite" in shown.err
+    assert shown.out == ""
+    assert table.read_text() == CV
+
+
+@pytest.mark.usefixtures("ranks")
+@pytest.mark.parametrize("other", ["--out", "--html"])
+def test_no_output_overwrites_another(other: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*COMMANDS["operate"], other, "x.svg", "--figure", "x.svg"]) == 2
+    assert f"{other} and --figure name the same file" in capsys.readouterr().err
+    assert not Path("x.svg").exists()
+
+
+def test_text_is_not_written_as_a_web_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["compare", "--out", "my report.html"]) == 2
+    assert "did you mean --html 'my report.html'?" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_table_of_scores_is_refused_before_any_fit(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("sklearn")
+    assert run([*CROSSVAL, "--save", "scores.txt"]) == 2
+    assert "tables are not written as '.txt'" in capsys.readouterr().err
+
+
+def test_on_a_full_disk_the_old_files_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import aucurate.io.writing as writing
+
+    def full(path: Path, content: bytes) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr(writing, "replace_file", full)
+    for words in (["--json", "--out"], ["--figure"], ["--html"]):
+        path = tmp_path / "old.svg"
+        path.write_text("old")
+        assert run([*COMMANDS["operate"], "--quiet", *words, str(path)]) == 2
+        assert "No space left on device" in capsys.readouterr().err
+        assert path.read_text() == "old"
 
 
 def test_text_is_what_a_study_prints() -> None:

@@ -152,11 +152,14 @@ def test_how_crossval_runs_is_left_out(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_files_are_noted(capsys: pytest.CaptureFixture[str]) -> None:
     words = [*OF_TABLE, "--scores", "a b"]
+    pl.read_csv("-x.csv").reverse().write_csv("-x.csv")
     text = _json(["compare", "my scores.csv", *words, "--", "-x.csv"], capsys)
-    content = Path("my scores.csv").read_bytes()
-    noted = {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
     settings = Study.from_json(text).provenance.settings
-    assert settings["files"] == [{"name": "my scores.csv"} | noted, {"name": "-x.csv"} | noted]
+    contents = {name: Path(name).read_bytes() for name in ("my scores.csv", "-x.csv")}
+    assert settings["files"] == [
+        {"name": name, "bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+        for name, content in contents.items()
+    ]
     again = _json(shlex.split(settings["command"])[1:], capsys)
     assert again == text
     assert "files" not in Study.from_json(_json(["compare"], capsys)).provenance.settings
@@ -180,3 +183,21 @@ def test_files_are_noted_only_while_a_command_runs() -> None:
         note_file(Path("gone by now"))
     note_file(Path("no such file"))
     assert [one["name"] for one in files] == ["ranks.csv"]
+
+
+def test_a_file_that_changes_before_it_is_noted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import aucurate.cli.reading as reading
+
+    table, note = Path("my scores.csv"), reading.note_file
+
+    def late(path: Path) -> None:
+        table.write_bytes(table.read_bytes() * 2)
+        note(path)
+
+    monkeypatch.setattr(reading, "note_file", late)
+    assert run(["compare", str(table), *OF_TABLE, "--scores", "a b", "--json"]) == 2
+    shown = capsys.readouterr()
+    assert "changed while it was read" in shown.err
+    assert shown.out == ""

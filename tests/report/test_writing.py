@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.report.studies import made, written
 
-import aucurate.report.writing as writing
+import aucurate.io.writing as writing
 from aucurate.errors import MissingExtraError, OptionError
 from aucurate.report import check_report_path, environment, write_report
 
@@ -56,13 +56,13 @@ def test_who_interrupts_leaves_what_was_there(
 def test_what_cannot_be_written_is_refused_early(tmp_path: Path) -> None:
     check_report_path(tmp_path / "report.html")
     assert list(tmp_path.iterdir()) == []
-    for path, words in (
-        (tmp_path, "it is a folder"),
-        (tmp_path / "none" / "report.html", "there is no folder"),
+    for path, words, hint in (
+        (tmp_path, "it is a folder", "choose another file"),
+        (tmp_path / "none" / "report.html", "there is no folder", "make the folder first (mkdir"),
     ):
         with pytest.raises(OptionError, match=words) as refused:
             check_report_path(path)
-        assert "choose another file" in refused.value.hint
+        assert hint in refused.value.hint
         with pytest.raises(OptionError, match=words):
             write_report(made(STUDY), path)
 
@@ -80,7 +80,7 @@ def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(writing, "_replace", full)
+    monkeypatch.setattr(writing, "replace_file", full)
     with pytest.raises(OptionError, match="No space left on device"):
         write_report(made(STUDY), tmp_path / "report.html")
 

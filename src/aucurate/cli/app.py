@@ -3,13 +3,14 @@
 import errno
 import os
 import re
+import shlex
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from contextlib import suppress
+from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.text import Text
+from typer.core import TyperGroup
 
 from aucurate import __version__
 from aucurate.cli.compare import EPILOG, compare_command
@@ -22,6 +23,7 @@ from aucurate.cli.folds import folds_command
 from aucurate.cli.interrupting import InterruptionError
 from aucurate.cli.multiclass import EPILOG as MULTICLASS_EPILOG
 from aucurate.cli.multiclass import multiclass_command
+from aucurate.cli.notes import give_up, note, show_error, standard_streams
 from aucurate.cli.operate import EPILOG as OPERATE_EPILOG
 from aucurate.cli.operate import operate_command
 from aucurate.cli.plan import EPILOG as PLAN_EPILOG
@@ -31,12 +33,33 @@ from aucurate.cli.rank import rank_command
 from aucurate.cli.reproduce import EPILOG as REPRODUCE_EPILOG
 from aucurate.cli.reproduce import reproduce_command
 from aucurate.errors import AucurateError, OptionError
+from aucurate.formatting import printable
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 _INTERRUPTED = 130  # what the parser returns too when Ctrl-C reaches it
 
+
+class _Commands(TyperGroup):
+    """The commands; a table in the place of one is answered by the command that it is for."""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of this name, None where there is none."""
+        found = super().get_command(ctx, cmd_name)
+        if found is None:
+            from aucurate.io.files import is_table_name
+
+            if is_table_name(cmd_name):
+                raise OptionError(
+                    f"'{cmd_name}' is not a command.",
+                    hint=f"to compare its classifiers: aucurate compare {shlex.quote(cmd_name)} "
+                    "--label COLUMN.",
+                )
+        return found
+
+
 app = typer.Typer(
     name="aucurate",
+    cls=_Commands,
     help="Is this classifier really better than that one, by how much, and at which operating "
     "point?",
     epilog="Try: aucurate compare   (on the study that ships with the package)",
@@ -79,51 +102,59 @@ def _options(
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and say how it ended: 0, 2 (input), 130 (interrupted)."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-    try:
-        words = None if arguments is None else list(arguments)
-        status = app(args=words, prog_name="aucurate", standalone_mode=False)
-        sys.stdout.flush()
-        return _interrupted() if status == _INTERRUPTED else int(status or 0)
-    except AucurateError as error:
-        _show(error)
-        return 2
-    except BrokenPipeError:
-        _close_output()  # the reader of the pipe has gone
-        return 0
-    except InterruptionError:
-        sys.stdout.flush()
-        return _INTERRUPTED
-    except (KeyboardInterrupt, typer.Abort):
-        return _interrupted()
-    except OSError as error:
-        if error.errno not in _NO_ROOM:
-            raise
-        _close_output()
-        _show(OptionError(f"the output cannot be written: {error.strerror}.", hint="make room."))
-        return 2
-    except Exception as error:
-        return _usage(error)
+    """Run a command and say how it ended: 0, 2 (input), 130 (interrupted).
+
+    A reader that closes the pipe early has what it wanted: the status is 0.
+    """
+    with standard_streams():
+        try:
+            words = None if arguments is None else list(arguments)
+            status = app(args=words, prog_name="aucurate", standalone_mode=False)
+            sys.stdout.flush()
+            return _interrupted() if status == _INTERRUPTED else int(status or 0)
+        except AucurateError as error:
+            return _refused(error)
+        except BrokenPipeError:
+            give_up(sys.stdout)
+            return 0
+        except SystemExit as ended:
+            if not isinstance(ended.__context__, BrokenPipeError):
+                raise
+            give_up(sys.stdout)  # the parser has met the broken pipe first
+            return 0
+        except InterruptionError:
+            sys.stdout.flush()
+            return _INTERRUPTED
+        except (KeyboardInterrupt, typer.Abort):
+            return _interrupted()
+        except OSError as error:
+            return _refused(_as_refusal(error))
+        except Exception as error:
+            return _usage(error)
 
 
-def _close_output() -> None:
-    """Nothing more is written: a second error while closing stdout helps nobody."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _refused(error: AucurateError) -> int:
+    show_error(error, as_options(error.hint))
+    return 2
+
+
+def _as_refusal(error: OSError) -> AucurateError:
+    """An error of the operating system in the words of this program; any other is a bug."""
+    if error.filename is not None:
+        return OptionError(
+            f"'{os.fsdecode(error.filename)}' cannot be used: {error.strerror}.",
+            hint="check the path and its permissions.",
+        )
+    if error.errno not in (*_NO_ROOM, errno.EBADF):
+        raise error
+    give_up(sys.stdout)
+    hint = "make room." if error.errno in _NO_ROOM else "open it, or write to a file with --out."
+    return OptionError(f"the output cannot be written: {error.strerror}.", hint=hint)
 
 
 def _interrupted() -> int:
-    Console(stderr=True).print("Interrupted before there was anything to report.")
+    note("Interrupted before there was anything to report.")
     return _INTERRUPTED
-
-
-def _show(error: AucurateError) -> None:
-    console = Console(stderr=True, soft_wrap=True, highlight=False)
-    console.print(Text.assemble((type(error).__name__, "bold red"), f": {error.message}"))
-    if error.hint:
-        console.print(Text.assemble(("Hint", "bold"), f": {as_options(error.hint)}"))
 
 
 def as_options(hint: str) -> str:
@@ -168,12 +199,15 @@ def as_options(hint: str) -> str:
 
 
 _CALLS = {
+    "use read_paired with id=": "add id=",
+    "use read_paired": "add --paired",
     "ThresholdRule.least_cost(IntendedUse(...))": "--at cost=5:1,prevalence=0.02",
     "IntendedUse(prevalence=0.02, false_negative_cost=5)": "--at cost=5:1,prevalence=0.02",
     "IntendedUse(false_negative_cost=5)": "--at cost=5:1",
     "thresholds=[0.5]": "--at threshold=0.5",
     'pairs=[("forest", "tree")]': "--compare forest,tree",
     "cost with a matrix of costs": "cost=FILE",
+    "leave cache out": "take --no-cache",
     "say with a prefix how": "say with --first or --second how",
 }
 _FLAGS = {"paired": "--unpaired", "without_class": "--drop-folds", "failures": "--drop-failed"}
@@ -183,14 +217,16 @@ _OPTIONS = {
     "margin_test": "margin-test",
     "margin_method": "margin-method",
     "n_train": "n-train",
+    "leave_out": "leave-out",
 }
 _WORDS = (
     "missing", "method", "interval", "alternative", "margin_test", "margin_method", "correction",
 )  # fmt: skip
 _ARGUMENT = re.compile(
     r"(?<![,\w])(?P<name>positive|missing|separator|scores?|confidence|fold|reference|lower|test_set|"
-    r"method|interval|alternative|margin|margin_test|margin_method|null|paired|better|dataset|"
-    r"without_class|failures|n_train|design|prevalence|correction|ignore|level)="
+    r"id|method|interval|alternative|margin|margin_test|margin_method|null|paired|better|dataset|"
+    r"without_class|failures|n_train|design|prevalence|correction|ignore|level|"
+    r"algorithms|leave_out|keep)="
     r"(?P<value>\['[^\]]*'\]|'[^']*'|[\d.]*\d|False)"
 )
 
@@ -200,5 +236,11 @@ def _usage(error: Exception) -> int:
     show = getattr(error, "show", None)
     if show is None or not hasattr(error, "exit_code"):
         raise error
-    show()
+    if isinstance(message := getattr(error, "message", None), str):
+        error.message = printable(message)  # type: ignore[attr-defined]
+    with suppress(OSError, ValueError):
+        show()
+    said = getattr(getattr(error, "ctx", None), "params", {}).get("scores")
+    if type(error).__name__ == "UsageError" and said:
+        note(f"Hint: several columns are one list, as in --scores {','.join(said)},OTHER")
     return 2

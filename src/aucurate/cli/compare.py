@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aucurate.cli import compare_options as option
 from aucurate.cli.interrupting import Interruption, interruptible
+from aucurate.cli.notes import note
 from aucurate.cli.output import AlternativeName, MissingName, Output
 from aucurate.cli.output_options import with_output
 from aucurate.cli.progress import Watcher, watching
@@ -36,7 +36,9 @@ aucurate compare scores.csv --label y --method bootstrap --repeats 10000 --simul
 
 aucurate compare scores.csv --label y --reference ours --margin 0.02 --margin-test equivalence
 
-aucurate compare before.csv after.csv --label y   [dim](two test sets: unpaired)[/dim]
+aucurate compare old.csv new.csv --label y --id patient   [dim](predictions for one test set)[/dim]
+
+aucurate compare before.csv after.csv --label y --unpaired   [dim](two test sets)[/dim]
 """
 
 
@@ -51,6 +53,8 @@ def compare_command(
     groups: option.Groups = None,
     fold: option.Fold = None,
     test_set: option.TestSet = None,
+    id: option.Identifier = None,
+    paired: option.Paired = False,
     missing: option.Missing = MissingName.refuse,
     separator: option.Separator = None,
     method: option.Method = "delong",
@@ -89,8 +93,8 @@ def compare_command(
 
 
 _COLUMNS = (
-    "label", "positive", "scores", "lower", "weights", "groups", "fold", "test_set", "missing",
-    "separator",
+    "label", "positive", "scores", "lower", "weights", "groups", "fold", "test_set", "id", "paired",
+    "missing", "separator",
 )  # fmt: skip
 _SETTINGS = (
     "method", "reference", "unpaired", "alternative", "confidence", "correction", "simultaneous",
@@ -114,12 +118,10 @@ def _study(
 
     asked = CompareSettings(**_as_settings(settings))
     interruption.heed()
-    data, source, not_used = _read(tables, columns, watch, quiet=quiet)
+    data, source = _read(tables, columns, watch, unpaired=settings["unpaired"], quiet=quiet)
     watch.begins("comparing")
     try:
-        return compare_scores(
-            data, asked, source=source, columns_not_used=not_used, threads=threads, watch=watch
-        )
+        return compare_scores(data, asked, source=source, threads=threads, watch=watch)
     except Cancelled:
         raise KeyboardInterrupt from None
 
@@ -184,25 +186,22 @@ def _as_settings(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _read(
-    tables: list[Path], columns: dict[str, Any], watch: Watcher, *, quiet: bool
-) -> tuple[Data, str, tuple[str, ...]]:
-    """The data, what they are called, and the columns that were left alone."""
+    tables: list[Path], columns: dict[str, Any], watch: Watcher, *, unpaired: bool, quiet: bool
+) -> tuple[Data, str]:
+    """The data, and what they are called."""
     if not tables:
         return shipped_study(columns, quiet=quiet)
     if columns["label"] is None:
         raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
-    if len(tables) > 2:
-        raise OptionError(
-            f"{len(tables)} tables were given; one or two can be compared.",
-            hint="put more test sets into one table and name the column with --test-set.",
-        )
-    from aucurate.cli.reading import one_table, reading, two_tables
+    from aucurate.cli.reading import one_table, reading, several_tables
 
     with reading(watch, *tables):
-        return one_table(tables[0], columns) if len(tables) == 1 else two_tables(tables, columns)
+        if len(tables) == 1:
+            return one_table(tables[0], columns)
+        return several_tables(tables, columns, unpaired=unpaired)
 
 
-def shipped_study(columns: dict[str, Any], *, quiet: bool) -> tuple[Data, str, tuple[str, ...]]:
+def shipped_study(columns: dict[str, Any], *, quiet: bool) -> tuple[Data, str]:
     """The study that ships with the package, for a command without a table."""
     from aucurate.datasets import load_breast_cancer
 
@@ -214,14 +213,13 @@ def shipped_study(columns: dict[str, Any], *, quiet: bool) -> tuple[Data, str, t
             hint="aucurate compare TABLE --label COLUMN.",
         )
     if not quiet:
-        print(
+        note(
             "No table given: these are five models on held-out breast cancer data, the study "
-            "that ships with aucurate.\n",
-            file=sys.stderr,
+            "that ships with aucurate.\n"
         )
     data = load_breast_cancer()
     if columns["scores"]:
         from aucurate.cli.reading import split_names
 
         data = data.select(split_names(columns["scores"], list(data.names)) or data.names)
-    return data, "the breast cancer study that ships with aucurate", ()
+    return data, "the breast cancer study that ships with aucurate"

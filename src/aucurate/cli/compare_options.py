@@ -29,9 +29,10 @@ def _question(text: str, metavar: str | None = None, *names: str) -> Any:
 Tables: TypeAlias = Annotated[
     list[Path] | None,
     typer.Argument(
-        metavar="TABLE [SECOND]",
+        metavar="TABLE [TABLE ...]",
         help="Table of labels and scores: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
-        "Two tables are two test sets, compared unpaired. Without one, the shipped study.",
+        "Predictions in several tables need --id or --paired (one test set) or --unpaired (a test "
+        "set each) where they look like one test set. Without a table, the shipped study.",
         show_default=False,
     ),
 ]
@@ -53,6 +54,20 @@ Fold: TypeAlias = Annotated[str | None, _data("The fold of each observation.", "
 TestSet: TypeAlias = Annotated[
     str | None, _data("Which independent test set a row belongs to: unpaired.", "COLUMN")
 ]
+Identifier: TypeAlias = Annotated[
+    str | None,
+    _data(
+        "Join several tables on this column, which identifies the observations: paired.", "COLUMN"
+    ),
+]
+Paired: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--paired",
+        help="Several tables have the same observations in the same order; labels are compared.",
+        rich_help_panel="Data",
+    ),
+]
 Missing: TypeAlias = Annotated[MissingName, _data("What to do with rows that miss values.")]
 Separator: TypeAlias = Annotated[
     str | None, _data("Between the fields of a text table.", "CHARACTER")
@@ -73,7 +88,7 @@ Reference: TypeAlias = Annotated[
 ]
 Unpaired: TypeAlias = Annotated[
     bool,
-    _question("Treat columns of one table as if from different test sets.", None, "--unpaired"),
+    _question("Treat tables, or columns of one, as different test sets.", None, "--unpaired"),
 ]
 Null: TypeAlias = Annotated[
     float | None, _question("Test each AUC against this value; one alone against 0.5.")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-import sys
+import warnings
+from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,13 +17,15 @@ from aucurate.cli import folds_options as fold_option
 from aucurate.cli.figures import check_figure
 from aucurate.cli.folds import folds_study
 from aucurate.cli.interrupting import Interruption, InterruptionError, interruptible
-from aucurate.cli.output import AlternativeName, Output, check_file
+from aucurate.cli.notes import note
+from aucurate.cli.output import AlternativeName, Output
 from aucurate.cli.output_options import with_output
 from aucurate.cli.progress import Watcher, watching
 from aucurate.errors import OptionError, TableError
 
 if TYPE_CHECKING:
     from aucurate.data.folds import FoldScores
+    from aucurate.results import Caveat
 
 EPILOG = """[bold]Examples[/bold]
 
@@ -75,6 +79,10 @@ def crossval_command(
     leave_out: Annotated[
         list[str] | None, _data("Columns that are no features.", "COLUMN[,COLUMN]")
     ] = None,
+    keep: Annotated[
+        list[str] | None,
+        _data("Features that look like row numbers or identifiers but are not.", "COLUMN[,COLUMN]"),
+    ] = None,
     groups: option.Groups = None,
     separator: option.Separator = None,
     models: Annotated[str, _fit("Algorithms, see below.", "NAME,NAME")] = DEFAULT_MODELS,
@@ -119,11 +127,14 @@ def crossval_command(
     settings = fold_option.settings(locals())
     check_figure(figure)
     if save is not None:
-        check_file(save, "--save")
+        from aucurate.io.writing import check_table_name
+
+        check_table_name(save)
     columns = {
         "label": label,
         "positive": positive,
         "leave_out": leave_out,
+        "keep": keep,
         "groups": groups,
         "separator": separator,
     }
@@ -131,14 +142,15 @@ def crossval_command(
         "design": _design(design, folds, repeats),
         "rng": rng,
         "n_jobs": jobs,
-        "cache": None if no_cache else cache or default_cache(),
+        "cache": None if no_cache else cache or _usual_cache(quiet=output.quiet),
         "failures": "drop" if drop_failed else "refuse",
     }
     quiet = output.quiet
     interruption = Interruption()
     with watching(interruption, quiet=quiet) as watch:
         given = _read(table, columns, watch, quiet=quiet)
-        data, thresholds = _fitted(given, models, fitting, interruption, watch)
+        with warnings.catch_warnings(record=True) as warned:
+            data, thresholds = _fitted(given, models, fitting, interruption, watch)
         if save is not None:
             from aucurate.io.writing import folds_to_frame, write_table
 
@@ -148,7 +160,55 @@ def crossval_command(
             study, draw = folds_study(
                 data, settings, watch, figure, pair, quiet=quiet, thresholds=thresholds
             )
+    study = replace(study, caveats=(*study.caveats, *_caveats(warned, quiet=quiet)))
     output.give(study, beside=draw, interrupted=interruption.asked)
+
+
+def _caveats(warned: Sequence[warnings.WarningMessage], *, quiet: bool) -> list[Caveat]:
+    """What warned while algorithms were fitted: one caveat for each kind; a note on the cache.
+
+    What is said to the authors of software (a name that will change) is left out.
+    """
+    from aucurate.errors import CacheWarning, FitWarning
+    from aucurate.formatting import count
+    from aucurate.results import Caveat
+
+    by_kind: dict[type[Warning], list[str]] = {}
+    for warning in warned:
+        lines = str(warning.message).strip().splitlines() or [""]
+        by_kind.setdefault(warning.category, []).append(lines[0].rstrip("."))
+    caveats = []
+    for kind, texts in by_kind.items():
+        more = f" ({count(len(texts) - 1, 'warning')} more of this kind)" if texts[1:] else ""
+        if issubclass(kind, CacheWarning):
+            if not quiet:
+                note(f"{texts[0]}{more}.")
+        elif issubclass(kind, FitWarning):
+            message = f"{texts[0][:1].upper()}{texts[0][1:]}{more}."
+            caveats.append(Caveat(kind="failed_fits", message=message))
+        elif not issubclass(kind, DeprecationWarning | PendingDeprecationWarning | FutureWarning):
+            message = f"{kind.__name__} while fitting {texts[0]}{more}."
+            caveats.append(Caveat(kind="fit_warnings", message=message))
+    return caveats
+
+
+def _usual_cache(*, quiet: bool) -> Path | None:
+    """The user's cache folder; None, with a note, where it cannot be used (as in a container)."""
+    from aucurate.crossval.cache import why_unusable
+
+    try:
+        folder = default_cache()
+        reason = why_unusable(folder)
+    except RuntimeError:  # nobody knows where the home folder is
+        folder, reason = Path("~/.cache/aucurate/crossval"), "there is no home folder"
+    if not reason:
+        return folder
+    if not quiet:
+        note(
+            f"Finished fits are not kept: the cache '{folder}' cannot be used ({reason}). "
+            "--cache FOLDER names another, --no-cache works without."
+        )
+    return None
 
 
 def default_cache() -> Path:
@@ -184,6 +244,7 @@ def _fitted(
     from aucurate.crossval.algorithms import default_thresholds
     from aucurate.crossval.cross_validate import cross_validate
     from aucurate.crossval.models import estimators
+    from aucurate.data.observations import TableColumns
     from aucurate.kernels import Cancelled
 
     names = [name.strip() for name in models.split(",") if name.strip()]
@@ -207,9 +268,11 @@ def _fitted(
             )
         except Cancelled:
             kept = fitting["cache"]
-            said = f"finished fits are kept in {kept}" if kept else "nothing was kept (--no-cache)"
-            print(f"Interrupted; {said}.", file=sys.stderr)
+            said = f"finished fits are kept in {kept}" if kept else "nothing was kept"
+            note(f"Interrupted; {said}.")
             raise InterruptionError from None
+    unused = TableColumns(ignored=given["not_used"])
+    data = replace(data, observations=replace(data.observations, columns=unused))
     return data, default_thresholds(made)
 
 
@@ -223,18 +286,25 @@ def _read(
         raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
     from aucurate.cli.reading import reading, split_names
     from aucurate.crossval.features import features
+    from aucurate.io.columns import named_column
     from aucurate.io.files import read_table
+    from aucurate.io.frames import as_table
 
     with reading(watch, table):
         frame = read_table(table, separator=columns["separator"])
     left_out = split_names(columns["leave_out"], list(frame.columns)) or []
+    kept = split_names(columns["keep"], list(frame.columns)) or []
     used = [columns["label"], *left_out, *([columns["groups"]] if columns["groups"] else [])]
+    made = features(frame, used=used, keep=kept)
+    rows = as_table(frame)
+    groups = columns["groups"]
     return {
-        "features": features(frame, used=used),
-        "labels": frame[columns["label"]],
-        "groups": frame[columns["groups"]] if columns["groups"] else None,
+        "features": made,
+        "labels": named_column(rows, columns["label"], "label").to_native(),
+        "groups": named_column(rows, groups, "groups").to_native() if groups else None,
         "positive": columns["positive"],
         "source": table.name,
+        "not_used": tuple(name for name in frame.columns if name not in (*used, *made.columns)),
     }
 
 
@@ -253,10 +323,7 @@ def _shipped(columns: dict[str, Any], *, quiet: bool) -> dict[str, Any]:
     from sklearn.datasets import load_breast_cancer
 
     if not quiet:
-        print(
-            "No table given: these are the breast cancer data that come with scikit-learn.\n",
-            file=sys.stderr,
-        )
+        note("No table given: these are the breast cancer data that come with scikit-learn.\n")
     bunch = load_breast_cancer()
     names = [str(name) for name in bunch.feature_names]
     return {
@@ -265,4 +332,5 @@ def _shipped(columns: dict[str, Any], *, quiet: bool) -> dict[str, Any]:
         "groups": None,
         "positive": "malignant",
         "source": "the breast cancer data of scikit-learn",
+        "not_used": (),
     }

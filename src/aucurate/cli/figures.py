@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from aucurate.cli.output import check_file
 from aucurate.cli.progress import watching
 from aucurate.errors import OptionError
 from aucurate.formatting import listing
@@ -16,13 +15,12 @@ if TYPE_CHECKING:
 
 
 def check_figure(path: Path | None) -> None:
-    """Refuse, before any work, a figure that could not be written after it."""
+    """Refuse, before any work, a figure of a kind that is not drawn."""
     if path is None:
         return
     from aucurate.plots.canvas import house_style
     from aucurate.plots.saving import KINDS
 
-    check_file(path, "--figure")
     if path.suffix.lower().lstrip(".") not in KINDS:
         raise OptionError(
             f"'{path}' does not say what kind of figure it is to be.",

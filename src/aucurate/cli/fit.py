@@ -93,12 +93,12 @@ def _study(
     resampling = Resampling(repeats=settings["repeats"], rng=settings["rng"])
     interruption.heed()
     if table is None:
-        data, source, not_used = shipped_study(columns, quiet=quiet)
+        data, source = shipped_study(columns, quiet=quiet)
     elif columns["label"] is None:
         raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
     else:
         with reading(watch, table):
-            data, source, not_used = one_table(table, columns)
+            data, source = one_table(table, columns)
     watch.begins("fitting")
     try:
         return fit_scores(
@@ -107,7 +107,6 @@ def _study(
             confidence=settings["confidence"],
             resampling=resampling,
             source=source,
-            columns_not_used=not_used,
             watch=watch,
         )
     except Cancelled:

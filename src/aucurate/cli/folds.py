@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +12,7 @@ from aucurate.cli import compare_options as option
 from aucurate.cli import folds_options as fold_option
 from aucurate.cli.figures import check_figure, drawn
 from aucurate.cli.interrupting import Interruption, interruptible
+from aucurate.cli.notes import note
 from aucurate.cli.output import AlternativeName, MissingName, Output
 from aucurate.cli.output_options import with_output
 from aucurate.cli.progress import Watcher, watching
@@ -127,8 +127,8 @@ def folds_command(
     check_figure(figure)
     interruption = Interruption()
     with watching(interruption, quiet=output.quiet) as watch:
-        data, source, not_used = _read(table, columns, watch, quiet=output.quiet)
-        settings |= {"source": source, "columns_not_used": not_used}
+        data, source = _read(table, columns, watch, quiet=output.quiet)
+        settings["source"] = source
         with interruptible(interruption):
             study, draw = folds_study(data, settings, watch, figure, pair, quiet=output.quiet)
     output.give(study, beside=draw, interrupted=interruption.asked)
@@ -174,7 +174,7 @@ def folds_study(
 
 def _read(
     table: Path | None, columns: dict[str, Any], watch: Watcher, *, quiet: bool
-) -> tuple[FoldScores, str, tuple[str, ...]]:
+) -> tuple[FoldScores, str]:
     if table is None:
         return _shipped(columns, quiet=quiet)
     for role in ("label", "fold"):
@@ -185,7 +185,6 @@ def _read(
     from aucurate.cli.reading import reading, split_names
     from aucurate.io.files import read_table
     from aucurate.io.folds import folds_from_frame
-    from aucurate.io.frames import score_columns
 
     with reading(watch, table):
         frame = read_table(table, separator=columns.pop("separator"))
@@ -193,12 +192,10 @@ def _read(
         columns["scores"] = split_names(columns["scores"], known)
         columns["lower"] = split_names(columns["lower"], known) or ()
         data = folds_from_frame(frame, **columns)
-        used = [columns[role] for role in fold_option.ROLES if columns[role]]
-        not_used = score_columns(frame, used=used, scores=columns["scores"]).ignored
-    return data, table.name, not_used
+    return data, table.name
 
 
-def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[FoldScores, str, tuple[str, ...]]:
+def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[FoldScores, str]:
     """The study that ships with the package, for a command without a table."""
     from aucurate.datasets import load_breast_cancer_folds
 
@@ -209,9 +206,8 @@ def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[FoldScores, str, 
             hint="aucurate folds TABLE --label COLUMN --fold COLUMN.",
         )
     if not quiet:
-        print(
+        note(
             "No table given: these are five models on ten left-out folds of breast cancer data, "
-            "a study that ships with aucurate.\n",
-            file=sys.stderr,
+            "a study that ships with aucurate.\n"
         )
-    return load_breast_cancer_folds(), "the breast cancer folds that ship with aucurate", ()
+    return load_breast_cancer_folds(), "the breast cancer folds that ship with aucurate"

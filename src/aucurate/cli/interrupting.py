@@ -1,11 +1,11 @@
 """Ctrl-C: the first asks the work to stop and report what is done, the second ends the program."""
 
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from aucurate.cli.notes import note
 from aucurate.errors import AucurateError
 
 
@@ -36,18 +36,18 @@ def interruptible(interruption: Interruption | None = None) -> Iterator[Interrup
     interruption = interruption or Interruption()
     before = signal.getsignal(signal.SIGINT)
 
-    def note(*_: object) -> None:
+    def remember(*_: object) -> None:
         interruption.asked = True
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
     if before is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, note)
+        signal.signal(signal.SIGINT, remember)
     try:
         yield interruption
     except AucurateError as error:
         if not interruption.asked:
             raise
-        print(f"Interrupted: {error.message}", file=sys.stderr)
+        note(f"Interrupted: {error.message}")
         raise InterruptionError from None
     finally:
         signal.signal(signal.SIGINT, before)

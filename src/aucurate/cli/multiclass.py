@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +10,7 @@ import typer
 from aucurate.cli import compare_options as option
 from aucurate.cli.figures import check_figure, drawn
 from aucurate.cli.interrupting import interruptible
+from aucurate.cli.notes import note
 from aucurate.cli.output import MissingName, Output
 from aucurate.cli.output_options import with_output
 from aucurate.cli.progress import Watcher, watching
@@ -103,6 +103,9 @@ def multiclass_command(
 ) -> None:
     """How well are several classes told apart, and with which weights is a classifier used?"""
     check_figure(figure)
+    word, file = _rule(search)
+    if word == "cost" and file:
+        output.protect(Path(file))
     columns: dict[str, Any] = {
         "label": label,
         "first": first,
@@ -194,10 +197,9 @@ def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[ClassData, str, t
             hint="aucurate multiclass TABLE --label COLUMN.",
         )
     if not quiet:
-        print(
+        note(
             "No table given: these are two models of three wines over ten folds, a study that "
-            "ships with aucurate.\n",
-            file=sys.stderr,
+            "ships with aucurate.\n"
         )
     return load_wine_class_folds(), "the wine study that ships with aucurate", ()
 
@@ -208,22 +210,29 @@ def _classes_of(data: ClassData) -> tuple[str, ...]:
     return found
 
 
+def _rule(search: str | None) -> tuple[str, str]:
+    word, _, value = (search or "").partition("=")
+    return word.strip(), value.strip()
+
+
 def _costs(search: str | None, classes: tuple[str, ...]) -> tuple[str | None, Any]:
     """The costs of cost=FILE, and the search without the file."""
-    word, _, file = (search or "").partition("=")
-    by_cost = word.strip() == "cost"
-    if not by_cost and (word.strip(), file.strip()) != ("best", "expected_cost"):
+    word, file = _rule(search)
+    by_cost = word == "cost"
+    if not by_cost and (word, file) != ("best", "expected_cost"):
         return search, None
-    if not by_cost or not file.strip():
+    if not by_cost or not file:
         raise OptionError(
             "a search by cost needs a table of costs.", hint="e.g. --search cost=costs.csv."
         )
     from aucurate.cli.recording import note_file
     from aucurate.io.costs import read_costs
+    from aucurate.io.files import unchanged
 
-    path = Path(file.strip())
-    costs = read_costs(path, classes)
-    note_file(path)
+    path = Path(file)
+    with unchanged(path):
+        costs = read_costs(path, classes)
+        note_file(path)
     return "cost", costs
 
 

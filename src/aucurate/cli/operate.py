@@ -163,12 +163,12 @@ def _on_one_test_set(
 
     settings = _settings(asked)
     if table is None:
-        data, source, not_used = shipped_study(columns, quiet=quiet)
+        data, source = shipped_study(columns, quiet=quiet)
     else:
         require_label(columns)
         with reading(watch, table):
             plain = {"weights": None, "groups": None, "test_set": None}
-            data, source, not_used = one_table(table, columns | plain)
+            data, source = one_table(table, columns | plain)
     assert isinstance(data, PairedScores)
     watch.begins("comparing")
     with interruptible(interruption):
@@ -176,7 +176,6 @@ def _on_one_test_set(
             data,
             settings,
             source=source,
-            columns_not_used=not_used,
             progress=in_parts(watch, "choosing thresholds anew", len(data.names)),
         )
 
@@ -221,7 +220,7 @@ def _over_folds(
 
     points = {} if asked["points"] is None else {"points": asked["points"]}
     pairs, use = _pairs(asked["compare"]) or (), _use(asked)
-    data, source, not_used = read_folds(table, columns, watch, quiet=quiet)
+    data, source = read_folds(table, columns, watch, quiet=quiet)
     watch.begins("operating points of folds")
     with interruptible(interruption):
         try:
@@ -233,7 +232,6 @@ def _over_folds(
                 confidence=asked["confidence"],
                 correction=asked["correction"] or "none",
                 source=source,
-                columns_not_used=not_used,
                 progress=lambda done, total: watch(done, total, "operating points of folds"),
                 **points,
             )

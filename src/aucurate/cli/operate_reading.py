@@ -1,10 +1,10 @@
 """Scores over folds for aucurate operate: from a table, or those that ship with the package."""
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from aucurate.cli.notes import note
 from aucurate.cli.progress import Watcher
 from aucurate.cli.reading import reading, split_names
 from aucurate.data.arrays import frozen
@@ -14,38 +14,31 @@ from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import OptionError, TableError
 from aucurate.io.files import read_table
 from aucurate.io.folds import folds_from_frame
-from aucurate.io.frames import score_columns
 
 
 def read_folds(
     table: Path | None, columns: dict[str, Any], watch: Watcher, *, quiet: bool
-) -> tuple[FoldScores, str, tuple[str, ...]]:
-    """The scores over folds, what they are called, and the columns that were left alone."""
+) -> tuple[FoldScores, str]:
+    """The scores over folds, and what they are called."""
     if table is None:
         return _shipped_folds(columns, quiet=quiet)
     require_label(columns)
     with reading(watch, table):
         frame = read_table(table, separator=columns["separator"])
         known = list(frame.columns)
-        scores = split_names(columns["scores"], known)
         data = folds_from_frame(
             frame,
             label=columns["label"],
             fold=columns["fold"],
             positive=columns["positive"],
-            scores=scores,
+            scores=split_names(columns["scores"], known),
             lower=split_names(columns["lower"], known) or (),
             missing=columns["missing"],
         )
-        if scores is not None:
-            return data, table.name, ()
-        _, not_used = score_columns(frame, used=[columns["label"], columns["fold"]])
-    return data, table.name, tuple(not_used)
+    return data, table.name
 
 
-def _shipped_folds(
-    columns: dict[str, Any], *, quiet: bool
-) -> tuple[FoldScores, str, tuple[str, ...]]:
+def _shipped_folds(columns: dict[str, Any], *, quiet: bool) -> tuple[FoldScores, str]:
     """The fold study that ships with the package; of its columns only scores can be chosen."""
     known = {"missing": "refuse", "fold": "fold", "scores": columns["scores"]}
     said = [name for name, value in columns.items() if value and value != known.get(name)]
@@ -56,15 +49,14 @@ def _shipped_folds(
             "folds in --fold fold.",
         )
     if not quiet:
-        print(
+        note(
             "No table given: these are five models on ten left-out folds of breast cancer data, "
-            "a study that ships with aucurate.\n",
-            file=sys.stderr,
+            "a study that ships with aucurate.\n"
         )
     data = load_breast_cancer_folds()
     chosen = split_names(columns["scores"], list(data.names))
     source = "the breast cancer folds that ship with aucurate"
-    return (data if chosen is None else _selected(data, chosen)), source, ()
+    return (data if chosen is None else _selected(data, chosen)), source
 
 
 def _selected(data: FoldScores, names: list[str]) -> FoldScores:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import os
+import json
+import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from aucurate.cli.interrupting import InterruptionError
+from aucurate.cli.notes import note
 from aucurate.cli.progress import watching
 from aucurate.cli.recording import Files, recorded
 from aucurate.errors import AucurateError, OptionError
@@ -43,6 +45,7 @@ class Output:
     """What was asked to be made of a study; ``aucurate.cli.output_options`` has the options.
 
     ``command`` and ``files``, those read until the study is given, go into its provenance.
+    ``paths`` has every file that the command is to write, by its option.
     """
 
     render: Callable[[Study], str]
@@ -51,21 +54,32 @@ class Output:
     quiet: bool
     command: str = ""
     files: Files = field(default_factory=list)
+    paths: Mapping[str, Path] = field(default_factory=dict)
 
     def check(self) -> None:
         """Refuse, before any work, what could not be written after it."""
-        if self.out is not None:
-            check_file(self.out, "--out")
+        if self.out is not None and self.out.suffix.lower() in (".html", ".htm"):
+            raise OptionError(
+                f"--out writes text, but '{self.out}' has the name of a web page.",
+                hint=f"did you mean --html {shlex.quote(str(self.out))}?",
+            )
+        from aucurate.io.writing import Target
+
+        for option, path in self.paths.items():
+            if option != "--html":
+                Target(path, option=option).check()
         if self.html is None:
             return
-        if self.out is not None and self.out.resolve() == self.html.resolve():
-            raise OptionError(
-                f"--out and --html name the same file, '{self.out}'.", hint="give each its own."
-            )
         with watching(quiet=self.quiet):  # what writes reports takes a while to load
             from aucurate.report import check_report_path
 
             check_report_path(self.html)
+
+    def protect(self, *inputs: Path) -> None:
+        """Refuse outputs that would overwrite these files, or each other."""
+        from aucurate.io.writing import refuse_overwriting
+
+        refuse_overwriting(self.paths, inputs)
 
     def give(
         self,
@@ -99,6 +113,9 @@ class Output:
         from aucurate.cli.terminal import Screen, on_terminal
         from aucurate.cli.terminal import show as show_fitted
 
+        if getattr(self.render, "func", self.render) is _as_csv:
+            for notice in study.notices():
+                note(notice)  # CSV has no place for them, and --quiet must not hide them
         if self.out is not None or self.render is not as_text or not on_terminal():
             deliver(self.render(study), self.out)
         elif show is None:
@@ -116,11 +133,11 @@ class Output:
             with watching(what="writing the report", quiet=self.quiet):
                 written = write_report(study, self.html)
         except KeyboardInterrupt:
-            print(f"Interrupted; the report '{self.html}' was not finished.", file=sys.stderr)
+            note(f"Interrupted; the report '{self.html}' was not finished.")
             raise InterruptionError from None
         if not self.quiet:
             size = f" ({_size(written.stat().st_size)})" if written.is_file() else ""
-            print(f"Report written to {self.html}{size}.", file=sys.stderr)
+            note(f"Report written to {self.html}{size}.")
 
 
 def renderer(asked: Mapping[str, bool], *, table: str | None = None) -> Callable[[Study], str]:
@@ -174,35 +191,25 @@ _RENDERERS: dict[str, Callable[[Study], str]] = {
 }  # fmt: skip
 
 
-def check_file(path: Path, option: str) -> None:
-    """Refuse a file that cannot be written, before the work whose result it is for."""
-    folder = path.parent
-    if path.is_dir():
-        why = "it is a folder"
-    elif not folder.is_dir():
-        why = f"there is no folder '{folder}'"
-    elif not os.access(path if path.exists() else folder, os.W_OK):
-        why = "writing is not permitted there"
-    else:
-        return
-    raise _cannot_write(path, why, option)
-
-
 def deliver(text: str, out: Path | None) -> None:
-    """Write to the file, or to the terminal without one."""
-    if out is None:
-        sys.stdout.write(text)
+    """Write to the file, or to standard output without one."""
+    if out is not None:
+        from aucurate.io.writing import Target
+
+        Target(out, option="--out").write(text.encode("utf-8", "backslashreplace"))
         return
-    try:
-        out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise _cannot_write(out, error.strerror or "", "--out") from None
+    from aucurate.cli.terminal import on_terminal
+
+    sys.stdout.write(_escaped(text) if on_terminal() else text)
 
 
-def _cannot_write(path: Path, why: str, option: str) -> OptionError:
-    return OptionError(
-        f"cannot write to '{path}': {why}.", hint=f"choose another file with {option}."
-    )
+def _escaped(text: str) -> str:
+    r"""Text for programs, shown on a terminal: control characters as the escapes of JSON.
+
+    >>> print(_escaped("{'name': '\x9b31m'}"))
+    {'name': '\u009b31m'}
+    """
+    return "".join(c if c.isprintable() or c in "\n\t" else json.dumps(c)[1:-1] for c in text)
 
 
 def _size(n_bytes: int) -> str:

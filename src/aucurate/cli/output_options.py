@@ -1,7 +1,7 @@
 """The options of the output, the same for every command that gives a study."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 from aucurate.cli.output import Output, renderer
-from aucurate.cli.recording import command_of, noting_files
+from aucurate.cli.recording import command_of, files_of, noting_files
 
 
 def _output(text: str, *names: str, metavar: str | None = None) -> Any:
@@ -39,6 +39,7 @@ _CONTEXT = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotati
 
 
 def asked_output(
+    paths: Mapping[str, Path],
     *,
     as_json: AsJson = False,
     as_markdown: AsMarkdown = False,
@@ -49,11 +50,10 @@ def asked_output(
     html: Html = None,
     quiet: Quiet = False,
 ) -> Output:
-    """What these options ask for, refused at once where it cannot be given."""
+    """What these options ask for; ``paths`` are the files to be written, by their options."""
     formats = {"json": as_json, "markdown": as_markdown, "latex": as_latex, "csv": as_csv}
-    output = Output(render=renderer(formats, table=table_name), out=out, html=html, quiet=quiet)
-    output.check()
-    return output
+    render = renderer(formats, table=table_name)
+    return Output(render=render, out=out, html=html, quiet=quiet, paths=paths)
 
 
 def with_output(command: Callable[..., None]) -> Callable[..., None]:
@@ -62,14 +62,18 @@ def with_output(command: Callable[..., None]) -> Callable[..., None]:
     The parser reads the options of a command from its signature: this one is made of both, and of
     the context, which knows what was said.
     """
-    shared = inspect.signature(asked_output).parameters
+    shared = dict(inspect.signature(asked_output).parameters)
+    del shared["paths"]
 
     @wraps(command)
     def run(**given: Any) -> None:
-        made_by = command_of(given.pop(_CONTEXT.name))
-        output = asked_output(**{name: given.pop(name) for name in shared})
-        with noting_files() as files:
-            command(output=replace(output, command=made_by, files=files), **given)
+        context = given.pop(_CONTEXT.name)
+        made_by, files = command_of(context), files_of(context)
+        output = asked_output(files.written, **{name: given.pop(name) for name in shared})
+        output.protect(*files.read)
+        output.check()
+        with noting_files() as noted:
+            command(output=replace(output, command=made_by, files=noted), **given)
 
     parameters = [_CONTEXT]
     for one in inspect.signature(command, eval_str=True).parameters.values():

@@ -247,7 +247,7 @@ def _pilot(path: Path | None, columns: dict[str, Any], watch: Watcher) -> Any:
     from aucurate.data.paired import PairedScores
 
     with reading(watch, path):
-        data, _, _ = one_table(path, {**columns, **dict.fromkeys(_NOT_HERE)})
+        data, _ = one_table(path, {**columns, **dict.fromkeys(_NOT_HERE)})
     assert isinstance(data, PairedScores)
     return data
 

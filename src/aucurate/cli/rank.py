@@ -153,7 +153,10 @@ def _study(
     used = {*table.algorithms, columns["dataset"], columns["algorithm"], columns["value"]}
     not_used = tuple(name for name in frame.columns if name not in used)
     watch.begins("ranking")
-    told: dict[str, Any] = {"source": path.name, "columns_not_used": not_used}
+    told: dict[str, Any] = {"source": path.name}
+    if chosen is None:
+        told |= {"columns_not_used": not_used}
+        told |= {"columns_taken": table.algorithms} if columns["algorithm"] is None else {}
     with interruptible(interruption):
         try:
             return rank_results(table, watch=watch, **told, **settings)

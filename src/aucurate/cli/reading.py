@@ -1,20 +1,23 @@
 """Tables named on the command line, as data."""
 
 import os
+import shlex
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from aucurate.cli.notes import note
 from aucurate.cli.progress import Watcher
 from aucurate.cli.recording import note_file
 from aucurate.data.paired import PairedScores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import OptionError
-from aucurate.io.files import read_table, read_unpaired
-from aucurate.io.frames import from_frame, score_columns
+from aucurate.formatting import listing
+from aucurate.io.files import read_table, unchanged
+from aucurate.io.frames import from_frame
+from aucurate.io.several_files import paired_from_files, read_files, unpaired_from_files
 
 
 @contextmanager
@@ -22,82 +25,93 @@ def reading(watch: Watcher, *paths: Path) -> Iterator[None]:
     """Tables are read here: it is told, and Ctrl-C ends the program on the spot.
 
     There is nothing to save yet. An exception would not do: raised inside the reader's own threads
-    it ends in their backtrace. What was read is noted, for those who repeat the study.
+    it ends in their backtrace. What was read is noted, for those who repeat the study; a file that
+    changes before it is noted is refused.
     """
     watch.begins(f"reading {' and '.join(path.name for path in paths)}")
 
     def leave(*_: object) -> None:
         watch.leaves()
-        sys.stderr.write("\nInterrupted while reading.\n")
-        sys.stderr.flush()
+        note("\nInterrupted while reading.")
         os._exit(130)
 
     before = signal.getsignal(signal.SIGINT)
     if before is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, leave)
     try:
-        yield
-        for path in paths:
-            note_file(path)
+        with unchanged(*paths):
+            yield
+            for path in paths:
+                note_file(path)
     finally:
         signal.signal(signal.SIGINT, before)
 
 
-def one_table(
-    path: Path, columns: dict[str, Any]
-) -> tuple[PairedScores | UnpairedScores, str, tuple[str, ...]]:
+def one_table(path: Path, columns: dict[str, Any]) -> tuple[PairedScores | UnpairedScores, str]:
     """One table: classifiers on the same observations, or test sets named by a column."""
+    for key in ("id", "paired"):
+        if columns.get(key):
+            raise OptionError(
+                f"--{key} is for predictions in several tables; one was given.",
+                hint="leave it out: the columns of one table are paired already.",
+            )
     frame = read_table(path, separator=columns["separator"])
     known = list(frame.columns)
-    used = {key: columns[key] for key in ("label", "weights", "groups", "fold", "test_set")}
-    chosen = split_names(columns["scores"], known)
-    not_used: tuple[str, ...] = ()
-    if chosen is None:
-        _, ignored = score_columns(frame, used=[name for name in used.values() if name])
-        not_used = tuple(ignored)
     data = from_frame(
         frame,
-        **used,
+        **{key: columns[key] for key in ("label", "weights", "groups", "fold", "test_set")},
         positive=columns["positive"],
-        scores=chosen,
+        scores=split_names(columns["scores"], known),
         lower=split_names(columns["lower"], known) or (),
         missing=columns["missing"],
     )
-    return data, path.name, not_used
+    return data, path.name
 
 
-def two_tables(
-    paths: list[Path], columns: dict[str, Any]
-) -> tuple[UnpairedScores, str, tuple[str, ...]]:
-    """Two tables: two independent test sets."""
+def several_tables(
+    paths: list[Path], columns: dict[str, Any], *, unpaired: bool
+) -> tuple[PairedScores | UnpairedScores, str]:
+    """Several tables: predictions for one test set, or for a test set each."""
     for key in ("weights", "groups", "fold", "test_set"):
         if columns[key]:
             raise OptionError(
-                f"--{key.replace('_', '-')} cannot be used with two tables.",
-                hint="put both test sets into one table and name the column with --test-set.",
+                f"--{key.replace('_', '-')} cannot be used with several tables.",
+                hint="put everything into one table; --test-set names the column of test sets.",
             )
-    chosen = columns["scores"] or [None]
-    if len(chosen) > 1:
+    if unpaired and (columns["id"] or columns["paired"]):
         raise OptionError(
-            "two tables are compared on one score column each.", hint="give --scores once."
+            f"--unpaired and --{'id' if columns['id'] else 'paired'} exclude each other.",
+            hint="choose one of them.",
         )
-    lower = columns["lower"] or []
-    if lower and (chosen[0] is None or lower != [chosen[0]]):
+    _refuse_columns_among(paths, columns)
+    files = read_files(paths, separator=columns["separator"])
+    known = [name for file in files for name in file.frame.columns]
+    scores = split_names(columns["scores"], known)
+    lower = split_names(columns["lower"], known) or ()
+    common = {key: columns[key] for key in ("label", "positive", "missing")}
+    source = listing([path.name for path in paths])
+    if columns["id"] or columns["paired"]:
+        data = paired_from_files(files, id=columns["id"], scores=scores, lower=lower, **common)
+        joined = f"joined on '{columns['id']}'" if columns["id"] else "row by row"
+        return data, f"{source}, {joined}"
+    said = False if unpaired else None
+    return unpaired_from_files(files, score=scores, lower=lower, paired=said, **common), source
+
+
+def _refuse_columns_among(paths: list[Path], columns: dict[str, Any]) -> None:
+    """A column in the place of a table, as in ``--scores forest tree``."""
+    absent = [path for path in paths if not os.path.lexists(path)]
+    there = [path for path in paths if path not in absent]
+    if not absent or not there or not columns["scores"]:
+        return
+    known = read_table(there[0], separator=columns["separator"]).columns
+    named = [str(path) for path in absent if str(path) in known]
+    if named:
+        chosen = ",".join([*columns["scores"], *named])
         raise OptionError(
-            f"--lower names '{lower[0]}', which is not the score column of the two tables.",
-            hint="name the column with --scores, and the same with --lower.",
+            f"there is no table '{named[0]}', but it is a column of '{there[0]}'.",
+            hint=f"several columns are one list: use --scores {shlex.quote(chosen)} instead.",
         )
-    data = read_unpaired(
-        paths[0],
-        paths[1],
-        label=columns["label"],
-        positive=columns["positive"],
-        score=chosen[0],
-        lower=bool(lower),
-        missing=columns["missing"],
-        separator=columns["separator"],
-    )
-    return data, " and ".join(path.name for path in paths), ()
 
 
 def split_names(given: list[str] | None, known: list[str]) -> list[str] | None:

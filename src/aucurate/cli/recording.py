@@ -2,12 +2,12 @@
 
 import hashlib
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import typer
 
@@ -34,7 +34,7 @@ def command_of(context: typer.Context) -> str:
         if not _is_said(context, parameter):
             continue
         value = context.params[parameter.name or ""]
-        values = value if isinstance(value, list | tuple) else [value]
+        values = _as_list(value)
         if parameter.param_type_name == "argument":
             arguments += [str(one) for one in values]
         else:
@@ -43,6 +43,31 @@ def command_of(context: typer.Context) -> str:
     if any(word.startswith("-") for word in arguments):
         words = [*options, "--", *arguments]
     return shlex.join(["aucurate", context.info_name or "", *words])
+
+
+class FilesOf(NamedTuple):
+    """The files that a command reads, and those that it writes by their options."""
+
+    read: tuple[Path, ...]
+    written: dict[str, Path]
+
+
+def files_of(context: typer.Context) -> FilesOf:
+    """The files that the arguments and the options of a command name."""
+    read: list[Path] = []
+    written: dict[str, Path] = {}
+    for parameter in context.command.params:
+        value = context.params[parameter.name or ""]
+        paths = [one for one in _as_list(value) if isinstance(one, Path)]
+        if getattr(parameter, "rich_help_panel", None) != _WHERE_TO:
+            read += paths
+        elif paths:
+            written[_long(parameter.opts)] = paths[0]
+    return FilesOf(tuple(read), written)
+
+
+def _as_list(value: object) -> Sequence[object]:
+    return value if isinstance(value, list | tuple) else [value]
 
 
 def _is_said(context: typer.Context, parameter: Any) -> bool:

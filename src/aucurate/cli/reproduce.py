@@ -9,6 +9,7 @@ import typer
 
 from aucurate.cli import output_options as option
 from aucurate.cli.interrupting import Interruption, InterruptionError, interruptible
+from aucurate.cli.notes import note
 from aucurate.cli.output import deliver, renderer
 from aucurate.cli.progress import Watcher, watching
 from aucurate.errors import AucurateError, OptionError
@@ -173,9 +174,7 @@ def _make(
     elif out is None and done:
         deliver(exhibits_text(done, kind, several=len(entries) > 1), None)
     if stopped:
-        from rich.console import Console
-
-        Console(stderr=True, soft_wrap=True).print(
+        note(
             f"Interrupted: {len(done)} of {len(entries)} are finished"
             f"{' and no page was written' if out else ''}. The same command goes on from what "
             "was kept."

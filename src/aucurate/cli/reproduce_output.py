@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from aucurate import formatting
+from aucurate.io.writing import replace_file
 from aucurate.reproductions.catalog import PAPERS, Paper
 from aucurate.reproductions.exhibit import STATES, Exhibit
 from aucurate.reproductions.glance import listed
@@ -125,11 +126,11 @@ def write_page(done: Sequence[Finished], out: Path) -> None:
     folder = out / FOLDER
     with writing(out, folder="--out"):
         (folder / "runs").mkdir(parents=True, exist_ok=True)
-        (out / "papers.md").write_text(page_markdown(done), encoding="utf-8")
-        (out / "papers.html").write_text(page_html(done), encoding="utf-8")
+        replace_file(out / "papers.md", page_markdown(done).encode("utf-8"))
+        replace_file(out / "papers.html", page_html(done).encode("utf-8"))
         for one in done:
             for name, content in one.figures.items():
-                (folder / f"{name}.svg").write_bytes(content)
+                replace_file(folder / f"{name}.svg", content)
     for one in done:
         path = folder / "runs" / f"{one.exhibit.key}.json"
         write_json(path, run_file(one), folder="--out")

@@ -19,7 +19,7 @@ from rich.cells import cell_len, chop_cells
 from rich.console import Console
 from rich.text import Text
 
-from aucurate.formatting import columns_of_numbers, shortened
+from aucurate.formatting import columns_of_numbers, printable
 
 if TYPE_CHECKING:
     from aucurate.study import Study
@@ -96,7 +96,7 @@ class Screen:
 
     def printable(self, text: str) -> str:
         """The text without control characters, and with an escape for what cannot be printed."""
-        clean = shortened(text, max(len(text), 1))
+        clean = printable(text)
         if self.prints(clean):
             return clean
         clean = clean.replace("…", "...").replace("\N{REPLACEMENT CHARACTER}", "?")
@@ -151,7 +151,11 @@ def show(
     marks: Callable[[Table], Marks | None] = lambda table: None,
     drawing: Sequence[Text] = (),
 ) -> None:
-    """Print tables, drawing, verdict and caveats, in the words and the order of the study."""
+    """Print notices, tables, drawing, verdict and caveats, in the words and order of the study."""
+    for notice in study.notices():
+        screen.words(notice)
+    if study.notices():
+        screen.line(Text())
     for table in study.tables():
         show_table(table, screen, marks(table))
         screen.line(Text())

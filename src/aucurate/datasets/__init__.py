@@ -37,6 +37,7 @@ NAMES = ("breast_cancer", "breast_cancer_folds", "wine_classes")
 LABEL = "diagnosis"
 POSITIVE = "malignant"
 FOLD = "fold"
+MODELS = ("logistic", "forest", "bayes", "neighbours", "tree")
 CLASS_LABEL = "wine"
 CLASS_PREFIXES = {"forest": "forest_", "logistic": "logistic_"}
 
@@ -51,7 +52,8 @@ def load_breast_cancer() -> PairedScores:
     >>> data.names, data.observations.n_positive, data.observations.n_negative
     (('logistic', 'forest', 'bayes', 'neighbours', 'tree'), 106, 179)
     """
-    data = read_scores(path_of("breast_cancer"), label=LABEL, positive=POSITIVE)
+    path = path_of("breast_cancer")
+    data = read_scores(path, label=LABEL, positive=POSITIVE, scores=MODELS)
     assert isinstance(data, PairedScores)  # the file has no column of test sets
     return data
 
@@ -66,7 +68,7 @@ def load_breast_cancer_folds() -> FoldScores:
     ('left-out folds', 10)
     """
     table = read_table(path_of("breast_cancer_folds"))
-    return folds_from_frame(table, label=LABEL, positive=POSITIVE, fold=FOLD)
+    return folds_from_frame(table, label=LABEL, positive=POSITIVE, fold=FOLD, scores=MODELS)
 
 
 def load_wine_classes() -> PairedClassScores:

@@ -2,19 +2,20 @@
 
 import difflib
 import os
-from collections.abc import Callable, Collection, Sequence
+import stat
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aucurate.checks import checked
 from aucurate.data.observations import Missing
 from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import AucurateError, OptionError, TableError
 from aucurate.formatting import listing
 from aucurate.io.delimited import read_delimited
-from aucurate.io.frames import from_frame, score_columns
+from aucurate.io.frames import from_frame
 from aucurate.io.readers import READERS
 
 if TYPE_CHECKING:
@@ -61,44 +62,6 @@ def read_scores(
     )
 
 
-@checked
-def read_unpaired(
-    first_path: str | os.PathLike[str],
-    second_path: str | os.PathLike[str],
-    *,
-    label: str,
-    positive: object = None,
-    score: str | None = None,
-    lower: bool = False,
-    missing: Missing = "refuse",
-    names: Sequence[str] | None = None,
-    separator: str | None = None,
-) -> UnpairedScores:
-    """Two tables with different observations, one column of scores in each.
-
-    ``score`` names that column where a table has several numeric ones; ``lower=True`` when a lower
-    score means more positive. The test sets are called after their files, or as ``names`` says.
-    """
-    if names is not None and (isinstance(names, str) or len(names) != 2):
-        raise OptionError(f"names must be two names; it is {names!r}.")
-    paths = (Path(first_path), Path(second_path))
-    members = []
-    for path, name in zip(paths, names or _distinct_stems(*paths), strict=True):
-        frame = read_table(path, separator=separator)
-        column = score or _only_score(frame, path, label)
-        data = from_frame(
-            frame,
-            label=label,
-            positive=positive,
-            scores=column,
-            lower=column if lower else (),
-            missing=missing,
-        )
-        assert isinstance(data, PairedScores)  # no column of test sets was given
-        members.append(Scores(name, data.observations, data.values[0], lower))
-    return UnpairedScores(tuple(members))
-
-
 def read_table(path: str | os.PathLike[str], *, separator: str | None = None) -> "pl.DataFrame":
     """The table in a file as a polars frame, its format told by the end of the file's name.
 
@@ -107,16 +70,19 @@ def read_table(path: str | os.PathLike[str], *, separator: str | None = None) ->
     """
     import polars as pl
 
-    file = _existing(Path(path))
+    file = existing(Path(path))
     kind, packed = _kind(file)
     if separator is not None and kind not in _DELIMITED:
         raise OptionError(
             f"separator is for text tables; '{file}' is none.", hint="leave separator out."
         )
     try:
-        frame = _reader(kind, separator)(file)
+        with unchanged(file):
+            frame = _reader(kind, separator)(file)
     except (AucurateError, MemoryError):
         raise
+    except PermissionError:
+        raise _not_permitted(file) from None
     except (Exception, pl.exceptions.PanicException) as error:
         reason = (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(".")
         raise TableError(
@@ -140,24 +106,102 @@ def _reader(kind: str, separator: str | None) -> Callable[[Path], "pl.DataFrame"
     return READERS[kind]
 
 
-def _existing(path: Path) -> Path:
-    if path.is_file():
-        return path
-    if path.is_dir():
+@contextmanager
+def unchanged(*paths: Path) -> Iterator[None]:
+    """Refuse files that another program writes while they are read here.
+
+    Size and time of change before and after must be the same: what was read is then the file whose
+    hash is taken.
+    """
+    before = {path: _state(path) for path in paths}
+    try:
+        yield
+    except Exception:  # half a file is the better reason why it cannot be read
+        _refuse_changed(before)
+        raise
+    _refuse_changed(before)
+
+
+def _refuse_changed(before: Mapping[Path, tuple[int, ...] | None]) -> None:
+    for path, state in before.items():
+        if _state(path) != state:
+            raise TableError(
+                f"'{path}' changed while it was read.",
+                hint="wait until the program that writes it has finished, and run it again.",
+            )
+
+
+def _state(path: Path) -> tuple[int, ...] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def existing(path: Path) -> Path:
+    """The path of a regular file, or an error that says why it is none."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        raise _missing(path) from None
+    except PermissionError:
+        raise _not_permitted(path) from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it cannot be the name of a file"
+        raise TableError(
+            f"'{path}' cannot be read: {reason}.", hint="check the path, or rename the file."
+        ) from None
+    if stat.S_ISDIR(mode):
         raise TableError(
             f"'{path}' is a directory.", hint="give the file in it that has the table."
         )
-    if path.exists():
+    if not stat.S_ISREG(mode):
         raise TableError(
             f"'{path}' is not an ordinary file.", hint="save the table first; pipes are not read."
         )
-    near = []
-    if path.parent.is_dir():
+    try:
+        str(path).encode("utf-8")
+    except UnicodeEncodeError:
+        raise TableError(
+            f"the name of the file '{path}' is not UTF-8.", hint="rename the file."
+        ) from None
+    return path
+
+
+def _missing(path: Path) -> TableError:
+    if path.is_symlink():
+        return TableError(
+            f"'{path}' is a link to '{os.readlink(path)}', which does not exist.",
+            hint="make the link again, or give the file itself.",
+        )
+    near: list[str] = []
+    with suppress(OSError):
         near = difflib.get_close_matches(path.name, [p.name for p in path.parent.iterdir()], n=1)
-    raise TableError(
+    return TableError(
         f"there is no file '{path}'.",
         hint=f"did you mean '{path.parent / near[0]}'?" if near else "check the path.",
     )
+
+
+def _not_permitted(path: Path) -> TableError:
+    return TableError(
+        f"'{path}' cannot be read: permission denied.",
+        hint="check the permissions of the file and of its folder.",
+    )
+
+
+def is_table_name(name: str) -> bool:
+    """Whether a name ends as the files do that :func:`read_table` reads.
+
+    >>> is_table_name("scores.csv"), is_table_name("scores.tsv.gz"), is_table_name("compare")
+    (True, True, False)
+    """
+    try:
+        _kind(Path(name))
+    except TableError:
+        return False
+    return True
 
 
 def _kind(path: Path) -> tuple[str, str]:
@@ -174,21 +218,3 @@ def _kind(path: Path) -> tuple[str, str]:
     if packed and kind not in (*_DELIMITED, ".jsonl", ".ndjson"):
         raise TableError(f"a gzipped {kind} file is not read.", hint=f"unpack it: gunzip '{path}'.")
     return kind, ".gz" if packed else ""
-
-
-def _only_score(frame: "pl.DataFrame", path: Path, label: str) -> str:
-    names = score_columns(frame, used=[label]).scores
-    if len(names) == 1:
-        return names[0]
-    raise TableError(
-        f"'{path}' has {len(names)} columns of scores, {listing(names)}; an unpaired comparison "
-        "needs one in each table.",
-        hint=f"name it, e.g. score='{names[0]}'.",
-    )
-
-
-def _distinct_stems(first: Path, second: Path) -> tuple[str, str]:
-    stems = [Path(p.stem).stem if p.suffix.lower() == ".gz" else p.stem for p in (first, second)]
-    if stems[0] == stems[1]:
-        return f"{stems[0]} (1)", f"{stems[1]} (2)"
-    return stems[0], stems[1]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import narwhals as nw
 import numpy as np
@@ -18,6 +18,8 @@ import numpy as np
 from aucurate.checks import checked
 from aucurate.data.folds import FoldScores
 from aucurate.errors import OptionError, TableError
+
+Backend: TypeAlias = Literal["polars", "pandas", "pyarrow"]
 
 KINDS = (".csv", ".tsv", ".parquet")
 
@@ -38,6 +40,8 @@ class Target:
         """Refuse, before any work, what :meth:`write` would refuse after it."""
         try:
             self._check()
+        except OptionError:
+            raise
         except (OSError, ValueError) as error:
             raise self._refusal(_reason(error)) from None
 
@@ -59,7 +63,7 @@ class Target:
             shown = folder if path.is_symlink() else path.parent
             raise self._refusal(
                 f"there is no folder '{shown}'",
-                hint=f"make the folder first: mkdir -p {shlex.quote(str(shown))}.",
+                hint=f"make the folder first (mkdir -p {shlex.quote(str(shown))}).",
             )
         if not is_new and not os.access(path, os.W_OK):
             raise self._refusal("permission denied")
@@ -152,7 +156,7 @@ def _reason(error: OSError | ValueError) -> str:
 
 
 @checked
-def folds_to_frame(data: FoldScores, *, backend: str = "polars") -> Any:
+def folds_to_frame(data: FoldScores, *, backend: Backend = "polars") -> Any:
     """A row per observation and fold: label, fold, repeat, observation, a column per classifier.
 
     ``folds_from_frame`` reads it back. Scores that run the other way are as they were given.
@@ -178,7 +182,7 @@ def folds_to_frame(data: FoldScores, *, backend: str = "polars") -> Any:
         "observation": data.rows.tolist(),
         **{n: (signs[n] * data.values[at]).tolist() for at, n in enumerate(data.names)},
     }
-    return nw.from_dict(columns, backend=backend).to_native()  # type: ignore[arg-type]
+    return nw.from_dict(columns, backend=backend).to_native()
 
 
 def write_table(frame: Any, path: str | Path) -> None:
@@ -186,12 +190,7 @@ def write_table(frame: Any, path: str | Path) -> None:
     import polars as pl
 
     path = Path(path)
-    kind = path.suffix.lower()
-    if kind not in KINDS:
-        raise OptionError(
-            f"tables are not written as '{path.suffix or path.name}'.",
-            hint="end the file's name in .csv, .tsv or .parquet.",
-        )
+    kind = check_table_name(path)
     table = frame if isinstance(frame, pl.DataFrame) else nw.from_native(frame).to_polars()
     content = BytesIO()
     if kind == ".parquet":
@@ -199,3 +198,14 @@ def write_table(frame: Any, path: str | Path) -> None:
     else:
         table.write_csv(content, separator="\t" if kind == ".tsv" else ",")
     Target(path).write(content.getvalue())
+
+
+def check_table_name(path: Path) -> str:
+    """The kind of table that the end of the file's name asks for, refused where there is none."""
+    kind = path.suffix.lower()
+    if kind not in KINDS:
+        raise OptionError(
+            f"tables are not written as '{path.suffix or path.name}'.",
+            hint="end the file's name in .csv, .tsv or .parquet.",
+        )
+    return kind

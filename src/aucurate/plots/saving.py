@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from aucurate.errors import OptionError
 from aucurate.formatting import listing
+from aucurate.io.writing import Target
 from aucurate.plots.canvas import no_word_of_glyphs, style_of
 
 if TYPE_CHECKING:
@@ -30,12 +31,7 @@ def save(figure: "Figure", path: str | Path, *, dpi: int = 200) -> None:
     """
     path = Path(path)
     content = rendered(figure, path.suffix.lower().lstrip("."), dpi=dpi)
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise OptionError(
-            f"cannot write to '{path}': {error.strerror}.", hint="choose another file."
-        ) from None
+    Target(path).write(content)
 
 
 def rendered(figure: "Figure", kind: str, *, dpi: int = 200) -> bytes:

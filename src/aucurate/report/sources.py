@@ -42,6 +42,8 @@ def origin_of(study: Study) -> Origin:
     if study.kind == "rank":
         note = "results has a value for every data set under the name of each algorithm"
         return Origin(arguments=("results",), notes=(f"{note} ({source}).",), is_built=False)
+    if len(said.arguments) > 1 and (lines := _several_files(study, said)):
+        return Origin(lines=lines, arguments=("data",))
     if not class_sizes(study):
         return _told(f"UnpairedScores made from: {source}")
     if source == IN_MEMORY and (study.kind in _TAKE_FOLDS or not _is_pooled(study)):
@@ -79,6 +81,34 @@ def _file(study: Study, said: Said) -> Origin:
         lines=("data = au.read_scores(", *(f"    {one}," for one in words), ")"),
         arguments=("data",),
     )
+
+
+def _several_files(study: Study, said: Said) -> tuple[str, ...]:
+    """Predictions in several tables; nothing where a list of columns could be read in two ways."""
+    lists = {name: _columns(said, name, names_of(study)) for name in ("scores", "lower")}
+    if any(names is None for names in lists.values()):
+        return ()
+    is_paired = "id" in said.options or "paired" in said.options
+    words = [repr(list(said.arguments)), *_named(said, "label"), *_named(said, "id")]
+    words += [f"positive={study.provenance.positive!r}"]
+    for name, columns in lists.items():
+        argument = "score" if name == "scores" and not is_paired else name
+        words += [f"{argument}={columns!r}"] if columns else []
+    words += [*_named(said, "missing"), *_named(said, "separator")]
+    words += ["paired=False"] if "unpaired" in said.options else []
+    function = "read_paired" if is_paired else "read_unpaired"
+    return (f"data = au.{function}(", *(f"    {one}," for one in words), ")")
+
+
+def _columns(said: Said, name: str, known: tuple[str, ...]) -> list[str] | None:
+    """The columns that an option names; None where a comma may be part of a name."""
+    found: list[str] = []
+    for text in said.options.get(name, ()):
+        parts = [part.strip() for part in text.split(",")]
+        if len(parts) > 1 and text not in known and not set(parts) <= set(known):
+            return None
+        found += [text] if text in known else parts
+    return found
 
 
 def _named(said: Said, name: str) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from aucurate.errors import AucurateError, MissingDataError, MissingExtraError
+from aucurate.io.writing import replace_file
 from aucurate.reproductions.exhibit import Exhibit
 from aucurate.reproductions.running import (
     Entry,
@@ -127,7 +128,7 @@ def _write(path: Path, done: Finished, made_from: dict[str, Any]) -> None:
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         for name, content in done.figures.items():
-            path.with_name(f"{path.stem}.{name}.svg").write_bytes(content)
+            replace_file(path.with_name(f"{path.stem}.{name}.svg"), content)
     write_json(path, {"made_from": made_from, **run_file(done)})
 
 

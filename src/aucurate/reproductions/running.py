@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from aucurate import __version__
 from aucurate.errors import MissingDataError, OptionError
+from aucurate.io.writing import replace_file
 from aucurate.reproductions.exhibit import Exhibit, plain_name
 from aucurate.study.base import Provenance
 from aucurate.study.compare_work import Watch
@@ -201,12 +202,10 @@ def provenance_of(
 
 def write_json(path: Path, content: Mapping[str, Any], *, folder: str = "--cache") -> None:
     """Write a file that is whole or not there; ``folder`` is the option that names its folder."""
-    unfinished = path.with_suffix(".unfinished")
     text = json.dumps(content, indent=1, allow_nan=True, ensure_ascii=False)
     with writing(path, folder=folder):
         path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished.write_text(text, encoding="utf-8")
-        unfinished.replace(path)
+        replace_file(path, text.encode("utf-8"))
 
 
 @contextmanager

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, overload
 import narwhals as nw
 
 from aucurate import formatting
+from aucurate.checks import checked
 from aucurate.errors import InputError, OptionError
 from aucurate.formatting import listing
+from aucurate.io.writing import Backend
 from aucurate.results import Caveat, Record
 from aucurate.study.table import Table
 
@@ -26,12 +28,17 @@ _READ_VERSIONS = (1, 2)  # what 2 added has defaults
 _NUMBERS = r'[^][{}"]*'
 # A line break in JSON is never inside a string, so these are lists and no text that looks like one.
 _LIST_OF_NUMBERS = re.compile(rf'\[\n{_NUMBERS}(?:"(?:-?Infinity|NaN)"{_NUMBERS})*\]')
-_BACKENDS = ("polars", "pandas", "pyarrow")
+_TAKEN_AS = {"rank": ("Algorithm", "algorithms"), "folds": ("Algorithm", "scores")}
+_MOST_COLUMNS = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provenance(Record):
-    """What is needed to say how the numbers came about, and to repeat them."""
+    """What is needed to say how the numbers came about, and to repeat them.
+
+    ``columns_taken`` are columns of a table that became classifiers without being named, and
+    ``columns_not_used`` those that were left out without being named.
+    """
 
     version: str
     source: str
@@ -42,6 +49,7 @@ class Provenance(Record):
     positive: str
     negative: str
     columns_not_used: tuple[str, ...]
+    columns_taken: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +78,19 @@ class Study(Record, ABC):
     def sentences(self) -> tuple[str, ...]:
         """The verdict, in two or three plain sentences."""
 
+    def notices(self) -> tuple[str, ...]:
+        """What stands before the tables: columns that were taken or ignored without being named."""
+        where, lines = self.provenance, []
+        if where.columns_taken:
+            noun, option = _TAKEN_AS.get(self.kind, ("Classifier", "scores"))
+            names, plural = _few(where.columns_taken), "s" if len(where.columns_taken) > 1 else ""
+            lines.append(f"{noun}{plural} taken from the table: {names} (choose with --{option}).")
+        if where.columns_not_used:
+            why = "no class" if self.kind == "multiclass" else "not numeric, or without a name"
+            lines.append(f"Columns ignored ({why}): {_few(where.columns_not_used)}.")
+        return tuple(lines)
+
+    @checked
     def table(self, name: str) -> Table:
         """One table by its name."""
         known = {table.name: table for table in self.tables()}
@@ -80,19 +101,17 @@ class Study(Record, ABC):
             )
         return known[name]
 
-    def to_frame(self, table: str | None = None, *, backend: str = "polars") -> Any:
+    @checked
+    def to_frame(self, table: str | None = None, *, backend: Backend = "polars") -> Any:
         """One table (the first unless named) as a data frame, every digit kept.
 
         ``backend`` is 'polars', 'pandas' or 'pyarrow'.
         """
         chosen = self.tables()[0] if table is None else self.table(table)
         columns = {name: list(values) for name, values in chosen.columns.items()}
-        if backend not in _BACKENDS:
-            raise OptionError(
-                f"there is no backend {backend!r}.", hint=f"there are {listing(_BACKENDS)}."
-            )
-        return nw.from_dict(columns, backend=backend).to_native()  # type: ignore[arg-type]
+        return nw.from_dict(columns, backend=backend).to_native()
 
+    @checked
     def plot(self, figure: str | None = None, *, ax: Any = None) -> "Display":
         """Draw one figure of the study, the main one unless named, and give its display.
 
@@ -103,6 +122,7 @@ class Study(Record, ABC):
 
         return figure_of(self, figure).display.plot(ax)
 
+    @checked
     def to_json(self, *, indent: int | None = 2) -> str:
         """The whole study as JSON with every digit; infinities and NaN are strings."""
         head = {"format_version": FORMAT_VERSION, "kind": self.kind}
@@ -116,6 +136,7 @@ class Study(Record, ABC):
     @overload
     def to_html(self, path: str | os.PathLike[str]) -> Path: ...
 
+    @checked
     def to_html(self, path: str | os.PathLike[str] | None = None) -> str | Path:
         """The report: one file that needs no other, and opens offline.
 
@@ -126,6 +147,7 @@ class Study(Record, ABC):
         return report_html(self) if path is None else write_report(self, path)
 
     @staticmethod
+    @checked
     def from_json(text: str) -> "Study":
         """The study that :meth:`to_json` came from.
 
@@ -159,7 +181,7 @@ class Study(Record, ABC):
             ) from None
 
     def __str__(self) -> str:
-        parts = []
+        parts = [*self.notices(), ""] if self.notices() else []
         for table in self.tables():
             parts += [f"{table.title}\n", formatting.text_table(table.header, table.rows) + "\n"]
         parts += list(self.sentences())
@@ -170,8 +192,15 @@ class Study(Record, ABC):
     def _repr_html_(self) -> str:
         """What a notebook shows: the same tables, sentences and caveats."""
         tables = [formatting.html_table(t.header, t.rows, t.title) for t in self.tables()]
+        notices = [f"<p>{escape(line)}</p>" for line in self.notices()]
         verdict = f"<p>{escape(' '.join(self.sentences()))}</p>"
-        return "\n".join([*tables, verdict, formatting.html_list(self.caveats)])
+        return "\n".join([*notices, *tables, verdict, formatting.html_list(self.caveats)])
+
+
+def _few(names: tuple[str, ...]) -> str:
+    shown = [formatting.shortened(name) for name in names[:_MOST_COLUMNS]]
+    more = len(names) - len(shown)
+    return listing([*shown, f"{more} more"] if more else shown)
 
 
 def _shown(value: object) -> str:

@@ -32,14 +32,13 @@ def operate_folds_caveats(
     parts: Sequence[FoldOperation],
     settings: OperateFoldsSettings,
     pairwise: FoldComparisons,
-    columns_not_used: tuple[str, ...],
 ) -> tuple[Caveat, ...]:
     """Those of all classifiers and pairs once each, and those of the study as a whole."""
     layout = FoldLayout.of(data)
     fits = layout.is_left_out_once
     lower = [name for name in data.names if name in data.lower]
     found = [
-        *standard.of_columns(lower, columns_not_used),
+        *standard.of_lower(lower),
         *_of_choice(settings),
         *(caveat for part in parts for caveat in _of_threshold(data, part)),
         *_of_groups(data, parts),

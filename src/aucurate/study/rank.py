@@ -146,12 +146,13 @@ def rank_results(
     rng: int | np.random.Generator | None = 0,
     source: str = "arrays in memory",
     columns_not_used: tuple[str, ...] = (),
+    columns_taken: tuple[str, ...] = (),
     watch: Watch | None = None,
 ) -> RankStudy:
-    """:func:`rank` of a checked table; ``source`` and ``columns_not_used`` go into provenance."""
+    """:func:`rank` of a checked table; ``source`` and the columns go into provenance."""
     level, confidence = checked_level(level), checked_confidence(confidence)
-    ordered = best_first(table)
     Resampling(repeats=repeats, rng=rng)  # refused at once, also where nothing is drawn
+    ordered = best_first(table)
     nemenyi = nemenyi_test(ordered, level=level)
     joint = friedman_test(ordered)
     asked = PairSettings(control, correction, confidence, rope, repeats, rng)
@@ -180,6 +181,7 @@ def rank_results(
             positive="",
             negative="",
             columns_not_used=columns_not_used,
+            columns_taken=columns_taken,
         ),
     )
 

@@ -27,9 +27,9 @@ SPECIAL = {
 def to_latex(study: Study) -> str:
     r"""The tables of a study, each as a ``table`` environment; needs ``\usepackage{booktabs}``.
 
-    The verdict and the caveats stand above as comments.
+    The notices, the verdict and the caveats stand above as comments.
     """
-    parts = [f"% {line}" for line in study.sentences()]
+    parts = [f"% {line}" for line in (*study.notices(), *study.sentences())]
     parts += [f"% {caveat}" for caveat in study.caveats]
     for table in study.tables():
         parts += [

@@ -9,7 +9,7 @@ from aucurate.study.table import Table
 
 def to_markdown(study: Study) -> str:
     """The tables, the verdict and the caveats of a study as Markdown."""
-    parts = []
+    parts = [escaped(line) for line in study.notices()]
     for table in study.tables():
         parts += [f"**{escaped(table.title)}**", table_lines(table)]
     parts.append(" ".join(escaped(sentence) for sentence in study.sentences()))

@@ -1,0 +1,90 @@
+"""Words to the user on standard error, and standard streams that are closed, full or gone."""
+
+import errno
+import io
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from aucurate.errors import AucurateError
+from aucurate.formatting import printable
+
+
+def note(text: str) -> None:
+    """Print a note on standard error, without control characters.
+
+    Where standard error cannot be written (it is closed, or its disk is full), nothing is said: the
+    result and the exit status do not depend on it.
+    """
+    with suppress(OSError, ValueError):
+        print("\n".join(map(printable, text.split("\n"))), file=sys.stderr, flush=True)
+
+
+def show_error(error: AucurateError, hint: str) -> None:
+    """Print an error and its hint, a line each."""
+    from rich.console import Console
+    from rich.text import Text
+
+    with suppress(OSError, ValueError):
+        console = Console(stderr=True, soft_wrap=True, highlight=False)
+        for word, style, text in (
+            (type(error).__name__, "bold red", error.message),
+            ("Hint", "bold", hint),
+        ):
+            if text:
+                lines = "\n".join(map(printable, text.split("\n")))
+                console.print(Text.assemble((word, style), f": {lines}"))
+
+
+@contextmanager
+def standard_streams() -> Iterator[None]:
+    """Standard streams that can be used, whatever the caller has done to them.
+
+    One that is closed is opened on the null device, so that no table takes its place; standard
+    output then refuses what is written to it. Log records of libraries, which Python prints on
+    standard error where nobody asked for them, are dropped. Characters that an encoding lacks are
+    escaped.
+    """
+    _reserve_descriptors()
+    if sys.stdout is None:
+        sys.stdout = _ClosedOutput()
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    dropping = logging.NullHandler()
+    logging.getLogger().addHandler(dropping)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(dropping)
+        try:
+            sys.stderr.flush()
+        except (OSError, ValueError):
+            give_up(sys.stderr)
+
+
+def give_up(stream: Any) -> None:
+    """Nothing more is written: a second error while closing the stream helps nobody."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _reserve_descriptors() -> None:
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free: this one
+
+
+class _ClosedOutput(io.TextIOBase):
+    """In the place of a standard output that is closed."""
+
+    def write(self, text: str) -> int:
+        """Refuse."""
+        raise OSError(errno.EBADF, "standard output is closed")

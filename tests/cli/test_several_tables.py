@@ -1,0 +1,174 @@
+"""aucurate compare with predictions in several tables."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aucurate import Study, compare, read_paired, read_scores, read_unpaired
+from aucurate.cli.app import run
+from aucurate.report.repeating import recipe_of
+
+SIZE = 80
+RNG = np.random.default_rng(4)
+LABELS = RNG.integers(0, 2, SIZE)
+SHARED = RNG.normal(size=SIZE)
+OLD = (SHARED + 0.7 * LABELS + 0.4 * RNG.normal(size=SIZE)).round(4)
+NEW = (SHARED + 1.2 * LABELS + 0.4 * RNG.normal(size=SIZE)).round(4)
+NAMES = np.array([f"P{at:03d}" for at in range(SIZE)])
+ORDER = RNG.permutation(SIZE)
+
+
+def written(name: str, **columns: Any) -> str:
+    rows = zip(*columns.values(), strict=True)
+    lines = [",".join(columns), *(",".join(str(cell) for cell in row) for row in rows)]
+    Path(name).write_text("\n".join(lines) + "\n")
+    return name
+
+
+@pytest.fixture(autouse=True)
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    written("both.csv", y=LABELS, old=OLD, new=NEW)
+    written("old.csv", y=LABELS, p=OLD)
+    written("new.csv", y=LABELS, p=NEW)
+    written("old_id.csv", patient=NAMES, y=LABELS, p=OLD)
+    written("new_id.csv", patient=NAMES[ORDER], y=LABELS[ORDER], p=NEW[ORDER])
+
+
+def found(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    assert run(["compare", *words, "--label", "y", "--json", "--quiet"]) == 0
+    study: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return study
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str]:
+    assert run(["compare", *words]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    message, hint = shown.err.splitlines()
+    return message, hint
+
+
+def p_value(study: dict[str, Any]) -> float:
+    return float(study["comparisons"][0]["p_value"])
+
+
+def test_one_test_set_in_two_files_is_not_compared_unpaired(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    message, hint = refused(capsys, "old.csv", "new.csv", "--label", "y")
+    assert "same labels in the same order" in message
+    assert hint == (
+        "Hint: if they are, add --paired, or join the files on an identifier with --id 'COLUMN'; "
+        "if they are not, --unpaired."
+    )
+    message, hint = refused(capsys, "old_id.csv", "new_id.csv", "--label", "y")
+    assert "the same identifiers in column 'patient'" in message
+    assert "add --id 'patient'" in hint
+    assert "--unpaired" in hint
+
+
+def test_the_paired_answers_are_those_of_one_table(capsys: pytest.CaptureFixture[str]) -> None:
+    whole = p_value(found(capsys, "both.csv"))
+    by_row = found(capsys, "old.csv", "new.csv", "--paired")
+    joined = found(capsys, "old_id.csv", "new_id.csv", "--id", "patient")
+    assert p_value(by_row) == pytest.approx(whole, rel=1e-9)
+    assert p_value(joined) == pytest.approx(whole, rel=1e-9)
+    assert by_row["provenance"]["settings"]["design"] == "paired"
+    assert by_row["provenance"]["source"] == "old.csv and new.csv, row by row"
+    assert joined["provenance"]["source"] == "old_id.csv and new_id.csv, joined on 'patient'"
+    assert [file["name"] for file in joined["provenance"]["settings"]["files"]] == [
+        "old_id.csv",
+        "new_id.csv",
+    ]
+    assert joined["provenance"]["settings"]["command"] == (
+        "aucurate compare old_id.csv new_id.csv --label y --id patient"
+    )
+    apart = found(capsys, "old.csv", "new.csv", "--unpaired")
+    assert apart["provenance"]["settings"]["design"] == "unpaired"
+    assert p_value(apart) > 2 * whole
+
+
+def test_what_was_dropped_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    written("fewer.csv", patient=NAMES[5:], y=LABELS[5:], q=NEW[5:])
+    message, hint = refused(capsys, "old_id.csv", "fewer.csv", "--label", "y", "--id", "patient")
+    assert "5 of 80 in 'old_id.csv' are not in 'fewer.csv' ('P000', 'P001', 'P002', ...)" in message
+    assert "--missing drop" in hint
+    words = ["old_id.csv", "fewer.csv", "--id", "patient", "--missing", "drop"]
+    where = found(capsys, *words)["provenance"]
+    assert (where["n_observations"], where["n_dropped"]) == (75, 5)
+
+
+@pytest.mark.parametrize(
+    ("words", "message", "hint"),
+    [
+        (["old.csv", "old.csv"], "'old.csv' is given twice", "once"),
+        (["old.csv", "old.csv", "--unpaired"], "'old.csv' is given twice", "once"),
+        (["old.csv", "./old.csv", "--paired"], "is given twice", "once"),
+        (["old_id.csv", "new_id.csv", "--paired"], "not in the same order", "--id 'patient'"),
+        (["old.csv", "new.csv", "--paired", "--unpaired"], "exclude each other", "choose one"),
+        (["old_id.csv", "new_id.csv", "--id", "patient", "--unpaired"], "exclude", "choose one"),
+        (["old.csv", "--paired"], "--paired is for predictions in several tables", "leave it out"),
+        (["old_id.csv", "--id", "patient"], "--id is for predictions in several", "leave it out"),
+        (["old.csv", "new.csv", "--fold", "f"], "--fold cannot be used with several", "one table"),
+        (["old_id.csv", "new_id.csv", "--id", "case"], "there is no column 'case' for id", ""),
+    ],
+)
+def test_what_is_refused(
+    words: list[str], message: str, hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = refused(capsys, *words, "--label", "y")
+    assert message in shown[0]
+    assert hint in shown[1]
+
+
+def test_a_list_of_columns_is_for_all_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    written("a.csv", y=LABELS, p_old=OLD, age=range(SIZE))
+    written("b.csv", y=LABELS, p_new=NEW, age=range(SIZE))
+    words = ["a.csv", "b.csv", "--scores", "p_old,p_new"]
+    study = found(capsys, *words, "--paired", "--lower", "p_old")
+    assert [estimate["name"] for estimate in study["estimates"]] == ["p_old", "p_new"]
+    assert study["provenance"]["settings"]["lower"] == ["p_old"]
+    apart = found(capsys, *words, "--unpaired")
+    assert [estimate["name"] for estimate in apart["estimates"]] == ["a", "b"]
+
+
+def test_a_column_in_the_place_of_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    message, hint = refused(capsys, "both.csv", "--label", "y", "--scores", "old", "new")
+    assert message == "OptionError: there is no table 'new', but it is a column of 'both.csv'."
+    assert hint == "Hint: several columns are one list: use --scores old,new instead."
+    assert run(["operate", "both.csv", "--label", "y", "--scores", "old", "new"]) == 2
+    assert "several columns are one list, as in --scores old,OTHER" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["old.csv", "new.csv", "--paired"],
+        ["old_id.csv", "new_id.csv", "--id", "patient", "--missing", "drop"],
+        ["old.csv", "new.csv", "--unpaired", "--lower", "p"],
+        ["old.csv", "both.csv", "--paired", "--scores", "p,new", "--positive", "0"],
+    ],
+)
+def test_the_python_that_repeats_it(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["compare", *words, "--label", "y", "--json"]) == 0
+    study = Study.from_json(capsys.readouterr().out)
+    lines = recipe_of(study).python
+    assert ("read_unpaired" if "--unpaired" in words else "read_paired") in lines
+    names: dict[str, Any] = {}
+    exec(lines, names)
+    again = names["study"]
+    assert str(again) == str(study)
+
+
+def test_python_has_the_same_rules() -> None:
+    with_id = read_paired(["old_id.csv", "new_id.csv"], label="y", id="patient")
+    whole = read_scores("both.csv", label="y")
+    assert compare(with_id).comparisons[0].p_value == pytest.approx(
+        compare(whole).comparisons[0].p_value, rel=1e-9
+    )
+    apart = read_unpaired(["old.csv", "new.csv"], label="y", paired=False)
+    assert compare(apart).comparisons[0].design == "unpaired"
