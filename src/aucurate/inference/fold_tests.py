@@ -174,7 +174,7 @@ FOLD_TESTS: Mapping[str, FoldTest] = {
 
 
 def recommended(given: FoldInput) -> str:
-    """The test whose level holds in this design, for this quantity.
+    """The test recommended for this design and this quantity.
 
     Left-out folds of three repeats or more are Nadeau and Bengio's; those of fewer are not, because
     it is shy there. Observations in groups are no units of their own: tests by observation are not

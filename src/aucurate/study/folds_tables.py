@@ -111,7 +111,7 @@ def _tests(part: FoldsPart) -> Table:
     return Table(
         name=f"tests{_key(part)}",
         title=f"All tests of {part.quantity}; p-values are not adjusted",
-        header=("comparison", "test", "CI", "p", "level holds in this design"),
+        header=("comparison", "test", "CI", "p", "made for this design"),
         rows=tuple(
             (
                 f"{shortened(one.first)} - {shortened(one.second)}",
