@@ -57,14 +57,14 @@ def test_all_the_work_of_a_study_is_one_account(labels: NDArray[np.int64], score
     listener = Listener()
     study = resampled(labels, scores, listener, **EVERYTHING)
     pairs, classifiers, kinds = 6, 4, 4
-    drawn = 1000 * (pairs * (1 + 2 + 1) + classifiers * (1 + kinds))
+    drawn = 1000 * (3 * pairs + classifiers * (1 + kinds))
     assert {total for _, total, _ in listener.told} == {drawn}
     done = [done for done, _, _ in listener.told]
     assert (done[0], done[-1]) == (0, drawn)
     assert done == sorted(done)
     names = [what for _, _, what in listener.told]
-    assert names[0] == "bootstrap-percentile: forest - logistic"
-    assert "equivalence: bayes - tree" in names
+    assert names[0] == "bootstrap-percentile: forest - logistic and 5 more"
+    assert "equivalence: forest - logistic and 5 more" in names
     assert "bootstrap-bca: tree" in names
     assert "interrupted" not in {caveat.kind for caveat in study.caveats}
 
@@ -78,27 +78,43 @@ def test_progress_is_told_without_names(labels: NDArray[np.int64], scores: Colum
 
 @pytest.mark.parametrize("correction", CORRECTIONS)
 def test_a_stopped_study_has_what_was_done_and_holds_for_what_was_asked(
-    labels: NDArray[np.int64], scores: Columns, correction: str
+    labels: NDArray[np.int64],
+    scores: Columns,
+    correction: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("aucurate.study.compare_lineup.drawn_together", lambda *_, **__: 2)
     whole = resampled(labels, scores, Listener(), correction=correction)
     study = resampled(labels, scores, Listener(stop=2500), correction=correction)
     assert study.comparisons[:2] == whole.comparisons[:2]
-    assert len(study.comparisons) == 3
-    assert any(c.kind == "stopped_early" for c in study.comparisons[2].caveats)
-    as_if = [c.p_value for c in study.comparisons] + [1.0] * 3
-    assert study.adjusted_p_values == adjust(as_if, correction)[:3]  # type: ignore[arg-type]
+    assert len(study.comparisons) == 4
+    for comparison in study.comparisons[2:]:
+        assert any(c.kind == "stopped_early" for c in comparison.caveats)
+    as_if = [c.p_value for c in study.comparisons] + [1.0] * 2
+    assert study.adjusted_p_values == adjust(as_if, correction)[:4]  # type: ignore[arg-type]
     told = [str(caveat) for caveat in study.caveats]
-    assert told[0].startswith("Interrupted after 3 of 6 comparisons.")
-    assert any(message.startswith("forest - tree: stopped after") for message in told)
+    assert told[0].startswith("Interrupted after 4 of 6 comparisons.")
+    named = "forest - tree and logistic - bayes: stopped after"
+    assert any(message.startswith(named) for message in told)
     assert study.sentences()
     assert Study.from_json(study.to_json()) == study
+
+
+def test_pairs_that_are_drawn_together_are_stopped_together(
+    labels: NDArray[np.int64], scores: Columns
+) -> None:
+    study = resampled(labels, scores, Listener(stop=2500))
+    assert len(study.comparisons) == 6
+    assert len({str(c) for one in study.comparisons for c in one.caveats}) == 1
+    assert {c.kind for one in study.comparisons for c in one.caveats} == {"stopped_early"}
+    assert "interrupted" not in {caveat.kind for caveat in study.caveats}
 
 
 def test_wherever_it_is_stopped_there_is_a_study_or_cancelled(
     labels: NDArray[np.int64], scores: Columns
 ) -> None:
     three = {name: scores[name] for name in ("forest", "logistic", "tree")}
-    for stop in (1, *range(500, 26_000, 1700)):
+    for stop in (1, *range(500, 23_000, 1500)):
         study = resampled(labels, three, Listener(stop=stop), **EVERYTHING)
         assert str(study)
         assert len(study.estimates) == 3
@@ -174,3 +190,24 @@ def test_a_task_stopped_with_too_few_repeats_counts_as_not_done() -> None:
     work.expect(tasks)
     assert work.run("tasks", tasks) == [None, None, None]
     assert work.unfinished == {"tasks": (0, 2)}
+
+
+def test_several_questions_that_are_asked_at_once_count_one_by_one() -> None:
+    told: list[tuple[int, int]] = []
+
+    def ask(*, progress: Any, **_: object) -> tuple[str, ...]:
+        progress(50, 100)
+        if len(told) > 3:
+            raise AucurateError("too few")
+        return ("a", "b", "c")
+
+    def watch(done: int, total: int, what: str) -> bool:
+        told.append((done, total))
+        return done < 400
+
+    work = Work(Resampling(repeats=100), None, watch)
+    tasks = [Task("first", ask, 1, 3), Task("second", ask, 1, 3), Task("third", ask, 1, 2)]
+    work.expect(tasks)
+    assert work.run_blocks("letters", tasks) == ["a", "b", "c"] + [None] * 5
+    assert told == [(0, 800), (150, 800), (300, 800), (450, 800)]
+    assert work.unfinished == {"letters": (3, 8)}

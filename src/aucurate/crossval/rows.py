@@ -8,7 +8,7 @@ import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.data.arrays import column, frozen, missing_mask
+from aucurate.data.arrays import coded, column, frozen, missing_mask
 from aucurate.data.labels import Labels, read_labels
 from aucurate.errors import InputError, LabelError, TableError
 from aucurate.formatting import count
@@ -160,7 +160,7 @@ def _plain(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def _groups(groups: Any, size: int) -> NDArray[Any]:
-    array = _plain(column(groups))
+    array = column(groups)
     if len(array) != size:
         raise InputError(
             f"groups has {count(len(array), 'value')} for {count(size, 'label')}.",
@@ -173,4 +173,8 @@ def _groups(groups: Any, size: int) -> NDArray[Any]:
             f"({count(int(gone.sum()), 'such row')} in all).",
             hint="give an observation that belongs to nobody a group of its own.",
         )
-    return frozen(array.astype(str) if array.dtype.kind == "O" else array)
+    kinds = {type(value) for value in array} if array.dtype.kind == "O" else set()
+    if len(kinds) > 1:  # cannot be sorted: as text, or by number where two read the same
+        codes, texts = coded(array)
+        return frozen(np.array(texts, object)[codes] if len({*texts}) == len(texts) else codes)
+    return frozen(array.copy() if kinds <= {str} else _plain(array))

@@ -1,14 +1,14 @@
 """Where every row of fold scores belongs: its fold, its repeat, its observation, the design."""
 
+import math
 from collections.abc import Collection, Mapping
-from numbers import Real
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.data.arrays import column, frozen, missing_mask
-from aucurate.data.fold_values import FoldDesign, checked_design
+from aucurate.data.arrays import coded, column, frozen, missing_mask
+from aucurate.data.fold_values import FoldDesign
 from aucurate.data.observations import Observations
 from aucurate.data.paired import position
 from aucurate.errors import LabelError, OptionError, ScoreError, TableError
@@ -65,6 +65,10 @@ def columns_of(
     scores: Collection[str] | None,
 ) -> dict[str, Any]:
     """Labels, scores, folds, observations, repeats and groups by the names of their columns."""
+    if not hasattr(table, "keys") and not hasattr(table, "columns"):
+        raise TableError(
+            f"a table must be a mapping of columns or a data frame; it is {shortened(repr(table))}."
+        )
     names = [str(name) for name in (table.keys() if hasattr(table, "keys") else table.columns)]
     taken = [name for name in roles if name is not None]
     chosen = [n for n in names if n not in taken] if scores is None else list(scores)
@@ -91,7 +95,7 @@ def found_design(place: Places, said: FoldDesign | None) -> FoldDesign:
     """The design: as said, if the rows allow it, or the one that is obvious."""
     possible = _possible(place)
     if said is not None:
-        if checked_design(said) not in (*possible, "random splits"):
+        if said not in (*possible, "random splits"):
             raise OptionError(f"these rows are not {_shape(said)}.", hint=_shown(possible))
         return said
     if not possible and len(place.fold_names) == 1:
@@ -116,8 +120,8 @@ def checked_thresholds(
             position(names, name)
     cuts = []
     for name in names:
-        cut: object = threshold.get(name) if isinstance(threshold, Mapping) else threshold
-        if not isinstance(cut, Real) or cut != cut:
+        cut = threshold.get(name) if isinstance(threshold, Mapping) else threshold
+        if cut is None or math.isnan(cut):
             raise OptionError(
                 f"there is no threshold for '{shortened(name)}'.",
                 hint="0.5 for probabilities, 0 for decision scores.",
@@ -216,12 +220,11 @@ def coded_column(values: Any, what: str, size: int) -> tuple[NDArray[np.int64], 
             f"{what} must not be missing; row {int(np.argmax(gone))} has none "
             f"({count(int(gone.sum()), 'such row')} in all).",
             hint="mend the table.",
+            row=int(np.argmax(gone)),
         )
-    plain = array.astype(str) if array.dtype.kind == "O" else array
-    found, codes = np.unique(plain, return_inverse=True)
-    whole = found.dtype.kind == "f" and bool((found == np.floor(found)).all())
-    names = tuple(str(int(v)) if whole else str(v) for v in found)
-    return codes.astype(np.int64).reshape(-1), names
+    codes, found = coded(array)
+    whole = array.dtype.kind == "f" and all(value == np.floor(value) for value in found)
+    return codes, tuple(str(int(value)) if whole else str(value) for value in found)
 
 
 def _refuse_doubled(place: Places) -> None:

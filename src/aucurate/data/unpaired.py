@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from aucurate.checks import checked
+from aucurate.checks import check_fields, checked
 from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
-from aucurate.errors import LabelError, ScoreError
-from aucurate.formatting import listing, shortened
+from aucurate.errors import InputError, LabelError, ScoreError
+from aucurate.formatting import count, listing, shortened
 
 _OBVIOUS_LABELS = {("1", "0"), ("1", "-1"), ("True", "False")}
 
@@ -21,6 +21,7 @@ class UnpairedScores:
     members: tuple[Scores, ...]
 
     def __post_init__(self) -> None:
+        check_fields(self)
         if len(self.members) < 2:
             raise ScoreError(
                 "an unpaired comparison needs two test sets or more.",
@@ -52,7 +53,14 @@ class UnpairedScores:
         ('old', 'new')
         """
         members = []
-        for name, (labels, scores) in test_sets.items():
+        for name, test_set in test_sets.items():
+            if len(test_set) != 2:
+                raise InputError(
+                    f"the test set '{shortened(name)}' has {count(len(test_set), 'item')}; it must "
+                    "be a pair of labels and scores.",
+                    hint="{name: (labels, scores), ...}.",
+                )
+            labels, scores = test_set
             members.append(
                 Scores.from_arrays(
                     labels,

@@ -51,55 +51,112 @@ class RankedSet:
 
     def sorted(self) -> "RankedSet":
         """With the rows in ascending order of label, then of the ranks of each classifier."""
-        order = np.lexsort((*self.ranks[::-1], self.positive))
+        order = self.ascending()
         return RankedSet(np.ascontiguousarray(self.ranks[:, order]), self.positive[order])
+
+    def ascending(self) -> NDArray[np.int64]:
+        """The order of :meth:`sorted`."""
+        bits = (2 * len(self.positive) + 2).bit_length()
+        if 1 + bits * len(self.ranks) > 63:
+            return np.lexsort((*self.ranks[::-1], self.positive))
+        joined = self.positive.astype(np.int64)
+        for row in self.ranks:
+            joined = (joined << bits) | row
+        return np.argsort(joined)  # rows with equal keys are equal
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One way to look at the data: the classifiers exchanged, the scores turned round, or both."""
+
+    exchanged: bool = False
+    turned: bool = False
+
+    @property
+    def sign(self) -> int:
+        """-1 where the difference (or the AUC's distance from one half) changes its sign."""
+        return 1 if self.exchanged == self.turned else -1
+
+    def of(self, sets: tuple[RankedSet, ...]) -> tuple[RankedSet, ...]:
+        """The test sets as they are seen."""
+        if self.exchanged:
+            sets = sets[::-1] if len(sets) == 2 else (sets[0].exchanged(),)
+        return tuple(one.turned() for one in sets) if self.turned else sets
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """The test sets (one, or two with a classifier each) in the order that the data settle.
 
+    ``view`` says how they are seen there, ``wins`` are those of each classifier in this order, and
     ``symmetric`` says that the data look the same from both sides, so that the sign is arbitrary.
     """
 
     test_sets: tuple[RankedSet, ...]
-    sign: int
+    view: View
+    wins: tuple[int, ...]
     symmetric: bool
 
-
-def arranged(*given: Scores | PairedScores, threads: int | None = None) -> Arrangement:
-    """One classifier, two paired ones, or two on different test sets."""
-    sets = tuple(_ranked(data, threads) for data in given)
-    views: list[tuple[int, tuple[RankedSet, ...]]] = [(1, sets)]
-    if len(sets) == 2:
-        views.append((-1, sets[::-1]))
-    elif len(sets[0].ranks) == 2:
-        views.append((-1, (sets[0].exchanged(),)))
-    views += [(-sign, tuple(s.turned() for s in view)) for sign, view in views]
-    summaries = [[_summary(s) for s in view] for _, view in views]
-    best = max(summaries)
-    left = [view for view, summary in zip(views, summaries, strict=True) if summary == best]
-    ordered = [(sign, tuple(s.sorted() for s in view)) for sign, view in left]
-    sign, chosen = ordered[0]
-    symmetric = False
-    for other_sign, other in ordered[1:]:
-        order = _compare(chosen, other)
-        if order == 0:
-            symmetric = symmetric or sign != other_sign
-        elif order < 0:
-            sign, chosen, symmetric = other_sign, other, False
-    return Arrangement(chosen, sign, symmetric)
+    @property
+    def sign(self) -> int:
+        """That of the view."""
+        return self.view.sign
 
 
-def _ranked(data: Scores | PairedScores, threads: int | None) -> RankedSet:
+def ranked(data: Scores | PairedScores, threads: int | None = None) -> RankedSet:
+    """The classifiers of one test set, each row of scores ranked."""
     values = data.values[None, :] if isinstance(data, Scores) else data.values
     ranks = np.stack([kernels.doubled_midranks(row, threads=threads) for row in values])
     return RankedSet(ranks, data.observations.is_positive)
 
 
-def _summary(test_set: RankedSet) -> tuple[int, ...]:
-    """Enough to tell most test sets apart, without a sort."""
-    return (len(test_set.positive), test_set.pairs, *test_set.wins)
+def arranged(*given: Scores | PairedScores, threads: int | None = None) -> Arrangement:
+    """One classifier, two paired ones, or two on different test sets."""
+    sets = tuple(ranked(data, threads) for data in given)
+    return arranged_sets(sets, tuple(wins for one in sets for wins in one.wins))
+
+
+def arranged_sets(sets: tuple[RankedSet, ...], wins: tuple[int, ...]) -> Arrangement:
+    """The same of test sets that are ranked, with the wins of each classifier."""
+    views = candidates(sets, wins)
+    ordered = [(view, tuple(one.sorted() for one in view.of(sets))) for view in views]
+    view, chosen = ordered[0]
+    symmetric = False
+    for other_view, other in ordered[1:]:
+        order = _compare(chosen, other)
+        if order == 0:
+            symmetric = symmetric or view.sign != other_view.sign
+        elif order < 0:
+            view, chosen, symmetric = other_view, other, False
+    return Arrangement(chosen, view, seen_wins(view, sets, wins), symmetric)
+
+
+def candidates(sets: tuple[RankedSet, ...], wins: tuple[int, ...]) -> list[View]:
+    """The views among which wins and sizes do not decide; for most data it is one."""
+    views = [View()] if len(wins) == 1 else [View(), View(exchanged=True)]
+    views += [View(view.exchanged, True) for view in views]
+    summaries = [_summary(view, sets, wins) for view in views]
+    best = max(summaries)
+    return [view for view, summary in zip(views, summaries, strict=True) if summary == best]
+
+
+def seen_wins(view: View, sets: tuple[RankedSet, ...], wins: tuple[int, ...]) -> tuple[int, ...]:
+    """The wins of each classifier as they are in a view: what is turned round wins the rest."""
+    pairs = [one.pairs for one in sets] * (1 if len(sets) == len(wins) else len(wins))
+    if view.turned:
+        wins = tuple(2 * all_pairs - won for all_pairs, won in zip(pairs, wins, strict=True))
+    return wins[::-1] if view.exchanged else wins
+
+
+def _summary(
+    view: View, sets: tuple[RankedSet, ...], wins: tuple[int, ...]
+) -> list[tuple[int, ...]]:
+    """Enough to tell most data apart, without a sort: sizes, pairs and wins of each test set."""
+    seen = seen_wins(view, sets, wins)
+    if len(sets) == 1:
+        return [(len(sets[0].positive), sets[0].pairs, *seen)]
+    in_order = sets[::-1] if view.exchanged else sets
+    return [(len(one.positive), one.pairs, won) for one, won in zip(in_order, seen, strict=True)]
 
 
 def _compare(first: Sequence[RankedSet], second: Sequence[RankedSet]) -> int:

@@ -38,16 +38,17 @@ Press, sections 3.2 and 5.2-5.3.
 """
 
 import math
-from dataclasses import replace
-from typing import get_args
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
+from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
-from aucurate.errors import OptionError
 from aucurate.inference import caveats, disjoint_pairs, monte_carlo, resampling_caveats
 from aucurate.inference.bootstrap_intervals import NAMES, Kind
-from aucurate.inference.bootstrap_replicates import Replicates, difference_replicates, one_auc
+from aucurate.inference.bootstrap_replicates import Differences, Replicates, one_auc
 from aucurate.inference.comparing import (
     Contest,
     Question,
@@ -82,7 +83,7 @@ def bootstrap_interval(
     >>> print(bootstrap_interval(scores))
     a: AUC 0.875 (95% CI 0.500 to 1.000), 4 positive and 4 negative, bootstrap percentile interval
     """
-    confidence, kind = checked_confidence(confidence), _checked(kind)
+    confidence = checked_confidence(confidence)
     moments = AucMoments.from_scores(scores, threads=threads)
     auc, variance = moments.aucs[0], float(moments.covariance[0, 0])
     if not (variance > 0 and 0 < auc < 1):
@@ -133,13 +134,61 @@ def bootstrap_test(
     AUC difference 0.041 (95% CI 0.023 to 0.063), p < 0.001, bootstrap percentile test, paired
     """
     question = Question.checked(alternative, null_difference, confidence)
-    kind = _checked(kind)
-    together = is_paired(first, second, paired, "the bootstrap test")
-    contest, pairs, alike = (_paired if together else _unpaired)(first, second, threads)
-    if not contest.variance > 0:
-        return bounded_comparison(contest, question, pairs=pairs, identical=alike)
-    given = (as_paired(first, second),) if together else (first, second)
-    drawn = difference_replicates(given, kind, resampling or Resampling(), threads, progress)
+    chosen = resampling or Resampling()
+    if is_paired(first, second, paired, "the bootstrap test"):
+        data = as_paired(first, second)
+        match = paired_match(AucMoments.from_scores(data, threads=threads), (0, 1), (0, 1))
+        given: tuple[Scores | PairedScores, ...] = (data,)
+    else:
+        moments = [AucMoments.from_scores(one, threads=threads) for one in (first, second)]
+        shared = first.observations is second.observations
+        match = unpaired_match(moments[0], moments[1], (0, 1), shared=shared)
+        given = (first, second)
+    if not match.contest.variance > 0:
+        return match.bounded(question)
+    differences = Differences.of(*given, kind=kind, resampling=chosen, threads=threads)
+    return drawn_comparisons(differences, [match], progress)[0](question)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two classifiers to be compared, with what is known before anything is drawn.
+
+    ``pair`` is where they stand among those whose replicates are drawn, ``smaller`` the size of the
+    smallest class, and ``alike`` says that both order every pair of observations alike.
+    """
+
+    contest: Contest
+    pair: tuple[int, int]
+    smaller: int
+    alike: bool = False
+
+    def bounded(self, question: Question) -> Comparison:
+        """The comparison of two AUCs whose difference has no variance."""
+        return bounded_comparison(self.contest, question, pairs=self.smaller, identical=self.alike)
+
+
+def drawn_comparisons(
+    differences: Differences, matches: Sequence[Match], progress: Progress | None = None
+) -> list[Callable[[Question], Comparison]]:
+    """:func:`bootstrap_test` of many pairs from one set of draws, ready for any question.
+
+    A pair gets the numbers that it gets alone.
+    """
+    spread = [match for match in matches if match.contest.variance > 0]
+    drawn = iter(differences.drawn([match.pair for match in spread], progress))
+    return [
+        partial(_drawn_comparison, match, next(drawn), differences.kind)
+        if match.contest.variance > 0
+        else match.bounded
+        for match in matches
+    ]
+
+
+def _drawn_comparison(
+    match: Match, drawn: Replicates, kind: Kind, question: Question
+) -> Comparison:
+    contest = match.contest
     interval, beyond = _interval(drawn, kind, question.confidence, -1.0, 1.0, contest.difference)
     p = drawn.plausible.p_value(question.null_difference, question.alternative)
     contest = replace(
@@ -148,14 +197,6 @@ def bootstrap_test(
         caveats=(*contest.caveats, *drawn.caveats, *beyond),
     )
     return monte_carlo.resampled_comparison(contest, question, interval, p, NAMES[kind])
-
-
-def _checked(kind: Kind) -> Kind:
-    if kind not in get_args(Kind):
-        raise OptionError(
-            f"kind must be 'percentile', 'basic', 'bca' or 'studentised'; it is {kind!r}."
-        )
-    return kind
 
 
 def _interval(
@@ -173,39 +214,38 @@ def _interval(
     return interval, [resampling_caveats.too_few_repeats(repeats, confidence)]
 
 
-def _paired(first: Scores, second: Scores, threads: int | None) -> tuple[Contest, int, bool]:
-    """The contest, the size of the smaller class, and whether both order every pair alike."""
-    moments = AucMoments.from_scores(as_paired(first, second), threads=threads)
-    variance = float(moments.difference_variance[0, 1])
-    alike = variance == 0 and moments.aucs[0] == moments.aucs[1]
+def paired_match(moments: AucMoments, places: tuple[int, int], pair: tuple[int, int]) -> Match:
+    """Two classifiers on the same observations, at these places of the moments."""
+    i, j = places
+    variance = float(moments.difference_variance[i, j])
+    names, aucs = (moments.names[i], moments.names[j]), (moments.aucs[i], moments.aucs[j])
+    alike = variance == 0 and aucs[0] == aucs[1]
     found = caveats.of_class_sizes(moments)
     if alike:
-        found.append(caveats.identical(*moments.names))
+        found.append(caveats.identical(*names))
     elif not variance > 0:
         found.append(resampling_caveats.no_spread("the difference of the two AUCs"))
     else:
-        found += _lone(moments, 0) + _lone(moments, 1)
-    names, aucs = moments.names, moments.aucs
-    contest = Contest(names[0], names[1], aucs[0], aucs[1], variance, "paired", tuple(found))
-    return contest, min(moments.n_positive, moments.n_negative), alike
+        found += _lone(moments, i) + _lone(moments, j)
+    contest = Contest(*names, *aucs, variance, "paired", tuple(found))
+    return Match(contest, pair, min(moments.n_positive, moments.n_negative), alike)
 
 
-def _unpaired(first: Scores, second: Scores, threads: int | None) -> tuple[Contest, int, bool]:
-    """The same for two test sets; whether they order alike has no meaning there."""
-    one, two = (AucMoments.from_scores(s, threads=threads) for s in (first, second))
+def unpaired_match(
+    one: AucMoments, two: AucMoments, pair: tuple[int, int], *, shared: bool
+) -> Match:
+    """Two classifiers on different test sets; ``shared`` says that these are the same in truth."""
     variance = float(one.covariance[0, 0] + two.covariance[0, 0])
     found = [*caveats.of_class_sizes(one), *caveats.of_class_sizes(two)]
-    if first.observations is second.observations:
-        found.append(caveats.shared_observations(first.name, second.name))
+    names = one.names[0], two.names[0]
+    if shared:
+        found.append(caveats.shared_observations(*names))
     if variance > 0:
         found += _lone(one, 0) + _lone(two, 0)
     else:
         found.append(resampling_caveats.no_spread("the difference of the two AUCs"))
-    contest = Contest(
-        first.name, second.name, one.aucs[0], two.aucs[0], variance, "unpaired", tuple(found)
-    )
-    smaller = min(one.n_positive, one.n_negative, two.n_positive, two.n_negative)
-    return contest, smaller, False
+    contest = Contest(*names, one.aucs[0], two.aucs[0], variance, "unpaired", tuple(found))
+    return Match(contest, pair, min(one.n_positive, one.n_negative, two.n_positive, two.n_negative))
 
 
 def _lone(moments: AucMoments, at: int) -> list[Caveat]:

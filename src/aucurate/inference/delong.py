@@ -50,7 +50,6 @@ from scipy import special
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
-from aucurate.errors import OptionError
 from aucurate.inference import caveats, disjoint_pairs
 from aucurate.inference.comparing import (
     Contest,
@@ -90,8 +89,6 @@ def delong_interval(
     >>> print(delong_interval(Scores.from_arrays([0, 0, 0, 1, 1, 1], [1, 2, 4, 3, 5, 6], name="a")))
     a: AUC 0.889 (95% CI 0.261 to 0.995), 3 positive and 3 negative, DeLong logit interval
     """
-    if scale not in ("logit", "wald"):
-        raise OptionError(f"scale must be 'logit' or 'wald'; it is {scale!r}.")
     confidence = checked_confidence(confidence)
     moments, at = chosen(data, name, "the DeLong interval")
     auc = moments.aucs[at]
@@ -177,6 +174,14 @@ def paired_comparison(
     """:func:`delong_test` of two classifiers on the same observations, from their moments."""
     question = Question.checked(alternative, null_difference, confidence)
     i, j = moments.index(first), moments.index(second)
+    return compared_places(moments, i, j, question, distribution=distribution)
+
+
+def compared_places(
+    moments: AucMoments, i: int, j: int, question: Question, *, distribution: Distribution = "t"
+) -> Comparison:
+    """:func:`paired_comparison` of the classifiers at two places of the moments."""
+    first, second = moments.names[i], moments.names[j]
     variance = float(moments.difference_variance[i, j])
     alike = variance == 0 and moments.aucs[i] == moments.aucs[j]
     smaller = min(moments.n_positive, moments.n_negative)

@@ -113,7 +113,7 @@ def unpaired_joint_test(
 def joint_test(
     names: tuple[str, ...],
     aucs: NDArray[np.float64],
-    parts: list[Part],
+    parts: Sequence[Part | LonePart],
     contrasts: Any = None,
     *,
     distribution: JointDistribution = "chi-square",
@@ -126,8 +126,6 @@ def joint_test(
     only differences: L S L' = -L G L' / 2, which does not cancel where two classifiers are nearly
     alike.
     """
-    if distribution not in ("chi-square", "F"):
-        raise OptionError(f"distribution must be 'chi-square' or 'F'; it is {distribution!r}.")
     matrix = checked_contrasts(contrasts, names)
     if not all(_is_finite(part) for part in parts):
         raise ContrastError(

@@ -92,7 +92,12 @@ def paired_comparison(
     moments: AucMoments, first: str, second: str, question: Question
 ) -> Comparison:
     """:func:`mover_test` of two classifiers on the same observations, from their moments."""
-    i, j = moments.index(first), moments.index(second)
+    return compared_places(moments, moments.index(first), moments.index(second), question)
+
+
+def compared_places(moments: AucMoments, i: int, j: int, question: Question) -> Comparison:
+    """:func:`paired_comparison` of the classifiers at two places of the moments."""
+    first, second = moments.names[i], moments.names[j]
     variance = float(moments.difference_variance[i, j])
     aucs = moments.aucs[i], moments.aucs[j]
     alike = variance == 0 and aucs[0] == aucs[1]

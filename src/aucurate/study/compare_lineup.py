@@ -1,10 +1,10 @@
 """Who is compared with whom: the classifiers of a study, their moments, and the pairs asked for."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from itertools import combinations
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.observations import Observations
@@ -12,15 +12,32 @@ from aucurate.data.paired import PairedScores, position
 from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.inference import COMPARISONS, caveats
-from aucurate.inference.delong import paired_comparison, unpaired_comparison
+from aucurate.formatting import count
+from aucurate.inference import COMPARISONS, caveats, delong, mover
+from aucurate.inference.bootstrap import (
+    Match,
+    drawn_comparisons,
+    paired_match,
+    unpaired_match,
+)
+from aucurate.inference.bootstrap_intervals import Kind
+from aucurate.inference.bootstrap_replicates import Differences, drawn_together
+from aucurate.inference.comparing import Question
+from aucurate.inference.resampling import Resampling
 from aucurate.kernels import Progress, ThinnedCurve
-from aucurate.results import Comparison
+from aucurate.results import Alternative, Comparison
 from aucurate.study.compare_settings import CompareSettings
 from aucurate.study.given import Data
 from aucurate.study.stretching import stretched
 
 Part: TypeAlias = Scores | PairedScores
+PairTest: TypeAlias = Callable[..., Comparison]
+"""The comparison of one pair, called with alternative, null_difference and confidence."""
+
+MOST_TOGETHER = 500
+"""How many classifiers are compared in all pairs (124,750), or have one covariance matrix."""
+
+_BLOCK = 100  # classifiers whose covariances are found together where a matrix of all is too large
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +45,53 @@ class Lineup:
     """The classifiers in order, and how they are compared.
 
     ``parts`` is one set of scores on the same observations, or one ``Scores`` for each classifier
-    when the comparison is unpaired; ``moments`` stand beside them. ``shared`` says that an unpaired
-    comparison was asked for of classifiers on the same observations. ``curves`` has, for each
-    classifier, points of its curve.
+    when the comparison is unpaired. ``moments`` are those of all classifiers on the same
+    observations together, of each alone when the comparison is unpaired, and with a reference and
+    more than ``MOST_TOGETHER`` classifiers those of blocks, each with the reference in it.
+    ``curves`` has, for each classifier, points of its curve.
+
+    The rest follows from these: ``names`` and ``scores`` of the classifiers, ``pairs`` the places
+    of those that are compared (all, or each with the reference), ``test_sets`` the different sets
+    of observations, each with the name of its first classifier.
     """
 
     parts: tuple[Part, ...]
     moments: tuple[AucMoments, ...]
     settings: CompareSettings
     curves: tuple[ThinnedCurve, ...]
+    names: tuple[str, ...] = field(init=False)
+    scores: tuple[Scores, ...] = field(init=False)
+    pairs: tuple[tuple[int, int], ...] = field(init=False)
+    test_sets: dict[int, tuple[str, Observations]] = field(init=False)
+    _places: dict[str, tuple[int, int]] = field(init=False)
+    _observations: dict[str, Observations] = field(init=False)
+    _drawn: dict[tuple[Kind, Resampling], Differences] = field(init=False)
+
+    def __post_init__(self) -> None:
+        scores = tuple(
+            scored
+            for part in self.parts
+            for scored in ((part,) if isinstance(part, Scores) else part)
+        )
+        names = tuple(scored.name for scored in scores)
+        test_sets: dict[int, tuple[str, Observations]] = {}
+        for scored in scores:
+            test_sets.setdefault(id(scored.observations), (scored.name, scored.observations))
+        places: dict[str, tuple[int, int]] = {}
+        for block, moments in enumerate(self.moments):
+            for at, name in enumerate(moments.names):
+                places.setdefault(name, (block, at))
+        derived = {
+            "names": names,
+            "scores": scores,
+            "pairs": tuple(_pairs(names, self.settings.reference)),
+            "test_sets": test_sets,
+            "_places": places,
+            "_observations": {scored.name: scored.observations for scored in scores},
+            "_drawn": {},
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
 
     @classmethod
     def of(
@@ -44,33 +99,31 @@ class Lineup:
     ) -> "Lineup":
         """The data ranked, after everything that can be refused has been refused."""
         parts = _parts(data, settings)
-        names = [name for part in parts for name in _names(part)]
+        for part in parts:
+            part.observations.require_plain("compare")
+        names = tuple(name for part in parts for name in _names(part))
         if settings.reference is not None:
-            position(tuple(names), settings.reference)
+            position(names, settings.reference)
+        _refuse_too_many(len(names), settings)
         if len(parts) > 1 and COMPARISONS[settings.comparison_method].paired_only:
             raise UnsupportedError(
                 f"the {settings.method} test needs classifiers on the same observations.",
                 hint="compare different test sets with method='delong', method='bootstrap' or, "
                 "for the whole curve, method='venkatraman'.",
             )
+        ranked = _ranked_together(parts, names, settings.reference)
         found = [
             AucMoments.with_curves(
-                part, threads=threads, progress=stretched(progress, at, len(parts))
+                part, threads=threads, progress=stretched(progress, at, len(ranked))
             )
-            for at, part in enumerate(parts)
+            for at, part in enumerate(ranked)
         ]
-        curves = tuple(points for _, each in found for points in each)
+        curve_of: dict[str, ThinnedCurve] = {}
+        for moments, curves in found:
+            for name, points in zip(moments.names, curves, strict=True):
+                curve_of.setdefault(name, points)
+        curves = tuple(curve_of[name] for name in names)
         return cls(parts, tuple(moments for moments, _ in found), settings, curves)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The classifiers, in order."""
-        return tuple(name for part in self.parts for name in _names(part))
-
-    @property
-    def scores(self) -> list[Scores]:
-        """The scores of every classifier, in order."""
-        return [s for part in self.parts for s in ([part] if isinstance(part, Scores) else part)]
 
     @property
     def paired(self) -> bool:
@@ -78,26 +131,14 @@ class Lineup:
         return len(self.parts) == 1
 
     @property
-    def test_sets(self) -> dict[int, tuple[str, Observations]]:
-        """The different sets of observations, each with the name of its first classifier."""
-        found: dict[int, tuple[str, Observations]] = {}
-        for scored in self.scores:
-            found.setdefault(id(scored.observations), (scored.name, scored.observations))
-        return found
-
-    @property
     def shared(self) -> bool:
         """Whether classifiers on the same observations are compared as if they were not."""
         return not self.paired and len(self.test_sets) < len(self.parts)
 
     @property
-    def pairs(self) -> list[tuple[int, int]]:
-        """All pairs, or each classifier with the reference."""
-        names = self.names
-        if self.settings.reference is None:
-            return list(combinations(range(len(names)), 2))
-        base = names.index(self.settings.reference)
-        return [(i, base) for i in range(len(names)) if i != base]
+    def whole(self) -> bool:
+        """Whether the covariances of all AUCs are known, which a joint test needs."""
+        return len(self.names) <= MOST_TOGETHER
 
     def pair_names(self, pair: tuple[int, int]) -> tuple[str, str]:
         """What the two of a pair are called."""
@@ -105,39 +146,129 @@ class Lineup:
 
     def moments_of(self, at: int) -> tuple[AucMoments, str]:
         """The moments that hold a classifier, and its name in them."""
-        return self.moments[0 if self.paired else at], self.names[at]
+        name = self.names[at]
+        return self.moments[self._places[name][0]], name
 
-    def contestants(self, pair: tuple[int, int], by: str | None = None) -> tuple[Any, Any]:
-        """The two of a pair as :meth:`test` by the same method takes them."""
-        given: tuple[Any, ...] = tuple(self.scores)
-        if (by or self.settings.comparison_method) == "delong":
-            given = self.names if self.paired else self.moments
-        return given[pair[0]], given[pair[1]]
+    def asked_at_once(self, by: str) -> int:
+        """Of how many pairs :meth:`tests` by this method is best asked at once."""
+        if not COMPARISONS[by].resamples:
+            return max(1, len(self.pairs))
+        if by not in _SHARED_DRAWS:
+            return 1
+        largest = max(len(observations) for _, observations in self.test_sets.values())
+        repeats = self.settings.resampling.repeats
+        return drawn_together(_SHARED_DRAWS[by], repeats, largest, paired=self.paired)
 
-    def test(self, first: Any, second: Any, *, by: str | None = None, **options: Any) -> Comparison:
-        """The comparison of two contestants by the method of the settings, or another."""
-        method: Callable[..., Comparison]
-        name = by or self.settings.comparison_method
-        if name != "delong":
-            method = partial(COMPARISONS[name], paired=self.paired)
-        elif self.paired:
-            method = partial(paired_comparison, self.moments[0])
-        else:
-            method = unpaired_comparison
-        return self.marked(method(first, second, **options))
+    def tests(
+        self, pairs: Sequence[tuple[int, int]], by: str, **resampled: Any
+    ) -> Sequence[PairTest]:
+        """The comparison of each pair by a method, ready to be asked.
+
+        ``resampled`` is what a method that draws is given: resampling, threads, progress.
+        """
+        if by in _FROM_MOMENTS:
+            return [partial(self._test_of_moments, by, pair) for pair in pairs]
+        if by in _SHARED_DRAWS:
+            return self._tests_of_draws(pairs, _SHARED_DRAWS[by], **resampled)
+        return [partial(self._test_of_scores, by, pair, **resampled) for pair in pairs]
+
+    def _test_of_moments(self, by: str, pair: tuple[int, int], **asked: Any) -> Comparison:
+        together, apart = _FROM_MOMENTS[by]
+        question = _question(**asked)
+        if self.paired:
+            moments, places = self._moments_of_both(pair)
+            return together(moments, *places, question)
+        return self.marked(apart(self.moments[pair[0]], self.moments[pair[1]], question))
+
+    def _test_of_scores(self, by: str, pair: tuple[int, int], **asked: Any) -> Comparison:
+        both = self.scores[pair[0]], self.scores[pair[1]]
+        return self.marked(COMPARISONS[by](*both, paired=self.paired, **asked))
+
+    def _tests_of_draws(
+        self,
+        pairs: Sequence[tuple[int, int]],
+        kind: Kind,
+        *,
+        resampling: Resampling,
+        threads: int | None,
+        progress: Progress | None,
+    ) -> Sequence[PairTest]:
+        """Bootstrap tests of all these pairs from one set of draws."""
+        asked = kind, resampling
+        if asked not in self._drawn:  # the ranks of all classifiers, once for all pairs
+            self._drawn[asked] = Differences.of(
+                *self.parts, kind=kind, resampling=resampling, threads=threads
+            )
+        matches = [self._match(pair) for pair in pairs]
+        drawn = drawn_comparisons(self._drawn[asked], matches, progress)
+        return [partial(_answered, answer) for answer in drawn]
+
+    def _match(self, pair: tuple[int, int]) -> Match:
+        if self.paired:
+            moments, places = self._moments_of_both(pair)
+            return paired_match(moments, places, pair)
+        first, second = (self.scores[at].observations for at in pair)
+        one, two = (self.moments[at] for at in pair)
+        return unpaired_match(one, two, pair, shared=first is second)
+
+    def _moments_of_both(self, pair: tuple[int, int]) -> tuple[AucMoments, tuple[int, int]]:
+        """The moments that hold both of a pair on the same observations, and where."""
+        first, second = self.pair_names(pair)
+        (one, i), (two, j) = self._places[first], self._places[second]
+        if one != two:  # the reference, which is the first of every block
+            one, i, j = (two, 0, j) if first == self.settings.reference else (one, i, 0)
+        return self.moments[one], (i, j)
 
     def marked(self, found: Comparison) -> Comparison:
         """The comparison with the caveat that its observations are shared, where they are."""
-        seen = {scored.name: scored.observations for scored in self.scores}
-        told_already = any(caveat.kind == "shared_observations" for caveat in found.caveats)
-        if self.paired or told_already or seen[found.first] is not seen[found.second]:
+        if self.paired or any(caveat.kind == "shared_observations" for caveat in found.caveats):
             return found
-        told = caveats.shared_observations(found.first, found.second)
-        return replace(found, caveats=(*found.caveats, told))
+        first, second = (self._observations[name] for name in (found.first, found.second))
+        if first is not second:
+            return found
+        shared = caveats.shared_observations(found.first, found.second)
+        return replace(found, caveats=(*found.caveats, shared))
+
+
+@lru_cache(maxsize=16)
+def _question(
+    *, alternative: Alternative = "two-sided", null_difference: float = 0.0, confidence: float
+) -> Question:
+    return Question.checked(alternative, null_difference, confidence)
+
+
+def _answered(answer: Callable[[Question], Comparison], **asked: Any) -> Comparison:
+    return answer(_question(**asked))
+
+
+def _unpaired_delong(first: AucMoments, second: AucMoments, question: Question) -> Comparison:
+    return delong.unpaired_comparison(
+        first,
+        second,
+        alternative=question.alternative,
+        null_difference=question.null_difference,
+        confidence=question.confidence,
+    )
+
+
+# Methods that need no more than the moments, which are found once: paired, and unpaired.
+_FROM_MOMENTS: dict[str, tuple[PairTest, PairTest]] = {
+    "delong": (delong.compared_places, _unpaired_delong),
+    "mover": (mover.compared_places, mover.unpaired_comparison),
+}
+
+_SHARED_DRAWS: dict[str, Kind] = {f"bootstrap-{kind}": kind for kind in get_args(Kind)}
 
 
 def _names(part: Part) -> tuple[str, ...]:
     return (part.name,) if isinstance(part, Scores) else part.names
+
+
+def _pairs(names: tuple[str, ...], reference: str | None) -> Iterable[tuple[int, int]]:
+    if reference is None:
+        return combinations(range(len(names)), 2)
+    base = names.index(reference)
+    return ((at, base) for at in range(len(names)) if at != base)
 
 
 def _parts(data: Data, settings: CompareSettings) -> tuple[Part, ...]:
@@ -151,3 +282,36 @@ def _parts(data: Data, settings: CompareSettings) -> tuple[Part, ...]:
     if settings.paired is False and isinstance(data, PairedScores) and len(data) > 1:
         return tuple(data)
     return (data,)
+
+
+def _ranked_together(
+    parts: tuple[Part, ...], names: tuple[str, ...], reference: str | None
+) -> tuple[Part, ...]:
+    """The parts whose moments are found together: the parts, or blocks with the reference."""
+    (whole, *others) = parts
+    if others or isinstance(whole, Scores) or len(names) <= MOST_TOGETHER or reference is None:
+        return parts
+    rest = [name for name in names if name != reference]
+    return tuple(
+        whole.select([reference, *rest[at : at + _BLOCK]]) for at in range(0, len(rest), _BLOCK)
+    )
+
+
+def _refuse_too_many(classifiers: int, settings: CompareSettings) -> None:
+    """Refuse what grows with the square of the classifiers, where there are too many of them."""
+    if classifiers <= MOST_TOGETHER:
+        return
+    most = f"at most {MOST_TOGETHER} classifiers"
+    if settings.reference is None:
+        pairs = count(classifiers * (classifiers - 1) // 2, "pair")
+        raise UnsupportedError(
+            f"{classifiers:,} classifiers make {pairs}; all pairs are compared of {most}.",
+            hint="compare each with one of them (reference=, on the command line --reference), or "
+            "choose some of the columns (--scores).",
+        )
+    if settings.simultaneous:
+        raise UnsupportedError(
+            f"simultaneous intervals are computed for {most}; there are {classifiers:,}.",
+            hint="leave out simultaneous=: the p-values are adjusted in any case; or choose some "
+            "of the columns (--scores).",
+        )

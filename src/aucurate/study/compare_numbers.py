@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from aucurate.errors import ContrastError
 from aucurate.formatting import shortened
@@ -19,8 +19,10 @@ from aucurate.inference.simultaneous import (
 from aucurate.kernels import Cancelled
 from aucurate.results import Caveat, Comparison, Estimate, JointTest
 from aucurate.study.compare_caveats import shared_observations
-from aucurate.study.compare_lineup import Lineup
+from aucurate.study.compare_lineup import MOST_TOGETHER, Lineup, PairTest
 from aucurate.study.compare_work import INTERVALS_OF_AUCS, Task, Work
+
+T = TypeVar("T")
 
 _NULL_SCALES: dict[str, NullScale] = {"delong-logit": "logit", "delong-wald": "wald"}
 
@@ -62,12 +64,12 @@ def numbers_of(lineup: Lineup, work: Work) -> tuple[Numbers, tuple[Caveat, ...]]
     estimating, intervals = _estimates(lineup), _all_estimates(lineup)
     for tasks in (comparing, curving, margins, resampled, estimating, intervals):
         work.expect(tasks)
-    compared = work.run("comparisons", comparing)
+    compared = work.run_blocks("comparisons", comparing)
     if not any(compared):
         raise Cancelled("stopped before the first comparison was done")
     curves = work.run("tests of whole curves", curving)
-    margined = work.run("margin tests", margins)
-    simultaneous = together() if together else work.run("simultaneous intervals", resampled)
+    margined = work.run_blocks("margin tests", margins)
+    simultaneous = together() if together else work.run_blocks("simultaneous intervals", resampled)
     estimates = _completed(work.run(INTERVALS_OF_AUCS, estimating), lineup)
     return Numbers(
         estimates=estimates,
@@ -95,22 +97,39 @@ def _adjusted(answers: Sequence[_Tested | None], correction: Correction) -> tupl
     return tuple(p for p, a in zip(all_of_them, answers, strict=True) if a is not None)
 
 
-def _comparisons(lineup: Lineup) -> list[Task[Comparison]]:
+def _comparisons(lineup: Lineup) -> list[Task[tuple[Comparison, ...]]]:
     """All pairs, or each against the reference; one classifier against chance or the null."""
+    settings = lineup.settings
     if len(lineup.names) == 1:
-        value = 0.5 if lineup.settings.null is None else lineup.settings.null
-        return [Task("", partial(_null_test, lineup, 0, value))]
-    asked: dict[str, Any] = {
-        "alternative": lineup.settings.alternative,
-        "confidence": lineup.settings.confidence,
-    }
+        value = 0.5 if settings.null is None else settings.null
+        return [Task("", lambda: (_null_test(lineup, 0, value),))]
+
+    def compared(_: tuple[int, int], test: PairTest) -> Comparison:
+        return test(alternative=settings.alternative, confidence=settings.confidence)
+
+    return _of_pairs(lineup, settings.comparison_method, settings.comparison_method, compared)
+
+
+def _of_pairs(
+    lineup: Lineup, by: str, what: str, ask: Callable[[tuple[int, int], PairTest], T]
+) -> list[Task[tuple[T, ...]]]:
+    """Tasks that ask about all pairs by a method, as many at once as it answers together."""
+    resamples = COMPARISONS[by].resamples
+    size = lineup.asked_at_once(by)
+
+    def answered(pairs: Sequence[tuple[int, int]], **options: Any) -> tuple[T, ...]:
+        tests = lineup.tests(pairs, by, **options)
+        return tuple(ask(pair, test) for pair, test in zip(pairs, tests, strict=True))
+
+    blocks = [lineup.pairs[at : at + size] for at in range(0, len(lineup.pairs), size)]
     return [
         Task(
-            f"{lineup.settings.comparison_method}: {_pair_words(lineup, pair)}",
-            partial(lineup.test, *lineup.contestants(pair), **asked),
-            _draws(lineup),
+            f"{what}: {_block_words(lineup, block)}" if resamples else "",
+            partial(answered, block),
+            int(resamples),
+            len(block),
         )
-        for pair in lineup.pairs
+        for block in blocks
     ]
 
 
@@ -129,41 +148,37 @@ def _curve_tests(lineup: Lineup) -> list[Task[JointTest]]:
     ]
 
 
-def _margin_tests(lineup: Lineup) -> list[Task[MarginTest]]:
+def _margin_tests(lineup: Lineup) -> list[Task[tuple[MarginTest, ...]]]:
     settings = lineup.settings
     if settings.margin is None or len(lineup.names) < 2:
         return []
-    by = settings.margin_method
-    method = partial(lineup.test, by=by)
-    asked = {"margin": settings.margin, "level": settings.margin_level, "method": method}
-    draws = (2 if settings.margin_test == "equivalence" else 1) * int(COMPARISONS[by].resamples)
-    return [
-        Task(
-            f"{settings.margin_test}: {_pair_words(lineup, pair)}",
-            partial(MARGIN_TESTS[settings.margin_test], *lineup.contestants(pair, by), **asked),
-            draws,
-        )
-        for pair in lineup.pairs
-    ]
+    kind, by = settings.margin_test, settings.margin_method
+    asked = {"margin": settings.margin, "level": settings.margin_level}
+
+    def tested(pair: tuple[int, int], test: PairTest) -> MarginTest:
+        method = partial(_of_this_pair, test)
+        return MARGIN_TESTS[kind](*lineup.pair_names(pair), method=method, **asked)
+
+    return _of_pairs(lineup, by, kind, tested)
+
+
+def _of_this_pair(test: PairTest, first: str, second: str, **options: Any) -> Comparison:
+    """A test of one pair as a method that is given both classifiers."""
+    return test(**options)
 
 
 def _simultaneous(
     lineup: Lineup,
-) -> tuple[Callable[[], tuple[Comparison, ...]] | None, list[Task[Comparison]]]:
+) -> tuple[Callable[[], tuple[Comparison, ...]] | None, list[Task[tuple[Comparison, ...]]]]:
     """DeLong's in one piece; of another method each pair at its share of the level."""
     settings, pairs = lineup.settings, lineup.pairs
     if not settings.simultaneous or not pairs:
         return None, []
     if settings.comparison_method == "delong":
         return partial(_largest_z, lineup), []
-    return None, [
-        Task(
-            f"simultaneous: {_pair_words(lineup, pair)}",
-            partial(_bonferroni, lineup, pair, len(pairs)),
-            _draws(lineup),
-        )
-        for pair in pairs
-    ]
+    return None, _of_pairs(
+        lineup, settings.comparison_method, "simultaneous", partial(_bonferroni, lineup)
+    )
 
 
 def _largest_z(lineup: Lineup) -> tuple[Comparison, ...]:
@@ -178,15 +193,10 @@ def _largest_z(lineup: Lineup) -> tuple[Comparison, ...]:
     return tuple(lineup.marked(comparison) for comparison in found)
 
 
-def _bonferroni(lineup: Lineup, pair: tuple[int, int], pairs: int, **options: Any) -> Comparison:
+def _bonferroni(lineup: Lineup, pair: tuple[int, int], test: PairTest) -> Comparison:
     """A comparison whose interval holds together with those of all other pairs."""
-    confidence = lineup.settings.confidence
-    found = lineup.test(
-        *lineup.contestants(pair),
-        alternative=lineup.settings.alternative,
-        confidence=1 - (1 - confidence) / pairs,
-        **options,
-    )
+    confidence, pairs = lineup.settings.confidence, len(lineup.pairs)
+    found = test(alternative=lineup.settings.alternative, confidence=1 - (1 - confidence) / pairs)
     method = f"{found.interval.method}, Bonferroni"
     return replace(
         found,
@@ -247,6 +257,11 @@ def _joint(lineup: Lineup) -> tuple[JointTest | None, tuple[Caveat, ...]]:
     """The joint test of all AUCs, or a caveat that says why there is none."""
     if len(lineup.names) < 2:
         return None, ()
+    if not lineup.whole:
+        message = (
+            f"There is no joint test: it is carried out for at most {MOST_TOGETHER} classifiers."
+        )
+        return None, (Caveat(kind="no_joint_test", message=message),)
     try:
         if lineup.paired:
             return delong_joint_test(lineup.moments[0], distribution="F"), ()
@@ -257,10 +272,11 @@ def _joint(lineup: Lineup) -> tuple[JointTest | None, tuple[Caveat, ...]]:
         return None, (Caveat(kind="no_joint_test", message=message),)
 
 
-def _draws(lineup: Lineup) -> int:
-    return int(COMPARISONS[lineup.settings.comparison_method].resamples)
-
-
 def _pair_words(lineup: Lineup, pair: tuple[int, int]) -> str:
     first, second = lineup.pair_names(pair)
     return f"{shortened(first, 20)} - {shortened(second, 20)}"
+
+
+def _block_words(lineup: Lineup, pairs: Sequence[tuple[int, int]]) -> str:
+    first = _pair_words(lineup, pairs[0])
+    return first if len(pairs) == 1 else f"{first} and {len(pairs) - 1:,} more"

@@ -25,15 +25,22 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Task(Generic[T]):
-    """One question. ``draws`` says how many times its method draws all repeats, 0 if never.
+    """One question, or several that are answered at once by the same draws.
 
-    ``ask`` is called without arguments, or with ``resampling``, ``threads`` and ``progress`` if it
-    draws.
+    ``draws`` says how many times its method draws all repeats, 0 if never, and ``questions`` how
+    many are answered. ``ask`` is called without arguments, or with ``resampling``, ``threads`` and
+    ``progress`` if it draws.
     """
 
     what: str
     ask: Callable[..., T]
     draws: int = 0
+    questions: int = 1
+
+    @property
+    def share(self) -> int:
+        """Its share of the account, in runs of all repeats."""
+        return self.draws * self.questions
 
 
 @dataclass(slots=True)
@@ -51,7 +58,7 @@ class Work:
     def expect(self, tasks: Iterable[Task[Any]]) -> None:
         """Add tasks to the account, before any of them is run."""
         repeats = self.resampling.repeats
-        self.total += sum(task.draws for task in tasks) * repeats
+        self.total += sum(task.share for task in tasks) * repeats
         if self.total and not isinstance(self.resampling.rng, Integral):
             # One key for the whole study, so that all its numbers come from the same replicates.
             self.resampling = replace(self.resampling, rng=self.resampling.key())
@@ -59,11 +66,20 @@ class Work:
     def run(self, noun: str, tasks: Sequence[Task[T]]) -> list[T | None]:
         """The answers in order; None where a task was not done. ``noun`` is their name, plural."""
         answers = [self._answer(task) for task in tasks]
-        drawn = [a for a, task in zip(answers, tasks, strict=True) if task.draws]
-        done = sum(answer is not None for answer in drawn)
-        if done < len(drawn):
-            self.unfinished[noun] = (done, len(drawn))
+        drawn = [(a, task) for a, task in zip(answers, tasks, strict=True) if task.draws]
+        asked = sum(task.questions for _, task in drawn)
+        done = sum(task.questions for answer, task in drawn if answer is not None)
+        if done < asked:
+            self.unfinished[noun] = (done, asked)
         return answers
+
+    def run_blocks(self, noun: str, tasks: Sequence[Task[tuple[T, ...]]]) -> list[T | None]:
+        """:meth:`run` of tasks that answer several questions each; the answers one by one."""
+        found: list[T | None] = []
+        answered: list[tuple[T, ...] | None] = self.run(noun, tasks)
+        for answers, task in zip(answered, tasks, strict=True):
+            found += [None] * task.questions if answers is None else answers
+        return found
 
     def _answer(self, task: Task[T]) -> T | None:
         if not task.draws:
@@ -79,7 +95,7 @@ class Work:
                 raise
             return None
         finally:
-            self.done += task.draws * self.resampling.repeats
+            self.done += task.share * self.resampling.repeats
 
     def _begins(self, task: Task[Any]) -> bool:
         return not self.stopped and self._tell(self.done, task.what) is not False
@@ -94,7 +110,7 @@ class Work:
             nonlocal begun, last
             begun += done < last and begun < task.draws - 1
             last = done
-            share = (begun + done / total) * self.resampling.repeats
+            share = (begun + done / total) * task.questions * self.resampling.repeats
             return self._tell(self.done + round(share), task.what)
 
         return tell

@@ -14,8 +14,9 @@ void paired_curve_distances(Vector<const std::uint32_t> entries, Vector<const st
     const std::size_t observations = entries.size() / 2;
     nb::gil_scoped_release unlocked;
     Monitor monitor(progress, distances.size());
-    std::vector<PairedDraws> draws(threads, PairedDraws(observations, runs.group_count));
-    std::vector<std::vector<double>> curves(2 * threads, std::vector<double>(observations + 1));
+    const std::size_t workers = worker_count(distances.size(), threads);
+    std::vector<PairedDraws> draws(workers, PairedDraws(observations, runs.group_count));
+    std::vector<std::vector<double>> curves(2 * workers, std::vector<double>(observations + 1));
     parallel_for(distances.size(), threads, &monitor, [&](std::size_t replicate, unsigned worker) {
         draws[worker].draw(PhiloxStream(key, first_replicate + replicate));
         distances.data()[replicate] = paired_distance(entries.data(), runs, draws[worker], &curves[2 * worker]);
@@ -48,8 +49,9 @@ void unpaired_curve_distances(Labels positive, Vector<const std::uint32_t> begin
     const std::size_t size[4] = {sizes.data()[0], sizes.data()[1], sizes.data()[2], sizes.data()[3]};
     nb::gil_scoped_release unlocked;
     Monitor monitor(progress, distances.size());
-    std::vector<UnpairedDraws> draws(threads, UnpairedDraws(positive.size(), runs.group_count));
-    std::vector<std::vector<Corner>> corners(2 * threads);
+    const std::size_t workers = worker_count(distances.size(), threads);
+    std::vector<UnpairedDraws> draws(workers, UnpairedDraws(positive.size(), runs.group_count));
+    std::vector<std::vector<Corner>> corners(2 * workers);
     parallel_for(distances.size(), threads, &monitor, [&](std::size_t replicate, unsigned worker) {
         draws[worker].draw(PhiloxStream(key, first_replicate + replicate), positive.data(), size);
         for (unsigned test_set = 0; test_set < 2; ++test_set)

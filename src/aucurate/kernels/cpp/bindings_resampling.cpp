@@ -26,7 +26,7 @@ void in_batches(std::size_t replicates, unsigned threads, nb::handle progress, c
     const std::size_t each = std::clamp<std::size_t>((replicates + threads - 1) / threads, 1, kLanes);
     const std::size_t batches = (replicates + each - 1) / each;
     Monitor monitor(progress, batches);
-    std::vector<Worker> workers(std::min<std::size_t>(threads, batches), worker);
+    std::vector<Worker> workers(worker_count(batches, threads), worker);
     parallel_for(batches, threads, &monitor, [&](std::size_t number, unsigned thread) {
         const std::size_t first = number * each;
         body(workers[thread], first, static_cast<unsigned>(std::min(each, replicates - first)));
@@ -48,8 +48,9 @@ void bootstrap_in_batches(const BootstrapRun& run) {
 void bootstrap_one_by_one(const BootstrapRun& run) {
     const std::size_t classifiers = run.aucs.shape(1), replicates = run.aucs.shape(0);
     Monitor monitor(run.progress, replicates);
-    std::vector<Draws> draws(run.threads, Draws(run.positives, run.negatives));
-    std::vector<std::vector<std::uint32_t>> below(run.threads, std::vector<std::uint32_t>(run.positives + 1));
+    const std::size_t workers = worker_count(replicates, run.threads);
+    std::vector<Draws> draws(workers, Draws(run.positives, run.negatives));
+    std::vector<std::vector<std::uint32_t>> below(workers, std::vector<std::uint32_t>(run.positives + 1));
     parallel_for(replicates, run.threads, &monitor, [&](std::size_t replicate, unsigned worker) {
         draws[worker].draw(PhiloxStream(run.key, run.first_replicate + replicate), run.stratified);
         for (std::size_t k = 0; k < classifiers; ++k)
@@ -94,7 +95,8 @@ void permutation_differences(Vector<const std::uint32_t> steps, std::size_t obse
         return;
     }
     Monitor monitor(progress, differences.size());
-    std::vector<std::vector<std::uint8_t>> flips(threads, std::vector<std::uint8_t>(observations));
+    const std::size_t workers = worker_count(differences.size(), threads);
+    std::vector<std::vector<std::uint8_t>> flips(workers, std::vector<std::uint8_t>(observations));
     parallel_for(differences.size(), threads, &monitor, [&](std::size_t replicate, unsigned worker) {
         draw_flips(PhiloxStream(key, first_replicate + replicate), flips[worker]);
         differences.data()[replicate] = swapped_difference(steps.data(), steps.size(), flips[worker]);
@@ -122,8 +124,9 @@ void studentised_bootstrap(Matrix<const std::uint32_t> positive_order, Matrix<co
     }
     nb::gil_scoped_release unlocked;
     Monitor monitor(progress, replicates);
-    std::vector<Draws> draws(threads, Draws(m, n));
-    std::vector<StudentisedScratch> scratch(threads, StudentisedScratch(m, n));
+    const std::size_t workers = worker_count(replicates, threads);
+    std::vector<Draws> draws(workers, Draws(m, n));
+    std::vector<StudentisedScratch> scratch(workers, StudentisedScratch(m, n));
     parallel_for(replicates, threads, &monitor, [&](std::size_t replicate, unsigned worker) {
         draws[worker].draw(PhiloxStream(key, first_replicate + replicate), stratified);
         for (std::size_t k = 0; k < classifiers; ++k) {

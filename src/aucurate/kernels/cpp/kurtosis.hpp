@@ -21,7 +21,7 @@ inline PowerSums power_sums(const std::int64_t* values, std::size_t columns, uns
     const std::size_t blocks = (columns + kBlock - 1) / kBlock;
     const auto largest = static_cast<std::uint64_t>(*std::max_element(values, values + columns));
     const int shift = std::max(0, static_cast<int>(std::bit_width(largest)) - 24);
-    std::vector<PowerSums> partial(threads, PowerSums{});
+    std::vector<PowerSums> partial(worker_count(blocks, threads), PowerSums{});
     parallel_for(blocks, threads, nullptr, [&](std::size_t block, unsigned worker) {
         const std::size_t end = std::min(columns, (block + 1) * kBlock);
         std::uint64_t first = 0, second = 0;

@@ -15,8 +15,9 @@ inline void cross_moments(const std::int64_t* counts, std::size_t rows, std::siz
     using Wide = unsigned __int128;
     constexpr std::size_t kBlock = 8192;
     const std::size_t blocks = (columns + kBlock - 1) / kBlock;
-    std::vector<std::vector<Wide>> sum_of(threads, std::vector<Wide>(rows)),
-        product_of(threads, std::vector<Wide>(rows * rows));
+    const std::size_t workers = worker_count(blocks, threads);
+    std::vector<std::vector<Wide>> sum_of(workers, std::vector<Wide>(rows)),
+        product_of(workers, std::vector<Wide>(rows * rows));
     parallel_for(blocks, threads, nullptr, [&](std::size_t block, unsigned worker) {
         const std::size_t begin = block * kBlock, end = std::min(columns, begin + kBlock);
         for (std::size_t r = 0; r < rows; ++r) {
@@ -35,7 +36,7 @@ inline void cross_moments(const std::int64_t* counts, std::size_t rows, std::siz
     });
     sums.assign(rows, 0);
     products.assign(rows * rows, 0);
-    for (unsigned worker = 0; worker < threads; ++worker) {
+    for (std::size_t worker = 0; worker < workers; ++worker) {
         for (std::size_t r = 0; r < rows; ++r) sums[r] += sum_of[worker][r];
         for (std::size_t p = 0; p < rows * rows; ++p) products[p] += product_of[worker][p];
     }

@@ -52,6 +52,11 @@ private:
     bool finished_ = false;
 };
 
+// How many workers parallel_for sets to work: those that need memory of their own make no more of it.
+inline std::size_t worker_count(std::size_t items, unsigned threads) {
+    return items < threads ? (items > 0 ? items : 1) : threads;
+}
+
 // body(item, worker) for every item below `items`; workers are numbered from 0 (the caller).
 template <class Body>
 void parallel_for(std::size_t items, unsigned threads, Monitor* monitor, Body body) {
@@ -77,7 +82,7 @@ void parallel_for(std::size_t items, unsigned threads, Monitor* monitor, Body bo
     };
 
     std::vector<std::thread> crew;
-    const std::size_t helpers = items < threads ? (items > 0 ? items - 1 : 0) : threads - 1;
+    const std::size_t helpers = worker_count(items, threads) - 1;
     crew.reserve(helpers);
     for (unsigned worker = 1; worker <= helpers; ++worker) {
         try {
