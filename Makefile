@@ -8,7 +8,7 @@ COMPILED := pyproject.toml CMakeLists.txt $(wildcard src/aucurate/kernels/cpp/*)
 BROWSER := build/browser
 AXE := 4.14.0
 
-.PHONY: demo test test-browser gallery chromium format bench simulate scores papers clean
+.PHONY: demo test fuzz test-browser gallery chromium format bench simulate scores papers clean
 
 demo: $(VENV)/.installed
 	$(BIN)/aucurate compare
@@ -19,6 +19,12 @@ test: $(VENV)/.installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+
+# Random tables, options, arguments, study JSON and cache files; ends with 1 and a reproducer for
+# what is no typed error, right result or documented exit status. make fuzz FUZZ="tables --seed 7".
+FUZZ ?= --minutes 2
+fuzz: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.fuzz $(FUZZ)
 
 # The HTML report in Debian's chromium, and axe-core on it; installs what it needs (a few minutes).
 test-browser: $(VENV)/.installed-browser $(BROWSER)/axe-$(AXE) chromium

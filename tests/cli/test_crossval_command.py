@@ -175,30 +175,17 @@ def test_without_any_home(
     assert "there is no home folder" in capsys.readouterr().err
 
 
-def _unscaled(tmp_path: Path, size: int = 60) -> Path:
-    """Features on which the logistic regression does not converge."""
-    rng = np.random.default_rng(1)
-    labels = np.arange(size) % 2
-    columns = {f"x{i}": 10.0**i * (rng.normal(size=size) + labels) for i in range(6)}
-    path = tmp_path / "unscaled.csv"
-    pl.DataFrame({"outcome": labels, **columns}).write_csv(path)
-    return path
-
-
 def test_warnings_of_fits_are_caveats_and_no_noise(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    table: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(GaussianNB, "fit", _warning_fit(GaussianNB.fit))
-    words = ["crossval", str(_unscaled(tmp_path)), "--label", "outcome", "--models", "nb,tree"]
-    words += ["--folds", "3", "--json", "--quiet"]
+    words = ["crossval", str(table), *WORDS, "--leave-out", "centre", "--folds", "3", "--json"]
     texts = []
-    with warnings.catch_warnings():
-        warnings.simplefilter("default")
-        for _ in range(2):  # the second from the cache
-            assert run(words) == 0
-            found = capfd.readouterr()
-            assert found.err == ""
-            texts.append(found.out)
+    for _ in range(2):  # the second from the cache
+        assert run(words) == 0
+        found = capfd.readouterr()
+        assert found.err == ""
+        texts.append(found.out)
     caveats = json.loads(texts[0])["caveats"]
     told = [caveat["message"] for caveat in caveats if caveat["kind"] == "fit_warnings"]
     assert told == ["RuntimeWarning while fitting 'nb' in 3 of 3 folds: overflow."]

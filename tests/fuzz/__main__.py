@@ -9,9 +9,9 @@ import sys
 import traceback
 from collections.abc import Sequence
 
-from tests.fuzz.running import Driver, Found, Limits, load, work
+from tests.fuzz.running import FUZZERS, Driver, Found, Limits, load, work
 
-NAMES = ("arguments",)
+NAMES = tuple(FUZZERS)
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -28,7 +28,8 @@ def main(given: Sequence[str] | None = None) -> int:
     limits = Limits(seconds=options.seconds, gigabytes=options.gigabytes)
     names = options.names or NAMES
     if options.work:
-        work(names[0], *options.work, limits)
+        first, count = options.work
+        work(names[0], first, count, limits)
         return 0
     if options.case is not None:
         return _repeated(names[0], options.case)

@@ -100,7 +100,7 @@ def wrong() -> dict[str, Any]:
         "np.zeros(60, complex)": np.zeros(60, complex),
         "np.zeros(60, 'M8[ns]')": np.zeros(60, "M8[ns]"),
         "np.zeros(60, [('a', int)])": np.zeros(60, [("a", int)]),
-        "np.ma.masked_all(60)": np.ma.masked_all(60),
+        "np.ma.masked_array(np.zeros(60), mask=True)": np.ma.masked_array(np.zeros(60), mask=True),
         "np.float32(0.5)": np.float32(0.5),
         "np.int8(3)": np.int8(3),
         "np.datetime64('NaT')": np.datetime64("NaT"),
@@ -156,7 +156,10 @@ def _options(rng: random.Random, call: Call, given: dict[str, Any]) -> list[str]
 def _replacement(rng: random.Random, call: Call, name: str) -> tuple[str, Any]:
     """A wrong value, or the valid value of some other parameter."""
     if rng.random() < 0.8:
-        return rng.choice(list(wrong().items()))
+        text, value = rng.choice(list(wrong().items()))
+        takes_callable = "Callable" in str(call.parameters[name].annotation)
+        # a callable of another signature fails when it is called, as a caller's own error does
+        return ("None", None) if takes_callable and callable(value) else (text, value)
     other = rng.choice(calls())
     if other.parameters:
         parameter = rng.choice(list(other.parameters))

@@ -500,17 +500,25 @@ def _files() -> dict[str, dict[str, Any]]:
         name: _written(folder / f"{name}.csv", table)
         for name, table in (
             ("scores", columns),
-            ("other", columns),
+            (
+                "second",
+                {
+                    name: 1 - values if name != "label" else values
+                    for name, values in columns.items()
+                },
+            ),
+            ("other", {name: list(reversed(values)) for name, values in columns.items()}),
             ("classes", classes),
             ("results", results),
         )
     }
     return {
         "read_scores": {"path": paths["scores"]},
+        "read_paired": {"paths": [paths["scores"], paths["second"]]},
         "read_unpaired": {
-            "first_path": paths["scores"],
-            "second_path": paths["other"],
+            "paths": [paths["scores"], paths["other"]],
             "score": "first",
+            "paired": False,
         },
         "read_class_scores": {"path": paths["classes"], "label": "label", "ignore": ["fold"]},
         "read_class_folds": {"path": paths["classes"], "label": "label", "fold": "fold"},

@@ -10,6 +10,7 @@ import contextlib
 import importlib
 import json
 import os
+import re
 import resource
 import select
 import signal
@@ -24,7 +25,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO, Any, Protocol
 
-from aucurate import errors
+from aucurate.errors import AucurateWarning
 
 ROOT = Path(__file__).resolve().parents[2]
 BATCH = 400
@@ -82,38 +83,35 @@ def watched(
     call: Callable[[], object], is_right: Callable[[BaseException], bool]
 ) -> Finding | None:
     """Runs a call and says what is wrong with how it ended, or with what it printed or warned."""
-    with _captured() as printed, warnings.catch_warnings(record=True) as warned:
+    with captured() as printed, warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         try:
             call()
         except BaseException as error:
             if not is_right(error):
-                return _of_exception(error)
-    return of_warnings(warned) or _of_output(printed)
+                return of_exception(error)
+    return of_warnings(warned) or of_output(printed.out + printed.err)
 
 
 def of_warnings(warned: list[warnings.WarningMessage]) -> Finding | None:
     """The first warning that is not one of ours."""
     for message in warned:
-        if not issubclass(message.category, _our_warnings()):
+        if not issubclass(message.category, AucurateWarning):
             place = f"{_short(message.filename)}:{message.lineno}"
             return Finding(message.category.__name__, place, str(message.message)[:300])
     return None
 
 
-def _our_warnings() -> tuple[type[Warning], ...]:
-    from aucurate.crossval.failures import FitWarning
-
-    kinds = [v for v in vars(errors).values() if isinstance(v, type) and issubclass(v, Warning)]
-    return (*kinds, FitWarning)
-
-
-def _of_output(printed: list[str]) -> Finding | None:
-    text = "".join(printed).strip()
-    return Finding("output", text.splitlines()[0][:100], text[:300]) if text else None
+def of_output(text: str) -> Finding | None:
+    """Words on the terminal where there should be none; digits are left out of what they are."""
+    lines = text.strip().splitlines()
+    if not lines:
+        return None
+    return Finding("output", re.sub(r"[0-9]+", "#", lines[0])[:80], text.strip()[:300])
 
 
-def _of_exception(error: BaseException) -> Finding:
+def of_exception(error: BaseException) -> Finding:
+    """The exception with the innermost frame of ours."""
     frames = traceback.extract_tb(error.__traceback__)
     ours = [f for f in frames if "aucurate" in f.filename and "tests" not in f.filename]
     inner = ours[-1] if ours else frames[-1]
@@ -132,31 +130,58 @@ def _short(filename: str) -> str:
     return filename
 
 
+@dataclass
+class Printed:
+    """What was written to the file descriptors 1 and 2."""
+
+    out: str = ""
+    err: str = ""
+
+
 @contextlib.contextmanager
-def _captured() -> Iterator[list[str]]:
-    """What is written to the file descriptors 1 and 2 meanwhile, also from compiled code."""
-    text: list[str] = []
-    sys.stdout.flush()
-    sys.stderr.flush()
-    with tempfile.TemporaryFile() as file:
+def captured() -> Iterator[Printed]:
+    """What is written to the file descriptors 1 and 2 meanwhile, also by compiled code."""
+    printed = Printed()
+    flush()
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         kept = [os.dup(1), os.dup(2)]
-        os.dup2(file.fileno(), 1)
-        os.dup2(file.fileno(), 2)
+        os.dup2(out.fileno(), 1)
+        os.dup2(err.fileno(), 2)
         try:
-            yield text
+            yield printed
         finally:
-            sys.stdout.flush()
-            sys.stderr.flush()
+            flush()
             for number, copy in zip((1, 2), kept, strict=True):
                 os.dup2(copy, number)
                 os.close(copy)
-            file.seek(0)
-            text.append(file.read(4000).decode("utf-8", "replace"))
+            printed.out, printed.err = _text_of(out), _text_of(err)
+
+
+def flush() -> None:
+    """What Python holds back goes out."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+
+
+def _text_of(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read().decode("utf-8", "replace")
+
+
+FUZZERS = {
+    "tables": "tables",
+    "options": "options",
+    "arguments": "arguments",
+    "json": "study_json",
+    "cache": "cache_files",
+}
+"""The fuzzers by name, and their modules."""
 
 
 def load(name: str) -> Fuzzer:
     """The fuzzer of this name."""
-    return importlib.import_module(f"tests.fuzz.{name}")  # type: ignore[return-value]
+    return importlib.import_module(f"tests.fuzz.{FUZZERS[name]}")
 
 
 def work(name: str, first: int, count: int, limits: Limits) -> None:

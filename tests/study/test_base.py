@@ -110,7 +110,7 @@ def test_a_setting_that_is_nested_without_end() -> None:
         Study.from_json(_changed(_set("provenance", "settings", "x", value=deep)))
 
 
-WRONG = (None, True, 3, -0.5, "x", [], {}, [[]], 10**400, "NaN", {"a": 1})
+WRONG: tuple[Any, ...] = (None, True, 3, -0.5, "x", [], {}, [[]], 10**400, "NaN", {"a": 1})
 
 
 def test_any_value_anywhere_is_read_or_refused_by_type() -> None:

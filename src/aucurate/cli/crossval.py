@@ -69,6 +69,7 @@ def crossval_command(
         Path | None,
         typer.Argument(
             metavar="TABLE",
+            readable=False,
             help="Table of a label and features: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
             "Without it, the breast cancer data of scikit-learn.",
             show_default=False,
@@ -117,6 +118,7 @@ def crossval_command(
         typer.Option(
             help="Write the scores of all folds (csv, tsv, parquet), for aucurate folds.",
             metavar="FILE",
+            readable=False,
             rich_help_panel="Output",
         ),
     ] = None,
@@ -150,6 +152,7 @@ def crossval_command(
     with watching(interruption, quiet=quiet) as watch:
         given = _read(table, columns, watch, quiet=quiet)
         with warnings.catch_warnings(record=True) as warned:
+            warnings.simplefilter("always")
             data, thresholds = _fitted(given, models, fitting, interruption, watch)
         if save is not None:
             from aucurate.io.writing import folds_to_frame, write_table
