@@ -2,10 +2,13 @@
 
 import gzip
 import math
+import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -14,7 +17,8 @@ import xlsxwriter
 from aucurate.data.paired import PairedScores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import LabelError, MissingExtraError, OptionError, ScoreError, TableError
-from aucurate.io.files import read_scores, read_table, read_unpaired
+from aucurate.io.files import existing, is_table_name, read_scores, read_table, unchanged
+from aucurate.io.frames import from_frame
 
 FRAME = pl.DataFrame(
     {
@@ -75,7 +79,7 @@ def test_read_scores_takes_every_other_numeric_column(tmp_path: Path) -> None:
     assert data.names == ("forest", "tree")
     assert data.observations.dropped == 1
     assert data.values.tolist() == [[0.1, 0.9, 0.30000001], [0, -1, -1]]
-    with pytest.raises(ScoreError, match="column 'forest', row 3 is nan"):
+    with pytest.raises(ScoreError, match=r"column 'forest', line 5 of '.*scores.csv' is nan"):
         read_scores(path, label="outcome", positive="Poor")
 
 
@@ -163,8 +167,11 @@ def test_text_that_is_not_utf8(tmp_path: Path, content: str, line: int, packed: 
     assert "iconv" in error.hint
 
 
-def test_utf16_is_called_by_its_name(tmp_path: Path) -> None:
-    assert "is UTF-16 text" in refused(written(tmp_path, "y,a\n1,2\n".encode("utf-16"))).message
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+def test_other_encodings_are_called_by_their_names(tmp_path: Path, encoding: str) -> None:
+    error = refused(written(tmp_path, "y,a\n1,2\n".encode(encoding)))
+    assert f"is {encoding.upper()} text" in error.message
+    assert f"with {encoding.upper()}" in error.hint
 
 
 def test_json_lines_that_are_not_utf8(tmp_path: Path) -> None:
@@ -184,7 +191,7 @@ def test_lines_with_too_many_fields(tmp_path: Path, packed: bool) -> None:
 def test_lines_with_too_few_fields_have_missing_values(tmp_path: Path) -> None:
     path = written(tmp_path, "y,a,b\n1,0.5,0.2\n0,0.5\n0,0.1,0.4\n1,0.2,0.6\n")
     assert read_table(path)["b"].to_list() == [0.2, None, 0.4, 0.6]
-    with pytest.raises(ScoreError, match="column 'b', row 1 is nan"):
+    with pytest.raises(ScoreError, match=r"column 'b', line 3 of .* is nan"):
         read_scores(path, label="y")
 
 
@@ -193,12 +200,14 @@ def test_a_quotation_mark_that_is_not_closed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("packed", [False, True])
-@pytest.mark.parametrize("header", ["y,a,a", "\ufeffa,y,a", '"a",y,"a"', "y,a, a "])
+@pytest.mark.parametrize(
+    "header", ["y,a,a", "\ufeffa,y,a", '"a",y,"a"', "y,a, a ", "y,a\x01,a\x02"]
+)
 def test_two_columns_with_one_name(tmp_path: Path, header: str, packed: bool) -> None:
     raw = f"{header}\n1,2,3\n".encode()
     name = "a.csv.gz" if packed else "a.csv"
     error = refused(written(tmp_path, gzip.compress(raw) if packed else raw, name))
-    assert "two columns have the same name, 'a' (columns" in error.message
+    assert re.search("two columns have the same name, 'a\ufffd?' \\(columns", error.message)
 
 
 def test_two_columns_with_one_name_in_excel(tmp_path: Path) -> None:
@@ -230,7 +239,7 @@ def test_blank_lines_and_empty_columns_are_nothing(tmp_path: Path) -> None:
 
 def test_a_row_of_missing_words_is_an_observation(tmp_path: Path) -> None:
     path = written(tmp_path, "y,a\n1,0.5\nNA,NA\n0,0.25\n")
-    with pytest.raises(LabelError, match="row 1 has none"):
+    with pytest.raises(LabelError, match=r"line 3 of .* has none"):
         read_scores(path, label="y")
 
 
@@ -265,7 +274,7 @@ def test_missing_words(tmp_path: Path, word: str, early: bool) -> None:
     assert data.observations.negative == "Good"
 
 
-@pytest.mark.parametrize("word", ["inf", "INF", "Infinity", "+inf", "1e999"])
+@pytest.mark.parametrize("word", ["inf", "INF", "Infinity", "+inf"])
 @pytest.mark.parametrize("place", [0, 1, 200])
 def test_infinite_scores(tmp_path: Path, word: str, place: int) -> None:
     rows = ["1,0.5", "0,0.25"] * 150
@@ -286,9 +295,9 @@ def test_blanks_around_cells_do_not_count(tmp_path: Path) -> None:
 
 def test_a_wrong_value_in_a_column_of_scores_does_not_vanish(tmp_path: Path) -> None:
     path = written(tmp_path, "y,a,b\n" + "1,0.5,1\n0,0.4,2\n" * 200 + "1,o.5,2\n")
-    with pytest.raises(ScoreError, match=r"column 'a' is text, but most .*row 400 is 'o.5'"):
+    with pytest.raises(ScoreError, match=r"'a' is text, but most .*line 402 of .* is 'o.5'"):
         read_scores(path, label="y")
-    with pytest.raises(ScoreError, match=r"must be numbers; column 'a', row 400 is 'o\.5'"):
+    with pytest.raises(ScoreError, match=r"be numbers; column 'a', line 402 of .* is 'o\.5'"):
         read_scores(path, label="y", scores=["a"])
 
 
@@ -321,15 +330,103 @@ def test_separators_that_mean_nothing(tmp_path: Path) -> None:
         read_table(tmp_path / "a.parquet", separator=";")
 
 
-def test_decimal_commas_are_refused(tmp_path: Path) -> None:
-    path = written(tmp_path, "y;a\n1;0,5\n0;0,25\n")
-    with pytest.raises(ScoreError, match="most of it reads as numbers"):
-        read_scores(path, label="y", separator=";")
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_decimal_commas_are_read_where_no_comma_separates(tmp_path: Path, separator: str) -> None:
+    rows = ["y,a,b".replace(",", separator), f"1{separator}0,5{separator}1,250"]
+    rows += [f"0{separator}-1,25e-1{separator}2", f"1{separator}NA{separator}3,5"]
+    frame = read_table(written(tmp_path, "\n".join(rows) + "\n"), separator=separator)
+    assert frame["a"].to_list() == [0.5, -0.125, None]
+    assert frame["b"].to_list() == [1.25, 2, 3.5]
+
+
+@pytest.mark.parametrize(
+    ("content", "separator"),
+    [
+        ('y,a\n1,"0,5"\n0,"0,25"\n', ","),  # a comma that separates, too
+        ("y;a\n1;1,250\n0;2,125\n", ";"),  # thousands, or decimals?
+        ("y;a\n1;1.250,5\n0;2,5\n", ";"),
+    ],
+)
+def test_decimal_commas_are_refused_where_they_may_be_something_else(
+    tmp_path: Path, content: str, separator: str
+) -> None:
+    path = written(tmp_path, content)
+    with pytest.raises(ScoreError, match="most of it reads as numbers") as caught:
+        read_scores(path, label="y", separator=separator)
+    assert "with a decimal point" in caught.value.hint
+
+
+@pytest.mark.parametrize("named", [None, ["a"]])
+def test_percents_are_refused_and_not_left_out(tmp_path: Path, named: list[str] | None) -> None:
+    path = written(tmp_path, "y,a,b\n1,39.3%,0.2\n0,12%,0.1\n1,5 %,0.3\n")
+    with pytest.raises(ScoreError, match=r"line 2 of .* is '39\.3%'") as caught:
+        read_scores(path, label="y", scores=named)
+    assert "without percent signs" in caught.value.hint
 
 
 def test_old_line_ends(tmp_path: Path) -> None:
     assert read_table(written(tmp_path, "y,a\r\n1,2\r\n0,3\r\n")).rows() == [(1, 2), (0, 3)]
-    refused(written(tmp_path, "y,a\r1,2\r0,3\r"))
+    for content, line in (("y,a\r1,2\r0,3\r", 1), ("y,a\n1,2\n0,3\r1,4\n", 3)):
+        error = refused(written(tmp_path, content))
+        assert f"line {line} of" in error.message
+        assert "carriage return" in error.message
+        assert "LF or CRLF" in error.hint
+
+
+def test_a_quotation_mark_inside_unquoted_text_is_a_character(tmp_path: Path) -> None:
+    rows = "x,1\n" * 9 + '5" nail,1\n' + "x,0\n" * 20 + '"6"" nail, long",0\n'
+    frame = read_table(written(tmp_path, "what,y\n" + rows))
+    assert frame.height == 31
+    assert frame["what"][9] == '5" nail'
+    assert frame["what"][-1] == '6" nail, long'
+    assert frame["y"].sum() == 10
+    error = refused(written(tmp_path, 'what,y\nx,1\n"x" y,2\n'))
+    assert "line 3 of" in error.message
+    assert "quotation mark" in error.message
+
+
+def test_lines_are_counted_as_the_file_has_them(tmp_path: Path) -> None:
+    path = written(tmp_path, '\ny,a,b\n1,0.5,x\n\n,,\n0,0.25,"two\nlines"\n1,,z\n0,1,w\n')
+    with pytest.raises(ScoreError, match=r"column 'a', line 8 of .* is nan"):
+        read_scores(path, label="y")
+    packed = written(tmp_path, gzip.compress(path.read_bytes()), "a.csv.gz")
+    with pytest.raises(ScoreError, match=r"column 'a', line 8 of .* is nan"):
+        read_scores(packed, label="y")
+    lines = written(tmp_path, '{"y": 1, "a": 1}\n\n{"y": 0, "a": null}\n', "a.jsonl")
+    with pytest.raises(ScoreError, match=r"column 'a', line 3 of .* is nan"):
+        read_scores(lines, label="y")
+
+
+def test_files_without_lines_count_rows(tmp_path: Path) -> None:
+    frame = pl.DataFrame({"y": [1, 0, 0], "row 1": [0.5, None, 0.25]})
+    frame.write_parquet(tmp_path / "a.parquet")
+    what = r"column 'row 1', row 1 of '.*a\.parquet' \(counted from 0\) is nan"
+    with pytest.raises(ScoreError, match=what):
+        read_scores(tmp_path / "a.parquet", label="y")
+    with pytest.raises(ScoreError, match="column 'row 1', row 1 is nan"):
+        from_frame(frame, label="y")
+
+
+def test_excel_counts_its_rows(tmp_path: Path) -> None:
+    book = xlsxwriter.Workbook(tmp_path / "a.xlsx")
+    sheet = book.add_worksheet()
+    rows: list[list[object]] = [[], [], ["y", "a"], [1, 0.5], [], [0, 0.25], [1, "?"], [0, 2]]
+    for row, cells in enumerate(rows):
+        sheet.write_row(row, 0, cells)
+    book.close()
+    with pytest.raises(ScoreError, match=r"column 'a', row 7 of '.*a\.xlsx' is '\?'"):
+        read_scores(tmp_path / "a.xlsx", label="y", scores=["a"])
+
+
+@pytest.mark.parametrize("word", ["None", "NA", "null"])
+def test_a_class_that_is_called_like_a_missing_value(tmp_path: Path, word: str) -> None:
+    path = written(tmp_path, f"y,a\n{word},1\nSome,2\n{word},3\nSome,4\n")
+    for missing in ("refuse", "drop"):
+        with pytest.raises(
+            LabelError, match=r"every label is 'Some', or missing \(2 such"
+        ) as caught:
+            read_scores(path, label="y", positive="Some", missing=missing)
+        assert "NA, NaN, None, null" in caught.value.hint
 
 
 @pytest.mark.parametrize("cut", [5, 200])
@@ -364,7 +461,7 @@ def test_json_lines_as_python_writes_them(tmp_path: Path) -> None:
     frame = read_table(written(tmp_path, content, "a.jsonl"))
     assert frame.columns == ["y", "a", "b"]
     assert frame["b"][-1] == -math.inf
-    assert math.isnan(frame["a"][-1])
+    assert frame["a"].to_list() == [1] * 200 + [None]
 
 
 def test_json_lines_with_late_keys_and_types(tmp_path: Path) -> None:
@@ -425,46 +522,105 @@ def test_excel_without_its_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert caught.value.hint == "pip install 'aucurate[excel]'"
 
 
-def test_two_tables(tmp_path: Path) -> None:
-    first = written(tmp_path, "y,a\n1,0.5\n0,0.4\n0,\n", "old.csv")
-    second = written(tmp_path, gzip.compress(b"y,b\n1,0.7\n0,0.4\n0,0.6\n"), "new.csv.gz")
-    data = read_unpaired(first, second, label="y", missing="drop")
-    assert data.names == ("old", "new")
-    assert [len(member) for member in data] == [2, 3]
-    assert data.members[0].observations.dropped == 1
-    turned = read_unpaired(first, second, label="y", missing="drop", lower=True, names=["p", "q"])
-    assert turned.names == ("p", "q")
-    assert turned.members[1].values.tolist() == [-0.7, -0.4, -0.6]
+def test_a_link_to_nothing_is_not_taken_for_itself(tmp_path: Path) -> None:
+    link = tmp_path / "scores.csv"
+    link.symlink_to("gone.csv")
+    error = refused(link)
+    assert "is a link to 'gone.csv', which does not exist" in error.message
+    assert "did you mean" not in error.hint
 
 
-def test_two_tables_of_one_name(tmp_path: Path) -> None:
-    (tmp_path / "other").mkdir()
-    first = written(tmp_path, "y;a\n1;0.5\n0;0.4\n")
-    second = written(tmp_path / "other", "y;a\n1;0.5\n0;0.4\n")
-    data = read_unpaired(first, second, label="y", separator=";")
-    assert data.names == ("scores (1)", "scores (2)")
-    with pytest.raises(ScoreError, match="same name, 'p'"):
-        read_unpaired(first, second, label="y", names=["p", "p"], separator=";")
-    with pytest.raises(OptionError, match="two names"):
-        read_unpaired(first, second, label="y", names=["p"], separator=";")
+def test_a_name_that_is_too_long(tmp_path: Path) -> None:
+    error = refused(tmp_path / f"{'x' * 300}.csv")
+    assert "cannot be read" in error.message
 
 
-def test_two_tables_need_one_score_each(tmp_path: Path) -> None:
-    first = written(tmp_path, "y,a\n1,0.5\n0,0.4\n", "old.csv")
-    second = written(tmp_path, "y,a,b\n1,0.7,1\n0,0.4,1\n", "new.csv")
-    with pytest.raises(TableError, match=r"new\.csv' has 2 columns of scores, a and b") as caught:
-        read_unpaired(first, second, label="y")
-    assert caught.value.hint == "name it, e.g. score='a'."
-    assert read_unpaired(first, second, label="y", score="a").names == ("old", "new")
-    with pytest.raises(TableError, match="no column 'b' for scores"):
-        read_unpaired(first, second, label="y", score="b")
+def test_a_name_with_a_null_character(tmp_path: Path) -> None:
+    assert "cannot be the name of a file" in refused(tmp_path / "a\0.csv").message
 
 
-def test_two_tables_need_the_same_classes(tmp_path: Path) -> None:
-    first = written(tmp_path, "y,a\nPoor,0.5\nGood,0.4\n", "old.csv")
-    second = written(tmp_path, "y,a\nPoor,0.5\nFair,0.4\n", "new.csv")
-    with pytest.raises(LabelError, match="different labels"):
-        read_unpaired(first, second, label="y", positive="Poor")
-    third = written(tmp_path, "y,a\n1,0.5\n0,0.4\n", "ones.csv")
-    fourth = written(tmp_path, "y,a\ntrue,0.5\nfalse,0.4\n", "words.csv")
-    assert len(read_unpaired(third, fourth, label="y")) == 2
+def test_files_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = written(tmp_path, "y,a\n1,2\n")
+
+    def denied(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "stat", denied)
+        error = refused(path)
+    assert error.message == f"'{path}' cannot be read: permission denied."
+    assert "permissions" in error.hint
+    with monkeypatch.context() as patched:
+        patched.setattr("aucurate.io.files.read_delimited", denied)
+        assert refused(path).message == error.message
+
+
+def test_a_folder_that_may_not_be_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(self: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "iterdir", denied)
+    assert refused(tmp_path / "score.csv").hint == "check the path."
+
+
+def test_a_name_that_is_not_utf8(tmp_path: Path) -> None:
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/sc\xffres.csv"))
+    try:
+        path.write_text("y,a\n1,2\n0,1\n")
+    except OSError:
+        pytest.skip("this file system has no such names")
+    error = refused(path)
+    assert "is not UTF-8" in error.message
+    assert error.hint == "rename the file."
+
+
+@pytest.mark.parametrize("what", ["append", "truncate", "remove"])
+def test_a_file_that_changes_while_it_is_read(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import aucurate.io.files as files
+
+    path = written(tmp_path, "y,a\n1,2\n0,1\n")
+    read = files.read_delimited
+
+    def slowly(*given: Any, **options: Any) -> Any:
+        found = read(*given, **options)
+        if what == "remove":
+            path.unlink()
+        else:
+            path.write_text("y,a\n1,2\n" + ("0,1\n0,3\n" if what == "append" else ""))
+        return found
+
+    monkeypatch.setattr(files, "read_delimited", slowly)
+    error = refused(path)
+    assert "changed while it was read" in error.message
+    assert "run it again" in error.hint
+
+
+def test_a_change_is_the_better_reason_for_a_failure(tmp_path: Path) -> None:
+    path = written(tmp_path, "y,a\n1,2\n")
+
+    def failing(content: str) -> None:
+        with unchanged(path):
+            path.write_text(content)
+            raise TableError("line 2 has 3 fields.")
+
+    with pytest.raises(TableError, match="changed while it was read"):
+        failing("y,a\n1,2,3\n")
+    with pytest.raises(TableError, match="3 fields"), unchanged(path):
+        raise TableError("line 2 has 3 fields.")
+
+
+def test_names_of_tables() -> None:
+    assert [is_table_name(n) for n in ("a.csv", "a.CSV.gz", "a.parquet", "compare", "a.doc")] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_a_file_that_exists(tmp_path: Path) -> None:
+    path = written(tmp_path, "y,a\n1,2\n")
+    assert existing(path) == path

@@ -1,6 +1,6 @@
 """Features from the columns of any frame: numbers as floats, text as categories."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import narwhals as nw
@@ -8,20 +8,25 @@ import narwhals as nw
 from aucurate.errors import TableError
 from aucurate.formatting import count, shortened
 from aucurate.io.cells import is_nameless, not_a_score
+from aucurate.io.columns import refuse_nested
 from aucurate.io.frames import as_table, require_column
-from aucurate.io.numbers import first_no_number, mostly_numbers
+from aucurate.io.numbers import counts_rows, first_wrong, mostly_numbers
+from aucurate.io.source import index_columns, located
 
 MISSING = "(missing)"
 
 _TEXT = (nw.String, nw.Categorical, nw.Enum)
 
 
-def features(frame: Any, *, used: Iterable[str] = ()) -> Any:
+def features(frame: Any, *, used: Iterable[str] = (), keep: Collection[str] = ()) -> Any:
     """The columns of a frame that estimators can be trained on, in the library of the frame.
 
     ``used`` are the columns with another role: the label, groups, what is to be left out. Numbers
     and booleans become floats, with NaN where they are missing; text becomes categories, a missing
-    one being a category of its own. What cannot be a feature is refused and not left out silently.
+    one being a category of its own. What cannot be a feature is refused and not left out silently,
+    and so are identifiers and row numbers, which tell the label where the rows are sorted by it:
+    ``keep`` names those that are features all the same. Columns without a name and the index of a
+    pandas frame are left out unless ``keep`` names them.
 
     >>> import polars as pl
     >>> table = pl.DataFrame({"y": [0, 1, 1], "age": [61, None, 47], "sex": ["f", "m", None]})
@@ -30,14 +35,23 @@ def features(frame: Any, *, used: Iterable[str] = ()) -> Any:
     """
     table = as_table(frame)
     taken = {str(name) for name in used}
-    for name in taken:
+    for name in (*taken, *keep):
         require_column(table, name)
-    names = [name for name in table.columns if name not in taken and not is_nameless(name)]
+    indexes = index_columns(table)
+    names = [
+        name
+        for name in table.columns
+        if name not in taken and (name in keep or not (is_nameless(name) or name in indexes))
+    ]
     if not names:
         raise TableError(
             "there is no column left to train on.", hint="leave fewer columns out, or add features."
         )
-    return table.select(*(_feature(table[name], name) for name in names)).to_native()
+    with located(table):
+        for name in names:
+            if name not in keep:
+                _refuse_row_names(table[name], name)
+        return table.select(*(_feature(table[name], name) for name in names)).to_native()
 
 
 def is_text(series: "nw.Series[Any]") -> bool:
@@ -47,13 +61,27 @@ def is_text(series: "nw.Series[Any]") -> bool:
     return series.dtype in _TEXT
 
 
-def _feature(series: "nw.Series[Any]", name: str) -> "nw.Series[Any]":
+def _refuse_row_names(series: "nw.Series[Any]", name: str) -> None:
+    hint = (
+        f"leave it out with leave_out='{shortened(name)}', or train on it with "
+        f"keep='{shortened(name)}'."
+    )
     if not_a_score(name):
         raise TableError(
             f"column '{shortened(name)}' looks like a fold or an identifier, not like a feature; "
             "whether to train on it cannot be guessed.",
-            hint="leave it out, or rename it.",
+            hint=hint,
         )
+    if counts_rows(series, name):
+        raise TableError(
+            f"column '{shortened(name)}' numbers the rows, from {series.min():.0f} to "
+            f"{series.max():.0f}; whether to train on it cannot be guessed.",
+            hint=hint,
+        )
+
+
+def _feature(series: "nw.Series[Any]", name: str) -> "nw.Series[Any]":
+    refuse_nested(series, name, "a feature")
     if series.dtype.is_numeric() or series.dtype == nw.Boolean:
         floats = series.cast(nw.Float64)
         return floats.fill_null(float("nan")) if floats.null_count() else floats
@@ -68,11 +96,12 @@ def _feature(series: "nw.Series[Any]", name: str) -> "nw.Series[Any]":
 
 def _refuse_no_category(series: "nw.Series[Any]", name: str) -> None:
     if series.null_count() < len(series) and mostly_numbers(series):
-        row, value = first_no_number(series)
+        wrong = first_wrong(series)
         raise TableError(
             f"column '{shortened(name)}' is text, but most of it reads as numbers "
-            f"(row {row} is {shortened(repr(value))}).",
-            hint="mend the table, or leave the column out.",
+            f"(row {wrong.row} is {wrong.shown}).",
+            hint=f"{wrong.remedy}; or leave the column out with leave_out='{shortened(name)}'.",
+            row=wrong.row,
         )
     there = len(series) - series.null_count()
     distinct = series.drop_nulls().n_unique() if there else 0

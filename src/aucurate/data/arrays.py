@@ -165,9 +165,11 @@ def _from_series(series: "nw.Series[Any]") -> NDArray[Any]:
 def _listed(series: "nw.Series[Any]") -> list[Any]:
     """The values as Python has them; times that differ in nanoseconds only, as text."""
     values = series.to_list()
-    if series.dtype.is_temporal() and len(set(values)) < series.n_unique():
+    if not series.dtype.is_temporal() or len(set(values)) == series.n_unique():
+        return values
+    if series.dtype == nw.Datetime:
         return series.cast(nw.String).to_list()
-    return values
+    return [None if n is None else f"{n} ns" for n in series.cast(nw.Int64).to_list()]
 
 
 def _unmasked(array: "np.ma.MaskedArray[Any, Any]") -> NDArray[Any]:

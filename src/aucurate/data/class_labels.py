@@ -1,7 +1,9 @@
 """Which class every observation belongs to, when there may be more than two."""
 
-from collections.abc import Hashable, Iterable, Sequence
+import math
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -106,17 +108,18 @@ def class_name(value: Any) -> str:
     ('2', 'setosa', '3')
     """
     label = plain(value)
-    return str(int(label)) if isinstance(label, float) and label.is_integer() else str(label)
+    whole = isinstance(label, float | Decimal) and math.isfinite(label) and label == int(label)
+    return str(int(label)) if whole else text_of(label)
 
 
 def class_names(classes: Iterable[Any]) -> tuple[str, ...]:
     """The names of two classes or more, each of them once."""
-    if isinstance(classes, str) or not isinstance(classes, Iterable):
+    values = list(classes)
+    if any(np.ndim(value) for value in values):
         raise OptionError(
-            f"classes must be a list of classes; it is {shortened(repr(classes))}.",
+            "classes must be a list of classes; these are lists themselves.",
             hint="give a name for every column of scores, e.g. classes=['low', 'high'].",
         )
-    values = list(classes)
     names = tuple(class_name(value) for value in values)
     if any(value is None or value != value for value in values):
         raise OptionError("a class is missing.", hint="name every column of scores.")
@@ -137,13 +140,28 @@ def class_names(classes: Iterable[Any]) -> tuple[str, ...]:
 
 def shown(values: Sequence[Any]) -> str:
     """The first few labels, for a message."""
-    text = "[" + ", ".join(shortened(repr(plain(value))) for value in values[:_SHOWN])
+    text = "[" + ", ".join(shortened(text_of(plain(value), repr)) for value in values[:_SHOWN])
     return text + (f", ... {len(values)} in all]" if len(values) > _SHOWN else "]")
 
 
 def plain(value: Any) -> Any:
     """A label of NumPy's as Python has it."""
     return value.item() if isinstance(value, np.generic) else value
+
+
+def text_of(value: Any, form: Callable[[Any], str] = str) -> str:
+    """A label as text; Python does not write out whole numbers of thousands of digits."""
+    try:
+        return form(value)
+    except ValueError:
+        raise LabelError(
+            "a label is a whole number of too many digits.", hint="use shorter labels."
+        ) from None
+
+
+def no_label() -> LabelError:
+    """What is wrong with a label that has no hash: a list, a dictionary, an array."""
+    return LabelError("a label must be a number or a text.", hint="check the label column.")
 
 
 def _whole_numbers(array: NDArray[Any]) -> ClassLabels | None:
@@ -174,9 +192,7 @@ def _hashed(
         try:
             places = [found.setdefault(value, len(found)) for value in part]
         except TypeError:
-            raise LabelError(
-                "a label must be a number or a text.", hint="check the label column."
-            ) from None
+            raise no_label() from None
         codes[here][there] = places
     return list(found), codes
 
@@ -216,4 +232,5 @@ def _place_of(
         f"of scores ({count(int(np.count_nonzero(rows)), 'such row')} in all); the classes are "
         f"{shown(names)}.",
         hint="give a column of scores for it, or leave these observations out.",
+        row=int(np.argmax(rows)),
     )

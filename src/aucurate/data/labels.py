@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.data.arrays import column, missing_mask
-from aucurate.data.class_labels import class_name, no_label, plain, shown
+from aucurate.data.class_labels import class_name, no_label, plain, shown, text_of
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import count, listing, shortened
 
@@ -116,7 +116,9 @@ def _distinct(present: NDArray[Any]) -> list[Any]:
             seen = list(dict.fromkeys(present.tolist()))
         except TypeError:
             raise no_label() from None
-        return sorted(seen, key=lambda v: (type(v).__name__, v if isinstance(v, str) else str(v)))
+        return sorted(
+            seen, key=lambda v: (type(v).__name__, v if isinstance(v, str) else text_of(v))
+        )
     return list(np.unique(present))
 
 

@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 import narwhals as nw
 import numpy as np
 
-from aucurate.data.class_labels import ClassLabels, class_name, class_names, read_class_labels
+from aucurate.data.class_labels import ClassLabels, class_name, class_names
 from aucurate.data.class_labels import shown as shown_labels
 from aucurate.errors import LabelError, OptionError, TableError
 from aucurate.formatting import count, listing, shortened
-from aucurate.io.cells import is_nameless
+from aucurate.io.cells import MISSING_WORDS, is_nameless
 from aucurate.io.frames import require_column
 from aucurate.io.numbers import mostly_numbers
+from aucurate.io.source import index_columns
 
-_COMPARED = 64
 _SHOWN = 6
 
 
@@ -23,20 +23,6 @@ class ClassColumns(NamedTuple):
 
     columns: dict[str, dict[str, str]]
     ignored: tuple[str, ...]
-
-
-def class_labels(series: "nw.Series[Any]") -> ClassLabels:
-    """As ``read_class_labels``, but text and categories are compared by the frame's own library."""
-    if series.dtype.is_numeric() or series.dtype == nw.Object:
-        return read_class_labels(series.to_native())
-    distinct = sorted(series.drop_nulls().unique().to_list())
-    if not 0 < len(distinct) <= _COMPARED:
-        return read_class_labels(series.to_native())
-    codes = np.full(len(series), -1, np.int64)
-    for code, value in enumerate(distinct):
-        codes[np.asarray((series == value).fill_null(False).to_numpy(), np.bool_)] = code
-    gone = np.asarray(series.is_null().to_numpy(), np.bool_) if series.null_count() else None
-    return ClassLabels(tuple(distinct), codes, gone)
 
 
 def classifiers(prefixes: str | Sequence[str] | Mapping[str, str]) -> dict[str, str]:
@@ -160,8 +146,10 @@ def _refuse_unexplained(
 ) -> None:
     """Refuse columns of numbers that could be a class without observations, or another thing."""
     chosen = {column for of_name in found.values() for column in of_name.values()}
+    indexes = index_columns(table)
     for name in others:
-        if name in chosen or is_nameless(name) or not _numeric(table[name]):
+        nameless = is_nameless(name) or name in indexes
+        if name in chosen or nameless or not _numeric(table[name]):
             continue
         prefix = next((p for p in prefixes.values() if p and name.startswith(p)), None)
         if prefix is not None:
@@ -169,17 +157,25 @@ def _refuse_unexplained(
                 f"no observation has the label '{shortened(name.removeprefix(prefix))}', for which "
                 f"there is the column '{shortened(name)}'; the labels are "
                 f"{shown_labels(labels.distinct)}.",
-                hint=f"leave it out with ignore='{shortened(name)}', or take a test set that holds "
+                hint=_word_for_missing(name.removeprefix(prefix))
+                or f"leave it out with ignore='{shortened(name)}', or take a test set that holds "
                 "every class.",
             )
         if "" in prefixes.values():
             raise TableError(
                 f"column '{shortened(name)}' is neither named after a class nor has another role; "
                 f"the classes are {shown_labels(labels.distinct)}.",
-                hint=f"leave it out with ignore='{shortened(name)}'{_if_folds(name)}; if it "
+                hint=_word_for_missing(name)
+                or f"leave it out with ignore='{shortened(name)}'{_if_folds(name)}; if it "
                 "belongs to another classifier, say with a prefix how the names of its columns "
                 "begin.",
             )
+
+
+def _word_for_missing(name: str) -> str:
+    if name not in MISSING_WORDS:
+        return ""
+    return f"the label {name!r} of a file is read as a missing value; call the class otherwise."
 
 
 def _if_folds(name: str) -> str:

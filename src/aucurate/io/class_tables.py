@@ -2,19 +2,23 @@
 
 import os
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import narwhals as nw
 
 from aucurate.checks import checked
 from aucurate.data.class_folds import ClassFoldScores
-from aucurate.data.classes import ClassScores, PairedClassScores
+from aucurate.data.classes import ClassObservations, ClassScores, PairedClassScores
 from aucurate.data.fold_values import FoldDesign
 from aucurate.data.observations import Missing
-from aucurate.io.class_names import ClassColumns, chosen_columns, class_labels, classifiers
+from aucurate.io.class_names import ClassColumns, chosen_columns, classifiers
+from aucurate.io.columns import class_labels, named_column
 from aucurate.io.files import read_table
 from aucurate.io.frames import as_table, require_column
+from aucurate.io.identifiers import repeated_identifiers
 from aucurate.io.numbers import numbers
+from aucurate.io.source import located
 
 Prefixes: TypeAlias = str | Sequence[str] | Mapping[str, str]
 """Of one classifier, of several that are called after them, or by the classifier's name."""
@@ -56,13 +60,15 @@ def class_scores_from_frame(
     found = class_columns_in(
         table, label=label, prefixes={called: prefix}, scores=scores, used=used, ignore=ignore
     )
-    return ClassScores.from_arrays(
-        class_labels(table[label]),
-        _columns(table, found)[called],
-        name=called,
-        missing=missing,
-        folds=None if fold is None else table[fold].to_native(),
-    )
+    with located(table):
+        data = ClassScores.from_arrays(
+            class_labels(table[label]),
+            _columns(table, found)[called],
+            name=called,
+            missing=missing,
+            folds=None if fold is None else named_column(table, fold, "fold").to_native(),
+        )
+    return replace(data, observations=_with_identifiers(data.observations, table, found))
 
 
 @checked
@@ -89,12 +95,14 @@ def paired_class_scores_from_frame(
     table = as_table(frame)
     used = [] if fold is None else [fold]
     found = class_columns_in(table, label=label, prefixes=prefixes, used=used, ignore=ignore)
-    return PairedClassScores.from_arrays(
-        class_labels(table[label]),
-        _columns(table, found),
-        missing=missing,
-        folds=None if fold is None else table[fold].to_native(),
-    )
+    with located(table):
+        data = PairedClassScores.from_arrays(
+            class_labels(table[label]),
+            _columns(table, found),
+            missing=missing,
+            folds=None if fold is None else named_column(table, fold, "fold").to_native(),
+        )
+    return replace(data, observations=_with_identifiers(data.observations, table, found))
 
 
 @checked
@@ -202,8 +210,16 @@ def class_columns_in(
     table = as_table(frame)
     for role, column in (("label", label), *(("", other) for other in used)):
         require_column(table, column, role)
-    labels = class_labels(table[label])
+    labels = class_labels(named_column(table, label, "label"))
     return chosen_columns(table, labels, classifiers(prefixes), scores, [label, *used], ignore)
+
+
+def _with_identifiers(
+    observations: ClassObservations, table: "nw.DataFrame[Any]", found: ClassColumns
+) -> ClassObservations:
+    """The observations, with the columns that were not used and tell which rows belong together."""
+    used = [name for name in table.columns if name not in found.ignored]
+    return replace(observations, identifiers=repeated_identifiers(table, used))
 
 
 def _columns(table: "nw.DataFrame[Any]", found: ClassColumns) -> dict[str, dict[str, Any]]:
@@ -233,12 +249,13 @@ def _folds(
         used=others,
         ignore=ignore,
     )
-    given = {role: table[name].to_native() for role, name in used.items()}
-    return ClassFoldScores.paired_from_arrays(
-        class_labels(table[used["label"]]),
-        _columns(table, found),
-        folds=given["fold"],
-        observations=given.get("observation"),
-        repeats=given.get("repeat"),
-        **options,
-    )
+    given = {role: named_column(table, name, role).to_native() for role, name in used.items()}
+    with located(table):
+        return ClassFoldScores.paired_from_arrays(
+            class_labels(table[used["label"]]),
+            _columns(table, found),
+            folds=given["fold"],
+            observations=given.get("observation"),
+            repeats=given.get("repeat"),
+            **options,
+        )

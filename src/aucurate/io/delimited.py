@@ -4,19 +4,29 @@ import csv
 import gzip
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, BinaryIO, cast
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
-from aucurate.errors import AucurateError, OptionError, TableError
+import numpy as np
+
+from aucurate.errors import OptionError, TableError
 from aucurate.formatting import count
 from aucurate.io.cells import checked_names, with_types, without_blanks
+from aucurate.io.source import Source, remember
 
 if TYPE_CHECKING:
     import polars as pl
 
 _SEPARATORS = {",": "comma", "\t": "tab", ";": "semicolon", "|": "bar"}
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_CHUNK = 1 << 18
+_MARKS = {
+    b"\xff\xfe\x00\x00": "UTF-32",
+    b"\x00\x00\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
 
 
 def read_delimited(path: Path, separator: str | None, *, usual: str | None) -> "pl.DataFrame":
@@ -39,7 +49,22 @@ def read_delimited(path: Path, separator: str | None, *, usual: str | None) -> "
             hint="save the table as CSV UTF-8 with ordinary line ends.",
         )
     frame.columns = names
-    return with_types(without_blanks(frame))
+    typed = with_types(without_blanks(frame), decimal_comma=between != ",")
+    source = Source(lambda row: _place(path, between, row), spellings=typed.spellings)
+    return remember(typed.frame, source)
+
+
+def _place(path: Path, separator: str, row: int) -> str:
+    """The line of the file in which a row of the table begins, found by reading it again."""
+    with suppress(csv.Error, TableError, OSError), opened(path) as file:
+        records = csv.reader(_text_lines(file, path), delimiter=separator)
+        seen, before = -2, 0  # the header comes first
+        for record in records:
+            seen += any(record)
+            if seen == row:
+                return f"line {before + 1} of '{path}'"
+            before = records.line_num
+    return f"row {row} of '{path}' (counted from 0, without the header)"
 
 
 @contextmanager
@@ -76,15 +101,16 @@ def _decoded(raw: bytes, path: Path, number: int) -> str:
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        if number == 1 and raw.startswith(_UTF16):
-            what = f"'{path}' is UTF-16 text; only UTF-8 is read."
+        encoding = next((name for mark, name in _MARKS.items() if raw.startswith(mark)), None)
+        if number == 1 and encoding:
+            what = f"'{path}' is {encoding} text; only UTF-8 is read."
         else:
             byte = raw[error.start]
             what = f"'{path}' is not UTF-8 text: line {number} holds the byte 0x{byte:02x}."
         raise TableError(
             what,
             hint="save it as 'CSV UTF-8', or: iconv -f ENCODING -t UTF-8 old.csv > new.csv, "
-            "with UTF-16, or WINDOWS-1252 for a file from an old Excel.",
+            f"with {encoding or 'UTF-16'}, or WINDOWS-1252 for a file from an old Excel.",
         ) from None
 
 
@@ -100,10 +126,7 @@ def _header(path: Path, separator: str) -> list[str]:
             records = csv.reader(_text_lines(file, path), delimiter=separator)
             return next(record for record in records if record)
         except csv.Error as error:
-            raise TableError(
-                f"the header of '{path}' cannot be read: {error}.",
-                hint="the first line must name the columns.",
-            ) from None
+            raise _unparsed(path, records.line_num, 1, error) from None
 
 
 def _only_separator(path: Path, line: str) -> str:
@@ -131,41 +154,143 @@ def _refuse_wrong_separator(path: Path, header: list[str], separator: str) -> No
 
 
 def _parsed(path: Path, separator: str) -> "pl.DataFrame":
-    """Typed by its first rows, or all text where later rows are of another type."""
+    """Typed where the text of the cells adds nothing to that, otherwise the text."""
     import polars as pl
 
-    failure: BaseException | None = None
-    for typed in (True, False):
-        try:
-            return pl.read_csv(path, separator=separator, glob=False, infer_schema=typed)
-        except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
-            failure = error
-    raise _diagnosed(path, separator, failure)
-
-
-def _diagnosed(path: Path, separator: str, error: BaseException | None) -> AucurateError:
-    """What is wrong with a file that polars refused, found by reading it slowly."""
-    width = 0
+    failures = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError)
+    with suppress(*failures), ThreadPoolExecutor(max_workers=1) as beside:
+        seen = beside.submit(_Bytes.of, path, separator)
+        frame = _by_polars(path, separator)
+        return _with_doubtful_text(path, separator, frame, seen.result())
     try:
+        return _by_polars(path, separator, infer_schema=False)
+    except failures:
+        return _parsed_slowly(path, separator)
+
+
+def _by_polars(path: Path, separator: str, **options: Any) -> "pl.DataFrame":
+    import polars as pl
+
+    return pl.read_csv(path, separator=separator, glob=False, **options)
+
+
+def _with_doubtful_text(
+    path: Path, separator: str, frame: "pl.DataFrame", seen: "_Bytes"
+) -> "pl.DataFrame":
+    """The table with the text of those columns of numbers whose digits may say more."""
+    places = [at for at, series in enumerate(frame.get_columns()) if seen.may_add_to(series)]
+    if places:
+        texts = _by_polars(path, separator, infer_schema=False, columns=places)
+        for place, series in zip(places, texts.get_columns(), strict=True):
+            frame.replace_column(place, series)
+    return frame
+
+
+class _Bytes(NamedTuple):
+    """What the bytes of a file tell of the numbers in it, in a fraction of the time to parse them.
+
+    ``long_cells`` may have more digits than a float holds, ``negative_powers`` of ten may be below
+    every float, ``other_spellings`` of whole numbers are such as 01 and +1.
+    """
+
+    long_cells: bool
+    negative_powers: bool
+    other_spellings: bool
+
+    @classmethod
+    def of(cls, path: Path, separator: str) -> "_Bytes":
+        """Of all lines of this file."""
+        found = np.zeros(len(cls._fields), np.bool_)
+        rest = b"\n"
         with opened(path) as file:
-            records = csv.reader(_text_lines(file, path), delimiter=separator, strict=True)
-            for record in records:
-                width = width or len(record)
-                if len(record) > width:
-                    return TableError(
-                        f"line {records.line_num} of '{path}' has {count(len(record), 'field')}; "
-                        f"the header has {width}.",
-                        hint="the first line must name every column; text with a "
-                        f"{_SEPARATORS.get(separator, 'separator')} in it needs quotation marks.",
-                    )
-    except csv.Error:
-        return TableError(
-            f"a quotation mark in '{path}' is not closed, or stands where none may stand.",
-            hint='a quotation mark inside quoted text is written twice: "".',
+            while chunk := file.read(_CHUNK):
+                lines, end, rest = (rest + chunk).rpartition(b"\n")
+                found |= cls._in(lines + end, separator)
+                rest = end + rest
+        found |= cls._in(rest + b"\n", separator)
+        return cls(*found.tolist())
+
+    @classmethod
+    def _in(cls, lines: bytes, separator: str) -> tuple[bool, bool, bool]:
+        array = np.frombuffer(lines, np.uint8)
+        ends = array == ord(separator)
+        ends |= array == ord("\n")
+        within = ends  # whether a cell ends in one of the next 1, 2, 4, 8, 16, 18 bytes
+        for shift in (1, 2, 4, 8, 2):
+            within = within[shift:] | within[:-shift]
+        before_minus = array[:-1][array[1:] == ord("-")]
+        zeros = array[1:-1] == ord("0")
+        zeros &= ends[:-2]
+        after_zero = array[2:][zeros] - np.uint8(ord("0"))  # what is smaller wraps around
+        return (
+            not within.all(),
+            bool(np.isin(before_minus, (ord("e"), ord("E"))).any()),
+            bool((after_zero < 10).any()) or b"+" in lines,
         )
-    except TableError as found:
-        return found
+
+    def may_add_to(self, series: "pl.Series") -> bool:
+        """Whether two cells of a column of numbers may differ in their text and not as numbers, or
+        be finite and not zero and not be so as floats.
+        """
+        if series.dtype.is_integer():
+            return self.other_spellings
+        if not series.dtype.is_float():
+            return False
+        ties = self.long_cells and series.n_unique() < len(series)
+        tiny = (self.long_cells or self.negative_powers) and bool((series == 0).any())
+        infinite = bool(series.is_infinite().any())
+        return ties or tiny or infinite or bool((series == series.floor()).all())
+
+
+def _parsed_slowly(path: Path, separator: str) -> "pl.DataFrame":
+    """The same cells, a quotation mark inside unquoted text being a character like any other; or
+    what is wrong with the file, and in which line.
+    """
+    import polars as pl
+
+    rows: list[list[str | None]] = []
+    header: list[str] = []
+    before = 0
+    with opened(path) as file:
+        records = csv.reader(_text_lines(file, path), delimiter=separator, strict=True)
+        try:
+            for record in records:
+                header = header or record
+                if len(record) > len(header):
+                    raise _too_long(path, records.line_num, len(record), len(header), separator)
+                rows.append([cell or None for cell in record])
+                before = records.line_num
+        except csv.Error as error:
+            raise _unparsed(path, records.line_num, before + 1, error) from None
+    body = [row + [None] * (len(header) - len(row)) for row in rows if row][1:]
+    schema = dict.fromkeys((f"column {place}" for place in range(len(header))), pl.String)
+    return pl.DataFrame(body, schema=schema, orient="row")
+
+
+def _too_long(path: Path, line: int, fields: int, width: int, separator: str) -> TableError:
     return TableError(
-        f"'{path}' cannot be read as a text table: {str(error).splitlines()[0]}.",
-        hint="check the separator, the quotation marks and the encoding (UTF-8).",
+        f"line {line} of '{path}' has {count(fields, 'field')}; the header has {width}.",
+        hint="the first line must name every column; text with a "
+        f"{_SEPARATORS.get(separator, 'separator')} in it needs quotation marks.",
+    )
+
+
+def _unparsed(path: Path, line: int, first_line: int, error: csv.Error) -> TableError:
+    """What Python's reader found wrong in a record that begins in ``first_line``."""
+    if "new-line character" in str(error):
+        return TableError(
+            f"line {line} of '{path}' holds a carriage return (CR) without a line feed (LF).",
+            hint="lines must end in LF or CRLF; where all end in CR: "
+            "tr '\\r' '\\n' < old.csv > new.csv.",
+        )
+    if "field larger" in str(error):
+        return TableError(
+            f"line {first_line} of '{path}' has a cell of more than {csv.field_size_limit():,} "
+            "characters.",
+            hint="check that its quotation marks are closed.",
+        )
+    return TableError(
+        f"a quotation mark in line {first_line} of '{path}' is not closed, or stands where none "
+        "may stand.",
+        hint='a quotation mark inside quoted text is written twice: "".',
     )

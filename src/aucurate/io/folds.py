@@ -6,16 +6,19 @@ from typing import Any
 
 import narwhals as nw
 import numpy as np
+from numpy.typing import NDArray
 
 from aucurate.checks import checked
 from aucurate.data.arrays import column
 from aucurate.data.fold_values import FoldDesign
 from aucurate.data.folds import FoldScores
-from aucurate.data.observations import Missing
-from aucurate.errors import OptionError, ScoreError, TableError
+from aucurate.data.observations import Missing, TableColumns
+from aucurate.errors import ScoreError, TableError
 from aucurate.formatting import count, shortened
+from aucurate.io.columns import named_column
 from aucurate.io.frames import as_table, score_columns
 from aucurate.io.numbers import numbers
+from aucurate.io.source import located, renumbered
 
 
 @checked
@@ -61,38 +64,52 @@ def folds_from_frame(
     used = {role: str(name) for role, name in roles.items() if name is not None}
     if len(set(used.values())) < len(used):
         raise TableError("a column has two roles.", hint="name a column for each of them.")
-    names = score_columns(table, used=used.values(), scores=scores).scores
-    if classifier is not None:
-        table, names = _widened(table, used, names)
-    table, dropped = _complete(table, [used["label"], *names], missing)
-    columns = {name: table[name].to_native() for name in used.values() if name in table.columns}
-    found = FoldScores.from_table(
-        columns | {name: numbers(table[name], name) for name in names},
-        label=used["label"],
-        fold=used["fold"],
-        observation=used.get("observation"),
-        repeat=used.get("repeat"),
-        groups=used.get("groups"),
-        scores=names,
-        design=design,
-        n_train=n_train,
-        positive=positive,
-        lower=lower,
+    taken = score_columns(table, used=used.values(), scores=scores)
+    names, unnamed = taken.scores, TableColumns()
+    if scores is None:
+        unnamed = TableColumns(() if classifier else names, taken.ignored)
+    with located(table):
+        _check(table, used, names)
+        rows, kept = table, np.arange(len(table)) if classifier is None else None
+        if classifier is not None:
+            rows, names = _widened(table, used, names)
+        rows, gone = _complete(rows, [used["label"], *names], missing)
+        columns = {name: rows[name].to_native() for name in used.values() if name in rows.columns}
+        with renumbered(None if kept is None else kept[~gone]):
+            found = FoldScores.from_table(
+                columns | {name: numbers(rows[name], name) for name in names},
+                label=used["label"],
+                fold=used["fold"],
+                observation=used.get("observation"),
+                repeat=used.get("repeat"),
+                groups=used.get("groups"),
+                scores=names,
+                design=design,
+                n_train=n_train,
+                positive=positive,
+                lower=lower,
+            )
+    dropped = int(gone.sum())
+    return replace(
+        found, observations=replace(found.observations, dropped=dropped, columns=unnamed)
     )
-    if not dropped:
-        return found
-    return replace(found, observations=replace(found.observations, dropped=dropped))
+
+
+def _check(table: "nw.DataFrame[Any]", used: dict[str, str], names: Sequence[str]) -> None:
+    """Refuse columns that cannot have their role, before rows are dropped or rearranged."""
+    for role, name in used.items():
+        named_column(table, name, role)
+    for name in names:
+        numbers(table[name], name)
 
 
 def _complete(
     table: "nw.DataFrame[Any]", names: Sequence[str], missing: Missing
-) -> tuple["nw.DataFrame[Any]", int]:
-    """The rows in which nothing is missing, and how many are left out; all of them if refused."""
-    if missing not in ("refuse", "drop"):
-        raise OptionError(f"missing must be 'refuse' or 'drop'; it is {missing!r}.")
-    if missing == "refuse":
-        return table, 0
+) -> tuple["nw.DataFrame[Any]", NDArray[np.bool_]]:
+    """The rows in which nothing is missing, and which are left out; all of them if refused."""
     gone = np.zeros(len(table), np.bool_)
+    if missing == "refuse":
+        return table, gone
     for name in names:
         series = table[name]
         gone |= np.asarray(series.is_null().to_numpy(), np.bool_)
@@ -100,7 +117,7 @@ def _complete(
             gone |= np.asarray(series.is_nan().fill_null(False).to_numpy(), np.bool_)
     if gone.all():
         raise ScoreError("something is missing in every row.", hint="check the columns.")
-    return table.filter((~gone).tolist()), int(gone.sum())
+    return table.filter((~gone).tolist()), gone
 
 
 def _widened(

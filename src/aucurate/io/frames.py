@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import narwhals as nw
@@ -10,14 +11,17 @@ import numpy as np
 from aucurate.checks import checked
 from aucurate.data.arrays import column
 from aucurate.data.labels import Labels, choose_positive, read_labels
-from aucurate.data.observations import Missing
+from aucurate.data.observations import Missing, TableColumns
 from aucurate.data.paired import PairedScores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import LabelError, ScoreError, TableError
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import listing, printable, shortened
 from aucurate.io.cells import is_nameless, not_a_score
-from aucurate.io.numbers import first_no_number, mostly_numbers, numbers
+from aucurate.io.columns import named_column
+from aucurate.io.identifiers import repeated_identifiers
+from aucurate.io.numbers import counts_rows, first_wrong, mostly_numbers, numbers
 from aucurate.io.partition import split_by_test_set
+from aucurate.io.source import index_columns, located, source_of
 
 _SHOWN = 12
 
@@ -52,18 +56,34 @@ def from_frame(
     table = as_table(frame)
     roles = {"label": label, "weights": weights, "groups": groups, "fold": fold}
     used = _roles(table, {**roles, "test_set": test_set})
-    names = score_columns(table, used=used.values(), scores=scores).scores
-    labels = _labels(table[used["label"]], positive)
-    columns = {name: numbers(table[name], name) for name in names}
-    extras = {
-        into: table[used[role]].to_native()
-        for role, into in (("weights", "weights"), ("groups", "groups"), ("fold", "folds"))
-        if role in used
-    }
-    if "test_set" not in used:
-        return PairedScores.from_labels(labels, columns, lower=lower, missing=missing, **extras)
-    return split_by_test_set(
-        table[used["test_set"]], labels, columns, lower=lower, missing=missing, extras=extras
+    with located(table):
+        found = score_columns(table, used=used.values(), scores=scores)
+        labels = _labels(named_column(table, used["label"], "label"), positive)
+        columns = {name: numbers(table[name], name) for name in found.scores}
+        extras = {
+            into: named_column(table, used[role], role).to_native()
+            for role, into in (("groups", "groups"), ("fold", "folds"))
+            if role in used
+        }
+        if "weights" in used:
+            extras["weights"] = numbers(table[used["weights"]], used["weights"], "weights")
+        unnamed = TableColumns(found.scores, found.ignored) if scores is None else TableColumns()
+        subjects = repeated_identifiers(table, [*used.values(), *found.scores])
+        if "test_set" not in used:
+            data = PairedScores.from_labels(labels, columns, lower=lower, missing=missing, **extras)
+            rows = replace(data.observations, columns=unnamed, identifiers=subjects)
+            return replace(data, observations=rows)
+        test_sets = named_column(table, used["test_set"], "test_set")
+        sets = split_by_test_set(
+            test_sets, labels, columns, lower=lower, missing=missing, extras=extras
+        )
+    return UnpairedScores(
+        tuple(
+            replace(
+                one, observations=replace(one.observations, columns=unnamed, identifiers=subjects)
+            )
+            for one in sets
+        )
     )
 
 
@@ -75,12 +95,18 @@ class ScoreColumns(NamedTuple):
 
 
 def score_columns(
-    frame: Any, *, used: Iterable[str] = (), scores: str | Sequence[str] | None = None
+    frame: Any,
+    *,
+    used: Iterable[str] = (),
+    scores: str | Sequence[str] | None = None,
+    argument: str = "scores",
 ) -> ScoreColumns:
     """Which columns are classifiers; ``used`` are those that have another role.
 
-    Without ``scores`` it is every other numeric or boolean column that has a name. A column of
-    text that is mostly numbers is refused: whether it was meant cannot be guessed.
+    Without ``scores`` it is every other numeric or boolean column that has a name; the index of a
+    pandas frame is none. A column of text that is mostly numbers is refused, and so is one that
+    only numbers the rows: whether it was meant cannot be guessed. ``argument`` is what a caller
+    names these columns with, for the hints.
 
     >>> import polars as pl
     >>> table = pl.DataFrame({"y": [0, 1], "forest": [0.1, 0.8], "remark": ["late", ""]})
@@ -93,7 +119,13 @@ def score_columns(
         require_column(table, name)
     others = [name for name in table.columns if name not in taken]
     if scores is None:
-        chosen = [name for name in others if _is_classifier(table[name], name)]
+        indexes = index_columns(table)
+        with located(table):
+            chosen = [
+                name
+                for name in others
+                if name not in indexes and _is_classifier(table, name, others, argument)
+            ]
         if not chosen:
             raise TableError(
                 f"there is no column of scores: besides {_shown(taken)} the table has "
@@ -103,7 +135,10 @@ def score_columns(
     else:
         chosen = [str(name) for name in ([scores] if isinstance(scores, str) else scores)]
         _check_named(table, chosen, taken)
-    return ScoreColumns(tuple(chosen), tuple(name for name in others if name not in chosen))
+    source = source_of(table)
+    unreadable = () if source is None else tuple(source.unreadable)
+    ignored = (name for name in others if name not in chosen)
+    return ScoreColumns(tuple(chosen), (*ignored, *unreadable))
 
 
 def is_frame(thing: Any) -> bool:
@@ -146,17 +181,22 @@ def as_table(frame: Any) -> "nw.DataFrame[Any]":
             "the table is empty: it has no " + ("rows." if texts else "columns."),
             hint="check how it was made.",
         )
+    if texts == names:
+        return table
     named: nw.DataFrame[Any] = table.rename(dict(zip(names, texts, strict=True)))
     return named
 
 
 def _refuse_doubled(names: Sequence[str]) -> None:
-    doubled = next((name for place, name in enumerate(names) if name in names[:place]), None)
-    if doubled is not None:
-        raise TableError(
-            f"two columns have the same name, '{shortened(doubled)}'.",
-            hint="give each column a name of its own.",
-        )
+    seen: set[str] = set()
+    for name in names:
+        if printable(name) in seen:
+            raise TableError(
+                f"two columns have the same name, '{shortened(name)}'"
+                + ("." if name.isprintable() else ", apart from characters that are not seen."),
+                hint="give each column a name of its own.",
+            )
+        seen.add(printable(name))
 
 
 def _roles(table: "nw.DataFrame[Any]", roles: Mapping[str, str | None]) -> dict[str, str]:
@@ -196,6 +236,13 @@ def require_column(table: "nw.DataFrame[Any]", name: str, role: str = "") -> Non
     names = table.columns
     if name in names:
         return
+    source = source_of(table)
+    if source is not None and name in source.unreadable:
+        raise TableError(
+            f"column '{shortened(name)}' holds {shortened(source.unreadable[name])}, which cannot "
+            "be read.",
+            hint="convert the column, or name another one.",
+        )
     lowered = {n.lower(): n for n in names}
     near = difflib.get_close_matches(name.lower(), list(lowered), n=1)
     if near:
@@ -218,35 +265,62 @@ def _shown(names: Sequence[str]) -> str:
     return f"{', '.join(quoted[:_SHOWN])}, ... {len(quoted)} in all"
 
 
-def _is_classifier(series: "nw.Series[Any]", name: str) -> bool:
+def _is_classifier(
+    table: "nw.DataFrame[Any]", name: str, others: Sequence[str], argument: str
+) -> bool:
+    series = table[name]
     if is_nameless(name):
         return False
     if not_a_score(name):
         raise ScoreError(
             f"column '{shortened(name)}' looks like a fold or an identifier, not like scores; "
             "whether it is a classifier cannot be guessed.",
-            hint=f"name the columns of scores, or fold='{shortened(name)}' if it is the fold.",
+            hint=f"name the columns of scores, or fold='{shortened(name)}' if it is the fold."
+            if argument == "scores"
+            else f"name the columns that count, e.g. {_example(table, others, argument)}.",
+        )
+    if counts_rows(series, name):
+        raise ScoreError(
+            f"column '{shortened(name)}' numbers the rows, from {series.min():.0f} to "
+            f"{series.max():.0f}; whether it is a classifier cannot be guessed.",
+            hint=f"name the columns of scores, e.g. {_example(table, others, argument)}, with "
+            f"'{shortened(name)}' among them if it is one; or delete the column.",
         )
     if series.dtype.is_numeric() or series.dtype == nw.Boolean:
         return True
     if mostly_numbers(series):
-        row, value = first_no_number(series)
+        wrong = first_wrong(series)
         raise ScoreError(
             f"column '{shortened(name)}' is text, but most of it reads as numbers; whether it "
-            f"holds scores cannot be guessed (row {row} is {shortened(repr(value))}).",
-            hint="mend the table, or name the columns of scores.",
+            f"holds scores cannot be guessed (row {wrong.row} is {wrong.shown}).",
+            hint=f"{wrong.remedy}; or name the columns of scores.",
+            row=wrong.row,
         )
     return False
+
+
+def _example(table: "nw.DataFrame[Any]", others: Sequence[str], argument: str) -> str:
+    """How to name the columns of scores: two that surely are some, where there are."""
+    likely = [
+        name
+        for name in others
+        if table[name].dtype.is_numeric()
+        and not (is_nameless(name) or not_a_score(name) or counts_rows(table[name], name))
+    ]
+    quoted = ", ".join(f"'{shortened(name)}'" for name in likely[:2] or ("forest", "tree"))
+    return f"{argument}=[{quoted}]"
 
 
 def _labels(series: "nw.Series[Any]", positive: object) -> Labels:
     """As ``read_labels``, but text and categories are compared by the frame's own library."""
     if series.dtype.is_numeric() or series.dtype == nw.Object:
         return read_labels(series.to_native(), positive)
+    if series.dtype.is_temporal():
+        return read_labels(series.to_native(), positive)
     distinct = sorted(series.drop_nulls().unique().to_list(), key=lambda v: (str(type(v)), str(v)))
     if not distinct:
         raise LabelError("every label is missing.", hint="check the label column.")
-    first, second = choose_positive(distinct, positive)
+    first, second = choose_positive(distinct, positive, missing=series.null_count())
     is_positive = column((series == first).fill_null(False).to_numpy())
     missing = column(series.is_null().to_numpy()) if series.null_count() else None
     return Labels(np.array(is_positive, np.bool_), missing, str(first), str(second))

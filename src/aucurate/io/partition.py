@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.data.arrays import column, numeric_scores
+from aucurate.data.class_labels import class_name
 from aucurate.data.labels import Labels
 from aucurate.data.observations import Missing
 from aucurate.data.paired import PairedScores
@@ -16,6 +17,7 @@ from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import LabelError, TableError
 from aucurate.formatting import count, listing, shortened
+from aucurate.io.columns import class_labels
 
 
 def split_by_test_set(
@@ -40,6 +42,7 @@ def split_by_test_set(
             f"row {row} belongs to no test set ({count(test_sets.null_count(), 'such row')} in "
             "all).",
             hint="mend the table, or take these rows out.",
+            row=row,
         )
     ((name, values),) = columns.items()
     array = numeric_scores(values, name)
@@ -48,9 +51,10 @@ def split_by_test_set(
     PairedScores.from_labels(labels, {name: array}, lower=lower, missing=missing, **carried)
     turned = np.negative(array) if len(lower) else array
     members = []
-    for value in sorted(test_sets.unique().to_list(), key=lambda v: (str(type(v)), v)):
-        rows = np.flatnonzero((test_sets == value).to_numpy())
-        member = _member(_text(value), rows, labels, turned, missing, carried)
+    sets = class_labels(test_sets)
+    for code, value in enumerate(sets.distinct):
+        rows = np.flatnonzero(sets.codes == code)
+        member = _member(class_name(value), rows, labels, turned, missing, carried)
         members.append(replace(member, lower=bool(len(lower))))
     return UnpairedScores(tuple(members))
 
@@ -73,7 +77,3 @@ def _member(
             f"test set '{shortened(name)}': {error.message}", hint=error.hint
         ) from None
     return data[name]
-
-
-def _text(value: Any) -> str:
-    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)

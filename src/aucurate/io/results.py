@@ -13,9 +13,11 @@ from aucurate.data.observations import Missing
 from aucurate.data.results_table import Better, ResultsTable
 from aucurate.errors import TableError
 from aucurate.formatting import listing, shortened
+from aucurate.io.columns import named_column
 from aucurate.io.files import read_table
 from aucurate.io.frames import as_table, require_column, score_columns
 from aucurate.io.numbers import mostly_numbers, numbers
+from aucurate.io.source import located
 
 _DATA_SET = ("dataset", "data set", "data_set", "datasets")
 
@@ -63,10 +65,11 @@ def results_from_frame(
             "a long table needs both the column of the algorithms and that of the values.",
             hint="say algorithm= and value=, or neither for a table with a column per algorithm.",
         )
-    if algorithm is not None and value is not None:
-        found = _long(table, dataset, algorithm, value)
-    else:
-        found = _wide(table, dataset, algorithms)
+    with located(table):
+        if algorithm is not None and value is not None:
+            found = _long(table, dataset, algorithm, value)
+        else:
+            found = _wide(table, dataset, algorithms)
     return ResultsTable.from_arrays(
         found.columns, datasets=found.datasets, quantity=quantity, better=better, missing=missing
     )
@@ -86,7 +89,7 @@ def _wide(
     chosen = [algorithms] if isinstance(algorithms, str) else algorithms
     named = dataset or naming_column(table, chosen or ())
     used = [] if named is None else [named]
-    found = score_columns(table, used=used, scores=chosen).scores
+    found = score_columns(table, used=used, scores=chosen, argument="algorithms").scores
     columns = {name: numbers(table[name], name) for name in found}
     return _Found(None if named is None else _names(table, named), columns)
 
@@ -133,6 +136,7 @@ def _long(table: "nw.DataFrame[Any]", dataset: str | None, algorithm: str, value
                 f"'{shortened(key[1])}' has two values on '{shortened(key[0])}' (row {row} is the "
                 "second).",
                 hint="give one value per data set and algorithm, e.g. the mean over its folds.",
+                row=row,
             )
         cells[key] = float(values[row])
     rows = list(dict.fromkeys(datasets))
@@ -144,7 +148,7 @@ def _long(table: "nw.DataFrame[Any]", dataset: str | None, algorithm: str, value
 
 
 def _names(table: "nw.DataFrame[Any]", column: str) -> list[str]:
-    series = table[column]
+    series = named_column(table, column, "names")
     if series.null_count():
         raise TableError(
             f"column '{shortened(column)}' has rows without a name.", hint="mend the table."

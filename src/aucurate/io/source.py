@@ -1,0 +1,100 @@
+"""Where a table that was read from a file came from: for messages, and for what its cells said."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import narwhals as nw
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.errors import AucurateError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_ATTRIBUTE = "_aucurate_source"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What is known of a table beyond its columns.
+
+    ``place`` names a row as the file counts it ("line 9 of 'scores.csv'"). ``indexes`` are columns
+    that hold the row index of a pandas frame. ``spellings`` has two cells of a column that are one
+    number but not one text, such as '01' and '1'. ``unreadable`` are columns of the file that are
+    not in the table, with their types.
+    """
+
+    place: Callable[[int], str]
+    indexes: frozenset[str] = frozenset()
+    spellings: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    unreadable: Mapping[str, str] = field(default_factory=dict)
+
+
+def remember(frame: "pl.DataFrame", source: Source | None) -> "pl.DataFrame":
+    """The same frame, which carries its source from now on."""
+    if source is not None:
+        setattr(frame, _ATTRIBUTE, source)
+    return frame
+
+
+def source_of(frame: Any) -> Source | None:
+    """The source of a frame that was read from a file."""
+    found = getattr(nw.to_native(frame, pass_through=True), _ATTRIBUTE, None)
+    return found if isinstance(found, Source) else None
+
+
+def index_columns(frame: Any) -> frozenset[str]:
+    """The columns into which pandas wrote the index of its rows, where the table says so."""
+    source = source_of(frame)
+    if source is not None:
+        return source.indexes
+    schema = getattr(nw.to_native(frame, pass_through=True), "schema", None)
+    return indexes_in(getattr(schema, "pandas_metadata", None))
+
+
+def indexes_in(metadata: Any) -> frozenset[str]:
+    """The index columns named in the metadata that pandas adds to Parquet and Arrow files.
+
+    >>> sorted(indexes_in({"index_columns": ["patient", {"kind": "range"}]}))
+    ['patient']
+    """
+    named = metadata.get("index_columns") if isinstance(metadata, Mapping) else None
+    return frozenset(name for name in named if isinstance(name, str)) if named else frozenset()
+
+
+@contextmanager
+def located(frame: Any) -> Iterator[None]:
+    """Errors raised in here about a row of the frame name its place in the file."""
+    try:
+        yield
+    except AucurateError as error:
+        source = source_of(frame)
+        if error.row is not None and source is not None:
+            _rename(error, source.place(error.row), None)
+        raise
+
+
+@contextmanager
+def renumbered(kept: NDArray[np.int64] | None) -> Iterator[None]:
+    """Errors raised in here about a row name the row that was kept as this one; where the rows were
+    rearranged (None), no place in the file is known.
+    """
+    try:
+        yield
+    except AucurateError as error:
+        if kept is None:
+            error.row = None
+        elif error.row is not None:
+            row = int(kept[error.row])
+            _rename(error, f"row {row}", row)
+        raise
+
+
+def _rename(error: AucurateError, place: str, row: int | None) -> None:
+    pattern = rf"(?<!')\brow {error.row}\b(?!')"
+    error.message = re.sub(pattern, lambda _: place, error.message, count=1)
+    error.args, error.row = (error.message,), row
