@@ -5,14 +5,19 @@ from dataclasses import replace
 
 import numpy as np
 
+from aucurate.data.fold_subset import with_both_classes
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import position
 from aucurate.data.thresholds import for_scores
+from aucurate.errors import LabelError
 from aucurate.formatting import count, shortened
 from aucurate.inference import caveats as standard
 from aucurate.inference.fold_rates import fold_rate_words
+from aucurate.inference.fold_tests import FoldInput
 from aucurate.inference.operating_point_test import INTERVAL_METHOD
+from aucurate.inference.score_caveats import of_direction
 from aucurate.results import Caveat
+from aucurate.study.folds_intervals import mean_interval
 from aucurate.study.operate_folds_comparisons import FoldComparisons
 from aucurate.study.operate_folds_numbers import (
     FoldLayout,
@@ -38,7 +43,9 @@ def operate_folds_caveats(
     fits = layout.is_left_out_once
     lower = [name for name in data.names if name in data.lower]
     found = [
+        *standard.of_observations(data.observations),
         *standard.of_lower(lower),
+        *_of_direction(data, settings.confidence),
         *_of_choice(settings),
         *(caveat for part in parts for caveat in _of_threshold(data, part)),
         *_of_groups(data, parts),
@@ -49,6 +56,23 @@ def operate_folds_caveats(
         *([_rough_size()] if any(told_size(part) > 0 for part in parts) else []),
     ]
     return tuple(dict.fromkeys([*found, *_of_pairs(pairwise, {caveat.kind for caveat in found})]))
+
+
+def _of_direction(data: FoldScores, confidence: float) -> list[Caveat]:
+    """Classifiers whose mean AUC over the folds that have one lies below 0.5 beyond doubt."""
+    try:
+        kept = with_both_classes(data)
+    except LabelError:
+        return []
+    if kept.n_folds < 2:
+        return []
+    given = FoldInput(kept.aucs(), kept)
+    intervals = {name: mean_interval(given, name, confidence) for name in data.names}
+    return of_direction(
+        {name: interval for name, interval in intervals.items() if interval is not None},
+        lower=data.lower,
+        negative=data.observations.negative,
+    )
 
 
 def _of_part(part: FoldOperation, *, several: bool, fits: bool) -> list[Caveat]:
