@@ -15,6 +15,7 @@ from aucurate.formatting import count, listing, shortened
 
 FoldDesign: TypeAlias = Literal["left-out folds", "fixed test set", "5x2", "random splits"]
 DESIGNS: tuple[FoldDesign, ...] = get_args(FoldDesign)
+_LARGEST = 1e150
 ROUNDING = 16 * float(np.finfo(np.float64).eps)
 
 
@@ -175,6 +176,15 @@ def check_range(
     if wrong.any():
         fold, at = (int(i) for i in np.argwhere(wrong)[0])
         raise InputError(
+    beyond = np.abs(matrix) > _LARGEST
+    if beyond.any():
+        fold, at = (int(i) for i in np.argwhere(beyond)[0])
+        raise InputError(
+            f"fold values must lie within {_LARGEST:g} of 0, or their squares do not fit a 64-bit "
+            f"float; '{shortened(names[at])}' has {matrix[fold, at]:g} in fold "
+            f"{shortened(fold_names[fold])}.",
+            hint="divide all values by the same number, which leaves every test as it is.",
+        )
             f"fold values must lie between {lowest:g} and {highest:g}; '{shortened(names[at])}' "
             f"has {matrix[fold, at]} in fold {shortened(fold_names[fold])}.",
             hint="say lowest and highest for a quantity with another range.",

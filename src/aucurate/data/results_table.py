@@ -16,6 +16,7 @@ from aucurate.formatting import count, listing, shortened
 Better: TypeAlias = Literal["higher", "lower"]
 _OBVIOUS: dict[str, Better] = {"auc": "higher", "accuracy": "higher", "error": "lower"}
 _SHOWN = 6
+_LARGEST = 1e302
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,6 +162,14 @@ def _complete(
     infinite = np.argwhere(np.isinf(matrix))
     if len(infinite):
         row, at = infinite[0]
+    beyond = np.argwhere(np.abs(matrix) > _LARGEST)
+    if len(beyond):
+        row, at = beyond[0]
+        raise TableError(
+            f"values must lie within {_LARGEST:g} of 0, or their sums do not fit a 64-bit float; "
+            f"{shortened(algorithms[at])} on {shortened(names[row])} is {matrix[row, at]:g}.",
+            hint="divide all values by the same number, which leaves every test as it is.",
+        )
         raise TableError(
             f"values must be finite; {shortened(algorithms[at])} on {shortened(names[row])} is "
             f"{matrix[row, at]}."

@@ -81,10 +81,17 @@ def transformed(values: Floats, power: float) -> Floats:
 
 def restored(values: Floats, power: float) -> Floats:
     """The positive values that were transformed; beyond its range, 0 or infinity."""
-    if power == 0:
-        return np.exp(values)
-    with np.errstate(divide="ignore"):
+    with np.errstate(divide="ignore", over="ignore"):
+        if power == 0:
+            return np.exp(values)
         return np.exp(np.log1p(np.maximum(power * values, -1.0)) / power)
+
+
+def _log_ratios(values: Floats) -> Floats:
+    """The logarithms of the ratios to the first value: exact to rounding where values are close."""
+    with np.errstate(over="ignore", under="ignore", divide="ignore"):
+        logs = np.log(values / values[0])
+    return np.where(np.isfinite(logs), logs, np.log(values) - math.log(values[0]))
 
 
 @dataclass(frozen=True)
@@ -98,7 +105,7 @@ class BoxCoxLikelihood:
         """Each class's mean logarithm and the distances from it."""
         found = []
         for values in self.classes:
-            logs = np.log(values / values[0])
+            logs = _log_ratios(values)
             away = logs - logs.mean()
             found.append((math.log(values[0]) + float(logs.mean()), away))
         return tuple(found)

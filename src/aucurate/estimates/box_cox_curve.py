@@ -99,7 +99,14 @@ def curve_at(positive: Floats, negative: Floats, power: float, shift: float) -> 
     """The curve at one power of positive scores to which the shift has been added already."""
     logs = float(np.log(positive).sum() + np.log(negative).sum())
     unit = math.exp(logs / (len(positive) + len(negative)))
-    return _curve(positive / unit, negative / unit, (power, power), shift, unit)
+    with np.errstate(over="ignore"):
+        scaled = positive / unit, negative / unit
+    if not all(np.isfinite(values).all() for values in scaled):
+        raise ModelError(
+            "the scores span so wide a range that they have no common unit.",
+            hint="fit the binormal model to the ranks with binormal_fit.",
+        )
+    return _curve(*scaled, (power, power), shift, unit)
 
 
 def _curve(

@@ -48,6 +48,7 @@ from aucurate.curve.protocol import CurvePoints, Rates, as_given, checked_range,
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.bandwidths import Kernel, Rule, bandwidth, checked_rule
+from aucurate.estimates.class_values import LARGEST
 from aucurate.estimates.pair_means import pair_mean
 from aucurate.estimates.score_scales import Scale, from_scale, on_scale
 from aucurate.estimates.smooth_steps import EpanechnikovStep, GaussianStep, SmoothStep
@@ -233,6 +234,12 @@ def _widths(
     try:
         first, second = (float(width) for width in bandwidths)
     except (TypeError, ValueError):
+    if min(first, second) < 1 / LARGEST or max(first, second) > LARGEST:
+        raise OptionError(
+            f"bandwidths must lie between {1 / LARGEST:.0e} and {LARGEST:.0e}; they are {first!r} "
+            f"and {second!r}.",
+            hint="without smoothing, use the empirical curve.",
+        )
         checked_rule(bandwidths)
         raise
     if not (0 < first < math.inf and 0 < second < math.inf):

@@ -82,6 +82,6 @@ def grid_wins(upper: Floats, lower: Floats, step: SmoothStep, spacing: float) ->
 
 def excess(step: SmoothStep, spacing: float, size: int) -> Floats:
     """By how much the smooth step exceeds the sharp one, at differences of whole grid points."""
-    half = min(size, int(step.reach / spacing) + 1)
+    half = int(min(float(size), step.reach / spacing + 1))
     differences = spacing * np.arange(-half, half + 1, dtype=np.float64)
     return np.asarray(step(differences) - np.heaviside(differences, 0.5))

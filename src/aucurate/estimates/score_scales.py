@@ -11,6 +11,7 @@ A probability of exactly 0 or 1 has no logit. It is put half as far from its end
 other score is from either end: below all others or above all others, a logit of about log 2 away.
 """
 
+import math
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np
@@ -72,7 +73,8 @@ def _nearest(values: Floats, name: str) -> float:
 
 
 def _logit(values: Floats, nearest: float) -> Floats:
-    end = float(special.logit(nearest / 2))
+    half = nearest / 2  # which is 0 for the smallest number there is
+    end = float(special.logit(half)) if half > 0 else math.log(nearest) - math.log(2)
     inside = (values > 0) & (values < 1)
     found = special.logit(np.where(inside, values, 0.5))
     return np.where(inside, found, np.where(values <= 0, end, -end))

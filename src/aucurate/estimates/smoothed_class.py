@@ -118,7 +118,8 @@ class SmoothedClass:
             columns = start[rows, None] + np.arange(widest)
             there = columns < end[rows, None]
             columns = np.minimum(columns, len(self.points) - 1)
-            away = (flat[rows, None] - self.points[columns]) / self.bandwidth
+            with np.errstate(over="ignore"):  # as far away as can be
+                away = (flat[rows, None] - self.points[columns]) / self.bandwidth
             found[rows] = (np.where(there, self.weights[columns], 0.0) * shape(away)).sum(axis=1)
         return found.reshape(np.shape(thresholds))
 
