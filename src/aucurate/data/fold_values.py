@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from aucurate.checks import checked
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.paired import position
-from aucurate.errors import InputError, OptionError
-from aucurate.formatting import count, listing, shortened
+from aucurate.errors import InputError
+from aucurate.formatting import count, shortened
 
 FoldDesign: TypeAlias = Literal["left-out folds", "fixed test set", "5x2", "random splits"]
 DESIGNS: tuple[FoldDesign, ...] = get_args(FoldDesign)
@@ -42,7 +42,7 @@ class FoldValues:
     dropped: tuple[str, ...] = ()
 
     @classmethod
-    @checked
+    @checked(but=("values",))
     def from_arrays(
         cls,
         values: Mapping[str, Any],
@@ -65,6 +65,12 @@ class FoldValues:
         ... ).differences("a", "b").round(3)
         array([0.2, 0. ])
         """
+        given: object = values
+        if not isinstance(given, Mapping):
+            raise InputError(
+                f"the values do not say whose they are; this is a {type(given).__name__}.",
+                hint='name them: {"forest": values, "tree": other_values}.',
+            )
         names = tuple(str(name) for name in values)
         columns = [numeric_scores(column, str(name)) for name, column in values.items()]
         folds = len(columns[0]) if columns else 0
@@ -84,7 +90,7 @@ class FoldValues:
             names=names,
             values=frozen(matrix),
             quantity=quantity,
-            design=checked_design(design),
+            design=design,
             fold_names=fold_names,
             repeats=frozen(codes),
             n_train=checked_sizes(n_train, folds, "n_train"),
@@ -122,16 +128,6 @@ class FoldValues:
         one, two = self.of(first), self.of(second)
         gap = one - two
         return np.where(np.abs(gap) <= ROUNDING * np.maximum(np.abs(one), np.abs(two)), 0.0, gap)
-
-
-def checked_design(design: FoldDesign) -> FoldDesign:
-    """One of the designs."""
-    if design not in DESIGNS:
-        raise OptionError(
-            f"there is no design {design!r}.",
-            hint=f"it must be {listing([repr(d) for d in DESIGNS], 'or')}.",
-        )
-    return design
 
 
 def checked_sizes(sizes: Any, folds: int, what: str) -> NDArray[np.float64] | None:
@@ -176,6 +172,10 @@ def check_range(
     if wrong.any():
         fold, at = (int(i) for i in np.argwhere(wrong)[0])
         raise InputError(
+            f"fold values must lie between {lowest:g} and {highest:g}; '{shortened(names[at])}' "
+            f"has {matrix[fold, at]} in fold {shortened(fold_names[fold])}.",
+            hint="say lowest and highest for a quantity with another range.",
+        )
     beyond = np.abs(matrix) > _LARGEST
     if beyond.any():
         fold, at = (int(i) for i in np.argwhere(beyond)[0])
@@ -184,8 +184,4 @@ def check_range(
             f"float; '{shortened(names[at])}' has {matrix[fold, at]:g} in fold "
             f"{shortened(fold_names[fold])}.",
             hint="divide all values by the same number, which leaves every test as it is.",
-        )
-            f"fold values must lie between {lowest:g} and {highest:g}; '{shortened(names[at])}' "
-            f"has {matrix[fold, at]} in fold {shortened(fold_names[fold])}.",
-            hint="say lowest and highest for a quantity with another range.",
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Self, TypeAlias, get_args
+from typing import Any, Literal, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,7 +39,7 @@ class ResultsTable:
     dropped: tuple[str, ...] = ()
 
     @classmethod
-    @checked
+    @checked(but=("values",))
     def from_arrays(
         cls,
         values: Mapping[str, Any],
@@ -105,8 +105,6 @@ def checked_direction(quantity: str, better: Better | None) -> Better:
             f"whether a higher or a lower '{shortened(quantity)}' is better cannot be guessed.",
             hint="say so: better='higher' or better='lower'.",
         )
-    if better is not None and better not in get_args(Better):
-        raise OptionError(f"better must be 'higher' or 'lower'; it is {better!r}.")
     if better is not None and obvious is not None and better != obvious:
         raise OptionError(
             f"a {better} {quantity} is not better.",
@@ -157,11 +155,13 @@ def _complete(
     missing: Missing,
 ) -> tuple[NDArray[np.bool_], tuple[str, ...]]:
     """Which rows have all values, and the names of the others."""
-    if missing not in get_args(Missing):
-        raise OptionError(f"missing must be 'refuse' or 'drop'; it is {missing!r}.")
     infinite = np.argwhere(np.isinf(matrix))
     if len(infinite):
         row, at = infinite[0]
+        raise TableError(
+            f"values must be finite; {shortened(algorithms[at])} on {shortened(names[row])} is "
+            f"{matrix[row, at]}."
+        )
     beyond = np.argwhere(np.abs(matrix) > _LARGEST)
     if len(beyond):
         row, at = beyond[0]
@@ -169,10 +169,6 @@ def _complete(
             f"values must lie within {_LARGEST:g} of 0, or their sums do not fit a 64-bit float; "
             f"{shortened(algorithms[at])} on {shortened(names[row])} is {matrix[row, at]:g}.",
             hint="divide all values by the same number, which leaves every test as it is.",
-        )
-        raise TableError(
-            f"values must be finite; {shortened(algorithms[at])} on {shortened(names[row])} is "
-            f"{matrix[row, at]}."
         )
     gone = np.isnan(matrix)
     kept: NDArray[np.bool_] = np.logical_not(gone.any(axis=1))

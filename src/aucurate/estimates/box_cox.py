@@ -54,7 +54,7 @@ def shift_for(positive: Floats, negative: Floats, shift: float | None = None) ->
     """
     lowest = float(min(np.min(positive), np.min(negative)))
     if shift is not None:
-        if not (isinstance(shift, int | float) and 0 < lowest + shift < math.inf):
+        if not 0 < lowest + shift < math.inf:
             raise OptionError(
                 f"the shift must make every score positive; the smallest is {lowest!r}, and the "
                 f"shift is {shift!r}.",

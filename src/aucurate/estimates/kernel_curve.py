@@ -38,7 +38,7 @@ compare diagnostic systems. Journal of the American Statistical Association 93, 
 
 import math
 from dataclasses import dataclass
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -47,7 +47,7 @@ from aucurate.curve.fitted import FittedCurve
 from aucurate.curve.protocol import CurvePoints, Rates, as_given, checked_range, checked_rates
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
-from aucurate.estimates.bandwidths import Kernel, Rule, bandwidth, checked_rule
+from aucurate.estimates.bandwidths import Kernel, Rule, bandwidth
 from aucurate.estimates.class_values import LARGEST
 from aucurate.estimates.pair_means import pair_mean
 from aucurate.estimates.score_scales import Scale, from_scale, on_scale
@@ -165,9 +165,7 @@ class Smoothing:
     def of(
         cls, scores: Scores, bandwidths: Bandwidths, kernel: Kernel, scale: Scale
     ) -> "Smoothing":
-        """Checked, tallied and measured."""
-        if kernel not in get_args(Kernel):
-            raise OptionError(f"kernel must be 'gaussian' or 'epanechnikov'; it is {kernel!r}.")
+        """Tallied and measured."""
         positive, negative = (Tally.of(each) for each in on_scale(scores, scale, METHOD))
         return cls(positive, negative, _widths(positive, negative, bandwidths, kernel), kernel)
 
@@ -229,22 +227,17 @@ def _widths(
 ) -> tuple[float, float]:
     """Both bandwidths, by the rule or as given."""
     if isinstance(bandwidths, str):
-        checked_rule(bandwidths)
         return bandwidth(positive, bandwidths, kernel), bandwidth(negative, bandwidths, kernel)
-    try:
-        first, second = (float(width) for width in bandwidths)
-    except (TypeError, ValueError):
+    first, second = (float(width) for width in bandwidths)
+    if not (0 < first < math.inf and 0 < second < math.inf):
+        raise OptionError(
+            f"bandwidths must be above 0 and finite; they are {first!r} and {second!r}.",
+            hint="without smoothing, use the empirical curve.",
+        )
     if min(first, second) < 1 / LARGEST or max(first, second) > LARGEST:
         raise OptionError(
             f"bandwidths must lie between {1 / LARGEST:.0e} and {LARGEST:.0e}; they are {first!r} "
             f"and {second!r}.",
-            hint="without smoothing, use the empirical curve.",
-        )
-        checked_rule(bandwidths)
-        raise
-    if not (0 < first < math.inf and 0 < second < math.inf):
-        raise OptionError(
-            f"bandwidths must be above 0 and finite; they are {first!r} and {second!r}.",
             hint="without smoothing, use the empirical curve.",
         )
     return first, second

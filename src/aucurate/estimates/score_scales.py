@@ -12,14 +12,14 @@ other score is from either end: below all others or above all others, a logit of
 """
 
 import math
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
 from aucurate.data.scores import Scores
-from aucurate.errors import ModelError, OptionError
+from aucurate.errors import ModelError
 from aucurate.estimates.class_values import class_values
 from aucurate.formatting import shortened
 
@@ -34,11 +34,6 @@ def on_scale(scores: Scores, scale: Scale, method: str) -> tuple[Floats, Floats]
     >>> up.round(3), down.round(3)
     (array([0.   , 1.386]), array([-2.197]))
     """
-    if scale not in get_args(Scale):
-        raise OptionError(
-            f"scale must be 'given' or 'logit'; it is {scale!r}.",
-            hint="'logit' smooths probabilities on the scale log(p / (1 - p)).",
-        )
     positive, negative = class_values(scores, method)
     if scale == "given":
         return positive, negative
