@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import narwhals as nw
 import numpy as np
@@ -20,26 +21,30 @@ SCORES = RNG.normal(size=N) + 1.5 * LABELS
 ORDER = RNG.permutation(N)
 NAMES = [f"row {k}" for k in range(N)]
 AUC = au.auc(LABELS, SCORES)
-INDEXES = {
+INDEXES: dict[str, Any] = {
     "text": pd.Index(NAMES),
     "numbers": pd.Index(np.arange(100, 100 + N)),
     "dates": pd.date_range("2026-01-01", periods=N),
     "two levels": pd.MultiIndex.from_arrays([np.arange(N) // 2, LABELS]),
-    "overlapping intervals": pd.IntervalIndex.from_arrays(np.arange(N), np.arange(N) + 2.5),
+    "overlapping intervals": pd.IntervalIndex.from_arrays(np.arange(N), np.arange(N) + 3),
     "categories": pd.CategoricalIndex(NAMES),
 }
 
 
-def labels(index: pd.Index) -> pd.Series:
-    return pd.Series(LABELS, index=index)
+def series(values: Any, index: Any = None) -> Any:
+    return pd.Series(values, index=index)
 
 
-def shuffled(index: pd.Index) -> pd.Series:
-    return pd.Series(SCORES, index=index).iloc[ORDER]
+def labels(index: Any) -> Any:
+    return series(LABELS, index=index)
+
+
+def shuffled(index: Any) -> Any:
+    return series(SCORES, index=index).iloc[ORDER]
 
 
 @pytest.mark.parametrize("index", INDEXES.values(), ids=INDEXES)
-def test_the_same_entries_in_another_order_are_aligned(index: pd.Index) -> None:
+def test_the_same_entries_in_another_order_are_aligned(index: Any) -> None:
     assert au.auc(labels(index), shuffled(index)) == AUC
     assert au.auc(labels(index), SCORES[ORDER]) != AUC
 
@@ -52,9 +57,9 @@ def test_frames_wrapped_series_and_single_columns_are_aligned() -> None:
 
 @pytest.mark.parametrize("which", ["the labels", "'scores'"])
 def test_a_default_index_beside_a_permutation_of_it_is_refused(which: str) -> None:
-    default, permuted = pd.Series(LABELS), pd.Series(SCORES).iloc[ORDER]
+    default, permuted = series(LABELS), series(SCORES).iloc[ORDER]
     if which == "'scores'":
-        default, permuted = pd.Series(SCORES), pd.Series(LABELS).iloc[ORDER]
+        default, permuted = series(SCORES), series(LABELS).iloc[ORDER]
     given = (default, permuted) if which == "the labels" else (permuted, default)
     with pytest.raises(ScoreError, match=f"the index of {which} is 0 to 59 in order") as caught:
         au.auc(*given)
@@ -63,41 +68,41 @@ def test_a_default_index_beside_a_permutation_of_it_is_refused(which: str) -> No
 
 
 def test_what_the_hint_says_is_accepted() -> None:
-    truth, scores = pd.Series(LABELS), pd.Series(SCORES).iloc[ORDER]
+    truth, scores = series(LABELS), series(SCORES).iloc[ORDER]
     assert au.auc(truth, scores.loc[truth.index]) == AUC
 
 
 def test_a_default_index_beside_an_unrelated_one_is_by_position() -> None:
-    assert au.auc(labels(INDEXES["text"]), pd.Series(SCORES)) == AUC
-    assert au.auc(pd.Series(LABELS), pd.Series(SCORES, index=INDEXES["numbers"])) == AUC
-    assert au.auc(pd.Series(LABELS), pd.Series(SCORES, index=[7] * N)) == AUC
+    assert au.auc(labels(INDEXES["text"]), series(SCORES)) == AUC
+    assert au.auc(series(LABELS), series(SCORES, index=INDEXES["numbers"])) == AUC
+    assert au.auc(series(LABELS), series(SCORES, index=[7] * N)) == AUC
 
 
 def test_arrays_lists_and_frames_without_an_index_are_by_position() -> None:
     for scores in (SCORES, SCORES.tolist(), pl.Series(SCORES)):
         assert au.auc(labels(INDEXES["text"]), scores) == AUC
-    assert au.auc(LABELS, pd.Series(SCORES, index=INDEXES["text"])) == AUC
+    assert au.auc(LABELS, series(SCORES, index=INDEXES["text"])) == AUC
 
 
 def test_equal_indexes_pass_even_with_duplicates() -> None:
     doubled = pd.Index(np.arange(N) // 2)
-    assert au.auc(labels(doubled), pd.Series(SCORES, index=doubled)) == AUC
+    assert au.auc(labels(doubled), series(SCORES, index=doubled)) == AUC
 
 
 def test_duplicates_in_another_order_are_refused() -> None:
     doubled = pd.Index(np.arange(N) // 2)
     with pytest.raises(ScoreError, match=r"has \d+ more than once") as caught:
-        au.auc(labels(doubled), pd.Series(SCORES, index=doubled[::-1]))
+        au.auc(labels(doubled), series(SCORES, index=doubled[::-1]))
     assert "reset_index(drop=True)" in caught.value.hint
 
 
 def test_different_entries_are_refused() -> None:
     other = pd.Index([*NAMES[:-1], "row 99"])
     with pytest.raises(ScoreError, match="'row 59' is in that of the labels only") as caught:
-        au.auc(labels(INDEXES["text"]), pd.Series(SCORES, index=other))
+        au.auc(labels(INDEXES["text"]), series(SCORES, index=other))
     assert ".to_numpy()" in caught.value.hint
     with pytest.raises(ScoreError, match="different indexes"):
-        au.auc(labels(INDEXES["dates"]), pd.Series(SCORES, index=INDEXES["two levels"]))
+        au.auc(labels(INDEXES["dates"]), series(SCORES, index=INDEXES["two levels"]))
 
 
 def test_a_slice_is_no_default_index() -> None:
@@ -110,7 +115,7 @@ def test_a_slice_is_no_default_index() -> None:
 
 def test_columns_that_disagree_need_labels_with_an_index() -> None:
     index = INDEXES["text"]
-    straight, mixed = pd.Series(SCORES, index=index), shuffled(index)
+    straight, mixed = series(SCORES, index=index), shuffled(index)
     with pytest.raises(ScoreError, match="which order is theirs") as caught:
         au.compare(LABELS, {"straight": straight, "mixed": mixed})
     assert "give the labels with their index too" in caught.value.hint
@@ -126,7 +131,7 @@ def test_other_lengths_are_left_to_the_check_of_lengths() -> None:
 def test_every_door_aligns_and_says_so() -> None:
     index = INDEXES["text"]
     truth, scores = labels(index), shuffled(index)
-    groups = pd.Series(np.arange(N) // 3, index=index).iloc[ORDER]
+    groups = series(np.arange(N) // 3, index=index).iloc[ORDER]
     paired = au.PairedScores.from_arrays(truth, {"a": scores, "b": SCORES}, groups=groups)
     assert paired.observations.aligned == ("a", "groups")
     np.testing.assert_array_equal(paired.values[0], SCORES)
@@ -134,7 +139,7 @@ def test_every_door_aligns_and_says_so() -> None:
     unpaired = au.UnpairedScores.from_arrays({"a": (truth, scores), "b": (truth, SCORES)})
     assert [one.observations.aligned for one in unpaired] == [("a",), ()]
     np.testing.assert_array_equal(unpaired.members[0].values, SCORES)
-    folds = pd.Series(np.arange(N) // 10, index=index).iloc[ORDER]
+    folds = series(np.arange(N) // 10, index=index).iloc[ORDER]
     over_folds = au.FoldScores.from_arrays(truth, {"a": scores}, folds=folds)
     assert over_folds.observations.aligned == ("a", "folds")
     np.testing.assert_array_equal(over_folds.pooled().values[0], SCORES)
@@ -145,14 +150,14 @@ def test_scores_with_a_column_per_class_are_aligned() -> None:
     codes = np.arange(N) % 3
     matrix = RNG.random((N, 3)) + np.eye(3)[codes]
     straight = au.hand_till_auc(codes, matrix)
-    truth = pd.Series(codes, index=index)
+    truth = series(codes, index=index)
     frame = pd.DataFrame(matrix, index=index, columns=["0", "1", "2"]).iloc[ORDER]
     assert au.hand_till_auc(truth, frame) == straight
     by_class = {name: frame[name] for name in frame.columns}
     data = au.ClassScores.from_arrays(truth, by_class, name="forest")
     assert data.observations.aligned == ("forest",)
     np.testing.assert_array_equal(data.values, matrix.T)
-    folds = pd.Series(np.arange(N) // 12, index=index).iloc[ORDER]
+    folds = series(np.arange(N) // 12, index=index).iloc[ORDER]
     over_folds = au.ClassFoldScores.from_arrays(truth, frame, folds=folds)
     assert over_folds.observations.aligned == ("scores", "folds")
     np.testing.assert_array_equal(over_folds.values, matrix.T)
@@ -163,7 +168,7 @@ def test_scores_with_a_column_per_class_are_aligned() -> None:
 
 def test_studies_say_in_their_provenance_what_was_aligned() -> None:
     index = INDEXES["text"]
-    truth, scores = labels(index), {"a": shuffled(index), "b": pd.Series(SCORES, index=index)}
+    truth, scores = labels(index), {"a": shuffled(index), "b": series(SCORES, index=index)}
     for study in (
         au.compare(truth, scores),
         au.intervals(truth, scores, resampling=au.Resampling(repeats=20)),

@@ -89,7 +89,7 @@ def test_scores_that_are_text_are_to_be_converted() -> None:
 @pytest.mark.parametrize("method", ["delong", "bootstrap", "permutation"])
 @pytest.mark.parametrize("extra", ["groups", "weights"])
 def test_groups_and_weights_are_refused_with_the_right_remedy(method: str, extra: str) -> None:
-    given = {extra: np.arange(N) // 2 + 1}
+    given: dict[str, Any] = {extra: np.arange(N) // 2 + 1}
     with pytest.raises(UnsupportedError) as caught:
         au.compare(LABELS, {"a": SCORES, "b": OTHER}, method=method, **given)
     assert caught.value.message == f"compare cannot use {extra} and will not ignore them."
