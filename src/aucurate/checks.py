@@ -26,25 +26,29 @@ aucurate.errors.OptionError: rounding must be 'up' or 'down'; it is 'banana'.
 import inspect
 import math
 import os
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Collection, Iterable, KeysView, Mapping, Sequence, Set
+from dataclasses import MISSING, Field, fields, is_dataclass
 from difflib import get_close_matches
-from functools import wraps
+from functools import partial, wraps
 from numbers import Integral, Real
 from types import FunctionType, NoneType, SimpleNamespace, UnionType
 from typing import (
     Any,
     Literal,
     ParamSpec,
+    SupportsIndex,
     TypeVar,
     Union,
     get_args,
     get_origin,
     get_type_hints,
+    overload,
 )
 
 import numpy as np
+from numpy.typing import NDArray
 
 from aucurate.errors import OptionError
 
@@ -54,20 +58,31 @@ R = TypeVar("R")
 _LONGEST = 60
 
 
-def checked(function: Callable[P, R]) -> Callable[P, R]:
-    """The function, with every argument held to its annotation before the call."""
-    check = _Arguments(function)
+@overload
+def checked(function: Callable[P, R]) -> Callable[P, R]: ...
+
+
+@overload
+def checked(*, but: Collection[str]) -> Callable[[Callable[P, R]], Callable[P, R]]: ...
+
+
+def checked(function: Any = None, *, but: Collection[str] = ()) -> Any:
+    """The function, with every argument held to its annotation before the call.
+
+    ``but`` names parameters whose kind the function checks itself because it can say more.
+    """
+    if function is None:
+        return partial(checked, but=but)
+    check = _Arguments(function, but)
 
     def call(*args: Any, **kwargs: Any) -> Any:
         check(args, kwargs)
         return function(*args, **kwargs)
 
     # doctest takes a function for part of a module only when it has the module's globals
-    call = FunctionType(
-        call.__code__, getattr(function, "__globals__", {}), closure=call.__closure__
+    return wraps(function)(
+        FunctionType(call.__code__, function.__globals__, closure=call.__closure__)
     )
-    call.__kwdefaults__ = None
-    return wraps(function)(call)
 
 
 def check_fields(record: object) -> None:
@@ -76,18 +91,42 @@ def check_fields(record: object) -> None:
         _refuse_wrong(name, getattr(record, name), kind)
 
 
-def one_of(value: object, choices: Iterable[str], name: str) -> str:
-    """The value, which must be one of the choices."""
-    kind = _Choice(tuple(choices))
-    _refuse_wrong(name, value, kind)
+def one_of(value: object, choices: Iterable[str], name: str, *, hint: str = "") -> str:
+    """The value, which must be one of the choices; ``hint`` says what to do if it is not."""
+    _refuse_wrong(name, value, _Choice(tuple(choices)), hint)
     return str(value)
+
+
+def numbers(values: object, name: str) -> NDArray[np.float64]:
+    """The values as an array of 64-bit floats, for parameters that take one number or many.
+
+    >>> numbers([0.1, 1], "rates")
+    array([0.1, 1. ])
+    >>> numbers("x", "rates")
+    Traceback (most recent call last):
+        ...
+    aucurate.errors.OptionError: rates must be numbers; it is 'x'.
+    """
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind in "fiu" or (array.dtype == object and _all_numbers(array)):
+            return array.astype(np.float64)
+    except (TypeError, ValueError, OverflowError):
+        pass
+    raise OptionError(f"{name} must be numbers; it is {_described(values)}.")
+
+
+def _all_numbers(array: NDArray[Any]) -> bool:
+    number = _Number()
+    return all(number.holds(value) for value in array.flat)
 
 
 class _Arguments:
     """The kinds of a function's parameters, read from its annotations at the first call."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], but: Collection[str]) -> None:
         self.function = function
+        self.but = frozenset(but)
         self.positional: tuple[str, ...] | None = None
         self.kinds: dict[str, _Kind] = {}
 
@@ -110,7 +149,9 @@ class _Arguments:
         annotations = {
             name: parameter.annotation
             for name, parameter in parameters.items()
-            if parameter.annotation is not parameter.empty and parameter.kind not in variadic
+            if parameter.annotation is not parameter.empty
+            and parameter.kind not in variadic
+            and name not in self.but
         }
         hints = get_type_hints(
             SimpleNamespace(__annotations__=annotations),
@@ -140,10 +181,10 @@ def _field_kinds(record: type) -> dict[str, "_Kind"]:
     return _FIELD_KINDS[record]
 
 
-def _refuse_wrong(name: str, value: object, kind: "_Kind") -> None:
+def _refuse_wrong(name: str, value: object, kind: "_Kind", hint: str = "") -> None:
     if not kind.holds(value):
         raise OptionError(
-            f"{name} must be {kind.words}; {kind.fault(value)}.", hint=kind.remedy(value)
+            f"{name} must be {kind.words}; {kind.fault(value)}.", hint=hint or kind.remedy(value)
         )
 
 
@@ -159,9 +200,14 @@ def _described(value: object) -> str:
         return f"the class {value.__name__}"
     if inspect.isroutine(value):
         return f"the function {getattr(value, '__name__', '')}"
-    name = type(value).__name__
-    article = "an" if name[:1].lower() in "aeiou" else "a"
-    return f"{article} {name}"
+    if isinstance(value, np.ndarray):
+        return f"an array of shape {value.shape}"
+    return _with_article(type(value).__name__)
+
+
+def _with_article(name: str) -> str:
+    vowel = name[:1].lower() in "aeio" and not name.startswith("One")
+    return f"{'an' if vowel else 'a'} {name}"
 
 
 class _Kind(ABC):
@@ -283,11 +329,17 @@ class _Array(_Kind):
 
 
 class _Choice(_Kind):
-    """One of the words of a ``Literal``."""
+    """One of the words of a ``Literal``, or of several."""
 
     def __init__(self, choices: tuple[object, ...]) -> None:
         self.choices = choices
         self.words = self.plural = _either([repr(choice) for choice in choices])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Choice) and self.choices == other.choices
+
+    def __hash__(self) -> int:
+        return hash(self.choices)
 
     def holds(self, value: object) -> bool:
         return isinstance(value, str | int) and value in self.choices
@@ -305,24 +357,73 @@ class _Instance(_Kind):
 
     def __init__(self, of: type) -> None:
         self.of = of
-        self.words = self.plural = of.__name__
+        self.plural = of.__name__
+        self.words = _one(of.__name__)
+        if of.__module__.partition(".")[0] == "numpy":
+            self.words = f"a NumPy {of.__name__}"
 
     def holds(self, value: object) -> bool:
         return isinstance(value, self.of)
 
     def remedy(self, value: object) -> str:
-        build = getattr(self.of, "from_arrays", None)
-        if build is not None:
-            needed = [
-                parameter.name if parameter.kind is not parameter.KEYWORD_ONLY else f"{name}=..."
-                for name, parameter in inspect.signature(build).parameters.items()
-                if parameter.default is parameter.empty
-            ]
-            return f"{self.of.__name__}.from_arrays({', '.join(needed)}) makes one."
-        if is_dataclass(self.of) and self.of.__init__ is not object.__init__:
-            names = [field.name for field in fields(self.of) if field.init]
-            return f"{self.of.__name__}({', '.join(f'{name}=...' for name in names)}) makes one."
+        return self._choice(value) or self._conversion(value) or self._construction()
+
+    def _choice(self, value: object) -> str:
+        """Where the value holds several by name, how to choose one."""
+        names = getattr(value, "names", ())
+        if isinstance(value, type) or not isinstance(value, Iterable) or not names:
+            return ""
+        return (
+            f"choose one by its name: data[{names[0]!r}]." if self.holds(next(iter(value))) else ""
+        )
+
+    def _conversion(self, value: object) -> str:
+        """Where a method of the value without arguments returns one, its name."""
+        for name, method in vars(type(value)).items():
+            if name.startswith("_") or not inspect.isfunction(method):
+                continue
+            signature = inspect.signature(method)
+            needed = [p for p in signature.parameters.values() if p.default is p.empty]
+            if signature.return_annotation is self.of and len(needed) == 1:
+                return f"its method {name}() returns {self.words}."
         return ""
+
+    def _construction(self) -> str:
+        """How a user makes an instance; nothing for one that only functions return."""
+        name = self.of.__name__
+        if inspect.isabstract(self.of) or getattr(self.of, "_is_protocol", False):
+            known = _REFERENCE.findall(self.of.__doc__ or "")
+            return f"for example {_either([_one(each) for each in known])}." if known else ""
+        for method, member in vars(self.of).items():
+            if isinstance(member, classmethod) and method not in _FROM_JSON:
+                return f"{name}.{method}({_needed(getattr(self.of, method))}) makes one."
+        if is_dataclass(self.of):
+            options = [field for field in fields(self.of) if field.init]
+            if all(_has_default(field) for field in options):
+                return f"{name}({', '.join(f'{field.name}=...' for field in options)}) makes one."
+        return ""
+
+
+def _one(name: str) -> str:
+    """An instance of a class in words: a Resampling, but Scores."""
+    return name if name.endswith("s") else _with_article(name)
+
+
+_REFERENCE = re.compile(r":class:`~aucurate\.(\w+)`")
+_FROM_JSON = ("from_dict", "from_json")
+
+
+def _needed(function: Callable[..., Any]) -> str:
+    """The arguments that a call cannot leave out."""
+    return ", ".join(
+        name if parameter.kind is not parameter.KEYWORD_ONLY else f"{name}=..."
+        for name, parameter in inspect.signature(function).parameters.items()
+        if parameter.default is parameter.empty
+    )
+
+
+def _has_default(field: Field[Any]) -> bool:
+    return field.default is not MISSING or field.default_factory is not MISSING
 
 
 class _Items(_Kind):
@@ -335,8 +436,10 @@ class _Items(_Kind):
         container = "a sequence" if ordered else "a collection"
         if length is not None:
             container = "a pair" if length == 2 else f"a sequence of {length}"
-        self.words = f"{container} of {item.plural}"
-        self.plural = self.words.replace("a ", "", 1).replace(" of", "s of", 1)
+        self.words = container
+        if not isinstance(item, _Anything):
+            self.words += f" of {item.plural}"
+        self.plural = self.words.removeprefix("a ").replace(container[2:], f"{container[2:]}s", 1)
 
     def holds(self, value: object) -> bool:
         if not self._is_container(value):
@@ -355,18 +458,24 @@ class _Items(_Kind):
             return super().fault(value)
         for place, item in enumerate(_iterated(value)):
             if not self.item.holds(item):
-                return f"item {place} is {_described(item)}"
+                fault = self.item.fault(item)
+                if fault.startswith("it "):
+                    return f"item {place} {fault.removeprefix('it ')}"
+                return f"in item {place} {fault}"
         return super().fault(value)
 
     def remedy(self, value: object) -> str:
-        return self.item.remedy(value) if isinstance(self.item, _Choice) else ""
+        if not self._is_container(value):
+            return self.item.remedy(value) if isinstance(self.item, _Choice) else ""
+        wrong = next((item for item in _iterated(value) if not self.item.holds(item)), None)
+        return self.item.remedy(wrong)
 
     def _is_container(self, value: object) -> bool:
         if isinstance(value, Mapping):
             return False
         if _is_text(value) and not (isinstance(value, str) and isinstance(self.item, _String)):
             return False
-        if isinstance(value, Set) and self.ordered:
+        if isinstance(value, Set) and self.ordered and not isinstance(value, KeysView):
             return False
         if not (isinstance(value, Collection) or hasattr(value, "__array__")):
             return False
@@ -407,8 +516,14 @@ class _Pairs(_Kind):
                 if not self.key.holds(key):
                     return f"one of its keys is {_described(key)}"
                 if not self.item.holds(item):
-                    return f"that of {_described(key)} is {_described(item)}"
+                    return f"under {_described(key)} {self.item.fault(item)}"
         return super().fault(value)
+
+    def remedy(self, value: object) -> str:
+        if not isinstance(value, Mapping):
+            return ""
+        wrong = next((item for item in value.values() if not self.item.holds(item)), None)
+        return "" if wrong is None else self.item.remedy(wrong)
 
 
 class _AnyOf(_Kind):
@@ -416,18 +531,38 @@ class _AnyOf(_Kind):
 
     def __init__(self, kinds: Sequence[_Kind]) -> None:
         self.kinds = tuple(kinds)
-        self.words = _either([kind.words for kind in kinds])
-        self.plural = _either([kind.plural for kind in kinds])
+        self.words = _either(_flattened(kinds, "words"))
+        self.plural = _either(_flattened(kinds, "plural"))
 
     def holds(self, value: object) -> bool:
         return any(kind.holds(value) for kind in self.kinds)
 
     def fault(self, value: object) -> str:
-        plain = super().fault(value)
-        return next((said for kind in self.kinds if (said := kind.fault(value)) != plain), plain)
+        nearest = self._nearest(value)
+        return super().fault(value) if nearest is None else nearest.fault(value)
 
     def remedy(self, value: object) -> str:
-        return next((said for kind in self.kinds if (said := kind.remedy(value))), "")
+        nearest = self._nearest(value)
+        if nearest is not None:
+            return nearest.remedy(value)
+        return next((hint for kind in self.kinds if (hint := kind.remedy(value))), "")
+
+    def _nearest(self, value: object) -> _Kind | None:
+        """The kind that says more of the value than what it is: a list with one wrong item."""
+        plain = super().fault(value)
+        return next((kind for kind in self.kinds if kind.fault(value) != plain), None)
+
+
+def _flattened(kinds: Collection[_Kind], attribute: Literal["words", "plural"]) -> list[str]:
+    words: list[str] = []
+    for kind in kinds:
+        if isinstance(kind, _Choice):
+            words += [repr(choice) for choice in kind.choices]
+        elif isinstance(kind, _Items) and kind.item in kinds:
+            words.append("a sequence of them" if attribute == "words" else "sequences of them")
+        else:
+            words.append(getattr(kind, attribute))
+    return words
 
 
 def _either(words: Sequence[str]) -> str:
@@ -437,6 +572,7 @@ def _either(words: Sequence[str]) -> str:
 _SIMPLE: dict[object, type[_Kind]] = {
     Any: _Anything,
     object: _Anything,
+    SupportsIndex: _Whole,
     float: _Number,
     int: _Whole,
     bool: _Truth,
@@ -484,7 +620,10 @@ def _union(arguments: Sequence[Any]) -> _Kind:
         return _Anything()
     if any(isinstance(kind, _FilePath) for kind in kinds):
         kinds = [kind for kind in kinds if not isinstance(kind, _String)]
-    return _AnyOf(kinds)
+    choices = [choice for kind in kinds if isinstance(kind, _Choice) for choice in kind.choices]
+    others = [kind for kind in kinds if not isinstance(kind, _Choice)]
+    kinds = [_Choice(tuple(choices)), *others] if choices else others
+    return kinds[0] if len(kinds) == 1 else _AnyOf(kinds)
 
 
 def _tuple_of(arguments: tuple[Any, ...]) -> _Kind:

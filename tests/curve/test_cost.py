@@ -60,11 +60,11 @@ def test_the_slope_has_prevalence_and_costs() -> None:
 
 @pytest.mark.parametrize("prevalence", [0, 1, -0.1, "half", math.nan])
 def test_a_prevalence_that_is_none_is_refused(prevalence: float) -> None:
-    with pytest.raises(OptionError, match="prevalence lies between 0 and 1"):
+    with pytest.raises(OptionError, match=r"prevalence (lies between 0 and 1|must be a number)"):
         IntendedUse(prevalence=prevalence)
 
 
 @pytest.mark.parametrize("cost", [0, -1, math.inf, "dear", None])
 def test_a_cost_that_is_none_is_refused(cost: float) -> None:
-    with pytest.raises(OptionError, match="a cost must be a number above 0"):
+    with pytest.raises(OptionError, match="cost must be a number"):
         IntendedUse(false_positive_cost=cost)

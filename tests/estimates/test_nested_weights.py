@@ -113,7 +113,7 @@ def test_progress_can_stop_it() -> None:
 
 
 def test_what_cannot_be_nested_is_refused() -> None:
-    with pytest.raises(OptionError, match="no search 'grid'"):
+    with pytest.raises(OptionError, match="search must be 'coordinate' or 'greedy'"):
         nested_weights(_folds(), search="grid")  # type: ignore[arg-type]
     labels, seen = [0, 1, 2] * 4, [0, 1, 2] * 4
     fixed = ClassFoldScores.from_arrays(

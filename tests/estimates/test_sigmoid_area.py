@@ -71,10 +71,10 @@ def test_constant_scores_have_one_half() -> None:
 
 def test_options_and_scores_are_checked() -> None:
     for wrong in (0, -1, float("nan"), float("inf"), "steep", True):
-        with pytest.raises(OptionError, match="beta must be a number above 0"):
+        with pytest.raises(OptionError, match="beta must be a number"):
             sigmoid_area(SCORES, beta=wrong)  # type: ignore[arg-type]
     for degree in (0, 22, 2.5, True):
-        with pytest.raises(OptionError, match="degree must be a whole number from 1 to 21"):
+        with pytest.raises(OptionError, match="degree must be a whole number"):
             polynomial_area(SCORES, beta=1, degree=degree)  # type: ignore[arg-type]
     with pytest.raises(ModelError, match="the sigmoid-smoothed area needs finite scores"):
         sigmoid_area(Scores.from_arrays([0, 1], [-np.inf, 0.0]), beta=1)

@@ -208,5 +208,5 @@ def test_settings_without_meaning_are_refused(method: str) -> None:
         TESTS[method](values, "first", "second", confidence=1)
     with pytest.raises(OptionError, match="alternative"):
         TESTS[method](values, "first", "second", alternative="both")
-    with pytest.raises(OptionError, match="takes FoldValues"):
+    with pytest.raises(OptionError, match="values must be FoldValues; it is a list"):
         TESTS[method]([1, 2], "first", "second")

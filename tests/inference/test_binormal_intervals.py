@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -132,9 +133,18 @@ def test_the_proper_interval() -> None:
         (ProperBinormalCurve(intercept=a, slope=b + h).auc - fit.curve.auc) / h,
     ]
     error = math.sqrt(np.array(slopes) @ np.array(fit.covariance) @ np.array(slopes))
-    assert found.value == fit.curve.auc
+    assert found.value == pytest.approx(fit.curve.auc, rel=1e-12)
     assert found.standard_error == pytest.approx(error, rel=1e-3)
     assert found.value in found.interval
+
+
+def test_the_value_of_the_proper_interval_is_the_area_of_the_curve_to_the_last_digit() -> None:
+    fit = proper_binormal_fit(_normal(2))
+    for intercept in np.linspace(0.05, 2, 60):
+        curve = ProperBinormalCurve(intercept=float(intercept), slope=0.8)
+        found = proper_binormal_interval(replace(fit, curve=curve))
+        assert found.value == curve.auc  # a copy, not the area of its rounded deviate
+        assert found.value in found.interval
 
 
 def test_a_visible_hook_and_small_classes_are_told() -> None:
@@ -157,7 +167,7 @@ def test_what_makes_no_sense_is_refused() -> None:
             binormal_sensitivity_interval(CT, rate)
         with pytest.raises(OptionError):
             binormal_specificity_interval(CT, rate)
-    with pytest.raises(OptionError, match="this is a list"):
+    with pytest.raises(OptionError, match="a BinormalFit; it is a list"):
         binormal_interval([1, 2])  # type: ignore[arg-type]
     with pytest.raises(OptionError):
         binormal_interval(CT, confidence=95)

@@ -247,7 +247,7 @@ def test_what_is_refused() -> None:
         class_operating_points(DATA, [])
     with pytest.raises(OptionError, match="all weights are 0"):
         class_operating_points(DATA, [0, 0, 0])
-    with pytest.raises(OptionError, match="take ClassFoldScores; this is a ClassScores"):
+    with pytest.raises(OptionError, match="data must be ClassFoldScores; it is a ClassScores"):
         class_operating_points(DATA.pooled(), WEIGHTS)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="'error_rate' was not asked for"):
         class_operating_points(DATA, WEIGHTS).mean("error_rate")

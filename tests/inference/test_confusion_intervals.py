@@ -81,7 +81,7 @@ def test_a_class_without_observations_has_no_shares() -> None:
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(OptionError, match="takes ClassScores; this is a ClassFoldScores"):
+    with pytest.raises(OptionError, match="data must be ClassScores; it is a ClassFoldScores"):
         confusion_intervals(FOLDS)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="one number for each of 3 classes"):
         confusion_intervals(SCORES, [1, 2])

@@ -208,10 +208,10 @@ def test_the_error_count_must_be_said_and_make_sense() -> None:
     with pytest.raises(OptionError, match="exactly one"):
         cortes_mohri_interval(scores, errors=1, threshold=0.5)
     for wrong in (-1, 16, 1.5, "2"):
-        with pytest.raises(OptionError, match="errors must be a whole number from 0 to 15"):
+        with pytest.raises(OptionError, match="errors must be a whole number"):
             cortes_mohri_interval(scores, errors=wrong)
     for wrong in (math.nan, "best"):
-        with pytest.raises(OptionError, match="threshold must be a number or 'fewest errors'"):
+        with pytest.raises(OptionError, match=r"threshold must be .*'fewest errors'"):
             cortes_mohri_interval(scores, threshold=wrong)
     wrong = "exact"
     with pytest.raises(OptionError, match="error_bound must be"):

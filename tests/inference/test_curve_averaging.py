@@ -145,7 +145,7 @@ def test_what_is_refused() -> None:
         vertical_average(DATA, "tree", specificities=[0.5, 1.5])
     with pytest.raises(OptionError, match="lookup must be 'own' or 'same'"):
         threshold_average(DATA, "tree", lookup="next")  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="drawn from Scores; this is a FoldScores"):
+    with pytest.raises(OptionError, match="scores must be Scores; it is a FoldScores"):
         bootstrap_threshold_average(DATA)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="no classifier named 'oak'"):
         vertical_average(DATA, "oak")

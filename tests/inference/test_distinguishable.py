@@ -97,7 +97,7 @@ def test_what_is_refused() -> None:
         indistinguishable_points(POINTS, CHOSEN, rates=["f1"])
     with pytest.raises(OptionError, match="level must lie"):
         indistinguishable_points(POINTS, CHOSEN, level=0)
-    with pytest.raises(OptionError, match="correction 'scheffe'"):
+    with pytest.raises(OptionError, match=r"correction must be .*; it is 'scheffe'"):
         indistinguishable_points(POINTS, CHOSEN, correction="scheffe")  # type: ignore[call-overload]
     with pytest.raises(OptionError, match="no operating point number"):
         indistinguishable_points(POINTS, len(POINTS))

@@ -98,7 +98,7 @@ def test_a_region_survives_json_and_draws_a_closed_line() -> None:
 def test_bad_settings_are_refused() -> None:
     with pytest.raises(OptionError, match="shape must be"):
         joint_region(_point(30, 50), shape="circle")  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="shape must be"):
+    with pytest.raises(OptionError, match="method must be"):
         joint_region(_point(30, 50), method="wald")  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="confidence"):
         joint_region(_point(30, 50), confidence=1)

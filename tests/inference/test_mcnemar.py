@@ -164,7 +164,7 @@ def test_huge_tables_keep_small_p_values() -> None:
 def test_bad_input_is_refused() -> None:
     data = _data()
     one, two = data["a"], data["b"]
-    with pytest.raises(OptionError, match="two thresholds"):
+    with pytest.raises(OptionError, match="thresholds must be a pair of numbers"):
         mcnemar_test(one, two, thresholds=0.5)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="threshold of 'b' must be a number"):
         mcnemar_test(one, two, thresholds=(0.5, math.nan))

@@ -106,7 +106,7 @@ def test_bad_input_is_refused() -> None:
     one, two = data["a"], data["b"]
     with pytest.raises(ContrastError, match="'b' calls no observation positive"):
         predictive_value_test(one, two, thresholds=(0, math.inf))
-    with pytest.raises(OptionError, match=r"(?s)rate must be one of.*mcnemar_test"):
+    with pytest.raises(OptionError, match=r"(?s)rate must be .*mcnemar_test"):
         predictive_value_test(one, two, thresholds=(0, 0), rate="accuracy")  # type: ignore[arg-type]
     other = Scores.from_arrays([0, 1, 1], [1, 2, 3])
     with pytest.raises(OptionError, match="same observations"):

@@ -155,5 +155,5 @@ def test_bad_settings_are_refused() -> None:
         rate_estimate(point, "f1", kind="wald")  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="confidence"):
         rate_estimate(point, "f1", confidence=95)
-    with pytest.raises(OptionError, match="no rate 'recall'"):
+    with pytest.raises(OptionError, match=r"rate must be .*; it is 'recall'"):
         rate_estimate(point, "recall")  # type: ignore[arg-type]

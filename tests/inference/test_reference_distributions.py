@@ -1,14 +1,12 @@
 """p-values and quantiles beside scipy.stats, far into the tails."""
 
 import math
-from typing import Any
 
 import pytest
 from scipy import stats
 
 from aucurate.errors import OptionError
 from aucurate.inference.reference_distributions import (
-    checked_alternative,
     checked_confidence,
     chi_square_p_value,
     p_value,
@@ -59,12 +57,3 @@ def test_confidence_lies_strictly_between_0_and_1(wrong: float) -> None:
     with pytest.raises(OptionError, match=f"it is {wrong!r}") as caught:
         checked_confidence(wrong)
     assert "0.95" in caught.value.hint
-
-
-def test_there_are_three_alternatives() -> None:
-    for right in ("two-sided", "greater", "less"):
-        assert checked_alternative(right) == right
-    wrong: Any
-    for wrong in ("two.sided", "", None, 1):
-        with pytest.raises(OptionError, match="'two-sided', 'greater' or 'less'"):
-            checked_alternative(wrong)

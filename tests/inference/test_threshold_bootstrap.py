@@ -266,7 +266,7 @@ def test_it_is_repeatable_survives_json_and_can_be_stopped() -> None:
 
 def test_bad_input_is_refused() -> None:
     scores, rule = _scores(), ThresholdRule.youden()
-    with pytest.raises(OptionError, match="no rate"):
+    with pytest.raises(OptionError, match=r"rates must be .*; item 0 is 'recall'"):
         threshold_bootstrap(scores, rule, rates=["recall"])  # type: ignore[list-item]
     with pytest.raises(OptionError, match="confidence"):
         threshold_bootstrap(scores, rule, confidence=95)

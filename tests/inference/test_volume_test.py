@@ -184,10 +184,10 @@ def test_whether_scores_are_paired_is_not_guessed() -> None:
     other = OrderedScores.from_arrays(data.observations.codes, apart.values, order=(2, 1, 0))
     with pytest.raises(OptionError, match="another order"):
         volume_test(data["a"], other)
-    with pytest.raises(OptionError, match="two OrderedScores"):
+    with pytest.raises(OptionError, match="second must be OrderedScores"):
         volume_test(data["a"], [1, 2])  # type: ignore[arg-type]
     for null in (1, -1, "0", None):
-        with pytest.raises(OptionError, match="difference of volumes"):
+        with pytest.raises(OptionError, match=r"difference of volumes|must be a number"):
             volume_test(*data, null_difference=null)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="distribution"):
         volume_test(*data, distribution="z")  # type: ignore[arg-type]

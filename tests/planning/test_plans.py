@@ -172,7 +172,7 @@ def test_the_interval_of_a_difference() -> None:
         (plan_one, {"auc": 0.8, "null": 0.0, "power": 0.8}, "the null value"),
         (plan_one, {"auc": 0.8, "power": 80}, "power must lie"),
         (plan_one, {"auc": 0.8, "power": 0.04}, "power must exceed the level"),
-        (plan_one, {"auc": "0.8", "power": 0.8}, "an AUC must lie"),
+        (plan_one, {"auc": "0.8", "power": 0.8}, "auc must be a number"),
         (plan_one, {"auc": 0.8, "power": 0.8, "ratio": 0}, "ratio must be"),
         (plan_one, {"auc": 0.8, "n_positive": 0}, "n_positive must be"),
         (plan_one, {"auc": 0.8, "n_positive": 10.5}, "n_positive must be"),

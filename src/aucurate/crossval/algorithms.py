@@ -23,7 +23,7 @@ class Algorithm:
     method: ScoreMethod
 
 
-@checked
+@checked(but=("estimators",))
 def default_thresholds(
     estimators: Mapping[str, Any], *, scores_from: ScoresFrom = None
 ) -> dict[str, float]:

@@ -64,7 +64,7 @@ def cross_validate_classes(
     )[called]
 
 
-@checked
+@checked(but=("estimators",))
 def cross_validate_paired_classes(
     estimators: Mapping[str, Any],
     X: Any,  # noqa: N803

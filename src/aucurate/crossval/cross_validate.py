@@ -18,7 +18,7 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.labels import Labels
 
 
-@checked
+@checked(but=("estimators",))
 def cross_validate(
     estimators: Mapping[str, Any],
     X: Any,  # noqa: N803

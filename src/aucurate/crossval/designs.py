@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from numbers import Integral
 from typing import Any, TypeAlias
 
-from aucurate.data.fold_values import FoldDesign, checked_design
+from aucurate.checks import check_fields
+from aucurate.data.fold_values import FoldDesign
 from aucurate.errors import OptionError
 from aucurate.formatting import listing
 
@@ -26,8 +27,9 @@ class LeftOut:
     stratified: bool = True
 
     def __post_init__(self) -> None:
-        _check_whole(self.folds, "folds", 2)
-        _check_whole(self.repeats, "repeats", 1)
+        check_fields(self)
+        _check_least(self.folds, "folds", 2)
+        _check_least(self.repeats, "repeats", 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,11 +45,11 @@ class FixedTestSet:
     stratified: bool = True
 
     def __post_init__(self) -> None:
-        _check_whole(self.folds, "folds", 2)
-        share: object = self.test_share
-        if not isinstance(share, int | float) or not 0 < share < 1:
+        check_fields(self)
+        _check_least(self.folds, "folds", 2)
+        if not 0 < self.test_share < 1:
             raise OptionError(
-                f"test_share must lie between 0 and 1; it is {share!r}.",
+                f"test_share must lie between 0 and 1; it is {self.test_share!r}.",
                 hint="1/3 holds a third of the observations back.",
             )
 
@@ -57,6 +59,9 @@ class FiveByTwo:
     """Five repeats of two folds, for the 5x2cv tests of Dietterich and Alpaydin."""
 
     stratified: bool = True
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +76,7 @@ class GivenSplits:
     design: FoldDesign | None = None
 
     def __post_init__(self) -> None:
-        if self.design is not None:
-            checked_design(self.design)
+        check_fields(self)
 
 
 Design: TypeAlias = LeftOut | FixedTestSet | FiveByTwo | GivenSplits
@@ -119,6 +123,6 @@ def is_whole(value: object) -> bool:
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
-def _check_whole(value: int, what: str, least: int) -> None:
-    if not is_whole(value) or value < least:
+def _check_least(value: int, what: str, least: int) -> None:
+    if value < least:
         raise OptionError(f"{what} must be a whole number from {least}; it is {value!r}.")

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from aucurate.crossval.algorithms import Algorithm
 from aucurate.crossval.cache import Cache
-from aucurate.crossval.designs import is_whole
 from aucurate.crossval.failures import drop_warning, fit_error, warn_caller
 from aucurate.crossval.fitting import Fit, Outcome
 from aucurate.crossval.randomness import settled
@@ -34,9 +33,7 @@ class Running:
     progress: Watch | None
 
     def __post_init__(self) -> None:
-        if self.failures not in ("refuse", "drop"):
-            raise OptionError(f"failures must be 'refuse' or 'drop'; it is {self.failures!r}.")
-        if self.n_jobs is not None and (not is_whole(self.n_jobs) or self.n_jobs == 0):
+        if self.n_jobs == 0:
             raise OptionError(
                 f"n_jobs must be a whole number other than 0; it is {self.n_jobs!r}.",
                 hint="-1 uses every processor.",

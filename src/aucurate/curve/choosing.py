@@ -25,12 +25,11 @@ two criteria based on the receiver operating characteristic curve. American Jour
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from numbers import Real
 from typing import Literal, TypeAlias
 
-from aucurate.checks import checked
+from aucurate.checks import check_fields, checked
 from aucurate.curve.cost import IntendedUse
-from aucurate.curve.rates import LOW_IS_GOOD, Rate, checked_rate, rate_range, rate_words
+from aucurate.curve.rates import LOW_IS_GOOD, Rate, rate_range, rate_words
 from aucurate.errors import OptionError
 from aucurate.formatting import listing, number, percent
 from aucurate.results import Record
@@ -58,15 +57,15 @@ class Constraint(Record):
     value: float
 
     def __post_init__(self) -> None:
-        low, high = rate_range(checked_rate(self.rate))
-        given: object = self.value  # callers without a type checker give text and None
-        if not isinstance(given, Real) or not low <= float(given) <= high:
+        check_fields(self)
+        low, high = rate_range(self.rate)
+        if not low <= self.value <= high:
             raise OptionError(
                 f"a {rate_words(self.rate)} lies between {number(low, 0)} and {number(high, 0)}; "
                 f"the constraint is {self.value!r}.",
                 hint="90 percent is 0.9.",
             )
-        object.__setattr__(self, "value", float(given))
+        object.__setattr__(self, "value", float(self.value))
 
     def __str__(self) -> str:
         way = "at most" if self.rate in LOW_IS_GOOD else "at least"
@@ -85,6 +84,9 @@ class ThresholdRule(Record):
     constraints: tuple[Constraint, ...] = ()
     use: IntendedUse | None = None
     loss: float | None = None
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
     @classmethod
     def youden(cls) -> "ThresholdRule":
@@ -110,8 +112,7 @@ class ThresholdRule(Record):
     @checked
     def from_loss(cls, loss: float) -> "ThresholdRule":
         """From the loss of a false positive beside 1 for a false negative, for posteriors."""
-        given: object = loss
-        if not isinstance(given, Real) or not 0 < float(given) < math.inf:
+        if not 0 < loss < math.inf:
             raise OptionError(
                 f"a loss must be a number above 0; this one is {loss!r}.",
                 hint="it is what a false positive costs where a false negative costs 1.",
@@ -142,7 +143,7 @@ class ThresholdRule(Record):
     ) -> "ThresholdRule":
         """The best value of a rate among thresholds at which other rates reach a value."""
         asked = tuple(Constraint(rate=r, value=v) for r, v in (constraints or {}).items())
-        return cls(criterion=checked_rate(rate), constraints=asked, use=use)
+        return cls(criterion=rate, constraints=asked, use=use)
 
     @checked
     def for_use(self, use: IntendedUse | None) -> "ThresholdRule":

@@ -24,13 +24,12 @@ Provost, F., Fawcett, T. (2001). Robust classification for imprecise environment
 
 import math
 from dataclasses import dataclass
-from numbers import Real
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import checked
+from aucurate.checks import check_fields, checked
 from aucurate.curve.roc import RocCurve
 from aucurate.errors import OptionError
 from aucurate.results import Record
@@ -53,15 +52,14 @@ class IntendedUse(Record):
     false_negative_cost: float = 1.0
 
     def __post_init__(self) -> None:
-        given: object = self.prevalence  # callers without a type checker give text
-        if given is not None and (not isinstance(given, Real) or not 0 < float(given) < 1):
+        check_fields(self)
+        if self.prevalence is not None and not 0 < self.prevalence < 1:
             raise OptionError(
-                f"a prevalence lies between 0 and 1; this one is {given!r}.",
+                f"a prevalence lies between 0 and 1; this one is {self.prevalence!r}.",
                 hint="2 percent is prevalence=0.02; leave it out for that of the test set.",
             )
         for cost in (self.false_positive_cost, self.false_negative_cost):
-            number: object = cost
-            if not isinstance(number, Real) or not 0 < float(number) < math.inf:
+            if not 0 < cost < math.inf:
                 raise OptionError(
                     f"a cost must be a number above 0; this one is {cost!r}.",
                     hint="say what an error costs compared with the other, e.g. "

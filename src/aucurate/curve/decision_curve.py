@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import checked
+from aucurate.checks import checked, numbers
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
@@ -82,7 +82,7 @@ def odds(thresholds: Any) -> Any:
 
 def checked_thresholds(thresholds: Any) -> Floats:
     """Threshold probabilities strictly between 0 and 1."""
-    values = np.atleast_1d(np.asarray(thresholds, np.float64))
+    values = np.atleast_1d(numbers(thresholds, "thresholds"))
     if values.ndim != 1 or not len(values) or not np.all((values > 0) & (values < 1)):
         raise OptionError(
             "a threshold probability lies between 0 and 1, both excluded.",

@@ -8,8 +8,8 @@ probabilities have a threshold of their own, which must be said: 0 for decision 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from numbers import Real
 
+from aucurate.checks import checked
 from aucurate.curve.roc import RocCurve
 from aucurate.data.folds import FoldScores, WithoutClass
 from aucurate.data.moments import ThresholdCounts
@@ -59,6 +59,7 @@ class FoldCurves:
         return math.fsum(curve.auc for curve in self.of(name)) / len(self.fold_names)
 
 
+@checked
 def fold_curves(
     data: FoldScores,
     *,
@@ -108,8 +109,8 @@ def _marks(
 ) -> list[tuple[float, float]]:
     """The losses and thresholds at which one classifier is marked."""
     if name in said:
-        threshold: object = said[name]
-        if not isinstance(threshold, Real) or math.isnan(threshold):
+        threshold = said[name]
+        if math.isnan(threshold):
             raise OptionError(
                 f"the threshold of '{shortened(name)}' must be a number; it is {threshold!r}.",
                 hint="0.5 for probabilities, 0 for decision scores.",
@@ -128,8 +129,8 @@ def _marks(
     return [(loss, loss / (1 + loss)) for loss in numbers]
 
 
-def _checked_loss(loss: object) -> float:
-    if not isinstance(loss, Real) or not 0 < float(loss) < math.inf:
+def _checked_loss(loss: float) -> float:
+    if not 0 < loss < math.inf:
         raise OptionError(
             f"a loss must be a number above 0; this one is {loss!r}.",
             hint="it is what a false positive costs where a false negative costs 1.",

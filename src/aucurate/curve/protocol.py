@@ -6,6 +6,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import numbers
 from aucurate.errors import OptionError
 
 Rates = NDArray[np.float64]
@@ -59,7 +60,7 @@ class Curve(Protocol):
 
 def checked_rates(rates: Any, what: str) -> Rates:
     """Rates between 0 and 1 as an array."""
-    values = np.asarray(rates, np.float64)
+    values = numbers(rates, what)
     if not np.all((values >= 0) & (values <= 1)):
         raise OptionError(f"a {what} lies between 0 and 1.", hint=f"90 percent is {what} 0.9.")
     return values

@@ -18,17 +18,15 @@ new observations the largest of many such errors is far larger.)
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from numbers import Real
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import checked
+from aucurate.checks import check_fields, checked
 from aucurate.curve.class_criteria import (
     HIGH_IS_GOOD,
     ClassCriterion,
-    checked_criterion,
     class_errors,
     criterion_values,
     criterion_words,
@@ -51,14 +49,14 @@ class ErrorLimit(Record):
     value: float
 
     def __post_init__(self) -> None:
-        given: object = self.value  # callers without a type checker give text and None
-        if not isinstance(given, Real) or not 0 <= float(given) <= 1:
+        check_fields(self)
+        if not 0 <= self.value <= 1:
             raise OptionError(
                 f"a class error lies between 0 and 1; the limit for class "
-                f"{shortened(str(self.name))!r} is {self.value!r}.",
+                f"{shortened(self.name)!r} is {self.value!r}.",
                 hint="2 percent is 0.02.",
             )
-        object.__setattr__(self, "value", float(given))
+        object.__setattr__(self, "value", float(self.value))
 
     def __str__(self) -> str:
         value = repr(float(self.value)).removesuffix(".0")
@@ -116,20 +114,20 @@ class WeightRule(Record):
 
     @classmethod
     @checked
-    def minimax(cls, *, constraints: Mapping[str, float] | None = None) -> "WeightRule":
+    def minimax(cls, *, constraints: Mapping[Any, float] | None = None) -> "WeightRule":
         """The smallest largest class error."""
         return cls.best("largest_class_error", constraints=constraints)
 
     @classmethod
     @checked
-    def balanced(cls, *, constraints: Mapping[str, float] | None = None) -> "WeightRule":
+    def balanced(cls, *, constraints: Mapping[Any, float] | None = None) -> "WeightRule":
         """The smallest mean class error."""
         return cls.best("mean_class_error", constraints=constraints)
 
     @classmethod
     @checked
     def least_errors(
-        cls, prevalences: Any = None, *, constraints: Mapping[str, float] | None = None
+        cls, prevalences: Any = None, *, constraints: Mapping[Any, float] | None = None
     ) -> "WeightRule":
         """The smallest error rate, at the prevalences of the test set or stated ones."""
         return cls.best("error_rate", prevalences=prevalences, constraints=constraints)
@@ -137,7 +135,7 @@ class WeightRule(Record):
     @classmethod
     @checked
     def least_cost(
-        cls, costs: Any, prevalences: Any = None, *, constraints: Mapping[str, float] | None = None
+        cls, costs: Any, prevalences: Any = None, *, constraints: Mapping[Any, float] | None = None
     ) -> "WeightRule":
         """The smallest expected cost: a row per true class, a column per decided one."""
         return cls.best(
@@ -150,7 +148,7 @@ class WeightRule(Record):
         cls,
         criterion: ClassCriterion,
         *,
-        constraints: Mapping[str, float] | None = None,
+        constraints: Mapping[Any, float] | None = None,
         costs: Any = None,
         prevalences: Any = None,
     ) -> "WeightRule":
@@ -160,13 +158,14 @@ class WeightRule(Record):
         """
         asked = tuple(ErrorLimit(name=str(c), value=v) for c, v in (constraints or {}).items())
         return cls(
-            criterion=checked_criterion(criterion),
+            criterion=criterion,
             limits=asked,
             costs=None if costs is None else _checked_costs(costs),
             prevalences=None if prevalences is None else _checked_prevalences(prevalences),
         )
 
     def __post_init__(self) -> None:
+        check_fields(self)
         if (self.criterion == "expected_cost") != (self.costs is not None):
             raise OptionError(
                 "costs belong to an expected cost, and an expected cost needs them.",

@@ -49,11 +49,11 @@ characteristic (ROC) curves for continuous diagnostic tests. Statistics in Medic
 
 import math
 from collections.abc import Callable
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 import numpy as np
 
-from aucurate.errors import ModelError, OptionError
+from aucurate.errors import ModelError
 from aucurate.estimates.grids import autocorrelation, convolved, on_one_grid
 from aucurate.estimates.smooth_steps import Floats
 from aucurate.estimates.tallies import Tally
@@ -82,22 +82,12 @@ def bandwidth(tally: Tally, rule: Rule, kernel: Kernel = "gaussian") -> float:
     >>> round(bandwidth(scores, "silverman"), 3), round(bandwidth(scores, "lloyd"), 3)
     (10.395, 9.922)
     """
-    checked_rule(rule)
     if not tally.spread() > 0:
         raise ModelError(
             "all scores of a class are equal: no rule can say how wide to smooth them.",
             hint="give bandwidths as numbers, bandwidths=(0.1, 0.1), or use the empirical curve.",
         )
     return _RULES[rule](tally) * (_WIDER.get(rule, 1.0) if kernel == "epanechnikov" else 1.0)
-
-
-def checked_rule(rule: object) -> None:
-    """One of the rules."""
-    if rule not in get_args(Rule):
-        raise OptionError(
-            f"bandwidths must be a rule or two numbers; it is {rule!r}.",
-            hint=f"the rules are {', '.join(get_args(Rule))}.",
-        )
 
 
 def _lloyd(tally: Tally) -> float:

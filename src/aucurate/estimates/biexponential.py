@@ -78,7 +78,7 @@ class BiexponentialCurve(FittedCurve):
 @checked
 def biexponential_curve(scores: Scores, *, power: float = 1.0) -> BiexponentialCurve:
     """The maximum likelihood fit to positive scores, raised to a power that is known in advance."""
-    if not (isinstance(power, int | float) and 0 < power < math.inf):
+    if not 0 < power < math.inf:
         raise OptionError(
             f"the power must be a number above 0; it is {power!r}.", hint="power=2 squares."
         )

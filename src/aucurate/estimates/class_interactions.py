@@ -23,7 +23,6 @@ Intelligence 30, 810-822.
 """
 
 from dataclasses import dataclass
-from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -56,6 +55,7 @@ class ClassInteractions:
     factor: float
     interactions: Floats
 
+    @checked
     def blocks(
         self, *, tolerance: float = 0.02, most: int | None = None
     ) -> tuple[tuple[int, ...], ...]:
@@ -64,8 +64,7 @@ class ClassInteractions:
         With ``most`` the tolerance is raised, interaction by interaction, until no block has more
         classes than that. See :meth:`neglected` for what that gives up.
         """
-        given: object = tolerance  # callers without a type checker give text
-        if not isinstance(given, Real) or not 0 <= float(given) <= 1:
+        if not 0 <= tolerance <= 1:
             raise OptionError(
                 f"a tolerance is a share between 0 and 1; this one is {tolerance!r}.",
                 hint="0.02 neglects what moves less than 2 percent of any class.",
@@ -78,6 +77,7 @@ class ClassInteractions:
             found = _linked(self.interactions > level)
         return found
 
+    @checked
     def neglected(self, blocks: tuple[tuple[int, ...], ...]) -> float:
         """The largest interaction between classes of different blocks."""
         of = np.empty(len(self.classes), np.int64)
@@ -101,8 +101,7 @@ def class_interactions(
     ((0, 1), (2,))
     """
     data.weighable()
-    given: object = factor
-    if not isinstance(given, Real) or not 1 < float(given) < np.inf:
+    if not 1 < factor < np.inf:
         raise OptionError(
             f"a factor must be a number above 1; this one is {factor!r}.",
             hint="weights are multiplied and divided by it.",

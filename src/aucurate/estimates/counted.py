@@ -33,7 +33,11 @@ class Influences(NamedTuple):
 
 @runtime_checkable
 class CountedEstimate(Protocol):
-    """What is estimated: a frozen record that names it and computes it from counts."""
+    """What is estimated: a frozen record that names it and computes it from counts.
+
+    There are :class:`~aucurate.PartialAuc`, :class:`~aucurate.SensitivityAt`,
+    :class:`~aucurate.SpecificityAt` and :class:`~aucurate.AveragePrecision`.
+    """
 
     @property
     def quantity(self) -> str:

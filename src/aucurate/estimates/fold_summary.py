@@ -27,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.paired import position
 from aucurate.errors import OptionError
@@ -95,6 +96,7 @@ class FoldDistribution(Record):
         return values, np.asarray(self.n_folds * (above - below), np.float64)
 
 
+@checked
 def fold_distribution(
     values: FoldValues, *, names: Sequence[str] | None = None, bins: int | None = None
 ) -> FoldDistribution:
@@ -111,7 +113,7 @@ def fold_distribution(
     >>> [(one.name, one.counts) for one in found.summaries]
     [('a', (0, 0, 1, 1, 1, 0, 1)), ('b', (1, 2, 1, 0, 0, 0, 0))]
     """
-    if bins is not None and (isinstance(bins, bool) or not isinstance(bins, int) or bins < 1):
+    if bins is not None and bins < 1:
         raise OptionError(f"bins must be a whole number of 1 or more; it is {bins!r}.")
     chosen = values.names if names is None else tuple(names)
     columns = [values.of(name) for name in chosen]

@@ -29,13 +29,12 @@ weighted mean over classes is that of Provost and Domingos).
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from numbers import Real
-from typing import Any, Literal, Protocol, TypeAlias, get_args, runtime_checkable
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import checked
+from aucurate.checks import check_fields, checked
 from aucurate.data.class_labels import class_name
 from aucurate.data.class_moments import Influences, normalised, weighted_average
 from aucurate.data.classes import ClassScores
@@ -50,7 +49,10 @@ Floats: TypeAlias = NDArray[np.float64]
 
 @runtime_checkable
 class ClassAverage(Protocol):
-    """An average of pairwise AUCs: its name, its weights, and how prevalences move it."""
+    """An average of pairwise AUCs: its name, its weights, and how prevalences move it.
+
+    There are :class:`~aucurate.HandTill` and :class:`~aucurate.OneVsRest`.
+    """
 
     @property
     def quantity(self) -> str:
@@ -88,7 +90,8 @@ class HandTill:
     prevalence: Prevalence = "fixed"
 
     def __post_init__(self) -> None:
-        _checked(self.average, self.prevalence)
+        check_fields(self)
+        _check_shares(self.prevalence)
 
     @property
     def quantity(self) -> str:
@@ -137,7 +140,8 @@ class OneVsRest:
     of: Any = None
 
     def __post_init__(self) -> None:
-        _checked(self.average, self.prevalence)
+        check_fields(self)
+        _check_shares(self.prevalence)
         if self.of is not None and self.average != "macro":
             raise OptionError(
                 "average='weighted' averages over the classes, and of= names one of them.",
@@ -252,17 +256,11 @@ def class_average_of(
     return weighted_average(found.weights[0], found.pairwise[0])
 
 
-def _checked(average: object, prevalence: object) -> None:
-    if average not in get_args(Average):
-        raise OptionError(
-            f"average must be 'macro' or 'weighted'; it is {average!r}.",
-            hint="'macro' counts all classes alike, 'weighted' by their prevalence.",
-        )
-    if isinstance(prevalence, Mapping):
-        shares = [float(s) if isinstance(s, Real) else math.nan for s in prevalence.values()]
-        if all(0 < s < 1 for s in shares) and abs(math.fsum(shares) - 1) < 1e-6:
-            return
-    elif prevalence in ("fixed", "estimated"):
+def _check_shares(prevalence: Prevalence) -> None:
+    if isinstance(prevalence, str):
+        return
+    shares = list(prevalence.values())
+    if all(0 < s < 1 for s in shares) and abs(math.fsum(shares) - 1) < 1e-6:
         return
     raise OptionError(
         "prevalence must be 'fixed', 'estimated', or a share above 0 of every class, which add up "

@@ -31,7 +31,7 @@ from aucurate.curve.weight_rules import WeightRule
 from aucurate.curve.weighted_decision import Counts, confusion_matrices
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassObservations, ClassScores
-from aucurate.errors import OptionError, UnsupportedError
+from aucurate.errors import UnsupportedError
 from aucurate.estimates.greedy_weights import greedy_weights
 from aucurate.estimates.weight_choice import WeightChoice
 from aucurate.estimates.weight_search import search_weights
@@ -131,10 +131,6 @@ def nested_weights(
 
 
 def _check(data: ClassFoldScores, rule: WeightRule, search: WeightSearch) -> None:
-    if search not in WEIGHT_SEARCHES:
-        raise OptionError(
-            f"there is no search {search!r}.", hint=f"there are {listing(WEIGHT_SEARCHES)}."
-        )
     data.weighable()
     rule.check(data.classes)
     alone = np.bincount(data.repeats)[data.repeats] < 2

@@ -9,13 +9,12 @@ of :mod:`aucurate.inference.rates`.
 
 import math
 from dataclasses import dataclass
-from numbers import Real
 
 import numpy as np
 
 from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
-from aucurate.curve.rates import RATES, Rate, checked_rate, rate_values, rate_words
+from aucurate.curve.rates import RATES, Rate, rate_values, rate_words
 from aucurate.data.scores import Scores
 from aucurate.data.thresholds import reaching
 from aucurate.errors import OptionError
@@ -107,7 +106,7 @@ class OperatingPoint(Record):
     @checked
     def rate(self, rate: Rate) -> float:
         """One of the rates by its name."""
-        return float(getattr(self, checked_rate(rate)))
+        return float(getattr(self, rate))
 
     def __str__(self) -> str:
         way = "at most" if self.lower else "at least"
@@ -146,8 +145,7 @@ def operating_point(
 
 def calls_at(scores: Scores, threshold: float) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
     """Which observations are called positive; the threshold runs as the scores were given."""
-    given: object = threshold  # callers without a type checker give text and None
-    if not isinstance(given, Real) or math.isnan(float(given)):
+    if math.isnan(threshold):
         raise OptionError(
             f"the threshold of '{shortened(scores.name)}' must be a number; it is {threshold!r}.",
             hint="0.5 for probabilities, 0 for decision scores.",
@@ -156,8 +154,7 @@ def calls_at(scores: Scores, threshold: float) -> "np.ndarray[tuple[int], np.dty
 
 
 def _checked_counts(true: int, false: int, m: int, n: int) -> tuple[int, int, int, int]:
-    whole = all(isinstance(count, int | np.integer) for count in (true, false, m, n))
-    if not whole or m < 1 or n < 1 or not 0 <= true <= m or not 0 <= false <= n:
+    if m < 1 or n < 1 or not 0 <= true <= m or not 0 <= false <= n:
         raise OptionError(
             f"{true!r} of {m!r} positives and {false!r} of {n!r} negatives called positive is no "
             "table of counts.",

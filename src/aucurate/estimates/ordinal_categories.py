@@ -78,7 +78,7 @@ def categories_of(data: Scores | ThresholdCounts, *, limit: int = LIMIT) -> Cate
     >>> found.pattern(), found.positives.tolist(), found.negatives.tolist()
     ('+-+-', [[0.0, 1.0, 0.0, 2.0]], [[2.0, 0.0, 1.0, 0.0]])
     """
-    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 3:
+    if limit < 3:
         raise OptionError(
             f"the limit of categories must be a whole number from 3; it is {limit!r}.",
             hint=f"{LIMIT} loses nothing that matters.",

@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from aucurate.checks import checked
+from aucurate.checks import check_fields, checked
 from aucurate.curve.protocol import checked_rates, on_steps
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
@@ -60,6 +60,7 @@ class PartialAuc:
     corrected: bool = False
 
     def __post_init__(self) -> None:
+        check_fields(self)
         if (self.specificity is None) == (self.sensitivity is None):
             raise OptionError(
                 "a partial area needs a range of either specificities or sensitivities.",

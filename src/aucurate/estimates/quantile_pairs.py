@@ -10,15 +10,15 @@ Biometrika 55, 1-17.
 """
 
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from aucurate.checks import checked
+from aucurate.checks import checked, numbers
 from aucurate.data.arrays import frozen
-from aucurate.errors import ModelError, OptionError
+from aucurate.errors import ModelError
 from aucurate.formatting import count, shortened
 from aucurate.results import Record
 
@@ -85,9 +85,7 @@ def fitted_class(values: Floats, model: ClassModel) -> ClassFit:
 
 def checked_class(values: Any, model: ClassModel, name: str, least: int = 3) -> Floats:
     """The scores of one class, ascending, refused where the model cannot be fitted."""
-    if model not in get_args(ClassModel):
-        raise OptionError(f"model must be 'normal' or 'exponential'; it is {model!r}.")
-    ordered = np.sort(np.asarray(values, np.float64).ravel())
+    ordered = np.sort(numbers(values, "values").ravel())
     if len(ordered) < least or not np.all(np.isfinite(ordered)):
         raise ModelError(
             f"the fit of {shortened(name)} needs at least {least} finite scores; there are "

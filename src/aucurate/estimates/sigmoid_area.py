@@ -99,7 +99,7 @@ def polynomial_error(scores: Scores, *, beta: float, degree: int = 9) -> float:
 
 def _fit(scores: Scores, beta: float, degree: int) -> tuple[NDArray[np.float64], float, float]:
     """Coefficients in powers of difference / width, the centre of the scores and the width."""
-    if isinstance(degree, bool) or not isinstance(degree, int) or not 1 <= degree <= HIGHEST_DEGREE:
+    if not 1 <= degree <= HIGHEST_DEGREE:
         raise OptionError(
             f"degree must be a whole number from 1 to {HIGHEST_DEGREE}; it is {degree!r}.",
             hint="sigmoid_area has no degree and is exact.",
@@ -129,7 +129,7 @@ def _power_means(values: NDArray[np.float64], degree: int) -> NDArray[np.float64
 
 
 def _checked(beta: float) -> float:
-    if isinstance(beta, bool) or not isinstance(beta, int | float) or not 0 < beta < math.inf:
+    if not 0 < beta < math.inf:
         raise OptionError(
             f"beta must be a number above 0; it is {beta!r}.",
             hint="the larger beta, the nearer the area comes to the AUC.",

@@ -12,8 +12,7 @@ r"""Weight vectors to begin a search with.
 - **random**: uniform on the weights that sum to 1
 """
 
-from numbers import Integral
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,18 +68,15 @@ def random_weights(vectors: int, classes: int, rng: np.random.Generator) -> Floa
 
 def checked_rng(rng: Rng) -> np.random.Generator:
     """A generator from a whole number, a generator, or None for fresh randomness."""
-    given: Any = rng  # callers without a type checker give anything
-    whole = isinstance(given, Integral) and not isinstance(given, bool)
-    if not isinstance(given, np.random.Generator | None) and not (whole and int(given) >= 0):
+    if not isinstance(rng, np.random.Generator | None) and rng < 0:
         raise OptionError(
             f"rng must be a whole number from 0, a NumPy Generator or None; it is {rng!r}."
         )
     return np.random.default_rng(rng)
 
 
-def checked_count(value: Any, what: str, least: int = 1) -> int:
-    """A whole number of something."""
-    whole = isinstance(value, Integral) and not isinstance(value, bool)
-    if not whole or int(value) < least:
+def checked_count(value: int, what: str, least: int = 1) -> int:
+    """At least so many of something."""
+    if value < least:
         raise OptionError(f"{what} must be a whole number from {least}; it is {value!r}.")
     return int(value)

@@ -68,7 +68,7 @@ from aucurate.data.arrays import frozen
 from aucurate.data.folds import FoldScores
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import position
-from aucurate.errors import OptionError, UnsupportedError
+from aucurate.errors import UnsupportedError
 from aucurate.inference import caveats, fold_caveats
 from aucurate.inference.comparing import (
     Contest,
@@ -250,10 +250,6 @@ def training_part(
 
     ``between`` is the variance between models, ``test_set`` the variance by the test set.
     """
-    if training_sets not in ("left-out", "separate"):
-        raise OptionError(
-            f"training_sets must be 'left-out' or 'separate'; it is {training_sets!r}."
-        )
     if training_sets == "separate":
         return between
     jackknife = (data.n_folds - 1) ** 2 * between

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import checked
 from aucurate.data.arrays import frozen
 from aucurate.data.fold_values import FoldDesign, FoldValues
 from aucurate.errors import OptionError
@@ -40,6 +41,9 @@ class Summary(NamedTuple):
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class AveragedPoints(ABC, Generic[RateT, EstimateT]):
     """One classifier at the same operating points in every fold.
+
+    Of two classes they are :class:`~aucurate.OperatingPoints`, of several
+    :class:`~aucurate.ClassOperatingPoints`.
 
     ``values[r, i, k]`` is rate r at point i in fold k, NaN where it cannot be evaluated;
     ``stacked[r, i]`` the same on the stacked scores.
@@ -86,7 +90,7 @@ class AveragedPoints(ABC, Generic[RateT, EstimateT]):
         """The record of a rate at a point: its ``fields``, and the observations behind it."""
 
     @abstractmethod
-    def checked_rates(self, rates: Sequence[RateT]) -> tuple[RateT, ...]:
+    def checked_rates(self, rates: RateT | Sequence[RateT]) -> tuple[RateT, ...]:
         """Known rates, each once."""
 
     @abstractmethod
@@ -163,10 +167,10 @@ class AveragedPoints(ABC, Generic[RateT, EstimateT]):
             dropped=self.dropped,
         )
 
+    @checked
     def checked_point(self, at: int) -> int:
         """A point by its place; from the end, where negative."""
-        whole = isinstance(at, int | np.integer) and not isinstance(at, bool)
-        if not whole or not -len(self) <= at < len(self):
+        if not -len(self) <= at < len(self):
             raise OptionError(
                 f"there is no operating point number {at!r}; they go from 0 to {len(self) - 1}.",
                 hint=self.HOW_TO_FIND,

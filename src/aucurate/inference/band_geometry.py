@@ -7,14 +7,13 @@ both.
 """
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.curve.protocol import ROUNDING, on_steps
 from aucurate.data.moments import ThresholdCounts
-from aucurate.errors import OptionError
 
 Floats: TypeAlias = NDArray[np.float64]
 Quantity: TypeAlias = Literal["sensitivity", "specificity"]
@@ -83,16 +82,6 @@ def ranks_at(at: Floats, size: int) -> NDArray[np.int64]:
 def places(rates: Floats) -> Floats:
     """Ascending rates as ascending places along x."""
     return 1.0 - rates[::-1]
-
-
-def checked_quantity(quantity: Quantity) -> Quantity:
-    """Whether sensitivities or specificities are wanted."""
-    if quantity not in get_args(Quantity):
-        raise OptionError(
-            f"quantity must be 'sensitivity' or 'specificity'; it is {quantity!r}.",
-            hint="'sensitivity' gives a range of sensitivities at each specificity.",
-        )
-    return quantity
 
 
 def other(quantity: Quantity) -> Quantity:

@@ -39,7 +39,6 @@ from aucurate.inference.band_geometry import (
     Floats,
     Quantity,
     RisingLine,
-    checked_quantity,
     other,
     places,
 )
@@ -125,7 +124,7 @@ def pointwise_band(
     >>> print(band.interval_at(0.9))
     95% CI 0.738 to 0.973
     """
-    confidence, quantity = checked_confidence(confidence), checked_quantity(quantity)
+    confidence = checked_confidence(confidence)
     line = line_of(scores, quantity, "a band", threads)
     chosen = line.rates() if rates is None else given_rates(rates, quantity)
     deviate = two_sided_quantile(confidence)
@@ -144,11 +143,6 @@ def pointwise_band(
 
 def line_of(scores: Scores, quantity: Quantity, method: str, threads: int | None) -> RisingLine:
     """The empirical curve of plain scores as a rising line."""
-    if not isinstance(scores, Scores):
-        raise OptionError(
-            f"{method} takes the Scores of one classifier; this is a {type(scores).__name__}.",
-            hint="Scores.from_arrays(labels, scores), or one of a PairedScores by its name.",
-        )
     scores.observations.require_plain(method)
     return RisingLine.of(ThresholdCounts.from_scores(scores, threads=threads), quantity)
 

@@ -49,7 +49,6 @@ from aucurate.inference.band_geometry import (
     Floats,
     Quantity,
     RisingLine,
-    checked_quantity,
     places,
 )
 from aucurate.inference.band_limits import Limits, limits, monotone
@@ -86,7 +85,7 @@ def bootstrap_band(
     >>> print(band.interval_at(0.9))
     95% CI 0.491 to 0.988
     """
-    confidence, quantity = checked_confidence(confidence), checked_quantity(quantity)
+    confidence = checked_confidence(confidence)
     line = line_of(scores, quantity, "a band", threads)
     chosen = line.rates() if rates is None else given_rates(rates, quantity)
     coarse = places(line.rates(DRAWN_STEPS))
@@ -133,7 +132,7 @@ def bootstrap_pointwise_band(
     >>> print(band.interval_at(0.9))
     95% CI 0.774 to 0.972
     """
-    confidence, quantity = checked_confidence(confidence), checked_quantity(quantity)
+    confidence = checked_confidence(confidence)
     line = line_of(scores, quantity, "a band", threads)
     chosen = line.rates(DRAWN_STEPS) if rates is None else given_rates(rates, quantity)
     at = places(chosen)

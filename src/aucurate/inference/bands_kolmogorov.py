@@ -40,7 +40,7 @@ from scipy import special
 
 from aucurate.checks import checked
 from aucurate.data.scores import Scores
-from aucurate.inference.band_geometry import Floats, Quantity, RisingLine, checked_quantity, places
+from aucurate.inference.band_geometry import Floats, Quantity, RisingLine, places
 from aucurate.inference.band_limits import Limits
 from aucurate.inference.bands import CurveBand, filled_band, given_rates, line_of, of_band
 from aucurate.inference.reference_distributions import checked_confidence
@@ -68,7 +68,7 @@ def kolmogorov_band(
     >>> print(band.interval_at(0.8))
     95% CI 0.764 to 1.000
     """
-    confidence, quantity = checked_confidence(confidence), checked_quantity(quantity)
+    confidence = checked_confidence(confidence)
     line = line_of(scores, quantity, "a band", threads)
     width, height = (distance(size, confidence) for size in (line.n_along, line.n_up))
     chosen = _rates(line, width) if rates is None else given_rates(rates, quantity)

@@ -31,7 +31,6 @@ Mathematical Publications 39, 215-223.
 
 import math
 from dataclasses import replace
-from numbers import Real
 
 from scipy import special
 
@@ -203,8 +202,7 @@ def checked_question(
 ) -> Question:
     """What is asked of a difference of logits: it has no bounds, so any finite null will do."""
     asked = Question.checked(alternative, 0.0, confidence)
-    given: object = null_difference  # callers without a type checker give text and None
-    if not isinstance(given, Real) or not math.isfinite(null_difference):
+    if not math.isfinite(null_difference):
         raise OptionError(
             f"null_difference must be a finite difference of logits; it is {null_difference!r}."
         )

@@ -44,6 +44,7 @@ Zhou, X.-H., Obuchowski, N. A., McClish, D. K. (2011). Statistical Methods in Di
 """
 
 import math
+from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
@@ -125,7 +126,9 @@ def proper_binormal_interval(
         )
         found.append(Caveat(kind="at_bound", message=message))
     deviate, gradient = _proper_gradient(fit.curve)
-    return _estimate(fit, "AUC", deviate, gradient, confidence, found)
+    estimate = _estimate(fit, "AUC", deviate, gradient, confidence, found)
+    # Its own area, not that of its rounded deviate: the two differ in the last digit.
+    return replace(estimate, value=fit.curve.auc)
 
 
 @checked
@@ -202,15 +205,7 @@ def _estimate(
 
 
 def _fit(data: Fitted) -> BinormalFit:
-    if isinstance(data, BinormalFit):
-        return data
-    if not isinstance(data, Scores | ThresholdCounts):
-        raise OptionError(
-            "the binormal intervals take Scores, ThresholdCounts or a BinormalFit; this is a "
-            f"{type(data).__name__}.",
-            hint="build them with Scores.from_arrays(labels, scores).",
-        )
-    return binormal_fit(data)
+    return data if isinstance(data, BinormalFit) else binormal_fit(data)
 
 
 def _inner(rate: float, what: str) -> float:

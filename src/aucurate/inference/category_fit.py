@@ -126,7 +126,7 @@ def _categories(
     counts: ThresholdCounts, most: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], bool]:
     """Counts of both classes in at most this many categories, and whether they were grouped."""
-    if isinstance(most, bool) or not isinstance(most, int) or most < 2:
+    if most < 2:
         raise OptionError(f"categories must be a whole number above 1; it is {most!r}.")
     total = counts.positives + counts.negatives
     used = total > 0

@@ -14,12 +14,6 @@ def is_paired(first: ClassScores, second: ClassScores, said: bool | None, method
     Scores of one ``PairedClassScores`` are paired, scores with different labels are not; two built
     apart from equal labels could be either, and then it must be said.
     """
-    for scores in (first, second):
-        if not isinstance(scores, ClassScores):
-            raise OptionError(
-                f"{method} compares two ClassScores; this is a {type(scores).__name__}.",
-                hint="first, second = PairedClassScores.from_arrays(labels, {...}).",
-            )
     _refuse_other_classes(first, second)
     same = first.observations is second.observations
     ordered = first.classes == second.classes

@@ -179,7 +179,7 @@ class ClassOperatingPoints(AveragedPoints[ClassRate, ClassEstimate]):
         )
 
     @checked
-    def checked_rates(self, rates: Sequence[ClassRate]) -> tuple[ClassRate, ...]:
+    def checked_rates(self, rates: ClassRate | Sequence[ClassRate]) -> tuple[ClassRate, ...]:
         """Known rates, each once."""
         return checked_class_rates(rates, self.classes)
 
@@ -202,7 +202,7 @@ def class_operating_points(
     data: ClassFoldScores,
     weights: Any,
     *,
-    rates: Sequence[ClassRate] | None = None,
+    rates: ClassRate | Sequence[ClassRate] | None = None,
     costs: Any = None,
 ) -> ClassOperatingPoints:
     """Rates of a classifier at these weight vectors, in every fold.
@@ -223,13 +223,6 @@ def class_operating_points(
     >>> found.rates, found.mean("error of 0").round(2)
     (('error of 0', 'error of 1', 'error of 2'), array([0.5, 0.2]))
     """
-    given: object = data  # callers without a type checker give other things
-    if not isinstance(given, ClassFoldScores):
-        raise OptionError(
-            "operating points of several classes over folds take ClassFoldScores; this is a "
-            f"{type(given).__name__}.",
-            hint="ClassFoldScores.from_arrays(labels, scores, folds=...).",
-        )
     classes = data.classes
     vectors = _weight_vectors(weights, classes)
     refuse_weighing(data, vectors)

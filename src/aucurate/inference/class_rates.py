@@ -53,11 +53,10 @@ def class_of(rate: ClassRate, classes: Sequence[str]) -> int | None:
 
 
 def checked_class_rates(
-    rates: Sequence[ClassRate], classes: Sequence[str]
+    rates: ClassRate | Sequence[ClassRate], classes: Sequence[str]
 ) -> tuple[ClassRate, ...]:
-    """Known rates, each once."""
-    given: object = rates  # callers give one name, too
-    found = (given,) if isinstance(given, str) else tuple(rates)
+    """One known rate or several, each once."""
+    found = (rates,) if isinstance(rates, str) else tuple(rates)
     for rate in found:
         if rate not in CLASS_CRITERIA and class_of(rate, classes) is None:
             few = [f"'{shortened(error)}'" for error in errors_of(classes)[:3]]

@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import dataclass, replace
-from numbers import Real
 from typing import Self
 
 import numpy as np
@@ -13,7 +12,6 @@ from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.inference import caveats, disjoint_pairs
 from aucurate.inference.reference_distributions import (
-    checked_alternative,
     checked_confidence,
     p_value,
     two_sided_quantile,
@@ -39,16 +37,13 @@ class Question:
         of: str = "AUCs or of rates",
     ) -> Self:
         """The same settings, refused where they mean nothing; ``of`` says what has a difference."""
-        given: object = null_difference  # callers without a type checker give text and None
-        if not isinstance(given, Real) or not -1 < null_difference < 1:
+        if not -1 < null_difference < 1:
             raise OptionError(
                 f"a difference of {of} lies between -1 and 1; null_difference is "
                 f"{null_difference!r}.",
                 hint="0.02 asks whether the difference exceeds two hundredths.",
             )
-        return cls(
-            checked_alternative(alternative), float(null_difference), checked_confidence(confidence)
-        )
+        return cls(alternative, float(null_difference), checked_confidence(confidence))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +72,6 @@ def is_paired(first: Scores, second: Scores, said: bool | None, method: str) -> 
     refuses weights or groups.
     """
     for scores in (first, second):
-        if not isinstance(scores, Scores):
-            raise OptionError(
-                f"{method} compares two Scores; this is a {type(scores).__name__}.",
-                hint="first, second = PairedScores.from_arrays(labels, {...}).",
-            )
         scores.observations.require_plain(method)
     same = first.observations is second.observations
     alike = same or np.array_equal(first.is_positive, second.is_positive)

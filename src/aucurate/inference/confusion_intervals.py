@@ -59,6 +59,13 @@ class ConfusionMatrix(Record):
         over_folds: bool = False,
     ) -> "ConfusionMatrix":
         """From counts, a row per true class; ``over_folds`` says that several models decided."""
+        shape = [len(row) for row in counts]
+        if shape != [len(classes)] * len(classes) or not shape:
+            raise OptionError(
+                f"counts must have {len(classes)} rows of {len(classes)} numbers, a row for each "
+                f"true class; the rows have {shape}.",
+                hint="rows are true classes, columns are decisions.",
+            )
         intervals = tuple(
             tuple(
                 proportion_interval(many, sum(row), confidence=confidence, method=method)
@@ -117,13 +124,6 @@ def confusion_intervals(
     >>> found.counts, str(found.intervals[0][0])
     (((2, 1), (1, 2)), '95% CI 0.208 to 0.939')
     """
-    given: object = data  # callers without a type checker give other things
-    if not isinstance(given, ClassScores):
-        raise OptionError(
-            f"a confusion matrix takes ClassScores; this is a {type(given).__name__}.",
-            hint="ClassScores.from_arrays(labels, scores); over folds "
-            "class_operating_points(...) and point_confusion(points, at).",
-        )
     vector = checked_weights(
         [1.0] * len(data.classes) if weights is None else weights, data.classes
     )

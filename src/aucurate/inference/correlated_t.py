@@ -25,7 +25,6 @@ multiple data sets. Machine Learning 100, 285-304.
 
 import math
 from dataclasses import dataclass
-from numbers import Real
 
 from scipy import special
 
@@ -160,8 +159,7 @@ def _below(end: float, location: float, scale: float, degrees: float) -> float:
 
 def checked_rope(rope: float) -> float:
     """A region of practical equivalence: a number from 0."""
-    given: object = rope  # callers without a type checker give text and None
-    if not isinstance(given, Real) or not 0 <= rope < math.inf:
+    if not 0 <= rope < math.inf:
         raise OptionError(
             f"rope must be a number from 0; it is {rope!r}.",
             hint="0.01 takes differences within one hundredth either way for none.",

@@ -160,7 +160,7 @@ def _fold_curve(data: FoldScores, fold: int, name: str) -> RocCurve:
 
 def _grid(specificities: Sequence[float] | int) -> Floats:
     if isinstance(specificities, int | np.integer):
-        if isinstance(specificities, bool) or specificities < 2:
+        if specificities < 2:
             raise OptionError(
                 f"an averaged curve needs 2 specificities or more; this is {specificities!r}."
             )

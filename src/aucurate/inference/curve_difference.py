@@ -48,7 +48,6 @@ from aucurate.inference.band_geometry import (
     Floats,
     Quantity,
     RisingLine,
-    checked_quantity,
     other,
     places,
     ranks_at,
@@ -155,7 +154,7 @@ def curve_difference(
     specificity 0.790 to 0.922: first
     specificity 0.922 to 1.000: undecided
     """
-    confidence, quantity = checked_confidence(confidence), checked_quantity(quantity)
+    confidence = checked_confidence(confidence)
     together = is_paired(first, second, paired, "the difference of curves")
     one, two = (line_of(s, quantity, "the difference of curves", threads) for s in (first, second))
     rates = np.unique(np.concatenate([one.rates(), two.rates()]))

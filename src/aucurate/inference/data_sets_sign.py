@@ -22,7 +22,7 @@ from aucurate.inference.data_sets_pair import (
     data_sets_comparison,
     pair_differences,
 )
-from aucurate.inference.reference_distributions import checked_alternative, checked_confidence
+from aucurate.inference.reference_distributions import checked_confidence
 from aucurate.inference.sign_test import sign_p_value
 from aucurate.results import Alternative, Interval
 
@@ -48,7 +48,7 @@ def data_sets_sign_test(
     a better on 6, b on 0, equal on 0 data sets: AUC difference 0.100 (95% CI 0.050 to 0.200), \
 p = 0.031, sign test
     """
-    alternative, confidence = checked_alternative(alternative), checked_confidence(confidence)
+    confidence = checked_confidence(confidence)
     pair = pair_differences(table, first, second)
     ascending = np.sort(pair.values)
     chances = special.bdtr(np.arange(len(ascending)), len(ascending), 0.5)

@@ -28,7 +28,6 @@ from aucurate.inference.data_sets_pair import (
     pair_differences,
 )
 from aucurate.inference.reference_distributions import (
-    checked_alternative,
     checked_confidence,
 )
 from aucurate.inference.signed_rank import signed_rank
@@ -62,7 +61,7 @@ def data_sets_wilcoxon_test(
     a better on 2, b on 5, equal on 0 data sets: AUC difference -0.006 (95% CI -0.020 to 0.005), \
 p = 0.234, Wilcoxon signed rank (exact)
     """
-    alternative, confidence = checked_alternative(alternative), checked_confidence(confidence)
+    confidence = checked_confidence(confidence)
     pair = pair_differences(table, first, second)
     found = signed_rank(pair.values, alternative, resolution=pair.resolution)
     walsh = walsh_averages(pair.values)

@@ -41,7 +41,6 @@ from aucurate.inference.multiplicity import CORRECTION_TITLES, Correction, adjus
 from aucurate.inference.operating_point_test import (
     VALID_FOR,
     Degrees,
-    checked_degrees,
     operating_point_test,
 )
 from aucurate.inference.operating_points import OperatingPoints
@@ -100,7 +99,7 @@ def indistinguishable_points(
     points: OperatingPoints,
     chosen: int,
     *,
-    rates: Sequence[FoldRate] | None = None,
+    rates: FoldRate | Sequence[FoldRate] | None = None,
     level: float = 0.05,
     correction: Correction = "none",
     degrees_of_freedom: Degrees = "n-1",
@@ -114,7 +113,7 @@ def indistinguishable_points(
     points: ClassOperatingPoints,
     chosen: int,
     *,
-    rates: Sequence[ClassRate] | None = None,
+    rates: ClassRate | Sequence[ClassRate] | None = None,
     level: float = 0.05,
     correction: Correction = "none",
     degrees_of_freedom: Degrees = "n-1",
@@ -128,7 +127,7 @@ def indistinguishable_points(
     points: OperatingPoints | ClassOperatingPoints,
     chosen: int,
     *,
-    rates: Sequence[Any] | None = None,
+    rates: Any = None,
     level: float = 0.05,
     correction: Correction = "none",
     degrees_of_freedom: Degrees = "n-1",
@@ -149,11 +148,15 @@ def indistinguishable_points(
     """
     chosen, level = points.checked_point(chosen), checked_level(level)
     asked: tuple[Any, ...] = points.rates if rates is None else points.checked_rates(rates)
-    degrees = checked_degrees(degrees_of_freedom)
     tested, missing = _pairs(points, chosen, asked)
     tests = [
         operating_point_test(
-            points, at, chosen, rate=rate, degrees_of_freedom=degrees, confidence=confidence
+            points,
+            at,
+            chosen,
+            rate=rate,
+            degrees_of_freedom=degrees_of_freedom,
+            confidence=confidence,
         )
         for at, rate in tested
     ]
@@ -163,9 +166,11 @@ def indistinguishable_points(
         "rates": asked,
         "level": level,
         "correction": correction,
-        "degrees_of_freedom": degrees,
+        "degrees_of_freedom": degrees_of_freedom,
         "not_tested": tuple(sorted({at for at, _ in missing})),
-        "caveats": tuple(_caveats(points, asked, degrees, correction, len(tests), missing)),
+        "caveats": tuple(
+            _caveats(points, asked, degrees_of_freedom, correction, len(tests), missing)
+        ),
     }
     contrasts = [
         _contrast(points, *pair, chosen, test, adjusted, power, level)

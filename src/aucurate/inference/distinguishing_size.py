@@ -23,7 +23,6 @@ that instead. More folds instead of more observations do not help: each would be
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from numbers import Real
 from typing import NamedTuple
 
 from scipy import special
@@ -182,8 +181,7 @@ def _plan_of(size: DistinguishingSize | ClassDistinguishingSize) -> Planned:
 
 
 def _checked_power(power: float) -> float:
-    given: object = power
-    if not isinstance(given, Real) or not 0.05 <= power < 1:
+    if not 0.05 <= power < 1:
         raise OptionError(
             f"power must lie between 0.05 and 1; it is {power!r}.", hint="80 percent is power=0.8."
         )
@@ -191,7 +189,6 @@ def _checked_power(power: float) -> float:
 
 
 def _checked_difference(difference: float) -> float:
-    given: object = difference
-    if not isinstance(given, Real) or not math.isfinite(difference):
+    if not math.isfinite(difference):
         raise OptionError(f"a difference must be a number; this one is {difference!r}.")
     return float(difference)

@@ -24,7 +24,7 @@ Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman a
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 import numpy as np
 
@@ -72,7 +72,7 @@ def estimate_bootstrap_interval(
     0.814, 95% CI 0.746 to 0.876
     """
     confidence = checked_confidence(confidence)
-    chosen = _within_classes(checked_resampling(kind, resampling))
+    chosen = _within_classes(checked_resampling(resampling))
     moved = Moved.of(scores, estimate, "the bootstrap")
     found = influence_caveats.of_data(scores, estimate)
     if not moved.variance > 0:
@@ -109,7 +109,7 @@ def estimate_bootstrap_test(
     The statistic is the distance from the null difference in standard deviations of the
     replicates; the p-value does not use it.
     """
-    chosen = _within_classes(checked_resampling(kind, resampling))
+    chosen = _within_classes(checked_resampling(resampling))
     question = asked(estimate, alternative, null_difference, confidence)
     together = is_paired(first, second, paired, "the bootstrap test")
     one, two = (Moved.of(scores, estimate, "the bootstrap test") for scores in (first, second))
@@ -204,12 +204,10 @@ class Redrawn:
         return interval, [*self.caveats, few]
 
 
-def checked_resampling(kind: Kind, resampling: Resampling | None) -> Resampling:
+def checked_resampling(resampling: Resampling | None) -> Resampling:
     """The options of a bootstrap, refused where they mean nothing."""
-    if kind not in get_args(Kind):
-        raise OptionError(f"kind must be 'percentile', 'basic' or 'bca'; it is {kind!r}.")
     chosen = Resampling() if resampling is None else resampling
-    if not isinstance(chosen, Resampling) or chosen.repeats < 2:
+    if chosen.repeats < 2:
         raise OptionError(
             "the bootstrap takes its options as a Resampling with at least two repeats.",
             hint="resampling=Resampling(repeats=2000, rng=0).",

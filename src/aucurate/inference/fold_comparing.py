@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.data.fold_values import FoldValues
-from aucurate.errors import InputError, OptionError
+from aucurate.errors import InputError
 from aucurate.inference import fold_caveats
 from aucurate.inference.comparing import Question
 from aucurate.inference.near_ties import resolution_of
@@ -32,12 +32,6 @@ class FoldContest:
     @classmethod
     def checked(cls, values: FoldValues, first: str, second: str) -> Self:
         """The contest, refused where there is one fold only."""
-        given: object = values  # callers without a type checker give scores
-        if not isinstance(given, FoldValues):
-            raise OptionError(
-                f"a test over folds takes FoldValues; this is a {type(given).__name__}.",
-                hint="fold_scores.aucs(), or FoldValues.from_arrays({...}).",
-            )
         if values.n_folds < 2:
             raise InputError(
                 "there is one fold only, and a test over folds needs two or more.",

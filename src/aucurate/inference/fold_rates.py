@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, Rate, rate_range, rate_values, rate_words
 from aucurate.errors import OptionError
-from aucurate.formatting import listing
 
 ErrorRate: TypeAlias = Literal["error_of_positives", "error_of_negatives", "error_rate"]
 FoldRate: TypeAlias = Rate | ErrorRate
@@ -48,15 +47,9 @@ _NEED_NEGATIVES = frozenset({"specificity", "negative_predictive_value"})
 _NEED_NONE = frozenset({"accuracy", "expected_cost"})
 
 
-def checked_rates(rates: Sequence[FoldRate]) -> tuple[FoldRate, ...]:
-    """Known rates, each once."""
-    given: object = rates  # callers give one name, too
-    found = (cast(FoldRate, given),) if isinstance(given, str) else tuple(rates)
-    for rate in found:
-        if rate not in FOLD_RATES:
-            raise OptionError(
-                f"there is no rate {rate!r}.", hint=f"the rates are {listing(FOLD_RATES)}."
-            )
+def checked_rates(rates: FoldRate | Sequence[FoldRate]) -> tuple[FoldRate, ...]:
+    """One rate or several, each once."""
+    found = (rates,) if isinstance(rates, str) else tuple(rates)
     if not found or len(set(found)) < len(found):
         raise OptionError(
             "a rate was named twice." if found else "there is no rate to average.",

@@ -96,8 +96,6 @@ def hanley_mcneil_interval(
     >>> print(found.interval)
     95% CI 0.830 to 0.956
     """
-    if moments not in ("exponential", "estimated"):
-        raise OptionError(f"moments must be 'exponential' or 'estimated'; it is {moments!r}.")
     confidence = checked_confidence(confidence)
     known, at = chosen(data, name, "the Hanley-McNeil interval")
     auc, m, n = known.aucs[at], known.n_positive, known.n_negative
@@ -166,12 +164,6 @@ def hanley_mcneil_test(
     >>> print(found.interval, "by", found.method)
     95% CI 0.016 to 0.066 by Hanley-McNeil (1983 table, Pearson)
     """
-    if correlation not in ("table", "binormal"):
-        raise OptionError(f"correlation must be 'table' or 'binormal'; it is {correlation!r}.")
-    if score_correlation not in ("pearson", "kendall"):
-        raise OptionError(
-            f"score_correlation must be 'pearson' or 'kendall'; it is {score_correlation!r}."
-        )
     question = Question.checked(alternative, null_difference, confidence)
     if is_paired(first, second, paired, "the Hanley-McNeil test"):
         return _paired(as_paired(first, second), question, correlation, score_correlation)

@@ -36,8 +36,7 @@ class DatasetContests:
     @classmethod
     def checked(cls, data: Mapping[str, FoldValues], first: str, second: str) -> Self:
         """The contests, refused where a data set has too few folds or none has a spread."""
-        given: object = data  # callers without a type checker give a list
-        if not isinstance(given, Mapping) or not data:
+        if not data:
             raise InputError(
                 "there are no data sets.", hint='give a mapping: {"iris": fold_values, ...}.'
             )

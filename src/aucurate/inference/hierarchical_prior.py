@@ -11,11 +11,11 @@ import itertools
 import math
 from dataclasses import dataclass
 from functools import lru_cache
-from numbers import Real
 
 import numpy as np
 from scipy import special
 
+from aucurate.checks import check_fields
 from aucurate.errors import OptionError
 from aucurate.inference.hierarchical_nodes import Floats
 from aucurate.results import Record
@@ -35,12 +35,12 @@ class DegreesPrior(Record):
     rate_high: float = 0.15
 
     def __post_init__(self) -> None:
+        check_fields(self)
         for low, high, what in (
             (self.shape_low, self.shape_high, "shape"),
             (self.rate_low, self.rate_high, "rate"),
         ):
-            ends: tuple[object, object] = (low, high)  # callers without a type checker
-            if not all(isinstance(e, Real) for e in ends) or not 0 < low <= high < math.inf:
+            if not 0 < low <= high < math.inf:
                 raise OptionError(
                     f"the {what} must run from a number above 0 to one that is not smaller; it "
                     f"runs from {low!r} to {high!r}.",

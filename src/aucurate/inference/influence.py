@@ -32,7 +32,6 @@ from scipy import special
 
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
-from aucurate.errors import OptionError
 from aucurate.estimates.counted import CountedEstimate, Floats, Influences, value_of
 from aucurate.inference import curve_bounds, influence_caveats
 from aucurate.inference.delong_logit_t import PRIOR_WEIGHT
@@ -70,11 +69,6 @@ class Moved:
     @classmethod
     def of(cls, scores: Scores, estimate: CountedEstimate, method: str) -> "Moved":
         """From scores; ``method`` is named where it refuses weights or groups."""
-        if not isinstance(scores, Scores):
-            raise OptionError(
-                f"{method} takes the Scores of one classifier; this is a {type(scores).__name__}.",
-                hint="build them with Scores.from_arrays(labels, scores).",
-            )
         scores.observations.require_plain(method)
         counts = ThresholdCounts.from_scores(scores)
         return cls(

@@ -7,7 +7,6 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from numbers import Real
 from typing import TypeAlias
 
 from aucurate.data.scores import Scores
@@ -22,7 +21,6 @@ from aucurate.inference.curve_bounds import METHOD as BOUND
 from aucurate.inference.curve_bounds import ends_without_variance
 from aucurate.inference.influence import METHOD, Component, Moved, difference_component
 from aucurate.inference.reference_distributions import (
-    checked_alternative,
     checked_confidence,
     p_value,
     two_sided_quantile,
@@ -63,17 +61,14 @@ def asked(
     confidence: float,
 ) -> Question:
     """The settings of a test, refused where they mean nothing for this estimate."""
-    given: object = null_difference  # callers without a type checker give text and None
     reach = _reach(estimate)
-    if not isinstance(given, Real) or not -reach < null_difference < reach:
+    if not -reach < null_difference < reach:
         raise OptionError(
             f"a difference of the {estimate.quantity} lies between {number(-reach)} and "
             f"{number(reach)}; null_difference is {null_difference!r}.",
             hint="0.02 asks whether the difference exceeds two hundredths.",
         )
-    return Question(
-        checked_alternative(alternative), float(null_difference), checked_confidence(confidence)
-    )
+    return Question(alternative, float(null_difference), checked_confidence(confidence))
 
 
 def contest_of(one: Moved, two: Moved, together: bool) -> tuple[Contest, list[tuple[float, int]]]:

@@ -34,7 +34,6 @@ from numpy.typing import NDArray
 from scipy import special
 
 from aucurate.checks import checked
-from aucurate.errors import OptionError
 from aucurate.estimates.operating_point import OperatingPoint
 from aucurate.formatting import percent, shortened
 from aucurate.inference.proportions import NAMES, ProportionMethod, proportion_ends
@@ -115,11 +114,6 @@ def joint_region(
     confidence = checked_confidence(confidence)
     if shape == "ellipse":
         return _ellipse(point, confidence)
-    if shape != "rectangle" or method not in NAMES:
-        raise OptionError(
-            f"shape must be 'rectangle' or 'ellipse', with the sides of a rectangle 'wilson', "
-            f"'clopper-pearson' or 'logit'; they are {shape!r} and {method!r}."
-        )
     each = math.sqrt(confidence)
     sides = [
         proportion_ends(right, size, each, method)

@@ -76,8 +76,6 @@ def kernel_bootstrap_interval(
     0.969 95% CI 0.950 to 0.985
     """
     confidence = checked_confidence(confidence)
-    if kind not in ("percentile", "basic"):
-        raise OptionError(f"kind must be 'percentile' or 'basic'; it is {kind!r}.")
     rule = _refitted(bandwidths, refit)
     smoothing = Smoothing.of(scores, bandwidths, kernel, scale)
     area, moments = smoothing.auc, AucMoments.from_scores(scores)

@@ -33,7 +33,7 @@ from typing import Literal, TypeAlias, get_args
 import numpy as np
 from scipy import special
 
-from aucurate.checks import checked
+from aucurate.checks import checked, one_of
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.operating_point import calls_at
@@ -54,7 +54,7 @@ McNemarRate: TypeAlias = Literal["sensitivity", "specificity", "accuracy"]
 _FEWEST = 6  # of discordant observations with which the exact test can reach p < 0.05
 
 
-@checked
+@checked(but=("rate",))
 def mcnemar_test(
     first: Scores,
     second: Scores,
@@ -97,16 +97,12 @@ def paired_table(
     first: Scores, second: Scores, *, thresholds: tuple[float, float], rate: McNemarRate
 ) -> PairedTable:
     """Which observations each of two classifiers calls rightly, among those the rate is about."""
-    if rate not in get_args(McNemarRate):
-        raise OptionError(
-            f"rate must be 'sensitivity', 'specificity' or 'accuracy'; it is {rate!r}.",
-            hint="predictive values are compared by predictive_value_test.",
-        )
-    if not isinstance(thresholds, tuple | list) or len(thresholds) != 2:
-        raise OptionError(
-            f"two classifiers have two thresholds; this is {thresholds!r}.",
-            hint="thresholds=(0.5, 0.5) uses 0.5 for both.",
-        )
+    one_of(
+        rate,
+        get_args(McNemarRate),
+        "rate",
+        hint="predictive values are compared by predictive_value_test.",
+    )
     is_positive = first.is_positive
     one, two = (
         calls_at(scores, threshold) == is_positive
@@ -175,8 +171,6 @@ def _checked(
     kind: McNemarKind, alternative: Alternative, null_difference: float, confidence: float
 ) -> Question:
     question = Question.checked(alternative, null_difference, confidence)
-    if kind not in get_args(McNemarKind):
-        raise OptionError(f"kind must be 'mid-p', 'exact' or 'score'; it is {kind!r}.")
     if kind != "score" and question.null_difference != 0:
         raise OptionError(
             f"the {kind} test asks whether there is a difference at all; null_difference is "

@@ -181,15 +181,9 @@ def _fits(first: Fitted, second: Fitted) -> tuple[BinormalFit, BinormalFit]:
     for data, name in ((first, "first"), (second, "second")):
         if isinstance(data, BinormalFit):
             fits.append(data)
-        elif isinstance(data, Scores | ThresholdCounts):
+        else:
             called = name if isinstance(data, ThresholdCounts) else None
             fits.append(binormal_fit(data, name=called))
-        else:
-            raise OptionError(
-                "the Metz-Kronman test compares Scores, ThresholdCounts or BinormalFits; this is a "
-                f"{type(data).__name__}.",
-                hint="build them with Scores.from_arrays(labels, scores).",
-            )
     return fits[0], fits[1]
 
 

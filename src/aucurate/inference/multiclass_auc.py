@@ -50,7 +50,6 @@ from typing import Any
 from aucurate.checks import checked
 from aucurate.data.class_moments import ClassAucMoments
 from aucurate.data.classes import ClassScores
-from aucurate.errors import OptionError
 from aucurate.estimates.multiclass_auc import (
     Average,
     ClassAverage,
@@ -125,7 +124,6 @@ def one_vs_rest_intervals(
     confidence: float = 0.95,
 ) -> tuple[ClassEstimate, ...]:
     """The AUC of every class against the rest, each with an interval of its own."""
-    _refuse_other(data)
     return tuple(
         one_vs_rest_interval(data, of=label, prevalence=prevalence, confidence=confidence)
         for label in data.classes
@@ -141,7 +139,6 @@ def multiclass_auc_interval(
     progress: Progress | None = None,
 ) -> ClassEstimate:
     """The same for any average of pairwise AUCs: ``HandTill(...)`` or ``OneVsRest(...)``."""
-    _refuse_other(data)
     confidence = checked_confidence(confidence)
     weights = estimand.weights(data.classes, data.counts)
     moments = ClassAucMoments.from_scores(data, weights, progress=progress)
@@ -175,12 +172,3 @@ def estimate_of(
         method=METHOD,
         caveats=tuple(class_auc_caveats.of_one_average(moments, at, estimand.quantity)),
     )
-
-
-def _refuse_other(data: object) -> None:
-    if not isinstance(data, ClassScores):
-        raise OptionError(
-            f"an AUC of several classes takes the ClassScores of one classifier; this is a "
-            f"{type(data).__name__}.",
-            hint="build them with ClassScores.from_arrays(labels, scores).",
-        )

@@ -32,7 +32,7 @@ from typing import Any
 from aucurate.checks import checked
 from aucurate.data.class_moments import ClassAucMoments, places_alike
 from aucurate.data.classes import ClassScores, PairedClassScores
-from aucurate.errors import ContrastError, OptionError
+from aucurate.errors import ContrastError
 from aucurate.estimates.multiclass_auc import ClassAverage, HandTill
 from aucurate.inference import caveats, class_auc_caveats
 from aucurate.inference.class_bounds import smallest_class
@@ -88,8 +88,6 @@ def multiclass_auc_test(
     """
     wanted = HandTill() if estimand is None else estimand
     question = Question.checked(alternative, null_difference, confidence)
-    if distribution not in ("t", "normal"):
-        raise OptionError(f"distribution must be 't' or 'normal'; it is {distribution!r}.")
     together = is_paired(first, second, paired, "the test of AUCs of several classes")
     contest, parts, smallest, alike = (paired_contest if together else unpaired_contest)(
         first, second, wanted
@@ -114,11 +112,6 @@ def multiclass_joint_test(
 
     ``statistic`` and ``degrees_of_freedom`` are those of chi-square whatever the distribution.
     """
-    if not isinstance(data, PairedClassScores):
-        raise OptionError(
-            f"a joint test takes PairedClassScores; this is a {type(data).__name__}.",
-            hint="PairedClassScores.from_arrays(labels, {...}).",
-        )
     wanted = HandTill() if estimand is None else estimand
     moments = _moments(data, wanted)
     parts = variance_parts(moments, wanted)

@@ -76,7 +76,7 @@ def multiclass_bootstrap_interval(
     0.901, 95% CI 0.745 to 0.990, bootstrap percentile
     """
     wanted = HandTill() if estimand is None else estimand
-    chosen = _checked(kind, resampling, wanted)
+    chosen = _checked(resampling, wanted)
     plain = multiclass_auc_interval(data, wanted, confidence=confidence)
     if not (plain.standard_error > 0 and 0 < plain.value < 1):
         return replace(plain, method=METHOD)
@@ -109,7 +109,7 @@ def multiclass_bootstrap_test(
     replicates; the p-value does not use it.
     """
     wanted = HandTill() if estimand is None else estimand
-    chosen = _checked(kind, resampling, wanted)
+    chosen = _checked(resampling, wanted)
     question = Question.checked(alternative, null_difference, confidence)
     together = is_paired(first, second, paired, "the bootstrap test")
     contest, _, smallest, alike = (paired_contest if together else unpaired_contest)(
@@ -132,10 +132,10 @@ def multiclass_bootstrap_test(
     return replace(drawn.comparison(contest, question), quantity=wanted.quantity)
 
 
-def _checked(kind: Kind, resampling: Resampling | None, estimand: ClassAverage) -> Resampling:
+def _checked(resampling: Resampling | None, estimand: ClassAverage) -> Resampling:
     if resampling is None:
         resampling = Resampling(stratified=not estimand.is_estimated)
-    chosen = checked_resampling(kind, resampling)
+    chosen = checked_resampling(resampling)
     if estimand.is_estimated and chosen.stratified:
         raise OptionError(
             "the prevalences are estimated, but a stratified bootstrap keeps them.",

@@ -53,7 +53,7 @@ from aucurate.inference.comparing import is_paired
 from aucurate.inference.mover import Ends, combined, meeting_tail, reach
 from aucurate.inference.net_benefit_counts import Decisions, PairedDecisions
 from aucurate.inference.paired_proportions import PairedTable, tango_end
-from aucurate.inference.reference_distributions import checked_alternative, checked_confidence
+from aucurate.inference.reference_distributions import checked_confidence
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
 
 METHOD = "MOVER Wilson"
@@ -125,7 +125,7 @@ def net_benefit_test(
     >>> print(net_benefit_test(data["forest"], data["bayes"], 0.2).interval)
     95% CI 0.044 to 0.109
     """
-    alternative, confidence = checked_alternative(alternative), checked_confidence(confidence)
+    confidence = checked_confidence(confidence)
     together = is_paired(first, second, paired, "the net benefit test")
     both = PairedDecisions.of(first, second, threshold, prevalence, together=together)
     below, above = _paired_sides(both) if together else _unpaired_sides(both)

@@ -16,11 +16,6 @@ def chosen(data: Scores | AucMoments, name: str | None, method: str) -> tuple[Au
     """
     if isinstance(data, AucMoments):
         moments = data
-    elif not isinstance(data, Scores):
-        raise OptionError(
-            f"{method} takes the Scores of one classifier; this is a {type(data).__name__}.",
-            hint="build them with Scores.from_arrays(labels, scores).",
-        )
     else:
         data.observations.require_plain(method)
         moments = AucMoments.from_scores(data)

@@ -41,15 +41,15 @@ case of the binomial. Biometrika 26, 404-413.
 
 import math
 from dataclasses import replace
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
 from aucurate.checks import checked
-from aucurate.errors import InputError, OptionError
-from aucurate.formatting import count, listing
+from aucurate.errors import InputError
+from aucurate.formatting import count
 from aucurate.inference import fold_caveats, operating_caveats
 from aucurate.inference.averaged_points import AveragedPoints, EstimateT, RateT, Summary
 from aucurate.inference.comparing import Question
@@ -107,7 +107,7 @@ def operating_point_test(
         values.differences(*values.names),
         resolution_of(values.values.ravel()),
     )
-    printed = checked_degrees(degrees_of_freedom) == "2n-2"
+    printed = degrees_of_freedom == "2n-2"
     found = t_comparison(
         contest,
         question,
@@ -171,7 +171,7 @@ def point_p_values(
     """
     values = points.of(rate)
     chosen = points.checked_point(chosen)
-    printed = checked_degrees(degrees_of_freedom) == "2n-2"
+    printed = degrees_of_freedom == "2n-2"
     gaps = values - values[chosen]
     there = np.isfinite(gaps)
     gaps = np.where(there & (np.abs(gaps) > resolution_of(values[np.isfinite(values)])), gaps, 0.0)
@@ -185,17 +185,6 @@ def point_p_values(
     found = 2 * special.stdtr(free, -np.abs(t))
     constant = np.where(mean == 0, 1.0, 2.0 ** (1 - folds))
     return np.where(folds < 2, np.nan, np.where(spread, found, constant))
-
-
-def checked_degrees(degrees_of_freedom: Degrees) -> Degrees:
-    """One of the two."""
-    if degrees_of_freedom not in get_args(Degrees):
-        raise OptionError(
-            f"degrees_of_freedom must be {listing([repr(d) for d in get_args(Degrees)], 'or')}; "
-            f"it is {degrees_of_freedom!r}.",
-            hint="'n-1' is the paired t test, '2n-2' is as printed in Paclik et al. 2010.",
-        )
-    return degrees_of_freedom
 
 
 def _interval(

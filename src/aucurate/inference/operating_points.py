@@ -185,7 +185,7 @@ class OperatingPoints(AveragedPoints[FoldRate, Estimate]):
         )
 
     @checked
-    def checked_rates(self, rates: Sequence[FoldRate]) -> tuple[FoldRate, ...]:
+    def checked_rates(self, rates: FoldRate | Sequence[FoldRate]) -> tuple[FoldRate, ...]:
         """Known rates, each once."""
         return checked_rates(rates)
 
@@ -201,9 +201,9 @@ def operating_points(
     data: FoldScores,
     name: str,
     *,
-    rates: Sequence[FoldRate] = ("sensitivity", "specificity"),
+    rates: FoldRate | Sequence[FoldRate] = ("sensitivity", "specificity"),
     points: int | None = 30,
-    thresholds: Sequence[float] | None = None,
+    thresholds: float | Sequence[float] | None = None,
     use: IntendedUse | None = None,
 ) -> OperatingPoints:
     """Rates of one classifier at operating points of the stacked curve, in every fold.

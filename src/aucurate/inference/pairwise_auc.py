@@ -156,12 +156,6 @@ def pairwise_auc_intervals(
     b  0.944         0.833
     c  1.000  1.000
     """
-    if not isinstance(data, ClassScores):
-        raise OptionError(
-            f"pairwise AUCs take the ClassScores of one classifier; this is a "
-            f"{type(data).__name__}.",
-            hint="build them with ClassScores.from_arrays(labels, scores).",
-        )
     confidence = checked_confidence(confidence)
     size = len(data.classes)
     pairs = [(a, b) for a in range(size) for b in range(size) if (a < b if averaged else a != b)]

@@ -46,7 +46,7 @@ from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
-from aucurate.checks import checked
+from aucurate.checks import checked, one_of
 from aucurate.data.scores import Scores
 from aucurate.errors import ContrastError, OptionError
 from aucurate.estimates.operating_point import calls_at
@@ -120,7 +120,7 @@ class SharedCalls:
         return max(-1.0, min(1.0, (sum(own) - self.variance) / (2 * math.sqrt(own[0] * own[1]))))
 
 
-@checked
+@checked(but=("rate",))
 def predictive_value_test(
     first: Scores,
     second: Scores,
@@ -140,11 +140,12 @@ def predictive_value_test(
     0.032 95% CI 0.000 to 0.071
     """
     question = Question.checked(alternative, 0.0, confidence)
-    if rate not in get_args(PredictiveValue):
-        raise OptionError(
-            f"rate must be one of {', '.join(get_args(PredictiveValue))}; it is {rate!r}.",
-            hint="sensitivity, specificity and accuracy are compared by mcnemar_test.",
-        )
+    one_of(
+        rate,
+        get_args(PredictiveValue),
+        "rate",
+        hint="sensitivity, specificity and accuracy are compared by mcnemar_test.",
+    )
     if not is_paired(first, second, paired, "the test of predictive values"):
         raise OptionError(
             "this test compares predictive values on the same observations.",

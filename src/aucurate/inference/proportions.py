@@ -64,18 +64,11 @@ def proportion_interval(
     >>> print(proportion_interval(81, 263, method="clopper-pearson"))
     95% CI 0.253 to 0.368
     """
-    if method not in NAMES:
-        raise OptionError(
-            f"method must be 'wilson', 'clopper-pearson' or 'logit'; it is {method!r}."
-        )
-    try:
-        some, all_ = index(successes), index(trials)
-    except TypeError:
-        some, all_ = 1, 0
+    some, all_ = index(successes), index(trials)
     if not 0 <= some <= all_:
         raise OptionError(
             f"{successes!r} of {trials!r} is no share of observations.",
-            hint="give whole numbers, the first at most the second.",
+            hint="the first number must be at most the second, and neither below 0.",
         )
     confidence = checked_confidence(confidence)
     low, high = proportion_ends(some, all_, confidence, method)

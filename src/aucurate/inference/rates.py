@@ -40,11 +40,10 @@ emphasis to case-control studies. Statistics in Medicine 26, 2170-2183.
 
 import math
 from collections.abc import Sequence
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from aucurate.checks import checked
-from aucurate.curve.rates import RATES, Rate, checked_rate, rate_words
-from aucurate.errors import OptionError
+from aucurate.curve.rates import RATES, Rate, rate_words
 from aucurate.estimates.operating_point import OperatingPoint
 from aucurate.formatting import count, percent
 from aucurate.inference import delta_rates
@@ -88,9 +87,7 @@ def rate_estimate(
     forest: accuracy 0.902 (95% CI 0.862 to 0.931), 106 positive and 179 negative, Wilson interval
     """
     confidence = checked_confidence(confidence)
-    if kind not in get_args(RateKind):
-        raise OptionError(f"kind must be 'score', 'exact' or 'delta'; it is {kind!r}.")
-    error, interval = _found(point, checked_rate(rate), kind, confidence)
+    error, interval = _found(point, rate, kind, confidence)
     words = rate_words(rate)
     if point.use.prevalence is not None and rate in _OF_PREVALENCE:
         words += f" at prevalence {percent(point.prevalence)}"

@@ -1,12 +1,11 @@
 """Resampled AUCs: what bootstrap intervals and tests are made of."""
 
 from dataclasses import dataclass
-from numbers import Integral
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import checked
+from aucurate.checks import check_fields, checked
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
@@ -26,14 +25,13 @@ class Resampling:
     rng: int | np.random.Generator | None = 0
 
     def __post_init__(self) -> None:
-        if not _is_whole(self.repeats) or self.repeats < 1:
+        check_fields(self)
+        if self.repeats < 1:
             raise OptionError(
                 f"repeats must be a whole number above 0; it is {self.repeats!r}.",
                 hint="2000 serves for a 95 percent interval.",
             )
-        if not isinstance(self.rng, np.random.Generator | None) and (
-            not _is_whole(self.rng) or self.rng < 0
-        ):
+        if not isinstance(self.rng, np.random.Generator | None) and self.rng < 0:
             raise OptionError(
                 f"rng must be a whole number from 0, a NumPy Generator or None; it is {self.rng!r}."
             )
@@ -43,10 +41,6 @@ class Resampling:
         if isinstance(self.rng, np.random.Generator):
             return int(self.rng.integers(2**64, dtype=np.uint64))
         return int(np.random.SeedSequence(self.rng).generate_state(1, np.uint64)[0])
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 @checked
@@ -72,11 +66,6 @@ def bootstrap_aucs(
     Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman and Hall.
     """
     chosen = Resampling() if resampling is None else resampling
-    if not isinstance(chosen, Resampling) or not isinstance(data, Scores | PairedScores):
-        raise OptionError(
-            "the bootstrap takes Scores or PairedScores, and its options as a Resampling.",
-            hint="bootstrap_aucs(data, Resampling(repeats=2000, rng=0)).",
-        )
     data.observations.require_plain("the bootstrap")
     values = data.values[None, :] if isinstance(data, Scores) else data.values
     order = bootstrap.presort(values, data.observations.is_positive, threads=threads)

@@ -25,12 +25,6 @@ class Stack(NamedTuple):
     @classmethod
     def of(cls, data: FoldScores, name: str) -> "Stack":
         """All rows of one classifier."""
-        given: object = data  # callers without a type checker give other things
-        if not isinstance(given, FoldScores):
-            raise OptionError(
-                f"operating points over folds take FoldScores; this is a {type(given).__name__}.",
-                hint="FoldScores.from_arrays(labels, scores, folds=...).",
-            )
         values = data.values[position(data.names, name)]
         return cls(values, data.observations.is_positive[data.rows], data.folds, data.n_folds)
 
@@ -52,20 +46,16 @@ def spread_thresholds(stack: Stack, points: int | None) -> NDArray[Any]:
 
 def checked_number(points: int | None) -> None:
     """Refuse a number of points that is none."""
-    is_whole = isinstance(points, int | np.integer) and not isinstance(points, bool)
-    if points is not None and not (is_whole and points >= 2):
+    if points is not None and points < 2:
         raise OptionError(
             f"points must be a whole number from 2, or None for all; it is {points!r}.",
             hint="one point is a threshold: thresholds=[0.5].",
         )
 
 
-def chosen_thresholds(thresholds: Sequence[float], *, lower: bool) -> NDArray[np.float64]:
+def chosen_thresholds(thresholds: float | Sequence[float], *, lower: bool) -> NDArray[np.float64]:
     """Thresholds that were said, each once, from the one that calls fewest positive on."""
-    try:
-        values = np.atleast_1d(np.asarray(thresholds, np.float64))
-    except (TypeError, ValueError):
-        values = np.full(1, np.nan)
+    values = np.atleast_1d(np.asarray(thresholds, np.float64))
     if values.ndim != 1 or not len(values) or np.isnan(values).any():
         raise OptionError(
             "thresholds must be numbers, one or more.",

@@ -19,7 +19,7 @@ holds nothing of how training varies.
 Fawcett, T. (2006). An introduction to ROC analysis. Pattern Recognition Letters 27, 861-874.
 """
 
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +28,7 @@ from aucurate.checks import checked
 from aucurate.data.arrays import frozen
 from aucurate.data.folds import FoldScores, WithoutClass
 from aucurate.data.scores import Scores
-from aucurate.errors import InputError, OptionError
-from aucurate.formatting import listing
+from aucurate.errors import InputError
 from aucurate.inference.curve_averaging import AveragedCurve, Floats, deviation, without
 from aucurate.inference.resampling import Resampling
 from aucurate.inference.stacked_thresholds import Stack, checked_number
@@ -85,12 +84,6 @@ def bootstrap_threshold_average(
     >>> found.sensitivity.round(2)
     array([0.48, 0.71, 0.77, 1.  , 1.  , 1.  ])
     """
-    given: object = scores  # callers without a type checker give other things
-    if not isinstance(given, Scores):
-        raise OptionError(
-            f"bootstrap sets are drawn from Scores; this is a {type(given).__name__}.",
-            hint="one test set: fold_scores.pooled()[name], or Scores.from_arrays(...).",
-        )
     scores.observations.require_plain("threshold averaging")
     chosen = resampling or Resampling()
     used = _pooled(scores.values, points)
@@ -129,12 +122,6 @@ def _pooled(values: Values, points: int | None) -> Values:
 
 def _rates(positive: Values, negative: Values, thresholds: Values, lookup: Lookup) -> Floats:
     """Sensitivity and specificity of one set at every threshold: 2 x points."""
-    if lookup not in get_args(Lookup):
-        raise OptionError(
-            f"lookup must be {listing([repr(way) for way in get_args(Lookup)], 'or')}; it is "
-            f"{lookup!r}.",
-            hint="'own' is Fawcett's, 'same' decides every set at the threshold itself.",
-        )
     if lookup == "own":
         own = np.sort(np.concatenate([positive, negative]))
         at = np.searchsorted(own, thresholds, side="right") - 1

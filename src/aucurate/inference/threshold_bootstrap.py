@@ -49,7 +49,7 @@ import numpy as np
 from aucurate.checks import checked
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
-from aucurate.curve.rates import Floats, Rate, checked_rate, rate_range, rate_words
+from aucurate.curve.rates import Floats, Rate, rate_range, rate_words
 from aucurate.curve.rule_text import as_rule
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError
@@ -148,8 +148,6 @@ def threshold_bootstrap(
     Youden index 0.832 where it was chosen, out of bag 0.809 (95% CI 0.723 to 0.876)
     """
     confidence, resampling = checked_confidence(confidence), resampling or Resampling()
-    for rate in rates:
-        checked_rate(rate)
     rule = as_rule(rule)
     choice = choose_threshold(scores, rule, use=use)
     drawn = threshold_replicates(scores, rule, resampling, progress)

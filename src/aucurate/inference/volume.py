@@ -50,8 +50,7 @@ Pan, G., Wang, X., Zhou, W. (2013). Nonparametric statistical inference for P(X 
 
 import math
 from dataclasses import replace
-from numbers import Real
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from scipy import special
 
@@ -67,7 +66,6 @@ from aucurate.inference.comparing import Contest, Question, filled
 from aucurate.inference.delong_logit_t import PRIOR_WEIGHT
 from aucurate.inference.delong_logit_t import ends as logit_t_ends
 from aucurate.inference.reference_distributions import (
-    checked_alternative,
     checked_confidence,
     p_value,
     two_sided_quantile,
@@ -103,7 +101,7 @@ def volume_interval(
     confidence = checked_confidence(confidence)
     moments, at, found = chosen(data, name)
     value, variance = moments.volumes[at], float(moments.covariance[at, at])
-    interval = _interval(moments, at, confidence, _checked(scale))
+    interval = _interval(moments, at, confidence, scale)
     return ClassEstimate(
         name=moments.names[at],
         quantity=QUANTITY,
@@ -131,13 +129,12 @@ def volume_null_test(
 
     The interval is that of the volume minus the null.
     """
-    given: object = null  # callers without a type checker give text and None
-    if not isinstance(given, Real) or not 0 < null < 1:
+    if not 0 < null < 1:
         raise OptionError(
             f"the null value of a volume lies between 0 and 1; it is {null!r}.",
             hint="1/6 is chance.",
         )
-    question = Question(checked_alternative(alternative), 0.0, checked_confidence(confidence))
+    question = Question(alternative, 0.0, checked_confidence(confidence))
     moments, at, known = chosen(data, name)
     estimate = volume_interval(moments, confidence=confidence, scale=scale, name=moments.names[at])
     interval = replace(
@@ -173,11 +170,6 @@ def chosen(
     if isinstance(data, OrderedScores):
         found = caveats.of_observations(data.observations)
         data = VolumeMoments.from_scores(data)
-    elif not isinstance(data, VolumeMoments):
-        raise OptionError(
-            f"a volume needs the OrderedScores of one classifier; this is a {type(data).__name__}.",
-            hint="build them with OrderedScores.from_arrays(labels, scores, order=...).",
-        )
     if name is not None:
         return data, data.index(name), found
     if len(data.names) > 1:
@@ -236,9 +228,3 @@ def _statistic(
         variance, degrees = shrunk_variance(moments, at)
     distance = float(special.logit(value) - special.logit(null))
     return distance * value * (1 - value) / math.sqrt(variance), degrees
-
-
-def _checked(scale: VolumeScale) -> VolumeScale:
-    if scale not in get_args(VolumeScale):
-        raise OptionError(f"scale must be 'logit-t', 'logit' or 'wald'; it is {scale!r}.")
-    return scale

@@ -57,7 +57,7 @@ def volume_bootstrap_interval(
     95% CI 0.375 to 1.000
     """
     confidence = checked_confidence(confidence)
-    chosen = _within_classes(checked_resampling(kind, resampling))
+    chosen = _within_classes(checked_resampling(resampling))
     plain = volume_interval(data, confidence=confidence)
     if plain.interval.method == BOUND:
         return replace(plain, method=METHOD)
@@ -89,7 +89,7 @@ def volume_bootstrap_test(
     The statistic is the distance from the null difference in standard deviations of the
     replicates; the p-value does not use it.
     """
-    chosen = _within_classes(checked_resampling(kind, resampling))
+    chosen = _within_classes(checked_resampling(resampling))
     question = Question.checked(alternative, null_difference, confidence, of="volumes")
     together = are_paired(first, second, paired)
     contest, parts, alike = contest_of(first, second, together)

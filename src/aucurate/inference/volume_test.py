@@ -80,8 +80,6 @@ def volume_test(
     >>> print(volume_test(first, second))
     VUS difference 0.481 (95% CI -0.291 to 1.000), p = 0.152, U-statistic test, paired
     """
-    if distribution not in ("t", "normal"):
-        raise OptionError(f"distribution must be 't' or 'normal'; it is {distribution!r}.")
     question = Question.checked(alternative, null_difference, confidence, of="volumes")
     together = are_paired(first, second, paired)
     contest, parts, alike = contest_of(first, second, together)
@@ -95,12 +93,6 @@ def volume_test(
 
 def are_paired(first: OrderedScores, second: OrderedScores, said: bool | None) -> bool:
     """Whether two classifiers saw the same observations: by what was said, or by construction."""
-    for scores in (first, second):
-        if not isinstance(scores, OrderedScores):
-            raise OptionError(
-                f"two OrderedScores are compared; this is a {type(scores).__name__}.",
-                hint="first, second = PairedOrderedScores.from_arrays(labels, {...}, order=...).",
-            )
     if first.classes != second.classes:
         raise OptionError(
             f"the classes are {listing(first.classes)} for the first classifier and "

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from aucurate.checks import checked
 from aucurate.data.classes import ClassScores, PairedClassScores
-from aucurate.errors import OptionError, ScoreError, UnsupportedError
+from aucurate.errors import FitError, OptionError, ScoreError, UnsupportedError
 from aucurate.formatting import listing, shortened
 
 ClassScoreMethod: TypeAlias = Literal["predict_proba", "decision_function"]
@@ -45,7 +45,7 @@ def class_scores_from_estimator(
     return ClassScores.from_arrays(labels, matrix, classes=classes, name=called)
 
 
-@checked
+@checked(but=("estimators",))
 def paired_class_scores_from_estimators(
     estimators: Mapping[str, Any],
     features: Any,
@@ -78,7 +78,13 @@ def class_matrix(
             "it has no classes_.",
             hint="fit it first, on other observations than these.",
         )
-    found = getattr(estimator, chosen)(features)
+    try:
+        found = getattr(estimator, chosen)(features)
+    except (TypeError, ValueError) as error:
+        raise FitError(
+            f"'{shortened(name)}' could not score the features: {error}",
+            hint="give the columns that it was fitted on.",
+        ) from error
     classes = estimator.classes_
     if isinstance(found, list) or np.ndim(classes) != 1:
         raise UnsupportedError(

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from aucurate.errors import OptionError
 from aucurate.formatting import listing, number
 from aucurate.planning.drafts import (
-    checked_null_variance,
     checked_ratio,
     checked_share,
     checked_sizes,
     checked_test,
-    checked_variance,
     refuse_hopeless,
     refuse_weak,
     the_unknown,
@@ -82,7 +80,7 @@ def planned(truth: Truth, ask: Ask) -> Plan:
         confidence=checked_share(ask.confidence, "confidence"),
         scale=ask.scale,
         attained=math.nan,
-        variance=checked_variance(ask.variance) if pilot is None else "pilot",
+        variance=ask.variance if pilot is None else "pilot",
         null_variance=_null_variance(truth, ask.null_variance),
         pilot=None if pilot is None else pilot.variance,
         caveats=pilot_caveats(truth, (first, second)),
@@ -93,7 +91,6 @@ def planned(truth: Truth, ask: Ask) -> Plan:
 
 def _null_variance(truth: Truth, asked: NullVariance) -> NullVariance:
     """What scales the test; a pilot knows no variance under the null."""
-    checked_null_variance(asked)
     alone = truth.design == "one test set"
     if asked == ("reference" if alone else "logit"):
         raise OptionError(

@@ -1,12 +1,9 @@
 """Planning a study for the precision of its answer."""
 
-from numbers import Real
-
 from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.inference.delong import Scale
 from aucurate.planning.asking import Ask, Truth, planned
-from aucurate.planning.drafts import checked_word
 from aucurate.planning.pilots import PilotData, read_pilot
 from aucurate.planning.plans import Plan
 from aucurate.planning.two import two_classifiers
@@ -81,8 +78,7 @@ def _checked_width(width: float | None, *, two: bool) -> float | None:
     if width is None:
         return None
     widest = 2 if two else 1
-    plain: object = width
-    if not isinstance(plain, Real) or not 0 < width < widest:
+    if not 0 < width < widest:
         raise OptionError(
             f"the width of an interval lies between 0 and {widest}; it is {width!r}.",
             hint="0.1 is plus or minus 0.05.",
@@ -95,4 +91,4 @@ def _checked_scale(scale: Scale | None, *, two: bool) -> Scale:
         return "wald" if two else "logit"
     if two and scale == "logit":
         raise OptionError("the interval of a difference has no logit scale.", hint="leave it out.")
-    return checked_word(scale, ("logit", "wald"), "scale")
+    return scale

@@ -1,7 +1,5 @@
 """Planning a comparison of two classifiers."""
 
-from numbers import Real
-
 from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.planning.asking import Ask, Truth, planned
@@ -115,8 +113,7 @@ def two_classifiers(
 
 def _is_paired(paired: bool | None, correlation: float | None, pilot: Pilot | None) -> bool:
     if correlation is not None:
-        plain: object = correlation
-        if not isinstance(plain, Real) or not -1 <= correlation < 1:
+        if not -1 <= correlation < 1:
             raise OptionError(
                 f"a correlation lies between -1 and 1 (and below 1); it is {correlation!r}.",
                 hint="two classifiers that always agree leave nothing to test.",

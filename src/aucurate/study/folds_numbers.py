@@ -120,7 +120,6 @@ class FoldsPart(Record):
 
 def inputs_of(data: FoldScores | FoldValues, settings: FoldsSettings) -> tuple[FoldInput, ...]:
     """What is compared: AUCs and, with a threshold, error rates; or the values as they are."""
-    given: object = data  # callers without a type checker give arrays
     if isinstance(data, FoldValues):
         if settings.threshold is not None:
             raise OptionError(
@@ -128,12 +127,6 @@ def inputs_of(data: FoldScores | FoldValues, settings: FoldsSettings) -> tuple[F
                 hint="give FoldScores.",
             )
         return (FoldInput(data),)
-    if not isinstance(given, FoldScores):
-        raise OptionError(
-            f"algorithms are compared over FoldScores or FoldValues; this is a "
-            f"{type(given).__name__}.",
-            hint="FoldScores.from_table(table, label=..., fold=...).",
-        )
     found = [FoldInput(data.aucs(), data)]
     if settings.threshold is not None:
         errors = data.errors(threshold=settings.threshold)

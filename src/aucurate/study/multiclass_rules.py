@@ -21,7 +21,7 @@ class Search(NamedTuple):
 
 
 def read_search(
-    text: str, *, costs: Any = None, limits: Mapping[str, float] | None = None
+    text: str, *, costs: Any = None, limits: Mapping[Any, float] | None = None
 ) -> Search:
     """A search in words; ``costs`` belong to "cost", and ``limits`` are errors not to exceed.
 

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable, Mapping
-from numbers import Real
 from typing import Any, TypeAlias, get_args
 
 from aucurate.curve.choosing import ThresholdRule
@@ -66,25 +65,13 @@ def checked_at(at: At, names: tuple[str, ...]) -> At:
     return {name: _number(at[name], name) for name in names}
 
 
-def _number(threshold: object, name: str) -> float:
-    no_number = isinstance(threshold, bool) or not isinstance(threshold, Real)
-    if no_number or math.isnan(float(threshold)):  # type: ignore[arg-type]
+def _number(threshold: float, name: str) -> float:
+    if math.isnan(threshold):
         raise OptionError(
             f"the threshold of '{shortened(name)}' must be a number; it is {threshold!r}.",
             hint="0.5 for probabilities, 0 for decision scores; or a rule that chooses one.",
         )
-    return float(threshold) + 0.0  # type: ignore[arg-type]
-
-
-def checked_use(use: IntendedUse | None) -> IntendedUse | None:
-    """An intended use, or None."""
-    given: object = use  # callers without a type checker give a mapping
-    if given is not None and not isinstance(given, IntendedUse):
-        raise OptionError(
-            f"use must be an IntendedUse; this is a {type(given).__name__}.",
-            hint="IntendedUse(prevalence=0.02, false_negative_cost=5).",
-        )
-    return use
+    return float(threshold) + 0.0
 
 
 def checked_kind(kind: str) -> RateKind:
@@ -93,7 +80,7 @@ def checked_kind(kind: str) -> RateKind:
     >>> checked_kind("clopper-pearson")
     'exact'
     """
-    found = _KINDS.get(kind, kind) if isinstance(kind, str) else kind
+    found = _KINDS.get(kind, kind)
     if found not in get_args(RateKind):
         raise OptionError(
             f"there are no intervals {kind!r}.",

@@ -19,7 +19,6 @@ from aucurate.study.operate_given import (
     checked_kind,
     checked_pairs,
     checked_rule,
-    checked_use,
 )
 from aucurate.study.operate_rules import at_words
 
@@ -56,7 +55,7 @@ class OperateSettings:
         resampling: Resampling | None = None,
     ) -> "OperateSettings":
         """From what was given, by whoever gave it."""
-        rule = checked_rule(at, checked_use(use))
+        rule = checked_rule(at, use)
         if not rates:
             raise OptionError("no rate is named.", hint="leave rates out for all of them.")
         adjust([], correction)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from aucurate import __version__
 from aucurate.checks import checked
 from aucurate.data.folds import FoldScores
-from aucurate.errors import InputError, OptionError
+from aucurate.errors import InputError
 from aucurate.formatting import bare_p_value, count, listing, number, percent, shortened
 from aucurate.inference.fold_tests import Thresholds
 from aucurate.inference.reference_distributions import checked_level
@@ -86,12 +86,6 @@ def error_and_auc(
     >>> sum(study.counts)
     10
     """
-    given: object = data  # callers without a type checker give one FoldScores
-    if not isinstance(given, Mapping):
-        raise OptionError(
-            f"data sets are a mapping of names to FoldScores; this is a {type(given).__name__}.",
-            hint='{"wave": fold_scores, ...}.',
-        )
     if not data:
         raise InputError("there are no data sets.", hint="give a FoldScores for each of them.")
     settings = FoldsSettings(
