@@ -144,13 +144,15 @@ def captured() -> Iterator[Printed]:
     printed = Printed()
     flush()
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-        kept = [os.dup(1), os.dup(2)]
+        kept, streams = [os.dup(1), os.dup(2)], (sys.stdout, sys.stderr)
         os.dup2(out.fileno(), 1)
         os.dup2(err.fileno(), 2)
+        sys.stdout, sys.stderr = (open(n, "w", encoding="utf-8", closefd=False) for n in (1, 2))  # noqa: SIM115
         try:
             yield printed
         finally:
             flush()
+            sys.stdout, sys.stderr = streams
             for number, copy in zip((1, 2), kept, strict=True):
                 os.dup2(copy, number)
                 os.close(copy)

@@ -152,17 +152,17 @@ def _arrow(rng: random.Random, table: Table) -> pa.Table:
     names, arrays = [], []
     for column in table.columns:
         names.append(column.name)
-        arrays.append(_array(rng, column))
+        arrays.append(_array(rng, column, same=table.is_exact))
     return pa.Table.from_arrays(arrays, names=names)
 
 
-def _array(rng: random.Random, column: Column) -> Any:
-    """A column with a type that fits, or a related one; as text where none does."""
+def _array(rng: random.Random, column: Column, *, same: bool) -> Any:
+    """A column with a type that fits, as text where none does; unless ``same``, a related one."""
     try:
         array = pa.array(column.cells)
     except (pa.ArrowException, OverflowError, TypeError, ValueError):
         return pa.array([None if cell is None else as_text(cell) for cell in column.cells])
-    if rng.random() < 0.3:
+    if not same and rng.random() < 0.3:
         with contextlib.suppress(pa.ArrowException, ValueError, TypeError):
             return rng.choice(_RELATED)(array)
     return array
