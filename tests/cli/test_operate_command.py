@@ -122,12 +122,12 @@ def test_columns_that_are_no_scores_are_told(
     table = tmp_path / "scores.csv"
     rows = [f"{k % 2},{k // 4},{k % 7},x" for k in range(24)]
     table.write_text("\n".join(["y,fold,a,txt", *rows]), encoding="utf-8")
-    told = "Not used, because they hold no numbers or have no name: txt."
+    told = "Columns ignored (not numeric, or without a name): txt."
     words = ["operate", str(table), "--label", "y", "--fold", "fold", "--at", "3"]
     assert run(words) == 0
     assert told in capsys.readouterr().out
     assert run([*words, "--scores", "a"]) == 0
-    assert "Not used" not in capsys.readouterr().out
+    assert "Columns ignored" not in capsys.readouterr().out
     table.write_text("y,a,txt\n0,1,x\n1,2,x\n0,3,x\n1,4,x\n", encoding="utf-8")
     assert run(["operate", str(table), "--label", "y", "--at", "3"]) == 0
     assert told in capsys.readouterr().out

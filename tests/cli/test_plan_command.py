@@ -113,7 +113,7 @@ def test_other_formats_and_files(tmp_path: Path, capsys: pytest.CaptureFixture[s
         ("--pilot TABLE --power 0.8", "--label"),
         ("--pilot TABLE --label outcome --positive Poor --power 0.8", "--scores"),
         ("--auc 0.8 --power 0.8 --json --latex", "choose one"),
-        ("--auc 0.8 --power 0.8 --out /no/such/place", "--out"),
+        ("--auc 0.8 --power 0.8 --out /no/such/place", "mkdir -p /no/such"),
     ],
 )
 def test_wrong_input_exits_2_with_message_and_hint(

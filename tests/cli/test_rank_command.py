@@ -74,7 +74,7 @@ def test_chosen_algorithms_and_a_long_table(
 ) -> None:
     assert run(["rank", str(results), "--algorithms", "forest,bayes", "--json"]) == 0
     wide = json.loads(capsys.readouterr().out)
-    assert wide["provenance"]["columns_not_used"] == ["tree"]
+    assert wide["provenance"]["columns_not_used"] == []
     rows = [line.split(",") for line in results.read_text().splitlines()[1:]]
     long = tmp_path / "long.csv"
     long.write_text(

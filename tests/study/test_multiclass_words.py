@@ -87,10 +87,10 @@ def test_what_fits_is_not_warned_of(over_folds: MulticlassStudy) -> None:
 
 
 def test_columns_that_are_not_used_are_told() -> None:
-    names = tuple(f"column {at}" for at in range(9))
-    told = kinds(multiclass(FOREST, search="none", columns_not_used=names))
-    assert told["columns_not_used"].endswith("column 4, column 5 and 3 more.")
-    assert "columns_not_used" not in kinds(multiclass(FOREST, search="none"))
+    names = tuple(f"column {at}" for at in range(15))
+    (notice,) = multiclass(FOREST, search="none", columns_not_used=names).notices()
+    assert notice.endswith("column 10, column 11 and 3 more.")
+    assert multiclass(FOREST, search="none").notices() == ()
 
 
 def lacking(gone: dict[int, list[int]], n_folds: int) -> MulticlassStudy:

@@ -23,7 +23,7 @@ from aucurate.cli.folds import folds_command
 from aucurate.cli.interrupting import InterruptionError
 from aucurate.cli.multiclass import EPILOG as MULTICLASS_EPILOG
 from aucurate.cli.multiclass import multiclass_command
-from aucurate.cli.notes import give_up, note, show_error, standard_streams
+from aucurate.cli.notes import UNWRITABLE, give_up, note, show_error, standard_streams
 from aucurate.cli.operate import EPILOG as OPERATE_EPILOG
 from aucurate.cli.operate import operate_command
 from aucurate.cli.plan import EPILOG as PLAN_EPILOG
@@ -238,7 +238,7 @@ def _usage(error: Exception) -> int:
         raise error
     if isinstance(message := getattr(error, "message", None), str):
         error.message = printable(message)  # type: ignore[attr-defined]
-    with suppress(OSError, ValueError):
+    with suppress(*UNWRITABLE):
         show()
     said = getattr(getattr(error, "ctx", None), "params", {}).get("scores")
     if type(error).__name__ == "UsageError" and said:

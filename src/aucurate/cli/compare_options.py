@@ -30,6 +30,7 @@ Tables: TypeAlias = Annotated[
     list[Path] | None,
     typer.Argument(
         metavar="TABLE [TABLE ...]",
+        readable=False,
         help="Table of labels and scores: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
         "Predictions in several tables need --id or --paired (one test set) or --unpaired (a test "
         "set each) where they look like one test set. Without a table, the shipped study.",

@@ -37,6 +37,7 @@ def fit_command(
         Path | None,
         typer.Argument(
             metavar="TABLE",
+            readable=False,
             help="Table of labels and scores: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
             "Without one, the shipped study.",
             show_default=False,

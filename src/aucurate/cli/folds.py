@@ -66,6 +66,7 @@ def folds_command(
         Path | None,
         typer.Argument(
             metavar="TABLE",
+            readable=False,
             help="Table with a label, a fold and scores in every row: csv, tsv, jsonl (also .gz), "
             "parquet, arrow, xlsx. Without it, the shipped study.",
             show_default=False,

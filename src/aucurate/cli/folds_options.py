@@ -65,6 +65,7 @@ Figure: TypeAlias = Annotated[
     typer.Option(
         help="Draw the folds of a pair here (svg, pdf, png): errors, AUCs, curves.",
         metavar="FILE",
+        readable=False,
         rich_help_panel="Output",
     ),
 ]

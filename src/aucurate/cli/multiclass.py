@@ -58,6 +58,7 @@ def multiclass_command(
         Path | None,
         typer.Argument(
             metavar="TABLE",
+            readable=False,
             help="Table of labels and a score per class: csv, tsv, jsonl (also .gz), parquet, "
             "arrow, xlsx. Without it, the shipped study.",
             show_default=False,
@@ -97,6 +98,7 @@ def multiclass_command(
         typer.Option(
             help="Draw errors, pairs of classes and decisions here (svg, pdf, png).",
             metavar="FILE",
+            readable=False,
             rich_help_panel="Output",
         ),
     ] = None,

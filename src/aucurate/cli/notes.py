@@ -12,6 +12,9 @@ from typing import Any
 from aucurate.errors import AucurateError
 from aucurate.formatting import printable
 
+UNWRITABLE = (OSError, ValueError, SystemExit)
+"""What a stream that cannot be written raises; rich ends the program on a broken pipe."""
+
 
 def note(text: str) -> None:
     """Print a note on standard error, without control characters.
@@ -28,7 +31,7 @@ def show_error(error: AucurateError, hint: str) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    with suppress(OSError, ValueError):
+    with suppress(*UNWRITABLE):
         console = Console(stderr=True, soft_wrap=True, highlight=False)
         for word, style, text in (
             (type(error).__name__, "bold red", error.message),

@@ -57,6 +57,7 @@ def operate_command(
         Path | None,
         typer.Argument(
             metavar="TABLE",
+            readable=False,
             help="Table of labels and scores: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
             "Without it, the shipped study.",
             show_default=False,
@@ -111,6 +112,7 @@ def operate_command(
         typer.Option(
             help="Draw the curves and their operating points here (svg, pdf, png).",
             metavar="FILE",
+            readable=False,
             rich_help_panel="Output",
         ),
     ] = None,

@@ -15,7 +15,12 @@ from aucurate.cli.recording import command_of, files_of, noting_files
 
 def _output(text: str, *names: str, metavar: str | None = None) -> Any:
     return typer.Option(
-        *names, help=text, metavar=metavar, rich_help_panel="Output", show_default=False
+        *names,
+        help=text,
+        metavar=metavar,
+        rich_help_panel="Output",
+        show_default=False,
+        readable=False,  # what is written need not be readable
     )
 
 

@@ -62,7 +62,12 @@ class _Scale(StrEnum):
 def _option(panel: str, text: str, *names: str, metavar: str | None = None) -> Any:
     """An option that is left out unless it is given."""
     return typer.Option(
-        *names, help=text, metavar=metavar, rich_help_panel=panel, show_default=False
+        *names,
+        help=text,
+        metavar=metavar,
+        rich_help_panel=panel,
+        show_default=False,
+        readable=False,
     )
 
 

@@ -47,6 +47,7 @@ def rank_command(
         Path,
         typer.Argument(
             metavar="RESULTS",
+            readable=False,
             help="Table with a row per data set and a column per algorithm, or a row for each of "
             "both: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx.",
             show_default=False,
@@ -93,6 +94,7 @@ def rank_command(
         typer.Option(
             help="Draw the critical-difference diagram here (svg, pdf, png).",
             metavar="FILE",
+            readable=False,
             rich_help_panel="Output",
         ),
     ] = None,

@@ -29,6 +29,7 @@ _NUMBERS = r'[^][{}"]*'
 # A line break in JSON is never inside a string, so these are lists and no text that looks like one.
 _LIST_OF_NUMBERS = re.compile(rf'\[\n{_NUMBERS}(?:"(?:-?Infinity|NaN)"{_NUMBERS})*\]')
 _TAKEN_AS = {"rank": ("Algorithm", "algorithms"), "folds": ("Algorithm", "scores")}
+_IGNORED_AS = {"multiclass": "not scores of the classifiers studied"}
 _MOST_COLUMNS = 12
 
 
@@ -86,7 +87,7 @@ class Study(Record, ABC):
             names, plural = _few(where.columns_taken), "s" if len(where.columns_taken) > 1 else ""
             lines.append(f"{noun}{plural} taken from the table: {names} (choose with --{option}).")
         if where.columns_not_used:
-            why = "no class" if self.kind == "multiclass" else "not numeric, or without a name"
+            why = _IGNORED_AS.get(self.kind, "not numeric, or without a name")
             lines.append(f"Columns ignored ({why}): {_few(where.columns_not_used)}.")
         return tuple(lines)
 
