@@ -6,6 +6,7 @@ A text is refused by an ``InputError``, or it is a study of the right types that
 import json
 import random
 from collections.abc import Callable
+from copy import deepcopy
 from functools import cache
 from typing import Any
 
@@ -82,7 +83,7 @@ def _containers(data: Any) -> list[Any]:
 def _replace(rng: random.Random, data: Any) -> None:
     container = rng.choice(_containers(data))
     key = rng.choice(list(container) if isinstance(container, dict) else range(len(container)))
-    container[key] = rng.choice(VALUES)
+    container[key] = deepcopy(rng.choice(VALUES))
 
 
 def _restructure(rng: random.Random, data: Any) -> None:
