@@ -137,6 +137,12 @@ def test_ties_of_coarse_scores_are_no_copies(n: int, shift: float, seed: int) ->
         assert of_repeated_rows([np.floor(np.clip(raw, -3, 6) * levels / 9)], labels) == []
 
 
+def test_equal_scores_of_all_observations_are_no_copies() -> None:
+    labels = np.arange(120) % 2 == 1
+    assert of_repeated_rows([np.ones(120), np.zeros(120)], labels) == []
+    assert au.compare(labels, {"same": np.ones(120)}).estimates[0].value == 0.5
+
+
 def test_many_rows_are_sampled_with_their_copies() -> None:
     values, labels = rows(200_000, 1.0)
     twice = [np.repeat(values[0], 2)], np.repeat(labels, 2)

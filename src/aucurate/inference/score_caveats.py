@@ -209,6 +209,8 @@ def _differing_neighbours(
     values: NDArray[np.floating], codes: NDArray[np.intp]
 ) -> NDArray[np.float64]:
     """For each column of the matrix the share of its neighbours by mean rank with another code."""
+    if len(codes) < 2:
+        return np.zeros(len(codes))
     ranks = np.zeros(values.shape[1])
     for row in values:
         ranks += np.unique(row, return_inverse=True)[1].reshape(-1)
