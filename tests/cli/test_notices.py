@@ -105,6 +105,8 @@ def test_python_says_the_same() -> None:
     assert f"<p>{TAKEN}</p>" in aucurate.compare(data)._repr_html_()
     named = aucurate.read_scores("scores.csv", label="y", scores=["forest", "tree"])
     assert str(aucurate.compare(named)).startswith("AUC of 2")
+    assert isinstance(data, aucurate.PairedScores)
+    assert aucurate.compare(data.select(["tree"])).notices() == (IGNORED,)
 
 
 def test_a_study_written_before_there_were_notices() -> None:

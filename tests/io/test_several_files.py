@@ -21,7 +21,7 @@ NAMES = ["a", "b", "c", "d", "e", "f"]
 ORDER = [3, 0, 5, 1, 4, 2]
 
 
-def table(path: Path, columns: Mapping[str, Sequence[Any]]) -> Path:
+def table(path: Path, columns: Mapping[str, Any]) -> Path:
     frame = pl.DataFrame({name: list(values) for name, values in columns.items()})
     (frame.write_parquet if path.suffix == ".parquet" else frame.write_csv)(path)
     return path
@@ -162,7 +162,7 @@ def test_files_without_a_shared_identifier(named: list[Path], tmp_path: Path) ->
 
 
 def test_identifiers_that_stand_twice_or_nowhere(named: list[Path], tmp_path: Path) -> None:
-    columns = {"y": LABELS, "q": NEW}
+    columns: dict[str, Any] = {"y": LABELS, "q": NEW}
     twice = table(tmp_path / "twice.csv", {"patient": ["a", "a", "b", "b", "c", "d"], **columns})
     with pytest.raises(TableError, match="2 identifiers more than once") as caught:
         read_paired([named[0], twice], label="y", id="patient")

@@ -6,7 +6,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from aucurate.cli.notes import note
 from aucurate.cli.progress import Watcher
@@ -94,7 +94,7 @@ def several_tables(
         data = paired_from_files(files, id=columns["id"], scores=scores, lower=lower, **common)
         joined = f"joined on '{columns['id']}'" if columns["id"] else "row by row"
         return data, f"{source}, {joined}"
-    said = False if unpaired else None
+    said: Literal[False] | None = False if unpaired else None
     return unpaired_from_files(files, score=scores, lower=lower, paired=said, **common), source
 
 

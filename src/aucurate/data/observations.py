@@ -1,6 +1,6 @@
 """What is known of the observations apart from their scores."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -31,6 +31,10 @@ class TableColumns:
 
     taken: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
+
+    def taken_as(self, classifiers: Sequence[str]) -> tuple[str, ...]:
+        """The columns taken; none where some of the classifiers have been chosen since."""
+        return self.taken if len(classifiers) >= len(self.taken) else ()
 
 
 @dataclass(frozen=True, slots=True)

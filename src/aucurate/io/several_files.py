@@ -248,10 +248,10 @@ def _with_scores(
     named = None if scores is None else [scores] if isinstance(scores, str) else list(scores)
     for name in named or ():
         if not any(name in table.frame.columns for table in tables):
-            known = dict.fromkeys(column for table in tables for column in table.frame.columns)
+            columns = dict.fromkeys(column for table in tables for column in table.frame.columns)
             raise TableError(
                 f"no file has a column '{shortened(name)}' for scores.",
-                hint=f"their columns are {_quoted(list(known)[:_MOST])}.",
+                hint=f"their columns are {_quoted(list(columns)[:_MOST])}.",
             )
     found, taken, ignored = [], dict[str, None](), dict[str, None]()
     for table in tables:
@@ -262,11 +262,11 @@ def _with_scores(
                 f"'{table.path}' has none of the columns {_quoted(named or ())}.",
                 hint=f"name a column of scores of each file; this one has {_quoted(known)}.",
             )
-        columns = score_columns(table.frame, used=[table.label, *used], scores=mine)
-        found.append(replace(table, scores=columns.scores))
+        chosen = score_columns(table.frame, used=[table.label, *used], scores=mine)
+        found.append(replace(table, scores=chosen.scores))
         if named is None:
-            taken |= dict.fromkeys(columns.scores)
-            ignored |= dict.fromkeys(columns.ignored)
+            taken |= dict.fromkeys(chosen.scores)
+            ignored |= dict.fromkeys(chosen.ignored)
     return tuple(found), TableColumns(tuple(taken), tuple(ignored))
 
 

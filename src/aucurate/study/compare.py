@@ -236,5 +236,5 @@ def _provenance(lineup: Lineup, settings: CompareSettings, source: str) -> Prove
         positive=sets[0].positive,
         negative=sets[0].negative,
         columns_not_used=sets[0].columns.ignored,
-        columns_taken=sets[0].columns.taken,
+        columns_taken=sets[0].columns.taken_as(lineup.names),
     )

@@ -147,7 +147,7 @@ def fit_scores(
             positive=observed[0].positive,
             negative=observed[0].negative,
             columns_not_used=observed[0].columns.ignored,
-            columns_taken=observed[0].columns.taken,
+            columns_taken=observed[0].columns.taken_as([scores.name for scores in classifiers]),
         ),
     )
 

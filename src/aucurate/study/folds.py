@@ -183,7 +183,9 @@ def compare_folds(
             positive="" if observations is None else observations.positive,
             negative="" if observations is None else observations.negative,
             columns_not_used=() if observations is None else observations.columns.ignored,
-            columns_taken=() if observations is None else observations.columns.taken,
+            columns_taken=()
+            if observations is None
+            else observations.columns.taken_as(values.names),
         ),
     )
 

@@ -220,7 +220,7 @@ def _provenance(
         positive=rows.positive,
         negative=rows.negative,
         columns_not_used=rows.columns.ignored,
-        columns_taken=rows.columns.taken,
+        columns_taken=rows.columns.taken_as(data.names),
     )
 
 
