@@ -299,3 +299,33 @@ def test_missing_mask_is_none_when_nothing_is_missing() -> None:
 def test_frozen_arrays_cannot_be_written() -> None:
     with pytest.raises(ValueError, match="read-only"):
         frozen(np.zeros(3))[0] = 1
+
+
+class _Text:
+    """Something that says it is an array and is none."""
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> str:
+        return "text"
+
+
+def test_what_only_claims_to_be_an_array_is_refused() -> None:
+    with pytest.raises(ScoreError, match="a _Text cannot be read as a column of values"):
+        column(_Text())
+
+
+@pytest.mark.parametrize(
+    ("values", "row", "shown"),
+    [
+        ([1, 10**400], 1, "10000"),
+        ([10**5000, 10**5000 + 1], 0, "a whole number of 16,610 bits"),
+        ([0.5, 2**60 + 1], 1, "1152921504606846977"),
+        ([Decimal("1e400"), Decimal(1)], 0, r"1E\+400"),
+        ([Decimal(1), Decimal("1e-400")], 1, "1E-400"),
+        ([Decimal("0.1"), Decimal("0.10000000000000000001")], 1, "0.10000000000000000001"),
+    ],
+)
+def test_numbers_that_a_float_cannot_hold(values: list[Any], row: int, shown: str) -> None:
+    what = rf"column 'a', row {row} is {shown}.*, which a 64-bit float cannot hold"
+    with pytest.raises(ScoreError, match=what) as caught:
+        numeric_scores(values, "a")
+    assert caught.value.row == row

@@ -1,5 +1,6 @@
 """FoldScores: designs, what is refused, and the values per fold."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -238,3 +239,9 @@ def test_named_columns_are_the_same_as_arrays(kind: Any) -> None:
         FoldScores.from_table(kind(columns), label="y", fold="folds")
     with pytest.raises(TableError, match="two roles"):
         FoldScores.from_table(kind(columns), label="y", fold="fold", scores=["fold"])
+
+
+def test_a_fold_may_be_called_infinity() -> None:
+    folds = [1.0, 1.0, math.inf, math.inf]
+    data = FoldScores.from_arrays([0, 1, 0, 1], {"a": [1, 2, 3, 4]}, folds=folds)
+    assert data.fold_names == ("1.0", "inf")

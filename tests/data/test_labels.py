@@ -1,5 +1,6 @@
 """Which class is positive: said, obvious, or refused."""
 
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import pyarrow as pa
 import pytest
 
 from aucurate.data.labels import read_labels
-from aucurate.errors import LabelError
+from aucurate.errors import LabelError, OptionError
 
 OBVIOUS: list[Any] = [
     [0, 1, 1, 0],
@@ -233,3 +234,36 @@ def test_absurdly_long_labels_are_shortened() -> None:
     with pytest.raises(LabelError) as caught:
         read_labels(["x" * 10_000, "y"])
     assert len(caught.value.message) < 300
+
+
+@pytest.mark.parametrize("labels", [[{}, {}], [{1}, {2}], [[1], "a"]])
+def test_labels_without_a_hash_are_refused(labels: list[Any]) -> None:
+    array = np.empty(2, object)
+    array[:] = labels
+    with pytest.raises(LabelError, match="a label must be a number or a text"):
+        read_labels(array)
+
+
+@pytest.mark.parametrize("positive", [np.array([1, 0]), [1], (0, 1)])
+def test_the_positive_class_is_one_label(positive: Any) -> None:
+    with pytest.raises(OptionError, match="positive must be one label") as caught:
+        read_labels([0, 1, 1], positive=positive)
+    assert "[0, 1]" in caught.value.hint
+
+
+def test_labels_of_many_digits() -> None:
+    assert read_labels([10**400, 1], positive=1).negative == str(10**400)
+    with pytest.raises(LabelError, match="too many digits"):
+        read_labels([10**5000, 1], positive=1)
+
+
+@pytest.mark.parametrize("labels", [["Some", None, "Some"], [1, None, 1], [1.0, np.nan, 1.0]])
+def test_one_class_and_missing_labels(labels: list[Any]) -> None:
+    with pytest.raises(LabelError, match=r"or missing \(1 such row\); an AUC needs both"):
+        read_labels(labels)
+
+
+def test_decimals_are_numbers_among_labels() -> None:
+    labels = read_labels([Decimal("0.00"), Decimal("1.00"), Decimal(1)])
+    assert labels.is_positive.tolist() == [False, True, True]
+    assert (labels.positive, labels.negative) == ("1", "0")

@@ -223,7 +223,7 @@ def coded_column(values: Any, what: str, size: int) -> tuple[NDArray[np.int64], 
             row=int(np.argmax(gone)),
         )
     codes, found = coded(array)
-    whole = array.dtype.kind == "f" and all(value == np.floor(value) for value in found)
+    whole = array.dtype.kind == "f" and all(float(value).is_integer() for value in found)
     return codes, tuple(str(int(value)) if whole else str(value) for value in found)
 
 

@@ -32,7 +32,9 @@ def numbers(series: "nw.Series[Any]", name: str, what: str = "scores") -> Any:
         raise ScoreError(
             f"{what} must be numbers; column '{shortened(name)}', row {wrong.row} is "
             f"{wrong.shown}.",
-            hint=f"{wrong.remedy}.",
+            hint=f"{wrong.remedy}."
+            if mostly_numbers(series)
+            else f"name the columns that hold {what}.",
             row=wrong.row,
         )
     if series.dtype == nw.Decimal:
