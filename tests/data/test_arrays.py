@@ -329,3 +329,21 @@ def test_numbers_that_a_float_cannot_hold(values: list[Any], row: int, shown: st
     with pytest.raises(ScoreError, match=what) as caught:
         numeric_scores(values, "a")
     assert caught.value.row == row
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [pl.Datetime("ms"), pl.Datetime("us"), pl.Datetime("ms", "UTC"), pl.Duration("ms"), pl.Date],
+)
+def test_times_that_python_cannot_hold_are_refused(kind: Any) -> None:
+    far = pl.Series("when", [2**31 - 1 if kind == pl.Date else 2**62, 5, None])
+    with pytest.raises(ScoreError, match=r"column 'when' holds times outside the years 1 to 9999"):
+        column(far.cast(kind))
+    near = pl.Series("when", [1, 5, None]).cast(kind)
+    assert column(near).tolist() == near.to_list()
+    assert column(pl.Series("when", [None, None], dtype=kind)).tolist() == [None, None]
+
+
+def test_times_of_day_are_no_dates() -> None:
+    late = pl.Series([86_399_999_999_000]).cast(pl.Time)
+    assert column(late).tolist() == late.to_list()

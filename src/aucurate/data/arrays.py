@@ -162,14 +162,39 @@ def _from_series(series: "nw.Series[Any]") -> NDArray[Any]:
     return series.to_numpy()
 
 
+_DAYS = {  # the range of Python's own types, counted from 1970
+    nw.Date: (-719_162, 2_932_896),
+    nw.Datetime: (-719_162, 2_932_896),
+    nw.Duration: (-999_999_999, 999_999_998),
+}
+_PER_DAY = {"ms": 86_400_000, "us": 86_400_000_000, "ns": 86_400_000_000_000}
+
+
 def _listed(series: "nw.Series[Any]") -> list[Any]:
     """The values as Python has them; times that differ in nanoseconds only, as text."""
+    if series.dtype.is_temporal():
+        _refuse_far_times(series)
     values = series.to_list()
     if not series.dtype.is_temporal() or len(set(values)) == series.n_unique():
         return values
     if series.dtype == nw.Datetime:
         return series.cast(nw.String).to_list()
     return [None if n is None else f"{n} ns" for n in series.cast(nw.Int64).to_list()]
+
+
+def _refuse_far_times(series: "nw.Series[Any]") -> None:
+    """Times that Python's own types cannot hold, which polars answers with a panic."""
+    days = next((days for kind, days in _DAYS.items() if series.dtype == kind), None)
+    if days is None or not series.implementation.is_polars() or len(series.drop_nulls()) == 0:
+        return
+    counts = series.to_native().to_physical()
+    per_day = _PER_DAY.get(getattr(series.dtype, "time_unit", ""), 1)
+    if counts.min() // per_day < days[0] or counts.max() // per_day > days[1]:
+        raise ScoreError(
+            f"column '{shortened(series.name)}' holds times outside the years 1 to 9999, or "
+            "durations of more than a billion days.",
+            hint="check the unit of the times, or give them as text.",
+        )
 
 
 def _unmasked(array: "np.ma.MaskedArray[Any, Any]") -> NDArray[Any]:

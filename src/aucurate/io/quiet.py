@@ -13,6 +13,7 @@ _LOCK = threading.Lock()
 _PANIC = re.compile(
     rb"\n?^thread '[^\n]*panicked at [^\n]*\n"  # where
     rb"(?:(?!thread '|stack backtrace:|note: )[^\n]*\n)"  # what
+    rb"(?: +left: [^\n]*\n +right: [^\n]*\n)?"  # of an assertion
     rb"(?:stack backtrace:\n(?: +[^\n]*\n)*)?"
     rb"(?:note: [^\n]*\n)*",
     re.MULTILINE,
