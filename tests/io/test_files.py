@@ -115,6 +115,12 @@ def test_an_unknown_format(tmp_path: Path, name: str) -> None:
     assert ".parquet" in error.hint
 
 
+def test_a_json_document_is_no_table(tmp_path: Path) -> None:
+    error = refused(written(tmp_path, '[{"y": 1, "a": 2}]', "scores.json"))
+    assert "is a JSON document" in error.message
+    assert ".jsonl" in error.hint
+
+
 def test_formats_that_are_packed_already(tmp_path: Path) -> None:
     assert "gunzip" in refused(written(tmp_path, b"x", "scores.parquet.gz")).hint
 
@@ -303,7 +309,12 @@ def test_a_wrong_value_in_a_column_of_scores_does_not_vanish(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("name", "between", "word"),
-    [("a.csv", ";", "semicolon"), ("a.csv", "\t", "tab"), ("a.tsv", ",", "comma")],
+    [
+        ("a.csv", ";", "semicolon"),
+        ("a.csv", "\t", "tab"),
+        ("a.tsv", ",", "comma"),
+        ("a.csv", " ", "space"),
+    ],
 )
 def test_another_separator_is_refused_until_it_is_said(
     tmp_path: Path, name: str, between: str, word: str
@@ -578,10 +589,9 @@ def test_a_name_that_is_not_utf8(tmp_path: Path) -> None:
 def test_a_file_that_changes_while_it_is_read(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import aucurate.io.files as files
+    from aucurate.io.delimited import read_delimited as read
 
     path = written(tmp_path, "y,a\n1,2\n0,1\n")
-    read = files.read_delimited
 
     def slowly(*given: Any, **options: Any) -> Any:
         found = read(*given, **options)
@@ -591,7 +601,7 @@ def test_a_file_that_changes_while_it_is_read(
             path.write_text("y,a\n1,2\n" + ("0,1\n0,3\n" if what == "append" else ""))
         return found
 
-    monkeypatch.setattr(files, "read_delimited", slowly)
+    monkeypatch.setattr("aucurate.io.files.read_delimited", slowly)
     error = refused(path)
     assert "changed while it was read" in error.message
     assert "run it again" in error.hint

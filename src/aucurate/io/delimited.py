@@ -143,8 +143,8 @@ def _only_separator(path: Path, line: str) -> str:
 def _refuse_wrong_separator(path: Path, header: list[str], separator: str) -> None:
     if len(header) > 1:
         return
-    for other, word in _SEPARATORS.items():
-        if other != separator and other in header[0]:
+    for other, word in {**_SEPARATORS, " ": "space"}.items():
+        if other != separator and other in header[0].strip():
             used = _SEPARATORS.get(separator, repr(separator))
             raise TableError(
                 f"read with a {used} between the columns, '{path}' has one column, "

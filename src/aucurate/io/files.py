@@ -66,7 +66,9 @@ def read_table(path: str | os.PathLike[str], *, separator: str | None = None) ->
     """The table in a file as a polars frame, its format told by the end of the file's name.
 
     In text tables, Excel and JSON lines, NA, NaN, null, None and the like are missing values,
-    blanks around a cell do not count, and a row of empty cells is no row.
+    blanks around a cell do not count, and a row of empty cells is no row. Where the columns of a
+    text table are not separated by commas, numbers may have decimal commas. Numbers that a 64-bit
+    float cannot tell apart stay text. The frame remembers its file, so that errors name its lines.
     """
     import polars as pl
 
@@ -210,6 +212,11 @@ def _kind(path: Path) -> tuple[str, str]:
     packed = endings[-1:] == [".gz"]
     kind = "".join(endings[:-1][-1:] if packed else endings[-1:])
     known = [*_DELIMITED, *READERS]
+    if kind == ".json":
+        raise TableError(
+            f"'{path}' is a JSON document, not a table.",
+            hint="write JSON lines, one object per line, and call the file .jsonl.",
+        )
     if kind not in known:
         raise TableError(
             f"the format of '{path}' cannot be told from its name.",
