@@ -9,6 +9,7 @@ import pytest
 
 from aucurate import Study, compare, read_paired, read_scores, read_unpaired
 from aucurate.cli.app import run
+from aucurate.report.methods import methods_of
 from aucurate.report.repeating import recipe_of
 
 SIZE = 80
@@ -98,8 +99,15 @@ def test_what_was_dropped_is_counted(capsys: pytest.CaptureFixture[str]) -> None
     assert "5 of 80 in 'old_id.csv' are not in 'fewer.csv' ('P000', 'P001', 'P002', ...)" in message
     assert "--missing drop" in hint
     words = ["old_id.csv", "fewer.csv", "--id", "patient", "--missing", "drop"]
-    where = found(capsys, *words)["provenance"]
+    study = found(capsys, *words)
+    where = study["provenance"]
     assert (where["n_observations"], where["n_dropped"]) == (75, 5)
+    assert where["settings"]["unmatched"] == 5
+    assert [caveat["message"] for caveat in study["caveats"]] == [
+        "5 observations left out, not in every file."
+    ]
+    text = methods_of(Study.from_json(json.dumps(study)))
+    assert "5 observations were left out, not in every file." in str(text)
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ def test_identifiers_that_a_file_lacks(named: list[Path], tmp_path: Path) -> Non
     assert "missing='drop'" in caught.value.hint
     data = read_paired([named[0], fewer], label="y", id="patient", missing="drop")
     assert columns_of(data) == {"p": OLD[:4], "q": [1, 2, 3, 4]}
-    assert data.observations.dropped == 3
+    assert (data.observations.dropped, data.observations.unmatched) == (3, 3)
 
 
 def test_files_without_a_shared_identifier(named: list[Path], tmp_path: Path) -> None:
@@ -173,6 +173,7 @@ def test_identifiers_that_stand_twice_or_nowhere(named: list[Path], tmp_path: Pa
     data = read_paired([named[0], absent], label="y", id="patient", missing="drop")
     assert len(data.observations) == 5
     assert data.observations.dropped == 2  # the row without a name, and 'f', which has no partner
+    assert data.observations.unmatched == 1
     with pytest.raises(TableError, match=r"new\.csv': there is no column 'case' for id"):
         read_paired([table(tmp_path / "c.csv", {"case": NAMES, **columns}), named[1]],
                     label="y", id="case")  # fmt: skip

@@ -51,7 +51,8 @@ class Observations:
     """Labels and what else belongs to the rows, checked and frozen.
 
     ``groups`` and ``folds`` are integer codes, those of folds into ``fold_names``; ``dropped``
-    counts the rows left out because something in them was missing. ``aligned`` names what was put
+    counts the rows left out because something in them was missing, among them ``unmatched``
+    observations that not every file had. ``aligned`` names what was put
     in the order of the labels by its index (see :mod:`aucurate.data.alignment`). ``columns`` are
     those of the table that the observations were read from, ``identifiers`` those among them that
     tell which rows belong together.
@@ -68,6 +69,7 @@ class Observations:
     dropped: int = 0
     aligned: tuple[str, ...] = ()
     columns: TableColumns = TableColumns()
+    unmatched: int = 0
     identifiers: tuple[RepeatedIdentifier, ...] = ()
 
     def __len__(self) -> int:

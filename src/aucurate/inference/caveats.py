@@ -167,12 +167,21 @@ def identical(first: str, second: str) -> Caveat:
 def of_observations(observations: Observations | ClassObservations) -> list[Caveat]:
     """Dropped rows, pooled folds, rows that were moved, and rows that may belong together."""
     found = []
-    if observations.dropped:
+    unmatched = observations.unmatched if isinstance(observations, Observations) else 0
+    dropped = observations.dropped - unmatched
+    if dropped:
         found.append(
             Caveat(
                 kind="dropped_rows",
-                message=f"{count(observations.dropped, 'row')} with missing values "
-                f"{'was' if observations.dropped == 1 else 'were'} dropped.",
+                message=f"{count(dropped, 'row')} with missing values "
+                f"{'was' if dropped == 1 else 'were'} dropped.",
+            )
+        )
+    if unmatched:
+        found.append(
+            Caveat(
+                kind="unmatched_rows",
+                message=f"{count(unmatched, 'observation')} left out, not in every file.",
             )
         )
     if observations.folds is not None and len(observations.fold_names) > 1:

@@ -146,9 +146,10 @@ def paired_from_files(
 ) -> PairedScores:
     """:func:`read_paired` of tables that have been read."""
     tables = _labelled(files, label, [] if id is None else [id])
-    lost = 0
+    nameless = unmatched = 0
     if id is not None:
-        tables, lost = _joined(tables, id, drop=missing == "drop")
+        nameless = sum(table.frame[id].null_count() for table in tables)
+        tables, unmatched = _joined(tables, id, drop=missing == "drop")
         used = [id]
     else:
         used = _shared_identifiers(tables)
@@ -172,7 +173,8 @@ def paired_from_files(
         missing=missing,
     )
     assert isinstance(data, PairedScores)  # no column of test sets was given
-    rows = replace(data.observations, columns=columns, dropped=data.observations.dropped + lost)
+    dropped = data.observations.dropped + nameless + unmatched
+    rows = replace(data.observations, columns=columns, dropped=dropped, unmatched=unmatched)
     return replace(data, observations=rows)
 
 
@@ -386,7 +388,7 @@ def _refuse_other_kind(first: _Table, other: _Table, column: str) -> None:
 def _joined(tables: Sequence[_Table], id: str, *, drop: bool) -> tuple[tuple[_Table, ...], int]:
     """The tables with the rows of the identifiers that all of them have, in the order of the first.
 
-    Beside them stands how many observations were left out.
+    Beside them stands how many identifiers some table lacks.
     """
     import polars as pl
 
@@ -405,8 +407,7 @@ def _joined(tables: Sequence[_Table], id: str, *, drop: bool) -> tuple[tuple[_Ta
     for table, mine in zip(keyed, ids, strict=True):
         rows = order.join(mine.to_frame().with_row_index("row"), on=_ID).sort("order")["row"]
         found.append(replace(table, frame=table.frame[rows]))
-    nameless = sum(t.frame.height - k.frame.height for t, k in zip(tables, keyed, strict=True))
-    return tuple(found), everything - len(shared) + nameless
+    return tuple(found), everything - len(shared)
 
 
 def _alike(series: Sequence["pl.Series"]) -> list["pl.Series"]:

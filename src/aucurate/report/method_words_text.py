@@ -129,9 +129,14 @@ def classes_words(provenance: Provenance, n_positive: int, n_negative: int) -> s
 
 def dropped_words(provenance: Provenance) -> Paragraph:
     """Rows that were left out, where there are any."""
-    if not provenance.n_dropped:
-        return []
-    return [f"{were(provenance.n_dropped, 'row')} left out because of missing values."]
+    unmatched: int = provenance.settings.get("unmatched", 0)
+    with_gaps = provenance.n_dropped - unmatched
+    found: Paragraph = []
+    if with_gaps:
+        found.append(f"{were(with_gaps, 'row')} left out because of missing values.")
+    if unmatched:
+        found.append(f"{were(unmatched, 'observation')} left out, not in every file.")
+    return found
 
 
 def lower_words(settings: Mapping[str, Any]) -> Paragraph:

@@ -24,7 +24,7 @@ from aucurate.study.compare_tables import comparison_tables
 from aucurate.study.compare_words import comparison_sentences
 from aucurate.study.compare_work import Watch, Work
 from aucurate.study.curve_counts import CurveCounts
-from aucurate.study.given import Data, aligned_setting, given_data
+from aucurate.study.given import Data, given_data, row_settings
 from aucurate.study.table import Table
 
 
@@ -230,7 +230,7 @@ def _provenance(lineup: Lineup, settings: CompareSettings, source: str) -> Prove
         version=__version__,
         source=source,
         method=settings.method,
-        settings=settings.to_dict() | told | aligned_setting(sets),
+        settings=settings.to_dict() | told | row_settings(sets),
         n_observations=sum(len(observations) for observations in sets),
         n_dropped=sum(observations.dropped for observations in sets),
         positive=sets[0].positive,

@@ -34,6 +34,7 @@ _MOST_NAMES = 3
 OF_THE_DATA = frozenset(
     {
         "dropped_rows",
+        "unmatched_rows",
         "pooled_folds",
         "aligned_rows",
         "repeated_identifiers",

@@ -28,7 +28,7 @@ from aucurate.study.curve_counts import CurveCounts, curves_of
 from aucurate.study.drawing_settings import drawing_settings
 from aucurate.study.fit_numbers import ModelFit, fit_model
 from aucurate.study.fit_tables import fit_tables
-from aucurate.study.given import Data, aligned_setting, given_data
+from aucurate.study.given import Data, given_data, row_settings
 from aucurate.study.pieces import Pieces, interrupted, unnamed
 from aucurate.study.table import Table
 
@@ -140,8 +140,7 @@ def fit_scores(
             version=__version__,
             source=source,
             method=", ".join(names),
-            settings=_settings(names, confidence, classifiers, resampling)
-            | aligned_setting(observed),
+            settings=_settings(names, confidence, classifiers, resampling) | row_settings(observed),
             n_observations=sum(len(o) for o in observed),
             n_dropped=sum(o.dropped for o in observed),
             positive=observed[0].positive,

@@ -28,7 +28,7 @@ from aucurate.study.folds_numbers import (
 )
 from aucurate.study.folds_tables import folds_tables
 from aucurate.study.folds_words import folds_caveats, folds_sentences
-from aucurate.study.given import aligned_setting
+from aucurate.study.given import row_settings
 from aucurate.study.outcomes_numbers import TestOutcome, outcomes_of
 from aucurate.study.pieces import unnamed
 from aucurate.study.table import Table
@@ -177,7 +177,7 @@ def compare_folds(
             source=source,
             method=parts[0].method,
             settings=_settings(settings, without_class, data)
-            | aligned_setting([] if observations is None else [observations]),
+            | row_settings([] if observations is None else [observations]),
             n_observations=0 if observations is None else len(observations),
             n_dropped=0 if observations is None else observations.dropped,
             positive="" if observations is None else observations.positive,

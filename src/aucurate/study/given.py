@@ -39,10 +39,17 @@ def given_data(labels: Any, scores: Any, options: dict[str, Any]) -> Data:
     return PairedScores.from_arrays(labels, scores, **options)
 
 
-def aligned_setting(observations: Iterable[Observations | ClassObservations]) -> dict[str, Any]:
-    """What was put in the order of the labels by its index, for the settings of a provenance."""
-    names = dict.fromkeys(name for each in observations for name in each.aligned)
-    return {"aligned": list(names)} if names else {}
+def row_settings(observations: Iterable[Observations | ClassObservations]) -> dict[str, Any]:
+    """What was done with the rows, for the settings of a provenance.
+
+    ``aligned`` has what was put in the order of the labels by its index, ``unmatched`` how many
+    observations not every file had.
+    """
+    rows = list(observations)
+    names = dict.fromkeys(name for each in rows for name in each.aligned)
+    unmatched = sum(each.unmatched for each in rows if isinstance(each, Observations))
+    settings: dict[str, Any] = {"aligned": list(names)} if names else {}
+    return settings | ({"unmatched": unmatched} if unmatched else {})
 
 
 def _no_scores(labels: Any) -> ScoreError:

@@ -26,7 +26,7 @@ from aucurate.inference.reference_distributions import checked_confidence, check
 from aucurate.kernels import Progress
 from aucurate.results import Comparison, JointTest
 from aucurate.study.base import Provenance, Study
-from aucurate.study.given import aligned_setting
+from aucurate.study.given import row_settings
 from aucurate.study.multiclass_caveats import multiclass_caveats
 from aucurate.study.multiclass_neighbours import ClassNeighbours
 from aucurate.study.multiclass_numbers import can_be_weighted, multiclass_numbers
@@ -191,7 +191,7 @@ def multiclass(
             version=__version__,
             source=source,
             method="Hand-Till AUC, U-statistic",
-            settings=settings.to_dict() | aligned_setting([rows]),
+            settings=settings.to_dict() | row_settings([rows]),
             n_observations=len(rows),
             n_dropped=rows.dropped,
             positive="",

@@ -19,7 +19,7 @@ from aucurate.kernels import Progress
 from aucurate.results import Comparison, Estimate
 from aucurate.study.base import Provenance, Study
 from aucurate.study.curve_counts import CurveCounts, curves_of
-from aucurate.study.given import aligned_setting
+from aucurate.study.given import row_settings
 from aucurate.study.operate_given import one_test_set
 from aucurate.study.operate_numbers import PointSummary, operate_numbers
 from aucurate.study.operate_settings import OperateSettings
@@ -154,7 +154,7 @@ def operate_scores(
             version=__version__,
             source=source,
             method=settings.words,
-            settings=settings.to_dict() | {"lower": sorted(data.lower)} | aligned_setting([rows]),
+            settings=settings.to_dict() | {"lower": sorted(data.lower)} | row_settings([rows]),
             n_observations=len(rows),
             n_dropped=rows.dropped,
             positive=rows.positive,

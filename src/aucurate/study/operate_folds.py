@@ -22,7 +22,7 @@ from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Caveat, Comparison
 from aucurate.study.base import Provenance, Study
 from aucurate.study.compare_caveats import of_interruption
-from aucurate.study.given import aligned_setting
+from aucurate.study.given import row_settings
 from aucurate.study.operate_folds_caveats import operate_folds_caveats
 from aucurate.study.operate_folds_comparisons import FoldComparisons, fold_comparisons
 from aucurate.study.operate_folds_numbers import (
@@ -214,7 +214,7 @@ def _provenance(
         version=__version__,
         source=source,
         method=METHOD,
-        settings=settings.to_dict() | said | aligned_setting([rows]),
+        settings=settings.to_dict() | said | row_settings([rows]),
         n_observations=len(rows),
         n_dropped=rows.dropped,
         positive=rows.positive,
