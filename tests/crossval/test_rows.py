@@ -99,3 +99,10 @@ def test_groups_must_be_there() -> None:
     mixed = Rows.read(NUMBERS, LABELS, ["a", 1, "b", "b", "c", "c"], None)
     assert mixed.groups is not None
     assert mixed.groups.tolist() == ["a", "1", "b", "b", "c", "c"]
+
+
+def test_groups_that_cannot_be_sorted_are_told_apart_all_the_same() -> None:
+    nested = pl.Series([{"a": 1}, {"a": 1}, {"a": 2}, {"a": 2}, {"a": 3}, {"a": 3}])
+    groups = Rows.read(NUMBERS, LABELS, nested, None).groups
+    assert groups is not None
+    assert len(np.unique(groups)) == 3

@@ -159,6 +159,9 @@ def _plain(array: NDArray[Any]) -> NDArray[Any]:
     return np.array(array.tolist())
 
 
+_UNSORTABLE = {dict, list, set, complex}
+
+
 def _groups(groups: Any, size: int) -> NDArray[Any]:
     array = column(groups)
     if len(array) != size:
@@ -174,7 +177,7 @@ def _groups(groups: Any, size: int) -> NDArray[Any]:
             hint="give an observation that belongs to nobody a group of its own.",
         )
     kinds = {type(value) for value in array} if array.dtype.kind == "O" else set()
-    if len(kinds) > 1:  # cannot be sorted: as text, or by number where two read the same
+    if len(kinds) > 1 or kinds & _UNSORTABLE:  # as text, or by number where two read the same
         codes, texts = coded(array)
         return frozen(np.array(texts, object)[codes] if len({*texts}) == len(texts) else codes)
     return frozen(array.copy() if kinds <= {str} else _plain(array))
