@@ -179,6 +179,11 @@ def test_identifiers_that_stand_twice_or_nowhere(named: list[Path], tmp_path: Pa
                     label="y", id="case")  # fmt: skip
 
 
+def test_a_column_has_one_role(named: list[Path]) -> None:
+    with pytest.raises(TableError, match="'y' cannot be both label and id"):
+        read_paired(named, label="y", id="y")
+
+
 def test_labels_that_differ(named: list[Path], same: list[Path], tmp_path: Path) -> None:
     named = [
         table(tmp_path / "a.csv", {"patient": NAMES, "y": LABELS, "p": OLD}),

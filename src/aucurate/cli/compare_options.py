@@ -58,7 +58,9 @@ TestSet: TypeAlias = Annotated[
 Identifier: TypeAlias = Annotated[
     str | None,
     _data(
-        "Join several tables on this column, which identifies the observations: paired.", "COLUMN"
+        "Join several tables on this column, which identifies the observations: paired. Those "
+        "that a table lacks are refused, or left out with --missing drop.",
+        "COLUMN",
     ),
 ]
 Paired: TypeAlias = Annotated[

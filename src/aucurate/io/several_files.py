@@ -234,6 +234,11 @@ class _Table(TableFile):
 
 
 def _labelled(files: Sequence[TableFile], label: str, used: Sequence[str]) -> tuple[_Table, ...]:
+    if label in used:
+        raise TableError(
+            f"column '{shortened(label)}' cannot be both label and id.",
+            hint="name a column for each of them.",
+        )
     for file in files:
         for role, name in (("label", label), *(("id", name) for name in used)):
             try:
