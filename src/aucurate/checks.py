@@ -133,7 +133,7 @@ class _Arguments:
     def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         positional = self.positional
         if positional is None:
-            positional = self._read()
+            positional = self.read()
         for name, value in zip(positional, args, strict=False):
             kind = self.kinds.get(name)
             if kind is not None and not kind.holds(value):
@@ -143,7 +143,8 @@ class _Arguments:
             if kind is not None and not kind.holds(value):
                 _refuse_wrong(name, value, kind)
 
-    def _read(self) -> tuple[str, ...]:
+    def read(self) -> tuple[str, ...]:
+        """Read the annotations; the names of the parameters that can be given by position."""
         parameters = inspect.signature(self.function).parameters
         variadic = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
         annotations = {
@@ -268,16 +269,23 @@ def _fits_a_float(value: Real) -> bool:
 class _Whole(_Kind):
     words = "a whole number"
     plural = "whole numbers"
+    most: float = 2**63 - 1
 
     def holds(self, value: object) -> bool:
         if isinstance(value, Integral):
-            return not _is_truth(value) and -(2**63) <= int(value) < 2**63
+            return not _is_truth(value) and -self.most - 1 <= int(value) <= self.most
         return isinstance(value, np.ndarray) and value.ndim == 0 and value.dtype.kind in "iu"
 
     def fault(self, value: object) -> str:
         if isinstance(value, Integral) and not _is_truth(value):
             return "it is too large for a 64-bit integer"
         return super().fault(value)
+
+
+class _Seed(_Whole):
+    """A whole number that starts a generator of random numbers: NumPy takes one of any size."""
+
+    most = math.inf
 
 
 class _Truth(_Kind):
@@ -371,7 +379,7 @@ class _Instance(_Kind):
     def _choice(self, value: object) -> str:
         """Where the value holds several by name, how to choose one."""
         names = getattr(value, "names", ())
-        if isinstance(value, type) or not isinstance(value, Iterable) or not names:
+        if not isinstance(names, tuple) or not names or not isinstance(value, Iterable):
             return ""
         return (
             f"choose one by its name: data[{names[0]!r}]." if self.holds(next(iter(value))) else ""
@@ -454,7 +462,7 @@ class _Items(_Kind):
     def fault(self, value: object) -> str:
         if not self._is_container(value):
             if self.length is not None and isinstance(value, Sequence) and not _is_text(value):
-                return f"it has {len(value)} items"
+                return f"it has {len(value)} item{'' if len(value) == 1 else 's'}"
             return super().fault(value)
         for place, item in enumerate(_iterated(value)):
             if not self.item.holds(item):
@@ -616,6 +624,8 @@ def _kind_of(hint: Any) -> _Kind:
 
 def _union(arguments: Sequence[Any]) -> _Kind:
     kinds = [_kind_of(argument) for argument in arguments]
+    if np.random.Generator in arguments:
+        kinds = [_Seed() if isinstance(kind, _Whole) else kind for kind in kinds]
     if any(isinstance(kind, _Anything) for kind in kinds):
         return _Anything()
     if any(isinstance(kind, _FilePath) for kind in kinds):

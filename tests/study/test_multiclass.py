@@ -7,7 +7,7 @@ from aucurate.curve.weight_rules import WeightRule
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.datasets import load_wine_class_folds, load_wine_classes
-from aucurate.errors import AucurateError, OptionError
+from aucurate.errors import AucurateError, InputError, OptionError
 from aucurate.estimates.multiclass_auc import hand_till_auc
 from aucurate.estimates.weight_search import search_weights
 from aucurate.inference.multiclass_auc_test import multiclass_auc_test
@@ -43,7 +43,8 @@ def test_the_numbers_are_those_of_the_functions(one_test_set: MulticlassStudy) -
     labels = np.array(WINE.observations.classes)[WINE.observations.codes]
     for scores in WINE:
         values = dict(zip(scores.classes, scores.values, strict=True))
-        assert one_test_set.average(scores.name).value == hand_till_auc(labels, values)
+        average = one_test_set.average(scores.name).value
+        assert average == pytest.approx(hand_till_auc(labels, values), rel=1e-14)
         assert one_test_set.point(scores.name).confusion == search_weights(scores).confusion
     first, second = WINE
     assert one_test_set.comparisons[0] == multiclass_auc_test(first, second)
@@ -234,8 +235,10 @@ def test_what_is_refused(options: dict[str, object], message: str) -> None:
 
 
 def test_other_data_are_refused() -> None:
-    with pytest.raises(OptionError, match="takes class scores"):
+    with pytest.raises(OptionError, match=r"data must be ClassScores, .*; it is a list"):
         multiclass([1, 2, 3])  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="there are no classifiers"):
+        multiclass({})
     apart = [
         ClassFoldScores.from_arrays([0, 1, 0, 1], np.eye(2)[[0, 1, 0, 1]], folds=[1, 1, 2, 2])
         for _ in range(2)

@@ -339,17 +339,17 @@ def test_words_of_places() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"use": {"prevalence": 0.1}}, "use must be an IntendedUse; this is a dict"),
-        ({"pairs": [("forest",)]}, r"a pair is two classifiers; this is \('forest',\)"),
-        ({"pairs": "forest"}, "a pair is two classifiers; this is 'forest'"),
+        ({"use": {"prevalence": 0.1}}, "use must be an IntendedUse or None; it is a dict"),
+        ({"pairs": [("forest",)]}, "pairs of strings or None; item 0 has 1 item"),
+        ({"pairs": "forest"}, "a sequence of pairs of strings or None; it is 'forest'"),
         ({"pairs": [("tree", "tree")]}, "'tree' is compared with itself"),
         ({"pairs": [("tree", "forest"), ("forest", "tree")]}, "named twice as a pair"),
         ({"kind": "wide"}, "there are no intervals 'wide'"),
-        ({"correction": "sidak"}, "'sidak' is not known"),
-        ({"at": True}, "threshold of 'logistic' must be a number; it is True"),
-        ({"at": None}, "must be a number"),
+        ({"correction": "sidak"}, "correction must be .*; it is 'sidak'"),
+        ({"at": True}, "at must be .* a number, .*; it is True"),
+        ({"at": None}, "at must be .* a number, .*; it is None"),
         ({"at": dict.fromkeys(DATA.names, 0.5) | {"z": 1}}, "no classifier named 'z'"),
-        ({"at": dict.fromkeys(DATA.names, True)}, "must be a number"),
+        ({"at": dict.fromkeys(DATA.names, True)}, "under 'logistic' it is True"),
     ],
 )
 def test_the_door(options: dict[str, object], words: str) -> None:

@@ -361,10 +361,12 @@ def test_many_classifiers_and_rates_stay_readable() -> None:
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(OptionError, match="take FoldScores; this is a list"):
+    with pytest.raises(OptionError, match="data must be FoldScores; it is a list"):
         operate_folds([0, 1], at=0.5)  # type: ignore[arg-type]
-    for at in (None, math.nan, True, [0.5]):
-        with pytest.raises(OptionError, match="threshold of 'logistic' must be a number"):
+    with pytest.raises(OptionError, match="threshold of 'logistic' must be a number"):
+        operate_folds(SHIPPED, at=math.nan)
+    for at in (None, True, [0.5]):
+        with pytest.raises(OptionError, match="at must be a ThresholdRule, a number,"):
             operate_folds(SHIPPED, at=at)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="does not say where to operate"):
         operate_folds(SHIPPED, at="middle")
@@ -386,12 +388,12 @@ def test_what_is_refused() -> None:
 @pytest.mark.parametrize(
     ("option", "value", "words"),
     [
-        ("rates", ["power"], "no rate 'power'"),
+        ("rates", ["power"], "rates must be .*; item 0 is 'power'"),
         ("points", 1, "points must be a whole number"),
         ("use", {"prevalence": 0.1}, "must be an IntendedUse"),
         ("level", 5, "level must lie"),
         ("confidence", 95, "confidence must lie"),
-        ("correction", "sidak", "'sidak' is not known"),
+        ("correction", "sidak", "correction must be .*; it is 'sidak'"),
         ("degrees_of_freedom", "n", "degrees_of_freedom must be"),
     ],
 )
@@ -499,7 +501,7 @@ def test_nobody_and_everybody_are_words() -> None:
         ([("a", "z")], "no classifier named 'z'"),
         ([("a", "a")], "compared with itself"),
         ([("a", "b"), ("b", "a")], "named twice"),
-        ([("a",)], "a pair is two classifiers"),
+        ([("a",)], "sequence of pairs of strings; item 0 has 1 item"),
     ],
 )
 def test_pairs_that_are_none_are_refused(pairs: Any, words: str) -> None:

@@ -46,7 +46,7 @@ def test_it_survives_json_and_prints() -> None:
 def test_what_is_refused() -> None:
     with pytest.raises(InputError, match="no data sets"):
         error_and_auc({}, threshold=0.5)
-    with pytest.raises(OptionError, match="mapping of names"):
+    with pytest.raises(OptionError, match="mapping from strings to FoldScores"):
         error_and_auc(SHIPPED, threshold=0.5)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="level"):
         error_and_auc({"one": SHIPPED}, threshold=0.5, level=2)

@@ -90,17 +90,10 @@ def checked_kind(kind: str) -> RateKind:
     return found  # type: ignore[return-value]
 
 
-def checked_pairs(pairs: object) -> Pairs:
+def checked_pairs(pairs: Iterable[tuple[str, str]]) -> Pairs:
     """Pairs of two different names, each pair once, whichever comes first."""
-    given = list(pairs) if isinstance(pairs, Iterable) and not isinstance(pairs, str) else [pairs]
     found: list[tuple[str, str]] = []
-    for pair in given:
-        if not isinstance(pair, tuple | list) or len(pair) != 2:
-            raise OptionError(
-                f"a pair is two classifiers; this is {shortened(repr(pair))}.",
-                hint='name both: pairs=[("forest", "tree")].',
-            )
-        first, second = map(str, pair)
+    for first, second in pairs:
         if first == second:
             raise OptionError(
                 f"'{shortened(first)}' is compared with itself.",
