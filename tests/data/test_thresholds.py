@@ -115,7 +115,7 @@ def test_single_precision_probabilities_have_the_net_benefit_of_their_decimals(
     for kind in (np.float32, np.float64):
         data = PairedScores.from_arrays(LABELS, {"a": double.astype(kind), "b": other.astype(kind)})
         curve = decision_curve(LABELS, double.astype(kind), thresholds=[threshold])
-        test = net_benefit_test(*data, threshold)
+        test = net_benefit_test(data["a"], data["b"], threshold)
         found.append((*curve.net_benefit, test.difference, test.standard_error, test.p_value))
     assert found[0] == pytest.approx(found[1], rel=1e-12)
 

@@ -141,6 +141,8 @@ def test_lower_scores_keep_their_direction() -> None:
 def test_what_is_refused() -> None:
     with pytest.raises(OptionError, match="2 specificities or more"):
         vertical_average(DATA, "tree", specificities=1)
+    with pytest.raises(OptionError, match="1,000,000 specificities at most"):
+        vertical_average(DATA, "tree", specificities=10**9)
     with pytest.raises(OptionError, match="specificity lies between 0 and 1"):
         vertical_average(DATA, "tree", specificities=[0.5, 1.5])
     with pytest.raises(OptionError, match="lookup must be 'own' or 'same'"):

@@ -41,6 +41,8 @@ from aucurate.inference.operating_points import OperatingPoints
 Averaging: TypeAlias = Literal["vertical", "threshold", "operating point"]
 Floats: TypeAlias = NDArray[np.float64]
 
+_MOST = 1_000_000
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class AveragedCurve:
@@ -163,6 +165,11 @@ def _grid(specificities: Sequence[float] | int) -> Floats:
         if specificities < 2:
             raise OptionError(
                 f"an averaged curve needs 2 specificities or more; this is {specificities!r}."
+            )
+        if specificities > _MOST:
+            raise OptionError(
+                f"an averaged curve has {_MOST:,} specificities at most; this is {specificities:,}.",
+                hint="101 give one for every percent.",
             )
         steps = int(specificities) - 1
         return np.arange(steps + 1) / steps  # linspace has no 19/20
