@@ -168,7 +168,7 @@ def _grid(specificities: Sequence[float] | int) -> Floats:
             )
         if specificities > _MOST:
             raise OptionError(
-                f"an averaged curve has {_MOST:,} specificities at most; this is {specificities:,}.",
+                f"an averaged curve has {_MOST:,} specificities at most, not {specificities:,}.",
                 hint="101 give one for every percent.",
             )
         steps = int(specificities) - 1
