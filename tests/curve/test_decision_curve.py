@@ -35,7 +35,7 @@ def test_scores_in_single_precision_are_at_their_threshold() -> None:
     curve = decision_curve([0, 1], scores, thresholds=[0.7, 0.71])
     assert curve.sensitivity.tolist() == [1, 0]
     estimate = net_benefit_interval(Scores.from_arrays([0, 1], scores), 0.7)
-    assert estimate.value == curve.net_benefit[0]
+    assert estimate.value == pytest.approx(curve.net_benefit[0], rel=1e-12)
 
 
 def test_a_stated_prevalence_moves_both() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.every.mirrored import assert_mirrored
 from tests.every.noted import noted
 from tests.transforms import keeping_ties
 
@@ -26,9 +27,6 @@ MIRROR: dict[Alternative, Alternative] = {
     "greater": "less",
     "less": "greater",
 }
-# A bound is computed by bisection; elsewhere only the order of a sum may differ.
-BOUND = 1e-9
-ROUNDING = 1e-12
 
 
 def _noise(size: int, share: float, decimals: int, shifts: tuple[float, float]) -> Any:
@@ -106,21 +104,7 @@ def test_swapping_flips_the_sign_and_keeps_the_evidence(method: str, paired: boo
             first, second = _build(case)
             one = test(first, second, alternative=side, null_difference=null)
             two = test(second, first, alternative=MIRROR[side], null_difference=-null)
-            _mirrored(one, two)
-
-
-def _mirrored(one: Comparison, two: Comparison) -> None:
-    assert (two.first, two.second) == (one.second, one.first)
-    assert (two.first_value, two.second_value) == (one.second_value, one.first_value)
-    assert two.difference == -one.difference
-    assert two.statistic == pytest.approx(-one.statistic, rel=ROUNDING)
-    assert two.interval.low == pytest.approx(-one.interval.high, abs=BOUND)
-    assert two.interval.high == pytest.approx(-one.interval.low, abs=BOUND)
-    assert two.p_value == pytest.approx(one.p_value, rel=BOUND)
-    assert two.degrees_of_freedom == pytest.approx(one.degrees_of_freedom, rel=ROUNDING)
-    assert one.reversed().difference == two.difference
-    assert one.reversed().alternative == two.alternative
-    assert two.standard_error == pytest.approx(one.standard_error, rel=ROUNDING, nan_ok=True)
+            assert_mirrored(one, two)
 
 
 @METHODS

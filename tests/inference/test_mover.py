@@ -71,7 +71,7 @@ def test_in_a_large_test_set_it_is_delongs_test() -> None:
     assert ours.interval.low == pytest.approx(theirs.interval.low, abs=1e-4)
     assert ours.interval.high == pytest.approx(theirs.interval.high, abs=1e-4)
     assert ours.difference == theirs.difference
-    assert ours.standard_error == theirs.standard_error
+    assert ours.standard_error == pytest.approx(theirs.standard_error, rel=1e-12)
 
 
 def test_a_tiny_p_value_is_tiny_and_not_zero() -> None:

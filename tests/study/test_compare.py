@@ -270,8 +270,8 @@ def test_the_interval_can_be_chosen_and_agrees_with_the_test_beside_it() -> None
     for name in ("delong-logit-t", "delong-logit", "delong-wald"):
         study = compare(labels, values, interval=name)
         (estimate,), (comparison,) = study.estimates, study.comparisons
-        assert comparison.interval.low == estimate.interval.low - 0.5
-        assert comparison.interval.high == estimate.interval.high - 0.5
+        assert comparison.interval.low == pytest.approx(estimate.interval.low - 0.5, abs=1e-14)
+        assert comparison.interval.high == pytest.approx(estimate.interval.high - 0.5, abs=1e-14)
     with pytest.raises(OptionError, match="no interval named 'best'"):
         compare(labels, values, interval="best")
 
