@@ -11,6 +11,7 @@ import pytest
 import xlsxwriter
 
 import aucurate
+from aucurate.data.paired import PairedScores
 from aucurate.errors import LabelError, ScoreError, TableError
 from aucurate.io.cells import loses
 from aucurate.io.files import read_scores, read_table
@@ -45,6 +46,12 @@ FINE: dict[str, list[str]] = {
     "infinity": ["inf", "0.5"] * 10,
     "different floats of forty digits": [str(10**40 * (k + 1)) for k in range(20)],
 }
+
+
+def values(data: object) -> list[float]:
+    assert isinstance(data, PairedScores)
+    found: list[float] = data.values[0].tolist()
+    return found
 
 
 def csv(folder: Path, texts: list[str]) -> Path:
@@ -86,6 +93,7 @@ def test_the_same_numbers_are_no_problem_as_names(tmp_path: Path, case: str) -> 
     rows = zip(LABELS, texts, range(20), strict=True)
     path.write_text("y,g,a\n" + "".join(f"{y},{g},{k * 0.3}\n" for y, g, k in rows))
     data = read_scores(path, label="y", scores=["a"], groups="g")
+    assert isinstance(data, PairedScores)
     groups = data.observations.groups
     assert groups is not None
     assert len(set(groups.tolist())) == len(set(texts))
@@ -95,10 +103,9 @@ def test_the_same_numbers_are_no_problem_as_names(tmp_path: Path, case: str) -> 
 def test_ordinary_numbers_are_read(tmp_path: Path, case: str) -> None:
     texts = FINE[case]
     expected = [float(text) for text in texts]
-    assert read_scores(csv(tmp_path, texts), label="y").values[0].tolist() == expected
+    assert values(read_scores(csv(tmp_path, texts), label="y")) == expected
     if case != "infinity":
-        found = read_scores(json_lines(tmp_path, texts), label="y").values[0].tolist()
-        assert found == expected
+        assert values(read_scores(json_lines(tmp_path, texts), label="y")) == expected
 
 
 def test_a_long_file_is_looked_through(tmp_path: Path) -> None:
@@ -123,8 +130,8 @@ def test_texts_and_floats_of_one_value() -> None:
     ("precision", "scale", "first"), [(30, 25, Decimal("0.1")), (38, 0, Decimal(10**27))]
 )
 def test_decimals_of_frames(tmp_path: Path, precision: int, scale: int, first: Decimal) -> None:
-    values = [first + Decimal(k).scaleb(-scale) for k in range(20)]
-    table = pa.table({"y": LABELS, "a": pa.array(values, pa.decimal128(precision, scale))})
+    decimals = [first + Decimal(k).scaleb(-scale) for k in range(20)]
+    table = pa.table({"y": LABELS, "a": pa.array(decimals, pa.decimal128(precision, scale))})
     parquet.write_table(table, tmp_path / "a.parquet")
     with pytest.raises(ScoreError, match=r"row 1 of .* which a 64-bit float cannot hold"):
         read_scores(tmp_path / "a.parquet", label="y")
@@ -137,9 +144,9 @@ def test_decimals_of_frames(tmp_path: Path, precision: int, scale: int, first: D
 
 
 def test_ordinary_decimals_are_scores() -> None:
-    values = [Decimal(k) / 100 for k in range(20)]
-    frame = pl.DataFrame({"y": LABELS, "a": values})
-    assert from_frame(frame, label="y").values[0].tolist() == [k / 100 for k in range(20)]
+    decimals = [Decimal(k) / 100 for k in range(20)]
+    frame = pl.DataFrame({"y": LABELS, "a": decimals})
+    assert values(from_frame(frame, label="y")) == [k / 100 for k in range(20)]
     assert aucurate.auc(LABELS, frame["a"]) == 1
     assert aucurate.auc(frame["y"].cast(pl.Decimal(5, 2)), frame["a"]) == 1
 
@@ -196,5 +203,4 @@ def test_names_that_are_one_number_but_not_one_text(
         read_scores(path, scores=["a"], **roles)
     assert repr(spellings[0]) in caught.value.message
     assert repr(spellings[1]) in caught.value.message
-    named = read_scores(path, label="y", scores=["n"]).values[0]
-    assert named.tolist() == [float(cell) for cell in cells]
+    assert values(read_scores(path, label="y", scores=["n"])) == [float(cell) for cell in cells]

@@ -45,6 +45,7 @@ def test_the_index_in_parquet_is_left_out_and_reported(tmp_path: Path) -> None:
     assert taken(frame) == ("u", "v")
     assert score_columns(frame, used=["y"]).ignored == ("__index_level_0__",)
     data = read_scores(tmp_path / "a.parquet", label="y")
+    assert isinstance(data, PairedScores)
     assert data.names == ("u", "v")
     assert data.observations.columns.ignored == ("__index_level_0__",)
 

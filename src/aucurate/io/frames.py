@@ -181,9 +181,8 @@ def as_table(frame: Any) -> "nw.DataFrame[Any]":
             "the table is empty: it has no " + ("rows." if texts else "columns."),
             hint="check how it was made.",
         )
-    if texts == names:
-        return table
-    named: nw.DataFrame[Any] = table.rename(dict(zip(names, texts, strict=True)))
+    changes = dict(zip(names, texts, strict=True))
+    named: nw.DataFrame[Any] = table if texts == names else table.rename(changes)
     return named
 
 
