@@ -310,3 +310,23 @@ def test_test_sets_need_the_same_classes(tmp_path: Path) -> None:
     second = table(tmp_path / "new.csv", {"y": ["Poor", "Fair"], "a": [0.5, 0.4]})
     with pytest.raises(LabelError, match="different labels"):
         read_unpaired([first, second], label="y", positive="Poor")
+
+
+@pytest.mark.parametrize("role", ["label", "id"])
+def test_columns_of_lists_are_refused_with_their_file(tmp_path: Path, role: str) -> None:
+    frame = pl.DataFrame({"y": [0, 1], "who": ["a", "b"], "p": [0.1, 0.2]})
+    odd = {"label": "y", "id": "who"}[role]
+    frame.write_parquet(tmp_path / "old.parquet")
+    lists = frame.with_columns(pl.concat_list(odd))
+    lists.with_columns(p=pl.Series([0.3, 0.1])).write_parquet(tmp_path / "new.parquet")
+    paths = [tmp_path / "old.parquet", tmp_path / "new.parquet"]
+    with pytest.raises(TableError, match=rf"new\.parquet': column '{odd}' holds List"):
+        read_paired(paths, label="y", id="who" if role == "id" else None)
+
+
+def test_labels_of_twenty_digits_are_compared_by_all_of_them(tmp_path: Path) -> None:
+    for name, last in (("old.csv", 1), ("new.csv", 2)):
+        rows = "".join(f"{10**20 + k % 2 * last},{k * 0.3 + last}\n" for k in range(6))
+        (tmp_path / name).write_text("y,p\n" + rows)
+    with pytest.raises(LabelError):
+        read_paired([tmp_path / "old.csv", tmp_path / "new.csv"], label="y")

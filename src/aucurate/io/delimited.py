@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 _SEPARATORS = {",": "comma", "\t": "tab", ";": "semicolon", "|": "bar"}
-_CHUNK = 1 << 18
+_CHUNK = 1 << 17
 _MARKS = {
     b"\xff\xfe\x00\x00": "UTF-32",
     b"\x00\x00\xfe\xff": "UTF-32",
@@ -218,15 +218,12 @@ class _Bytes(NamedTuple):
         within = ends  # whether a cell ends in one of the next 1, 2, 4, 8, 16, 18 bytes
         for shift in (1, 2, 4, 8, 2):
             within = within[shift:] | within[:-shift]
-        before_minus = array[:-1][array[1:] == ord("-")]
+        powers = array[1:] == ord("-")
+        powers &= (array[:-1] | 32) == ord("e")  # of either case
         zeros = array[1:-1] == ord("0")
         zeros &= ends[:-2]
-        after_zero = array[2:][zeros] - np.uint8(ord("0"))  # what is smaller wraps around
-        return (
-            not within.all(),
-            bool(np.isin(before_minus, (ord("e"), ord("E"))).any()),
-            bool((after_zero < 10).any()) or b"+" in lines,
-        )
+        zeros &= array[2:] - np.uint8(ord("0")) < 10  # a digit follows; smaller bytes wrap around
+        return not within.all(), bool(powers.any()), bool(zeros.any()) or b"+" in lines
 
     def may_add_to(self, series: "pl.Series") -> bool:
         """Whether two cells of a column of numbers may differ in their text and not as numbers, or

@@ -15,6 +15,7 @@ from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import LabelError, OptionError, TableError
 from aucurate.formatting import count, listing, shortened
+from aucurate.io.columns import named_column
 from aucurate.io.files import existing, read_table
 from aucurate.io.frames import as_table, from_frame, require_column, score_columns
 
@@ -228,7 +229,8 @@ class _Table(TableFile):
         import polars as pl
 
         series = self.frame[self.label]
-        if series.dtype == pl.Boolean or series.dtype.is_numeric():
+        wide = series.dtype in (pl.Int128, pl.Decimal)
+        if series.dtype == pl.Boolean or (series.dtype.is_numeric() and not wide):
             return series.cast(pl.Float64)
         return series.cast(pl.String)
 
@@ -241,10 +243,12 @@ def _labelled(files: Sequence[TableFile], label: str, used: Sequence[str]) -> tu
         )
     for file in files:
         for role, name in (("label", label), *(("id", name) for name in used)):
+            table = as_table(file.frame)
             try:
-                require_column(as_table(file.frame), name, role)
-            except TableError as error:
-                raise TableError(f"'{file.path}': {error.message}", hint=error.hint) from None
+                require_column(table, name, role)
+                named_column(table, name, role)
+            except (TableError, LabelError) as error:
+                raise type(error)(f"'{file.path}': {error.message}", hint=error.hint) from None
     return tuple(_Table(file.path, file.frame, label) for file in files)
 
 
