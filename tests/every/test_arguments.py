@@ -1,8 +1,8 @@
 """What every public function promises about its arguments.
 
 A wrong kind of argument is refused with a typed error that names the parameter, whether or not the
-call would have used it; so is an unknown word for an option with a few choices. The values are those
-of the fuzzer (``make fuzz``), which calls the same functions with random combinations.
+call would have used it; so is an unknown word for an option with a few choices. The values are from
+the fuzzer (``make fuzz``), which calls the same functions with random combinations.
 """
 
 import inspect
