@@ -73,7 +73,7 @@ def test_over_folds(capsys: pytest.CaptureFixture[str]) -> None:
         (["--at", "cost=5:1,prevalence=0.02", "--prevalence", "0.5"], "two prevalences"),
         (["--points", "9"], "--points is for folds"),
         (["--fold", "forest", "--repeats", "9"], "--repeats is for one test set"),
-        (["--correction", "sidak"], "'sidak' is not known"),
+        (["--correction", "sidak"], "it is 'sidak'"),
     ],
 )
 def test_what_is_refused(
