@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from scipy import integrate, optimize, special
 
-from aucurate.errors import ModelError, OptionError
+from aucurate.errors import ModelError
 from aucurate.estimates.bandwidths import Rule, bandwidth
 from aucurate.estimates.smooth_steps import Floats, epanechnikov_cdf
 from aucurate.estimates.tallies import Tally
@@ -91,11 +91,6 @@ def test_a_class_without_spread_has_no_bandwidth(rule: Rule) -> None:
         bandwidth(Tally.of(np.full(10, 0.5)), rule)
     with pytest.raises(ModelError, match="give bandwidths as numbers"):
         bandwidth(Tally.of(np.array([0.5])), rule)
-
-
-def test_an_unknown_rule_is_told_the_rules() -> None:
-    with pytest.raises(OptionError, match="the rules are lloyd, zou, silverman"):
-        bandwidth(Tally.of(DATA["normal"]), "scott")  # type: ignore[arg-type]
 
 
 def test_the_normal_reference_minimises_the_error_of_a_distribution_function() -> None:

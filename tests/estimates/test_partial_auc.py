@@ -177,13 +177,17 @@ def test_without_ties_the_influence_of_a_negative_is_the_formula_of_the_literatu
         {"specificity": (0.9, 0.9)},
         {"specificity": (0.9, 0.8)},
         {"sensitivity": (-0.1, 0.8)},
-        {"sensitivity": (0.5, 0.8, 0.9)},
         {"specificity": (0.5, math.nan)},
     ],
 )
 def test_a_range_that_holds_nothing_is_refused(given: dict[str, Any]) -> None:
     with pytest.raises(OptionError, match="Hint: "):
         PartialAuc(**given)
+
+
+def test_a_range_has_two_ends() -> None:
+    with pytest.raises(OptionError, match="sensitivity must be a pair of numbers or None; it has"):
+        PartialAuc(sensitivity=(0.5, 0.8, 0.9))  # type: ignore[arg-type]
 
 
 def test_weights_are_refused() -> None:

@@ -101,9 +101,16 @@ def test_specificity_is_sensitivity_with_the_classes_exchanged() -> None:
     assert there.negatives.tolist() == back.positives[::-1].tolist()
 
 
-@pytest.mark.parametrize("rate", [0.0, 1.0, -0.1, 1.2, math.nan, [0.9, 0.8]])
+@pytest.mark.parametrize("rate", [0.0, 1.0, -0.1, 1.2, math.nan])
 def test_a_rate_without_a_threshold_is_refused(rate: Any) -> None:
     with pytest.raises(OptionError, match="Hint: "):
         SensitivityAt(specificity=rate)
     with pytest.raises(OptionError, match="Hint: "):
         SpecificityAt(sensitivity=rate)
+
+
+def test_a_rate_is_one_number() -> None:
+    with pytest.raises(OptionError, match="specificity must be a number; it is a list"):
+        SensitivityAt(specificity=[0.9, 0.8])  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="sensitivity must be a number"):
+        SpecificityAt(sensitivity="0.9")  # type: ignore[arg-type]

@@ -138,7 +138,7 @@ def test_the_same_rng_gives_the_same_interval() -> None:
 
 def test_options_are_checked() -> None:
     with pytest.raises(OptionError, match="kind must be"):
-        kernel_bootstrap_interval(SCORES, kind="bca")
+        kernel_bootstrap_interval(SCORES, kind="bca")  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="confidence"):
         kernel_bootstrap_interval(SCORES, confidence=95)
     with pytest.raises(OptionError, match="kernel must be"):

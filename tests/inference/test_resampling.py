@@ -63,13 +63,13 @@ def test_default_is_2000_stratified_replicates() -> None:
 
 @pytest.mark.parametrize("repeats", [0, -1, 1.5, True, "10", None, np.float64(10)])
 def test_repeats_must_be_a_whole_number_above_0(repeats: Any) -> None:
-    with pytest.raises(OptionError, match="repeats must be a whole number above 0"):
+    with pytest.raises(OptionError, match="repeats must be a whole number"):
         Resampling(repeats=repeats)
 
 
 @pytest.mark.parametrize("rng", [-1, np.int64(-3), 1.5, "seed"])
 def test_rng_must_be_something_to_start_from(rng: Any) -> None:
-    with pytest.raises(OptionError, match="rng must be a whole number from 0"):
+    with pytest.raises(OptionError, match="rng must be a whole number"):
         Resampling(rng=rng)
 
 

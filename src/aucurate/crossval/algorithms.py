@@ -68,15 +68,12 @@ def _said(scores_from: ScoresFrom, names: list[str]) -> dict[str, ScoreMethod]:
         said = {str(name): method for name, method in scores_from.items()}
     else:
         said = dict.fromkeys(names, scores_from)
-    for name, method in said.items():
+    for name in said:
         if name not in names:
             raise OptionError(
                 f"scores_from names '{shortened(name)}', which is not one of the estimators.",
                 hint=f"they are {listing([shortened(n) for n in names])}.",
             )
-        if method not in _THRESHOLDS:
-            known = listing([repr(m) for m in _THRESHOLDS], "or")
-            raise OptionError(f"scores_from must be {known}; it is {method!r}.")
     return said
 
 

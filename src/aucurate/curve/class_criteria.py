@@ -24,7 +24,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.errors import OptionError
-from aucurate.formatting import listing
 
 Floats: TypeAlias = NDArray[np.float64]
 Counts: TypeAlias = NDArray[np.int64]
@@ -77,7 +76,7 @@ def criterion_values(
     >>> criterion_values("expected_cost", matrix, costs=[[0, 1], [10, 0]]).round(3).item()
     0.857
     """
-    return _FORMULAS[checked_criterion(criterion)](
+    return _FORMULAS[criterion](
         np.asarray(confusions),
         None if costs is None else np.asarray(costs, np.float64),
         None if prevalences is None else np.asarray(prevalences, np.float64),
@@ -100,16 +99,6 @@ def loss_table(
     table = np.asarray(costs, np.float64) if criterion == "expected_cost" else wrong
     shares = sizes / sizes.sum() if prevalences is None else np.asarray(prevalences, np.float64)
     return table * (shares / sizes)[:, None]
-
-
-def checked_criterion(criterion: ClassCriterion) -> ClassCriterion:
-    """One of the criteria, or an error that lists them."""
-    if criterion not in CLASS_CRITERIA:
-        raise OptionError(
-            f"there is no criterion {criterion!r} of several classes.",
-            hint=f"the criteria are {listing(CLASS_CRITERIA)}.",
-        )
-    return criterion
 
 
 def criterion_words(criterion: ClassCriterion) -> str:

@@ -227,13 +227,10 @@ def _area_before(place: float, start: Floats, end: Floats) -> Floats:
     return area
 
 
-def _checked(kept: Any, over: str) -> tuple[float, float]:
+def _checked(kept: tuple[float, float], over: str) -> tuple[float, float]:
     """A range of rates that holds something."""
     hint = f"{over}=(0.9, 1) is the area where {over} is at least 90 percent."
-    values = checked_rates(kept, over)
-    if values.shape != (2,):
-        raise OptionError(f"a range of {over} has two ends; this is {kept!r}.", hint=hint)
-    low, high = float(values[0]), float(values[1])
+    low, high = checked_rates(kept, over).tolist()
     if not low < high:
         raise OptionError(
             f"a partial area needs a range of {over}; this one is {low!r} to {high!r}.", hint=hint

@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from aucurate.checks import checked
-from aucurate.curve.protocol import checked_rates, on_steps
+from aucurate.checks import check_fields, checked
+from aucurate.curve.protocol import on_steps
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
 from aucurate.data.running import count_within
@@ -62,6 +62,7 @@ class SensitivityAt(_Share):
     specificity: float
 
     def __post_init__(self) -> None:
+        check_fields(self)
         object.__setattr__(self, "specificity", _checked(self.specificity, "specificity"))
 
     @property
@@ -101,6 +102,7 @@ class SpecificityAt(_Share):
     sensitivity: float
 
     def __post_init__(self) -> None:
+        check_fields(self)
         object.__setattr__(self, "sensitivity", _checked(self.sensitivity, "sensitivity"))
 
     @property
@@ -227,10 +229,9 @@ def _influences(counts: ThresholdCounts, specificity: float) -> Influences:
 
 
 def _checked(rate: float, word: str) -> float:
-    values = checked_rates(rate, word)
-    if values.ndim or not 0 < values < 1:
+    if not 0 < rate < 1:
         raise OptionError(
             f"the given {word} is one number between 0 and 1, ends excluded; it is {rate!r}.",
             hint=f"{word}=0.9; at 0 and 1 the threshold lies beyond all scores.",
         )
-    return float(values)
+    return float(rate)

@@ -27,6 +27,7 @@ characteristic curves. Biometrika 91, 743-750 (on why bandwidths for intervals m
 """
 
 import math
+from typing import Literal, TypeAlias
 
 import numpy as np
 
@@ -40,12 +41,14 @@ from aucurate.estimates.score_scales import Scale
 from aucurate.formatting import number, percent, shortened
 from aucurate.inference import bootstrap_intervals as intervals
 from aucurate.inference import caveats, disjoint_pairs, monte_carlo, resampling_caveats
-from aucurate.inference.bootstrap_intervals import NAMES, Floats, Kind
+from aucurate.inference.bootstrap_intervals import NAMES, Floats
 from aucurate.inference.kernel_replicates import RoundedClasses, kernel_replicates
 from aucurate.inference.reference_distributions import checked_confidence
 from aucurate.inference.resampling import Resampling
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Estimate, Interval
+
+KernelKind: TypeAlias = Literal["percentile", "basic"]
 
 _BEYOND = 0.05
 _PULLED = 0.5
@@ -59,7 +62,7 @@ def kernel_bootstrap_interval(
     bandwidths: Bandwidths = "lloyd",
     kernel: Kernel = "gaussian",
     scale: Scale = "given",
-    kind: Kind = "percentile",
+    kind: KernelKind = "percentile",
     refit: bool | None = None,
     resampling: Resampling | None = None,
     progress: Progress | None = None,
@@ -138,7 +141,7 @@ def _replicates(
 
 
 def _interval(
-    area: float, values: Floats, kind: Kind, confidence: float
+    area: float, values: Floats, kind: KernelKind, confidence: float
 ) -> tuple[Interval, list[Caveat]]:
     plausible = (intervals.basic if kind == "basic" else intervals.percentile)(area, values)
     ends = plausible.ends(confidence)

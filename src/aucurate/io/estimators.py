@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from aucurate.checks import checked
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.errors import FitError, OptionError, ScoreError, UnsupportedError
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import shortened
 
 ClassScoreMethod: TypeAlias = Literal["predict_proba", "decision_function"]
 
@@ -71,7 +71,7 @@ def class_matrix(
     estimator: Any, features: Any, name: str, method: ClassScoreMethod | None
 ) -> tuple[list[Any], NDArray[np.floating[Any]]]:
     """The classes of a fitted estimator, and observations x classes."""
-    chosen = class_score_method(estimator, name) if method is None else _known(method)
+    chosen = class_score_method(estimator, name) if method is None else method
     if not hasattr(estimator, "classes_"):
         raise OptionError(
             f"'{shortened(name)}' ({type(estimator).__name__}) is not fitted, or is no classifier: "
@@ -117,13 +117,6 @@ def class_score_method(estimator: Any, name: str) -> ClassScoreMethod:
         "decision_function.",
         hint="take a fitted classifier that gives scores.",
     )
-
-
-def _known(method: ClassScoreMethod) -> ClassScoreMethod:
-    if method not in _METHODS:
-        known = listing([repr(m) for m in _METHODS], "or")
-        raise OptionError(f"scores_from must be {known}; it is {method!r}.")
-    return method
 
 
 def _refuse_pairs(estimator: Any, name: str) -> None:
