@@ -73,7 +73,7 @@ def with_output(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def run(**given: Any) -> None:
         context = given.pop(_CONTEXT.name)
-        made_by, files = command_of(context), files_of(context)
+        made_by, files = command_of(context), files_of(context, given)
         output = asked_output(files.written, **{name: given.pop(name) for name in shared})
         output.protect(*files.read)
         output.check()

@@ -2,7 +2,7 @@
 
 import hashlib
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import replace
@@ -52,12 +52,16 @@ class FilesOf(NamedTuple):
     written: dict[str, Path]
 
 
-def files_of(context: typer.Context) -> FilesOf:
-    """The files that the arguments and the options of a command name."""
+def files_of(context: typer.Context, given: Mapping[str, object]) -> FilesOf:
+    """The files that the arguments and the options of a command name.
+
+    ``given`` is what the command is called with: the context of some versions of typer has paths
+    as text.
+    """
     read: list[Path] = []
     written: dict[str, Path] = {}
     for parameter in context.command.params:
-        value = context.params[parameter.name or ""]
+        value = given.get(parameter.name or "")
         paths = [one for one in _as_list(value) if isinstance(one, Path)]
         if getattr(parameter, "rich_help_panel", None) != _WHERE_TO:
             read += paths
