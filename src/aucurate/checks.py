@@ -111,7 +111,7 @@ def numbers(values: object, name: str) -> NDArray[np.float64]:
         array = np.asarray(values)
         if array.dtype.kind in "fiu" or (array.dtype == object and _all_numbers(array)):
             return array.astype(np.float64)
-    except (TypeError, ValueError, OverflowError):
+    except Exception:  # an object's own conversion may raise anything
         pass
     raise OptionError(f"{name} must be numbers; it is {_described(values)}.")
 

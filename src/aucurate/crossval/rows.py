@@ -139,7 +139,8 @@ def _indexable(features: Any) -> Any:
     wrapped = through_narwhals(features)
     if isinstance(wrapped, nw.LazyFrame):
         return wrapped.collect().to_native()
-    if isinstance(features, str | bytes | dict) or not hasattr(features, "__len__"):
+    single = not hasattr(features, "__len__") or getattr(features, "shape", None) == ()
+    if isinstance(features, str | bytes | dict) or single:
         raise TableError(
             f"X must be a table of features; it is a {type(features).__name__}.",
             hint="give a frame, an array or a sparse matrix with one row per observation.",

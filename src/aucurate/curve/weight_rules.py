@@ -31,6 +31,7 @@ from aucurate.curve.class_criteria import (
     criterion_values,
     criterion_words,
 )
+from aucurate.data.arrays import floats
 from aucurate.errors import OptionError
 from aucurate.formatting import listing, shortened
 from aucurate.results import Record
@@ -251,10 +252,7 @@ def over(errors: Floats, limit: float) -> Floats:
 
 
 def _checked_costs(costs: Any) -> tuple[tuple[float, ...], ...]:
-    try:
-        table = np.array(costs, np.float64)
-    except (TypeError, ValueError):
-        table = np.empty(0)
+    table = floats(costs)
     square = table.ndim == 2 and table.shape[0] == table.shape[1] >= 2
     if not square or not np.isfinite(table).all() or (table < 0).any():
         raise OptionError(
@@ -266,10 +264,7 @@ def _checked_costs(costs: Any) -> tuple[tuple[float, ...], ...]:
 
 
 def _checked_prevalences(prevalences: Any) -> tuple[float, ...]:
-    try:
-        found = np.array(prevalences, np.float64)
-    except (TypeError, ValueError):
-        found = np.empty(0)
+    found = floats(prevalences)
     if found.ndim != 1 or not (found >= 0).all() or not math.isclose(found.sum(), 1, abs_tol=1e-9):
         raise OptionError(
             f"prevalences must be numbers from 0 that sum to 1; these are {prevalences!r}.",

@@ -26,6 +26,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.data.arrays import floats
 from aucurate.errors import OptionError
 from aucurate.formatting import listing, shortened
 from aucurate.kernels import Progress
@@ -99,10 +100,7 @@ def checked_weights(weights: Any, classes: Sequence[str]) -> Floats:
 
 def checked_weight_vectors(weights: Any, classes: Sequence[str]) -> Floats:
     """Weight vectors as rows, each finite, not below 0 and not 0 throughout."""
-    try:
-        vectors = np.array(weights, np.float64)
-    except (TypeError, ValueError):
-        vectors = np.empty(0)
+    vectors = floats(weights)
     if vectors.ndim != 2 or vectors.shape[1] != len(classes):
         raise OptionError(
             f"a weight vector has one number for each of {len(classes)} classes.",

@@ -118,7 +118,10 @@ def _split(
         for place, (title, values) in enumerate(columns, -1)
         if (index := index_of(values)) is not None
     ]
-    size = len(labels) if hasattr(labels, "__len__") else -1
+    try:
+        size = len(labels)
+    except TypeError:  # refused where the labels are read
+        size = -1
     named: list[_Indexed] = []
     default: list[_Indexed] = []
     for one in indexed:

@@ -217,6 +217,17 @@ def _integers(array: NDArray[Any], missing: NDArray[np.bool_]) -> NDArray[Any]:
     return plain
 
 
+def floats(values: Any) -> NDArray[np.float64]:
+    """The values as an array of 64-bit floats; an empty one where they are not all real numbers."""
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind in "biufO":
+            return array.astype(np.float64)
+    except Exception:  # an object's own conversion may raise anything
+        return np.empty(0)
+    return np.empty(0)
+
+
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
     """The same array, read-only from now on."""
     array.flags.writeable = False

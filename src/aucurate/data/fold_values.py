@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.data.arrays import frozen, numeric_scores
+from aucurate.data.arrays import floats, frozen, numeric_scores
 from aucurate.data.paired import position
 from aucurate.errors import InputError
 from aucurate.formatting import count, shortened
@@ -134,10 +134,9 @@ def checked_sizes(sizes: Any, folds: int, what: str) -> NDArray[np.float64] | No
     """Training or test set sizes, one per fold."""
     if sizes is None:
         return None
-    array = np.asarray(sizes, dtype=object)
     try:
-        numbers = np.broadcast_to(array.astype(np.float64), (folds,)).copy()
-    except (TypeError, ValueError):
+        numbers = np.broadcast_to(floats(sizes), (folds,)).copy()
+    except ValueError:
         raise InputError(
             f"{what} must be one number, or one for each of {count(folds, 'fold')}.",
         ) from None

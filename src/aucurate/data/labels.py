@@ -132,8 +132,15 @@ def _obvious(distinct: Sequence[Any]) -> Any:
     )
 
 
+def _is_one(value: Any) -> bool:
+    try:
+        return np.ndim(value) == 0
+    except Exception:  # an object's own conversion may raise anything
+        return False
+
+
 def _named(distinct: Sequence[Any], positive: object) -> Any:
-    if np.ndim(positive) > 0:  # type: ignore[arg-type]
+    if not _is_one(positive):
         raise OptionError(
             f"positive must be one label; it is {shortened(repr(positive))}.",
             hint=f"the labels are {shown(distinct)}; name one of them.",
