@@ -33,6 +33,7 @@ def number(value: float, digits: int = 3) -> str:
     """
     if not math.isfinite(value):
         return str(value)
+    value = float(value)  # a Fraction has no format in Python 3.11
     text = f"{value:.{digits}f}"
     if abs(value) != 1 and abs(float(text)) == 1:
         text = _beside_1(value, digits)

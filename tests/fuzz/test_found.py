@@ -1,10 +1,12 @@
 """What the argument fuzzer found, and the decorator cannot see from annotations."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 import aucurate
-from aucurate.errors import AucurateError, OptionError
+from aucurate.errors import AucurateError, ModelError, OptionError
 
 
 class _Unreadable:
@@ -35,3 +37,31 @@ def test_objects_whose_conversion_fails_are_refused_by_type() -> None:
         aucurate.auc(np.array(3.0), scores)
     with pytest.raises(AucurateError, match="X must be a table"):
         aucurate.draw_splits(np.array(3.0), labels)
+
+
+def test_numbers_beyond_the_range_of_a_biexponential_model() -> None:
+    rng = np.random.default_rng(0)
+    labels = np.tile([0, 1], 30)
+    paired = aucurate.PairedScores.from_arrays(
+        labels, {name: rng.exponential(1.0 + labels) for name in "ab"}
+    )
+    for power in (1e9, 2.0**63, 1e308):
+        with pytest.raises(ModelError, match="beyond the range of 64-bit floats"):
+            aucurate.biexponential_interval(paired["a"], power=power)
+        with pytest.raises(ModelError, match="beyond the range of 64-bit floats"):
+            aucurate.biexponential_paired_test(paired["a"], paired["b"], power=power)
+    far = aucurate.biexponential_test(
+        paired["a"], paired["b"], paired=False, null_difference=1e308, alternative="less"
+    )
+    assert far.p_value == 0
+    near_zero = aucurate.fitted_biexponential_null_test(
+        paired["a"], null=1e-320, resampling=aucurate.Resampling(repeats=50)
+    )
+    assert near_zero.p_value < 0.05
+
+
+def test_a_fraction_is_a_number_in_words_too() -> None:
+    scores = aucurate.Scores.from_arrays([0, 1] * 20, np.linspace(0, 1, 40))
+    half = Fraction(1, 2)
+    found = aucurate.net_benefit_interval(scores, half)  # type: ignore[arg-type]
+    assert found == aucurate.net_benefit_interval(scores, 0.5)

@@ -152,9 +152,16 @@ def fitted_powers(positive_logs: Values, negative_logs: Values) -> Values:
 
 def curve_of_classes(positive: Values, negative: Values, power: float) -> BiexponentialCurve:
     """The fit to the scores of both classes, already checked."""
+    with np.errstate(over="ignore", under="ignore"):
+        means = [float(np.mean(values**power)) for values in (positive, negative)]
+    if not all(0 < mean < math.inf for mean in means):
+        raise ModelError(
+            f"scores raised to the power {power:g} are beyond the range of 64-bit floats.",
+            hint="take another power, or divide the scores by a number near their mean first.",
+        )
     return BiexponentialCurve(
-        positive_mean=float(np.mean(positive**power)),
-        negative_mean=float(np.mean(negative**power)),
+        positive_mean=means[0],
+        negative_mean=means[1],
         n_positive=len(positive),
         n_negative=len(negative),
         power=power,

@@ -32,6 +32,7 @@ Mathematical Publications 39, 215-223.
 import math
 from dataclasses import replace
 
+import numpy as np
 from scipy import special
 
 from aucurate.checks import checked
@@ -171,7 +172,8 @@ def exact_comparison(
         method=METHOD,
     )
     variance = sum(1 / c.n_negative + 1 / c.n_positive for c in (first, second))
-    shifted = ratio * math.exp(question.null_difference)
+    with np.errstate(over="ignore"):
+        shifted = ratio * float(np.exp(question.null_difference))
     p = _p(law.lower(shifted), law.upper(shifted), question.alternative)
     return on_logits(first, second, names, question, interval, variance, ratio, p, "unpaired")
 

@@ -120,7 +120,7 @@ def fitted_biexponential_null_test(
         estimate.interval, low=estimate.interval.low - value, high=estimate.interval.high - value
     )
     p = _p_value(logit(curve) + log_null, errors, question.alternative)
-    return filled(contest, question, interval, curve.zeta / math.exp(log_null), math.inf, p)
+    return filled(contest, question, interval, curve.zeta * math.exp(-log_null), math.inf, p)
 
 
 @checked
