@@ -2,13 +2,14 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+LOWEST := .venv-lowest
 COMPILED := pyproject.toml CMakeLists.txt $(wildcard src/aucurate/kernels/cpp/*)
 
 # What the tests of the report in a browser need, in a folder that git ignores.
 BROWSER := build/browser
 AXE := 4.14.0
 
-.PHONY: demo test fuzz test-browser gallery chromium format bench simulate scores papers clean
+.PHONY: demo test test-variations test-lowest fuzz test-browser gallery chromium format bench simulate scores papers clean
 
 demo: $(VENV)/.installed
 	$(BIN)/aucurate compare
@@ -33,6 +34,18 @@ test-browser: $(VENV)/.installed-browser $(BROWSER)/axe-$(AXE) chromium
 # A picture of every figure, of the report and of the terminal; writes docs/gallery.
 gallery: $(VENV)/.installed-browser chromium
 	$(BIN)/python -m tools.gallery
+
+# The tests as other processors, libraries, locales and orders would run them: one after another,
+# minutes each. make test-variations VARIATIONS="libm-value-0 libm-lane-0", or VARIATIONS=--list.
+test-variations: $(VENV)/.installed-dev
+	$(BIN)/python -m tools.test_variations $(VARIATIONS)
+
+# The tests with the lowest versions that pyproject.toml declares, in an environment of its own.
+# They have wheels for Python 3.11: make test-lowest PYTHON=python3.11. Old packages may use what
+# the newest versions of their own dependencies deprecate, which is not ours to answer for.
+test-lowest: $(LOWEST)/.installed
+	$(LOWEST)/bin/python -m pytest --numprocesses auto --dist loadfile \
+		-W ignore::DeprecationWarning -W ignore::PendingDeprecationWarning
 
 format: $(VENV)/.installed-dev
 	$(BIN)/ruff format .
@@ -81,6 +94,13 @@ $(VENV)/.installed-browser: $(VENV)/bin/python $(COMPILED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,browser]'
 	@touch $@
 
+$(LOWEST)/.installed: $(COMPILED)
+	$(PYTHON) -m venv --clear $(LOWEST)
+	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check uv
+	$(LOWEST)/bin/uv pip install --quiet --python $(LOWEST)/bin/python \
+		--resolution lowest-direct --editable '.[test]'
+	@touch $@
+
 $(BROWSER)/axe-$(AXE):
 	@command -v npm > /dev/null || { echo "axe-core comes by npm: install Node.js first."; exit 1; }
 	@mkdir -p $(BROWSER)
@@ -99,4 +119,4 @@ $(VENV)/.installed-weka: $(VENV)/.installed-papers
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,5 +1,6 @@
 """Bootstrap intervals and tests: definitions, degenerate data, interruption, level."""
 
+import inspect
 import itertools
 import math
 from typing import Any
@@ -147,8 +148,10 @@ def test_intervals_agree_with_scipy(kind: Kind, theirs: Any) -> None:
     def auc(x: Any, y: Any, axis: int = -1) -> Any:
         return (x[..., :, None] > y[..., None, :]).mean(axis=(-1, -2))
 
+    new = "rng" in inspect.signature(stats.bootstrap).parameters  # SciPy 1.15 and later
+    seeded: Any = {"rng" if new else "random_state": np.random.default_rng(1)}
     rival = stats.bootstrap(
-        (up, down), auc, method=theirs, n_resamples=4999, batch=500, rng=np.random.default_rng(1)
+        (up, down), auc, method=theirs, n_resamples=4999, batch=500, **seeded
     ).confidence_interval
     ours = bootstrap_interval(scores, kind=kind, resampling=Resampling(repeats=4999)).interval
     assert ours.low == pytest.approx(rival.low, abs=0.012)
