@@ -19,7 +19,7 @@ own observations, so all pairs of C classes cost what 2 C sorts of the whole tab
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -73,6 +73,7 @@ class ClassAucMoments:
 
         Weights are relative: each matrix is divided by its sum, and its diagonal passed over.
         """
+        threads = kernels.thread_count(threads)
         found = Influences.of(data, weights, threads=threads, progress=progress)
         rows = len(found.names) * len(found.weights)
         covariances = np.empty((len(found.classes), rows, rows))
@@ -124,6 +125,24 @@ class ClassAucMoments:
         """Where a classifier stands."""
         return position(self.names, name)
 
+    def of_average(self, at: int) -> "ClassAucMoments":
+        """The moments of one of the averages alone, as if no other had been asked for."""
+        own, rows = (
+            self.weights[at : at + 1],
+            np.arange(at, self.kurtoses.shape[1], len(self.weights)),
+        )
+        unused = own[0] == 0
+        return replace(
+            self,
+            weights=own,
+            values=self.values[:, at : at + 1],
+            pairwise=frozen(np.where(unused, np.nan, self.pairwise)),
+            tied_shares=frozen(np.where(unused, np.nan, self.tied_shares)),
+            covariances=frozen(self.covariances[:, rows[:, None], rows]),
+            differences=frozen(self.differences[:, rows[:, None], rows]),
+            kurtoses=frozen(self.kurtoses[:, rows]),
+        )
+
     def _summed(self, parts: Floats) -> Floats:
         """Over the classes that have weight; one of them with one observation makes it NaN."""
         sizes = np.array(self.counts, np.float64)[:, None, None]
@@ -157,6 +176,7 @@ class Influences:
         progress: Progress | None = None,
     ) -> "Influences":
         """One sort per pair of classes that has weight, for each classifier."""
+        threads = kernels.thread_count(threads)
         names = (data.name,) if isinstance(data, ClassScores) else data.names
         values = data.values[None] if isinstance(data, ClassScores) else data.values
         shares = normalised(weights, len(data.classes))

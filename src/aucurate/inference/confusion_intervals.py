@@ -66,12 +66,14 @@ class ConfusionMatrix(Record):
                 f"true class; the rows have {shape}.",
                 hint="rows are true classes, columns are decisions.",
             )
+        totals = [sum(row) for row in counts]
+        cells = {(many, n) for row, n in zip(counts, totals, strict=True) for many in row}
+        known = {
+            (many, n): proportion_interval(many, n, confidence=confidence, method=method)
+            for many, n in cells
+        }
         intervals = tuple(
-            tuple(
-                proportion_interval(many, sum(row), confidence=confidence, method=method)
-                for many in row
-            )
-            for row in counts
+            tuple(known[many, n] for many in row) for row, n in zip(counts, totals, strict=True)
         )
         return cls(
             name=name,

@@ -45,7 +45,10 @@ Biometrics 44, 837-845. The interval is ours.
 """
 
 import math
+from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
 
 from aucurate.checks import checked
 from aucurate.data.class_moments import ClassAucMoments
@@ -139,10 +142,25 @@ def multiclass_auc_interval(
     progress: Progress | None = None,
 ) -> ClassEstimate:
     """The same for any average of pairwise AUCs: ``HandTill(...)`` or ``OneVsRest(...)``."""
+    (found,) = average_intervals(data, (estimand,), confidence=confidence, progress=progress)
+    return found
+
+
+def average_intervals(
+    data: ClassScores,
+    estimands: Sequence[ClassAverage],
+    *,
+    confidence: float = 0.95,
+    progress: Progress | None = None,
+) -> tuple[ClassEstimate, ...]:
+    """:func:`multiclass_auc_interval` of several averages; every pair of classes is ranked once."""
     confidence = checked_confidence(confidence)
-    weights = estimand.weights(data.classes, data.counts)
+    weights = np.stack([each.weights(data.classes, data.counts) for each in estimands])
     moments = ClassAucMoments.from_scores(data, weights, progress=progress)
-    return estimate_of(moments, estimand, 0, confidence)
+    return tuple(
+        estimate_of(moments.of_average(at), estimand, 0, confidence)
+        for at, estimand in enumerate(estimands)
+    )
 
 
 def estimate_of(

@@ -29,7 +29,7 @@ from aucurate.formatting import listing, number, shortened, text_table
 from aucurate.inference.class_estimate import ClassEstimate
 from aucurate.inference.multiclass_auc import estimate_of
 from aucurate.inference.reference_distributions import checked_confidence
-from aucurate.kernels import Cancelled, Progress
+from aucurate.kernels import Cancelled, Progress, thread_count
 from aucurate.results import Record
 
 
@@ -156,7 +156,7 @@ def pairwise_auc_intervals(
     b  0.944         0.833
     c  1.000  1.000
     """
-    confidence = checked_confidence(confidence)
+    confidence, threads = checked_confidence(confidence), thread_count(threads)
     size = len(data.classes)
     pairs = [(a, b) for a in range(size) for b in range(size) if (a < b if averaged else a != b)]
     members = [np.flatnonzero(data.codes == c) for c in range(size)]

@@ -1,5 +1,6 @@
 """A square of cells, a row and a column per class: what figures of pairs of classes share."""
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -18,15 +19,38 @@ if TYPE_CHECKING:
 ERROR = "#B04A00"  # a darker vermilion and a darker blue of Okabe and Ito, full at the scale's end
 RIGHT = "#00588C"
 EMPTY = "#E4E4E4"
+NUMBERED = 30
+"""With more classes than these cells hold no numbers: they would be too small to read."""
+
 _WIDTH = 16
 _DARK = 0.5  # cells less bright than this get white words
+_LINED = 60  # classes with lines between their cells; with more the square grows no larger
+_SIDE = 12.0  # inches that the cells of very many classes fill
+_NAMED_APART = 0.15  # inches between two names at the side, at least
 
 
 def cell_inches(classes: int, lines: int) -> float:
     """How large a cell must be for so many lines of words, or for a few letters."""
     if lines >= 2:
         return 0.95
-    return 0.44 if lines else max(0.2, 0.34 - 0.004 * max(0, classes - 12))
+    if lines:
+        return 0.44
+    return max(0.2, 0.34 - 0.004 * (classes - 12)) if classes <= _LINED else _SIDE / classes
+
+
+def named_rows(classes: int) -> range:
+    """The rows whose names there is room for: all, or of very many every second, third, ..."""
+    return range(0, classes, max(1, math.ceil(_NAMED_APART / cell_inches(classes, 0))))
+
+
+def naming_words(what: str, classes: int) -> str:
+    """What the rows or columns are, and how many of them are named.
+
+    >>> naming_words("true class", 20), naming_words("true class", 200)
+    ('true class', 'true class, one in 3 named')
+    """
+    step = named_rows(classes).step
+    return what if step == 1 else f"{what}, one in {step} named"
 
 
 def label_inches(labels: Sequence[str]) -> float:
@@ -82,26 +106,32 @@ def draw_cells(
     columns: str,
     size: float = 8.0,
 ) -> None:
-    """Draw a cell of this colour (rows x columns x rgba) with these words for each pair."""
+    """Draw a cell of this colour (rows x columns x rgba) with these words, if any, for each pair.
+
+    Between very small cells there are no lines.
+    """
     many = len(classes)
-    axes.imshow(colours, interpolation="nearest", origin="upper")
+    # One pixel for each cell where a file can have them; otherwise the same picture, only larger.
+    axes.imshow(colours, interpolation="none" if many > _LINED else "nearest", origin="upper")
     axes.set_aspect("equal", anchor="NW")
     for spine in axes.spines.values():
         spine.set_visible(False)
-    axes.set_xticks(np.arange(many + 1) - 0.5, minor=True)
-    axes.set_yticks(np.arange(many + 1) - 0.5, minor=True)
-    axes.grid(which="minor", color="#E6E6E6", linewidth=1.0 if many <= 12 else 0.6)
+    if many <= _LINED:
+        axes.set_xticks(np.arange(many + 1) - 0.5, minor=True)
+        axes.set_yticks(np.arange(many + 1) - 0.5, minor=True)
+        axes.grid(which="minor", color="#E6E6E6", linewidth=1.0 if many <= 12 else 0.6)
     axes.tick_params(which="both", length=0)
-    names = _names(classes)
+    named, every = named_rows(many), _names(classes)
+    names = [every[at] for at in named]
     axes.xaxis.tick_top()
     axes.xaxis.set_label_position("top")
-    axes.set_xticks(range(many), names, rotation=90 if _turned(names) else 0)
-    axes.set_yticks(range(many), names)
+    axes.set_xticks(named, names, rotation=90 if _turned(names) else 0)
+    axes.set_yticks(named, names)
     for text in (*axes.get_xticklabels(), *axes.get_yticklabels()):
         plain(text)
-    axes.set_xlabel(columns)
-    axes.set_ylabel(rows)
-    for at, to in np.ndindex(many, many):
+    axes.set_xlabel(naming_words(columns, many))
+    axes.set_ylabel(naming_words(rows, many))
+    for at, to in np.ndindex(len(words), many):
         if words[at][to]:
             ink = "white" if _brightness(colours[at, to]) < _DARK else INK
             text = axes.text(to, at, words[at][to], ha="center", va="center", fontsize=size)
@@ -110,7 +140,7 @@ def draw_cells(
 
 def key(axes: "Axes", shown: "ScalarMappable", label: str, classes: int) -> None:
     """The scale of the shades, below the cells."""
-    cell = 1 / classes
+    cell = 1 / min(classes, _LINED)
     place = axes.inset_axes((0.0, -0.75 * cell, min(1.0, 9 * cell), 0.4 * cell))
     bar = axes.figure.colorbar(shown, cax=place, orientation="horizontal")
     bar.outline.set_visible(False)

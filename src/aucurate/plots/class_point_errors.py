@@ -15,7 +15,7 @@ from aucurate.errors import OptionError
 from aucurate.estimates.nested_weights import NestedWeights
 from aucurate.formatting import percent, shortened
 from aucurate.plots.canvas import FAINT, new_figure
-from aucurate.plots.class_matrix import label_inches
+from aucurate.plots.class_matrix import label_inches, named_rows, naming_words
 from aucurate.plots.frames import as_frame
 from aucurate.plots.words import NAME_WIDTH, plain, plain_legend, short_names
 from aucurate.study.multiclass_points import ClassPoint
@@ -28,6 +28,7 @@ _CLASS_WIDTH = 16
 _SEARCHED = "#0072B2"
 _UNSEEN = "#D55E00"
 _WIDTH = 3.1  # inches of the axes
+_MOST_ROWS = 60  # the figure grows no higher with more classes
 _APART = 0.34  # of a row, between the marks of a class
 
 
@@ -75,10 +76,13 @@ def draw_class_point_errors(
         labels.append("searched weights, on unseen folds")
     axes.set_ylim(len(classes) - 0.5, -0.5)
     short = short_names(classes, _CLASS_WIDTH)
-    axes.set_yticks(rows, [short[label] for label in classes])
+    named = named_rows(len(classes))
+    axes.set_yticks(named, [short[classes[at]] for at in named])
     for text in axes.get_yticklabels():
         plain(text)
     axes.tick_params(axis="y", length=0)
+    if named.step > 1:
+        axes.set_ylabel(naming_words("class", len(classes)))
     axes.grid(axis="x", color="#E6E6E6", linewidth=0.6)
     axes.hlines(rows[1:] - 0.5, 0, 1, color="#EFEFEF", linewidth=0.6, zorder=0.5)
     axes.set_xlim(-0.02 * (right := _right(points, unseen)), right)
@@ -94,9 +98,11 @@ def class_point_errors_space(
     classes = checked_classes(points, unseen)
     named = label_inches([*short_names(classes, _CLASS_WIDTH).values()])
     entries = len(points) + (unseen is not None)
-    rows = len(classes) * (0.2 + 0.085 * entries if len(classes) <= 12 else 0.13 + 0.06 * entries)
+    each = 0.2 + 0.085 * entries if len(classes) <= 12 else 0.13 + 0.06 * entries
+    rows = min(len(classes), _MOST_ROWS) * each
     above = 0.15 + 0.19 * (entries + bool(title))
-    return Space(_WIDTH, rows, left=0.1 + named, right=0.2, above=above, below=0.5)
+    left = 0.1 + named + 0.2 * (named_rows(len(classes)).step > 1)
+    return Space(_WIDTH, rows, left=left, right=0.2, above=above, below=0.5)
 
 
 def class_point_errors_figure(

@@ -2,7 +2,8 @@
 
 Blue cells are right and vermilion ones wrong, each the darker the larger its share of the true
 class. Cells of up to six classes hold their count, share and interval. Where there are more, the
-intervals of the shares that are right stand beside the matrix; the frame has all of them.
+intervals of the shares that are right stand beside the matrix; the frame has all of them. Cells of
+more than thirty classes are shades alone.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -15,12 +16,14 @@ from aucurate.inference.confusion_intervals import ConfusionMatrix
 from aucurate.plots.canvas import new_figure
 from aucurate.plots.class_matrix import (
     ERROR,
+    NUMBERED,
     RIGHT,
     cell_inches,
     draw_cells,
     key,
     label_inches,
     limits_words,
+    named_rows,
     panel,
     shades,
     square,
@@ -105,9 +108,10 @@ def _draw_right(axes: "Axes", found: ConfusionMatrix) -> None:
     rows = np.arange(many)
     beside = panel(axes, many, _PANEL, _cell(many))
     beside.hlines(rows, [i.low for i in own], [i.high for i in own], color=RIGHT, linewidth=1.3)
-    middle = [found.shares[at][at] for at in rows]
+    middle = np.diagonal(np.array(found.shares))
     beside.plot(middle, rows, linestyle="none", marker="o", markersize=3.0, color=RIGHT)
-    beside.set_yticks(rows, _sizes(found))
+    named, sizes = named_rows(many), _sizes(found)
+    beside.set_yticks(named, [sizes[at] for at in named])
     beside.yaxis.tick_right()
     beside.tick_params(axis="y", length=0)
     plain(beside.set_xlabel(f"right: share of the true class,\n{_limits(found)}", fontsize=8))
@@ -123,6 +127,8 @@ def _cell(many: int) -> float:
 
 def _words(found: ConfusionMatrix) -> list[list[str]]:
     many = len(found.classes)
+    if many > NUMBERED:
+        return []
     if many > _FULL:
         return [[_share(share, many <= _BRIEF) for share in row] for row in found.shares]
     return [

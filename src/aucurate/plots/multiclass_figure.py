@@ -83,7 +83,11 @@ def draw_multiclass(axes: "Sequence[Axes]", study: "MulticlassStudy") -> None:
 
     What is drawn beside and below the squares needs room there.
     """
-    drawings = [one for name in study.names for one in _drawings(study, name)]
+    _draw(axes, [one for name in study.names for one in _drawings(study, name)])
+
+
+def _draw(axes: "Sequence[Axes]", drawings: Sequence[_Drawing]) -> None:
+    """Each drawing on its axes; those of errors have one scale."""
     for one, drawing in zip(axes, drawings, strict=True):
         drawing.draw(one)
     errors = [one for one, drawn in zip(axes, drawings, strict=True) if drawn.kind == "errors"]
@@ -95,7 +99,11 @@ def draw_multiclass(axes: "Sequence[Axes]", study: "MulticlassStudy") -> None:
 def multiclass_figure(study: "MulticlassStudy", *, title: str | None = None) -> "Figure":
     """:func:`draw_multiclass` on a figure of its own."""
     beside = len(study.names) == 2
-    panels = [_aligned(_spaces(study, name), below=beside) for name in study.names]
+    drawings = [_drawings(study, name) for name in study.names]
+    panels = [
+        _aligned([drawing.space() for drawing in of_classifier], below=beside)
+        for of_classifier in drawings
+    ]
     grid = _Grid(
         [list(row) for row in zip(*panels, strict=True)] if beside else panels,
         headed=[row == 0 or not beside for row in range(3 if beside else len(panels))],
@@ -112,7 +120,8 @@ def multiclass_figure(study: "MulticlassStudy", *, title: str | None = None) -> 
             for at in range(len(study.names))
             for kind in range(3)
         ]
-        draw_multiclass([figure.add_axes(each) for each in places], study)
+        axes = [figure.add_axes(each) for each in places]
+        _draw(axes, [drawing for of_classifier in drawings for drawing in of_classifier])
         if title is not None:
             left, above = 0.1 / grid.width, 1 - 0.1 / grid.height
             text = figure.text(left, above, shortened(title, TITLE_WIDTH), va="top", fontsize=12)
@@ -162,11 +171,6 @@ def _drawings(study: "MulticlassStudy", name: str) -> list[_Drawing]:
             lambda axes: draw_confusion(axes, decisions, title=third),
         ),
     ]
-
-
-def _spaces(study: "MulticlassStudy", name: str) -> list[Space]:
-    """The room of each panel of a classifier, as large as in a figure of its own."""
-    return [drawing.space() for drawing in _drawings(study, name)]
 
 
 def _points(study: "MulticlassStudy", name: str) -> tuple[Sequence[Any], Any]:

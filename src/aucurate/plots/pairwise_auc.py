@@ -2,7 +2,7 @@
 
 The darker a cell, the harder it is to tell the two classes apart. Cells of up to seven classes hold
 the AUC and its interval. Where there are more, the pairs with the lowest AUCs stand beside the map
-with their intervals; the frame has all of them.
+with their intervals; the frame has all of them. Cells of more than thirty classes are shades alone.
 """
 
 import math
@@ -16,12 +16,14 @@ from aucurate.inference.class_estimate import ClassEstimate
 from aucurate.inference.pairwise_auc import PairwiseAucs
 from aucurate.plots.canvas import FAINT, new_figure
 from aucurate.plots.class_matrix import (
+    NUMBERED,
     RIGHT,
     cell_inches,
     draw_cells,
     key,
     label_inches,
     limits_words,
+    named_rows,
     panel,
     shades,
     square,
@@ -81,8 +83,7 @@ def pairwise_auc_figure(found: PairwiseAucs, *, title: str | None = None) -> "Fi
 
 def pairwise_auc_frame(found: PairwiseAucs, *, backend: str = "polars") -> Any:
     """The drawn numbers: a row per pair of classes."""
-    pairs = _pairs(found)
-    estimates = [found.between(a, b) for a, b in pairs]
+    pairs, estimates = _pairs(found), found.estimates
     return as_frame(
         {
             "classifier": [found.name] * len(pairs),
@@ -109,11 +110,12 @@ def _draw_key(axes: "Axes", scale: Any, many: int) -> None:
 
 
 def _draw_hardest(axes: "Axes", found: PairwiseAucs) -> None:
-    """The pairs with the lowest AUCs, with their intervals, as many as there are rows."""
+    """The pairs with the lowest AUCs, with their intervals, as many as there is room for."""
     many, hardest = len(found.classes), _hardest(found)
     rows = np.arange(len(hardest))
     ends = [one.interval for one, _ in hardest]
     beside = panel(axes, many, _PANEL, _cell(many))
+    beside.set_ylim(len(hardest) - 0.5, -0.5)
     beside.hlines(rows, [i.low for i in ends], [i.high for i in ends], color=RIGHT, linewidth=1.3)
     middle = [one.value for one, _ in hardest]
     beside.plot(middle, rows, linestyle="none", marker="o", markersize=3.0, color=RIGHT)
@@ -129,15 +131,18 @@ def _draw_hardest(axes: "Axes", found: PairwiseAucs) -> None:
 
 
 def _hardest(found: PairwiseAucs) -> list[tuple[ClassEstimate, str]]:
-    """The pairs with the lowest AUCs and what they are called, as many as there are classes."""
+    """The pairs with the lowest AUCs and what they are called, as many as there are named rows."""
     short = short_names(found.classes, _PAIR_WIDTH)
     joint = "and" if found.averaged else "/"
-    every = [(found.between(a, b), f"{short[a]} {joint} {short[b]}") for a, b in _pairs(found)]
-    return sorted(every, key=lambda one: one[0].value)[: len(found.classes)]
+    every = zip(found.estimates, _pairs(found), strict=True)
+    lowest = sorted(every, key=lambda one: one[0].value)[: len(named_rows(len(found.classes)))]
+    return [(one, f"{short[a]} {joint} {short[b]}") for one, (a, b) in lowest]
 
 
 def _words(found: PairwiseAucs, values: NDArray[np.float64]) -> list[list[str]]:
     many = len(found.classes)
+    if many > NUMBERED:
+        return []
     if many > _FULL:
         return [[_brief(value) for value in row] for row in values.tolist()]
     return [

@@ -35,7 +35,8 @@ def _context(study: Study) -> dict[str, Any]:
     texts, words = FullTexts(), words_of(study)
     facts = facts_of(study, texts)
     panel = panel_of(study)
-    sheets = sheets_of(study.kind, (*study.tables(), *fold_tables(study)), texts)
+    tables = study.tables()
+    sheets = sheets_of(study.kind, (*tables, *fold_tables(study)), texts)
     pictures = pictures_of(study, has_panel=panel is not None)
     settings = settings_rows(study, texts)
     text = study.to_json()
@@ -46,6 +47,7 @@ def _context(study: Study) -> dict[str, Any]:
         "facts": facts,
         "panel": panel,
         "results": arranged(sheets, pictures or ()),
+        "frames": {table.name for table in tables},
         "are_drawn": pictures is not None,
         "methods": methods_of(study),
         "settings": settings,

@@ -1,7 +1,7 @@
 """Tables of a study as the page shows them: the rows to read, and under them every digit."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from aucurate.formatting import columns_of_numbers
@@ -10,6 +10,9 @@ from aucurate.report.full_texts import Cell, FullTexts
 from aucurate.report.headings import heading_of
 from aucurate.study.table import Table
 from aucurate.tables.csv import exact_text
+
+MOST_EXACT = 2000
+"""Rows of a table that the page has with every digit; the JSON of the study has all of them."""
 
 _OTHER_PLACES = (
     "main", "verdict", "compared", "caveats", "operating", "results", "figures", "methods",
@@ -32,7 +35,7 @@ class Sheet:
 
     ``place`` is its id, and part of the name of the file it is saved in. ``shown`` has the rows
     that are formatted for people, ``exact`` all that programs get: numbers with the digits of the
-    JSON.
+    JSON, of a very long table the first ``MOST_EXACT`` of its ``rows``.
     """
 
     name: str
@@ -41,6 +44,12 @@ class Sheet:
     title: str
     shown: Grid
     exact: Grid
+    rows: int
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether there are more rows than the page has."""
+        return len(self.exact.rows) < self.rows
 
 
 def sheets_of(kind: str, tables: Sequence[Table], texts: FullTexts) -> tuple[Sheet, ...]:
@@ -54,6 +63,7 @@ def sheets_of(kind: str, tables: Sequence[Table], texts: FullTexts) -> tuple[She
             title=table.title,
             shown=_shown(table),
             exact=_exact(table, texts),
+            rows=_length(table),
         )
         for table in tables
     )
@@ -69,13 +79,20 @@ def _shown(table: Table) -> Grid:
 
 
 def _exact(table: Table, texts: FullTexts) -> Grid:
-    columns: dict[str, list[Any]] = table.to_dict()["columns"]
+    kept = replace(
+        table, columns={name: values[:MOST_EXACT] for name, values in table.columns.items()}
+    )
+    columns: dict[str, list[Any]] = kept.to_dict()["columns"]
     rows = zip(*columns.values(), strict=True)
     return Grid(
         header=tuple(texts.cell(name) for name in columns),
         rows=tuple(tuple(texts.cell(exact_text(value)) for value in row) for row in rows),
         numbers=tuple(_has_numbers(values) for values in table.columns.values()),
     )
+
+
+def _length(table: Table) -> int:
+    return len(next(iter(table.columns.values()), ()))
 
 
 def _has_numbers(values: Sequence[object]) -> bool:

@@ -1,13 +1,14 @@
 """Study: all numbers of one question, as data, with sentences and JSON."""
 
 import json
+import math
 import os
-import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from html import escape
 from importlib import import_module
 from pathlib import Path
+from types import NoneType
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 import narwhals as nw
@@ -25,9 +26,8 @@ if TYPE_CHECKING:
 
 FORMAT_VERSION = 2
 _READ_VERSIONS = (1, 2)  # what 2 added has defaults
-_NUMBERS = r'[^][{}"]*'
-# A line break in JSON is never inside a string, so these are lists and no text that looks like one.
-_LIST_OF_NUMBERS = re.compile(rf'\[\n{_NUMBERS}(?:"(?:-?Infinity|NaN)"{_NUMBERS})*\]')
+_NOT_FINITE = ("NaN", "Infinity", "-Infinity")
+_encoded = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 _TAKEN_AS = {"rank": ("Algorithm", "algorithms"), "folds": ("Algorithm", "scores")}
 _IGNORED_AS = {"multiclass": "not scores of the classifiers studied"}
 _MOST_COLUMNS = 12
@@ -128,8 +128,7 @@ class Study(Record, ABC):
         """The whole study as JSON with every digit; infinities and NaN are strings."""
         head = {"format_version": FORMAT_VERSION, "kind": self.kind}
         plain = head | self.to_dict()
-        text = json.dumps(plain, indent=indent, allow_nan=False, ensure_ascii=False)
-        return _LIST_OF_NUMBERS.sub(lambda found: " ".join(found[0].split()), text)
+        return _encoded(plain) if indent is None else _written(plain, " " * indent, "\n")
 
     @overload
     def to_html(self) -> str: ...
@@ -210,3 +209,24 @@ def _shown(value: object) -> str:
         return formatting.shortened(repr(value))
     except ValueError:  # an integer of more digits than Python prints
         return "an integer of thousands of digits"
+
+
+def _written(value: Any, indent: str, line: str) -> str:
+    """Plain values as the indented JSON of the standard library, but a list of numbers in a line.
+
+    ``line`` is the line break with the indentation of what is around the value.
+    """
+    inner = line + indent
+    if isinstance(value, dict):
+        items = [f"{_key(key)}: {_written(item, indent, inner)}" for key, item in value.items()]
+        return f"{{{inner}{f',{inner}'.join(items)}{line}}}" if items else "{}"
+    if not isinstance(value, list | tuple):
+        return repr(value) if type(value) is float and math.isfinite(value) else _encoded(value)
+    items = [_written(item, indent, inner) for item in value]
+    if all(type(item) in (float, int, bool, NoneType) or item in _NOT_FINITE for item in value):
+        return f"[ {', '.join(items)} ]" if items else "[]"
+    return f"[{inner}{f',{inner}'.join(items)}{line}]"
+
+
+def _key(key: object) -> str:
+    return _encoded(key) if isinstance(key, str) else f'"{_encoded(key)}"'

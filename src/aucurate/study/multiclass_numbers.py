@@ -14,7 +14,7 @@ from aucurate.estimates.multiclass_auc import ClassAverage, HandTill, OneVsRest
 from aucurate.estimates.nested_weights import NestedWeights
 from aucurate.estimates.weight_choice import WeightChoice
 from aucurate.inference.class_estimate import ClassEstimate
-from aucurate.inference.multiclass_auc import multiclass_auc_interval, one_vs_rest_intervals
+from aucurate.inference.multiclass_auc import average_intervals, one_vs_rest_intervals
 from aucurate.inference.multiclass_auc_test import multiclass_auc_test, multiclass_joint_test
 from aucurate.inference.multiplicity import Correction, adjust
 from aucurate.inference.pairwise_auc import PairwiseAucs, pairwise_auc_intervals
@@ -64,7 +64,7 @@ def multiclass_numbers(
     searching = None if watch is None else _searching(watch)
     decided = class_decisions(data, folds, settings, searching)
     return MulticlassNumbers(
-        averages=tuple(found["averages"]),
+        averages=tuple(one for each in found["averages"] for one in each),
         against_rest=tuple(one for each in found["against_rest"] for one in each),
         pairwise=tuple(found["pairwise"]),
         volumes=tuple(found["volumes"]),
@@ -115,11 +115,7 @@ class _Aucs:
         return found | {"joint_tests": [asked(piece) for piece in joint]}
 
     def _averages(self) -> list[Callable[..., Any]]:
-        return [
-            partial(multiclass_auc_interval, scores, average)
-            for scores in self.data
-            for average in AVERAGES
-        ]
+        return [partial(average_intervals, scores, AVERAGES) for scores in self.data]
 
     def _comparisons(self) -> list[Callable[..., Any]]:
         pairs = list(combinations(self.data.names, 2))
