@@ -6,7 +6,9 @@ gives values for the parameters that have no default, and ``example()`` one for 
 example is looked up by function and parameter, then by parameter name, then by annotation.
 """
 
+import atexit
 import inspect
+import shutil
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping
@@ -492,6 +494,7 @@ def _files() -> dict[str, dict[str, Any]]:
     """Tables on disk for the functions that read one."""
     arrays = _arrays()
     folder = Path(mkdtemp(prefix="aucurate_fuzz_"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     columns = {"label": arrays["labels"], **arrays["columns"]}
     classes = {"label": arrays["classes"], "fold": arrays["folds"]}
     classes |= {c: arrays["matrices"]["first"][:, i] for i, c in enumerate("abc")}
