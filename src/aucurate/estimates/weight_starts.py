@@ -75,8 +75,8 @@ def checked_rng(rng: Rng) -> np.random.Generator:
     return np.random.default_rng(rng)
 
 
-def checked_count(value: int, what: str, least: int = 1) -> int:
-    """At least so many of something."""
-    if value < least:
-        raise OptionError(f"{what} must be a whole number from {least}; it is {value!r}.")
+def checked_count(value: int, what: str, least: int = 1, most: int = 10**7) -> int:
+    """A number of things that can be made one by one."""
+    if not least <= value <= most:
+        raise OptionError(f"{what} must be a whole number from {least} to {most}; it is {value!r}.")
     return int(value)

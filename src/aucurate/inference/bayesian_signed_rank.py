@@ -36,6 +36,7 @@ comparing multiple classifiers through Bayesian analysis. Journal of Machine Lea
 """
 
 import math
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -138,7 +139,7 @@ def bayesian_signed_rank_tests(
 ) -> tuple[PosteriorComparison, ...]:
     """:func:`bayesian_signed_rank_test` of several pairs, all from the same draws."""
     _check("rope", rope, least=0.0)
-    _check("prior_strength", prior_strength, least=np.nextafter(0.0, 1.0))
+    _check("prior_strength", prior_strength, least=np.nextafter(0.0, 1.0), most=1e9)
     options = Resampling(repeats=repeats, rng=rng)
     masses = np.concatenate(([float(prior_strength)], np.ones(len(table.datasets))))
     contests, means = [], []
@@ -185,10 +186,11 @@ def _comparison(
     )
 
 
-def _check(name: str, value: float, *, least: float) -> None:
-    if not least <= value < math.inf:
+def _check(name: str, value: float, *, least: float, most: float = sys.float_info.max) -> None:
+    if not least <= value <= most:
+        upper = "" if most == sys.float_info.max else f" and at most {most:g}"
         raise OptionError(
-            f"{name} must be a finite number {'from' if least == 0 else 'above'} 0; it is "
+            f"{name} must be a finite number {'from' if least == 0 else 'above'} 0{upper}; it is "
             f"{value!r}.",
             hint="rope=0.01 calls differences of at most 0.01 equivalent."
             if name == "rope"

@@ -38,7 +38,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import checked
+from aucurate.checks import checked, numbers
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.errors import ContrastError, OptionError
@@ -48,6 +48,7 @@ from aucurate.inference.reference_distributions import chi_square_p_value, hotel
 from aucurate.results import Caveat, JointTest
 
 JointDistribution: TypeAlias = Literal["chi-square", "F"]
+_MOST_TERMS = 6  # of a contrast, in a message
 Part: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64], int]
 
 
@@ -238,8 +239,8 @@ def checked_contrasts(contrasts: Any, names: tuple[str, ...]) -> NDArray[np.floa
             )
         return np.eye(len(names))[:-1] - np.eye(len(names))[1:]
     try:
-        matrix = np.atleast_2d(np.array(contrasts, np.float64))
-    except (TypeError, ValueError):
+        matrix = np.atleast_2d(numbers(contrasts, "contrasts"))
+    except OptionError:
         matrix = np.empty((0, 0))
     if matrix.ndim != 2 or matrix.shape[0] == 0 or matrix.shape[1] != len(names):
         raise OptionError(
@@ -268,9 +269,13 @@ def _refuse_outside(
     if not np.any(np.abs(stray) > noise * np.abs(matrix).sum()):
         return
     direction = null_space[:, int(np.argmax(np.abs(stray)))] @ matrix
-    weights = [
-        f"{number(float(w))} {shortened(n)}" for w, n in zip(direction, names, strict=True) if w
-    ]
+    weighed = np.flatnonzero(direction)
+    heaviest = np.sort(
+        weighed[np.argsort(-np.abs(direction[weighed]), kind="stable")[:_MOST_TERMS]]
+    )
+    weights = [f"{number(float(direction[at]))} {shortened(names[at])}" for at in heaviest]
+    if len(weighed) > _MOST_TERMS:
+        weights.append(f"{len(weighed) - _MOST_TERMS} more")
     raise ContrastError(
         f"the contrast {' + '.join(weights)} differs from zero in these data but its estimated "
         "variance is zero, so no chi-square test of it exists.",
