@@ -17,7 +17,7 @@ import pandas as pd
 import polars as pl
 import pytest
 from numpy.typing import NDArray
-from tests.fuzz.arguments import wrong
+from tests.fuzz.arguments import TextArray, wrong
 
 import aucurate
 from aucurate import LeftOut, PairedScores, Resampling, Scores
@@ -173,6 +173,8 @@ REFUSED: list[tuple[Any, Any, str]] = [
         "a sequence of sequences of whole numbers; in item 1 item 1 is '2'",
     ),
     (Collection[str], 3, "a collection of strings; it is 3"),
+    (Collection[str], TextArray(), "a collection of strings; it is a TextArray"),
+    (tuple[str, str], TextArray(), "a pair of strings; it is a TextArray"),
     (Collection[str], {"a", 3}, "a collection of strings; item"),
     (tuple[float, float], 0.5, "a pair of numbers; it is 0.5"),
     (tuple[float, float], (1,), "a pair of numbers; it has 1 item."),

@@ -28,7 +28,7 @@ import math
 import os
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, KeysView, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, KeysView, Mapping, Sequence, Set, Sized
 from dataclasses import MISSING, Field, fields, is_dataclass
 from difflib import get_close_matches
 from functools import partial, wraps
@@ -485,7 +485,7 @@ class _Items(_Kind):
             return False
         if isinstance(value, Set) and self.ordered and not isinstance(value, KeysView):
             return False
-        if not (isinstance(value, Collection) or hasattr(value, "__array__")):
+        if not isinstance(value, Collection) and not _is_sized_array(value):
             return False
         if getattr(value, "ndim", 1) == 0:
             return False
@@ -494,6 +494,10 @@ class _Items(_Kind):
 
 def _is_text(value: object) -> bool:
     return isinstance(value, str | bytes | bytearray)
+
+
+def _is_sized_array(value: object) -> bool:
+    return hasattr(value, "__array__") and isinstance(value, Iterable) and isinstance(value, Sized)
 
 
 def _sized(value: object) -> Collection[Any]:

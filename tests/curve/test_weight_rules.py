@@ -61,6 +61,10 @@ def test_rounding_does_not_make_a_point_better() -> None:
     assert first.beats(Standing(1e-3, 0.0, 0.0))
 
 
+def test_a_class_may_be_named_by_its_number() -> None:
+    assert WeightRule.minimax(constraints={3: 0.1}) == WeightRule.minimax(constraints={"3": 0.1})
+
+
 def test_a_rule_must_fit_the_classes() -> None:
     with pytest.raises(OptionError, match="no class '3' to limit"):
         WeightRule.minimax(constraints={"3": 0.1}).check(("a", "b"))

@@ -5,7 +5,7 @@ import pytest
 
 from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
-from aucurate.errors import LabelError, ScoreError
+from aucurate.errors import InputError, LabelError, OptionError, ScoreError
 
 
 def test_test_sets_of_different_sizes_stand_side_by_side() -> None:
@@ -34,6 +34,13 @@ def test_fewer_than_two_test_sets_are_refused() -> None:
         UnpairedScores.from_arrays({"only": ([0, 1], [1, 2])})
     with pytest.raises(ScoreError, match="needs two test sets or more"):
         UnpairedScores(())
+
+
+def test_a_test_set_is_a_pair_of_labels_and_scores() -> None:
+    with pytest.raises(InputError, match="'old' has 3 items; it must be a pair"):
+        UnpairedScores.from_arrays({"old": ([0, 1], [1, 2], [1, 1]), "new": ([0, 1], [1, 2])})
+    with pytest.raises(OptionError, match="test_sets must be a mapping from strings to"):
+        UnpairedScores.from_arrays([([0, 1], [1, 2])])  # type: ignore[arg-type]
 
 
 def test_names_must_differ() -> None:

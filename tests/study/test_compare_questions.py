@@ -67,6 +67,13 @@ def test_unknown_names_are_refused_with_all_names() -> None:
             CompareSettings(**wrong)
     spelled = CompareSettings(margin=0.1, margin_test="non-inferiority")  # type: ignore[arg-type]
     assert spelled.margin_test == "noninferiority"
+    study = compare(
+        [0, 0, 1, 1],
+        {"a": [1, 2, 3, 4], "b": [2, 1, 4, 3]},
+        margin=0.1,
+        margin_test="non-inferiority",
+    )
+    assert study.margin_tests[0].kind == "noninferiority"
 
 
 @pytest.mark.parametrize("paired", [None, False])

@@ -77,6 +77,7 @@ class FoldValues:
         _check_shapes(names, columns, folds)
         matrix = np.column_stack(columns).astype(np.float64)
         fold_names = tuple(str(k + 1) for k in range(folds))
+        lowest, highest = float(lowest), float(highest)
         check_range(names, fold_names, matrix, lowest, highest)
         codes = np.zeros(folds, np.int64)
         if repeats is not None:
