@@ -99,6 +99,13 @@ def test_groups_must_be_there() -> None:
     mixed = Rows.read(NUMBERS, LABELS, ["a", 1, "b", "b", "c", "c"], None)
     assert mixed.groups is not None
     assert mixed.groups.tolist() == ["a", "1", "b", "b", "c", "c"]
+    alike = Rows.read(NUMBERS, LABELS, ["1", 1, "b", "b", "c", "c"], None).groups
+    assert alike is not None
+    assert alike[0] != alike[1]
+    assert len(np.unique(alike)) == 4
+    text = Rows.read(NUMBERS, LABELS, ["x" * 9, "a", "b", "b", "c", "c"], None).groups
+    assert text is not None
+    assert (text == "b").sum() == 2
 
 
 def test_groups_that_cannot_be_sorted_are_told_apart_all_the_same() -> None:

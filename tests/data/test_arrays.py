@@ -1,6 +1,7 @@
 """Columns of values from anywhere, as NumPy arrays that rank as the originals did."""
 
 import array as standard_array
+import tracemalloc
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -11,7 +12,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-from aucurate.data.arrays import column, frozen, missing_mask, numeric_scores
+from aucurate.data.arrays import coded, column, frozen, missing_mask, numeric_scores
 from aucurate.errors import ScoreError
 
 BIG = 2**53
@@ -347,3 +348,43 @@ def test_times_that_python_cannot_hold_are_refused(kind: Any) -> None:
 def test_times_of_day_are_no_dates() -> None:
     late = pl.Series([86_399_999_999_000]).cast(pl.Time)
     assert column(late).tolist() == late.to_list()
+
+
+def test_names_are_coded_in_the_order_of_their_text() -> None:
+    codes, names = coded(np.array(["b", "a", "b", "c"], object))
+    assert (codes.tolist(), names) == ([1, 0, 1, 2], ["a", "b", "c"])
+    codes, names = coded(np.array(["10", "9"]))
+    assert (codes.tolist(), names) == ([0, 1], ["10", "9"])
+    codes, numbers = coded(np.array([10, 9, 10]))
+    assert (codes.tolist(), numbers) == ([1, 0, 1], [9, 10])
+
+
+def test_what_reads_alike_or_ends_in_nulls_is_not_the_same() -> None:
+    codes, names = coded(np.array([1, "1", 1, "1"], object))
+    assert sorted(set(codes.tolist())) == [0, 1]
+    assert (codes[0], codes[1]) == (codes[2], codes[3])
+    assert names == ["1", "1"]
+    assert len(coded(np.array(["a", "a\0", "a\0\0"], object))[1]) == 3
+    assert len(coded(column(["a", "a\0", "b"]))[1]) == 3
+
+
+def test_more_values_than_a_chunk_are_coded_as_one() -> None:
+    many = 70_000
+    texts = np.array([f"{k % 1000:04d}" for k in range(many)], object)
+    codes, names = coded(texts)
+    assert len(names) == 1000
+    assert codes.tolist() == [k % 1000 for k in range(many)]
+
+
+@pytest.mark.parametrize("kind", [list, pd.Series])
+def test_one_long_cell_is_not_paid_for_by_all(kind: Any) -> None:
+    cells = kind(["x" * 200_000, *(f"g{k % 5}" for k in range(1000))])
+    tracemalloc.start()
+    try:
+        codes, names = coded(column(cells))
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(names) == 6
+    assert codes[0] == 5
+    assert peak < 20e6  # 1,001 cells of 200,000 characters with 4 bytes each are 800 MB

@@ -118,3 +118,12 @@ def test_the_hint_on_groups_says_what_to_do_with_them() -> None:
 
 def test_folds_alone_are_no_reason_to_refuse() -> None:
     _observations(folds=[1, 1, 2, 2]).require_plain("the method")
+
+
+@pytest.mark.parametrize("given", ["groups", "folds"])
+def test_a_number_and_its_text_are_two_groups(given: str) -> None:
+    values = np.array([1, "1", 1, "1"], object)
+    observations = _observations(**{given: values})
+    codes = getattr(observations, given)
+    assert codes[0] == codes[2] != codes[1]
+    assert not codes.flags.writeable

@@ -272,3 +272,13 @@ def test_unpaired_joint_test_has_a_diagonal_covariance() -> None:
 def test_caveats_on_class_sizes_come_with_the_joint_test() -> None:
     assert [c.kind for c in delong_joint_test(_ovarian()).caveats] == ["few_observations"]
     assert delong_joint_test(_data(1)).caveats == ()
+
+
+def test_a_contrast_of_very_many_classifiers_is_told_by_its_heaviest_weights() -> None:
+    rng = np.random.default_rng(3)
+    data = PairedScores.from_arrays(
+        np.arange(20) % 2, {f"c{k}": rng.normal(size=20) for k in range(40)}
+    )
+    with pytest.raises(ContrastError, match=r"\+ \d\d more differs from zero") as refusal:
+        delong_joint_test(data)
+    assert refusal.value.message.count(" c") <= 8

@@ -17,6 +17,7 @@ from aucurate.inference.class_estimate import ClassEstimate
 from aucurate.inference.delong import delong_interval
 from aucurate.inference.delong_logit_t import delong_logit_t_interval
 from aucurate.inference.multiclass_auc import (
+    average_intervals,
     hand_till_interval,
     multiclass_auc_interval,
     one_vs_rest_interval,
@@ -184,3 +185,21 @@ def test_what_is_not_one_classifier_is_refused() -> None:
         assert refused.value.hint
     with pytest.raises(AucurateError):
         hand_till_interval(data, confidence=95)
+
+
+def test_averages_that_are_found_together_are_those_found_alone() -> None:
+    rng = np.random.default_rng(2)
+    labels = np.arange(40) % 4
+    scores = rng.normal(size=(40, 4)).round(1) + np.eye(4)[labels]
+    data = ClassScores.from_arrays(labels, scores)
+    asked = (HandTill(), OneVsRest(), OneVsRest(of=1), OneVsRest("weighted", "estimated"))
+    for found, average in zip(average_intervals(data, asked), asked, strict=True):
+        alone = multiclass_auc_interval(data, average)
+        assert found.quantity == alone.quantity
+        assert found.caveats == alone.caveats
+        assert (found.classes, found.counts) == (alone.classes, alone.counts)
+        numbers = [
+            (one.value, one.standard_error, one.interval.low, one.interval.high)
+            for one in (found, alone)
+        ]
+        assert numbers[0] == pytest.approx(numbers[1], rel=1e-12)

@@ -1,5 +1,7 @@
 """Threads, progress, cancellation and the interpreter lock."""
 
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -165,3 +167,29 @@ def test_other_python_threads_run_while_a_kernel_does() -> None:
         if in_time:
             return
     pytest.fail("no other thread made progress while a kernel ran")
+
+
+IDLE_THREADS = """
+import resource, sys
+import numpy as np
+from aucurate.kernels.bootstrap import bootstrap_aucs, presort
+from aucurate.kernels.studentised import studentised_bootstrap
+
+size = 200_000
+scores, positive = np.random.default_rng(0).normal(size=(1, size)), np.arange(size) % 2 == 0
+order, turned = presort(scores, positive, threads=1), presort(scores, ~positive, threads=1)
+draws = {"repeats": 2, "stratified": True, "key": 1}
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+bootstrap_aucs(order, **draws, threads=1000)
+studentised_bootstrap(order, turned, np.ones(1, np.int64), **draws, threads=1000)
+grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+print(grown // (1024 if sys.platform == "darwin" else 1))
+"""
+
+
+def test_threads_without_work_need_no_memory() -> None:
+    pytest.importorskip("resource")
+    done = subprocess.run(
+        [sys.executable, "-c", IDLE_THREADS], capture_output=True, text=True, check=True
+    )
+    assert int(done.stdout) < 100_000  # kB; buffers for 1,000 threads are 600 MB and 2.2 GB

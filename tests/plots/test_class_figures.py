@@ -217,3 +217,49 @@ def test_given_axes_are_drawn_on() -> None:
     draw_pairwise_auc(flat[2], pairwise_auc_intervals(scores))
     assert len(figure.axes) == 4
     assert rendered(figure, "png", dpi=50)
+
+
+def numbered(many: int) -> tuple[str, ...]:
+    return tuple(f"k{at:03d}" for at in range(many))
+
+
+@pytest.mark.parametrize("many", [30, 31])
+def test_cells_of_more_than_thirty_classes_hold_no_numbers(many: int) -> None:
+    scores = drawn(numbered(many), 5).pooled()
+    for figure in (
+        pairwise_auc_figure(pairwise_auc_intervals(scores)),
+        confusion_figure(confusion_intervals(scores)),
+    ):
+        axes = figure.axes[0]
+        assert (len(axes.texts) > many) == (many <= 30)
+        (image,) = axes.get_images()
+        assert image.get_array().shape[:2] == (many, many)
+        assert [text.get_text() for text in axes.get_yticklabels()] == list(numbered(many))
+
+
+def test_very_many_classes_are_one_image_with_some_of_their_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    many = 130
+    scores = drawn(numbered(many), 2).pooled()
+    found = pairwise_auc_intervals(scores, averaged=True)
+    monkeypatch.delattr("aucurate.inference.pairwise_auc.PairwiseAucs.between")
+    for figure in (pairwise_auc_figure(found), confusion_figure(confusion_intervals(scores))):
+        axes = figure.axes[0]
+        assert len(figure.findobj()) < 30 * many  # and not many^2
+        named = [text.get_text() for text in axes.get_yticklabels()]
+        assert named == list(numbered(many)[::2])
+        assert axes.get_ylabel().endswith("class, one in 2 named")
+        assert max(figure.get_size_inches()) < 20
+        assert len(rendered(figure, "svg")) < 500_000
+    assert len(pairwise_auc_frame(found)) == many * (many - 1) // 2
+
+
+def test_the_pairs_beside_a_large_map_are_the_lowest_and_as_many_as_fit() -> None:
+    found = pairwise_auc_intervals(drawn(numbered(90), 3).pooled(), averaged=True)
+    figure = pairwise_auc_figure(found)
+    (beside,) = [axes for axes in figure.axes[0].child_axes if axes.get_title(loc="left")]
+    drawn_values = beside.lines[0].get_xdata()
+    lowest = sorted(one.value for one in found.estimates)[: len(drawn_values)]
+    assert list(drawn_values) == lowest
+    assert 40 <= len(drawn_values) <= 90

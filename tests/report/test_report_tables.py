@@ -5,6 +5,7 @@ import io
 import json
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.report.parsed import Grid
 from tests.report.studies import MADE, made, page
@@ -13,7 +14,7 @@ import aucurate as au
 from aucurate.report.fold_values import fold_tables
 from aucurate.report.full_texts import FullTexts
 from aucurate.report.pictures import Picture, arranged
-from aucurate.report.sheets import sheets_of
+from aucurate.report.sheets import MOST_EXACT, sheets_of
 from aucurate.study.table import Table
 from aucurate.tables.csv import exact_text, to_csv
 
@@ -105,3 +106,41 @@ def test_figures_stand_at_their_tables() -> None:
     found = arranged(sheets, pictures)
     assert [len(part.pictures) for part in found.parts] == [1, 0, 0]
     assert found.pictures == (pictures[1],)
+
+
+def long_table(rows: int) -> Table:
+    return Table(
+        name="pairs",
+        title="",
+        header=("a",),
+        rows=(("0",),),
+        columns={"a": tuple(range(rows)), "b": tuple(f"n{at}" for at in range(rows))},
+    )
+
+
+def test_of_a_very_long_table_the_page_has_the_first_rows() -> None:
+    whole, cut = sheets_of("other", (long_table(MOST_EXACT), long_table(50_000)), FullTexts())
+    assert not whole.is_cut
+    assert cut.is_cut
+    assert cut.rows == 50_000
+    assert cut.exact.rows == whole.exact.rows
+    assert len(cut.exact.rows) == MOST_EXACT
+
+
+def test_a_table_that_is_cut_says_where_its_rows_are() -> None:
+    many = 66
+    rng = np.random.default_rng(1)
+    labels = np.arange(40) % 2
+    study = au.compare(labels, {f"c{k}": labels + rng.normal(size=40) for k in range(many)})
+    text = study.to_html()
+    told = " ".join(text.split())
+    pairs = f"{many * (many - 1) // 2:,}"
+    assert f"Every digit: the first 2,000 of {pairs} rows" in told
+    assert (
+        f"All {pairs} rows are in the JSON at the end of this page, in "
+        '<code>study.to_frame("comparisons")</code> and in what <code>--csv --table '
+        "comparisons</code> writes." in told
+    )
+    assert 'data-save-csv="comparisons-exact"' not in text
+    assert 'data-save-csv="estimates-exact"' in text
+    assert len(study.to_frame("comparisons")) == many * (many - 1) // 2

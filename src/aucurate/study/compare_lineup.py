@@ -37,6 +37,7 @@ PairTest: TypeAlias = Callable[..., Comparison]
 MOST_TOGETHER = 500
 """How many classifiers are compared in all pairs (124,750), or have one covariance matrix."""
 
+_MOST_SIMULTANEOUS = 200  # classifiers whose pairs get simultaneous intervals: 19,900
 _BLOCK = 100  # classifiers whose covariances are found together where a matrix of all is too large
 
 
@@ -299,19 +300,21 @@ def _ranked_together(
 
 def _refuse_too_many(classifiers: int, settings: CompareSettings) -> None:
     """Refuse what grows with the square of the classifiers, where there are too many of them."""
-    if classifiers <= MOST_TOGETHER:
-        return
-    most = f"at most {MOST_TOGETHER} classifiers"
-    if settings.reference is None:
-        pairs = count(classifiers * (classifiers - 1) // 2, "pair")
+    pairs = classifiers * (classifiers - 1) // 2
+    if classifiers > MOST_TOGETHER and settings.reference is None:
         raise UnsupportedError(
-            f"{classifiers:,} classifiers make {pairs}; all pairs are compared of {most}.",
+            f"{classifiers:,} classifiers make {count(pairs, 'pair')}; all pairs are compared for "
+            f"at most {MOST_TOGETHER} classifiers.",
             hint="compare each with one of them (reference=, on the command line --reference), or "
             "choose some of the columns (--scores).",
         )
-    if settings.simultaneous:
+    if not settings.simultaneous or settings.comparison_method != "delong":
+        return
+    most = _MOST_SIMULTANEOUS if settings.reference is None else MOST_TOGETHER
+    if classifiers > most:
         raise UnsupportedError(
-            f"simultaneous intervals are computed for {most}; there are {classifiers:,}.",
-            hint="leave out simultaneous=: the p-values are adjusted in any case; or choose some "
-            "of the columns (--scores).",
+            f"simultaneous intervals are computed for at most {most} classifiers here; there are "
+            f"{classifiers:,}.",
+            hint="leave out simultaneous= (--simultaneous): the p-values are adjusted in any case; "
+            "or choose some of the columns (--scores).",
         )
