@@ -28,10 +28,8 @@ import numpy as np
 
 ROOT = Path(__file__).parents[1]
 LOGS = ROOT / "build" / "variations"
-PARTS = (
-    *("tests/inference", "tests/estimates", "tests/study", "tests/theory"),
-    *("tests/planning", "tests/curve", "tests/every"),
-)
+_LAYERS = ("inference", "estimates", "study", "theory", "planning", "curve")
+PARTS = (*(f"tests/{layer}" for layer in _LAYERS), "tests/every", "src/aucurate")
 
 _PLACE = {"LC_ALL": "C", "TZ": "Asia/Kathmandu", "TERM": "dumb", "COLUMNS": "20"}
 _TUNABLES = (

@@ -84,7 +84,7 @@ def chi_square_p_value(statistic: float, degrees_of_freedom: float) -> float:
 def hotelling_p_value(statistic: float, rank: float, degrees_of_freedom: float) -> float:
     """The upper tail of Hotelling's T-square, through F; with rank 1 it is that of t squared.
 
-    >>> hotelling_p_value(2.0**2, 1, 10) == p_value(2.0, "two-sided", 10)
+    >>> math.isclose(hotelling_p_value(2.0**2, 1, 10), p_value(2.0, "two-sided", 10))
     True
     """
     left = degrees_of_freedom - rank + 1
