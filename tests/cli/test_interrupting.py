@@ -46,15 +46,12 @@ def interrupted(*arguments: str) -> tuple[str, str, int]:
     return out, err.replace("underway\n", ""), process.returncode
 
 
-def test_what_is_done_is_reported_and_the_rest_counted() -> None:
+def test_all_pairs_are_reported_on_the_replicates_that_were_drawn() -> None:
     out, err, status = interrupted("--method", "bootstrap", "--repeats", MANY, "--json")
     assert (err, status) == ("", 130)
     data = json.loads(out)
-    kinds = {caveat["kind"] for caveat in data["caveats"]}
-    assert {"interrupted", "stopped_early"} <= kinds
-    (comparison,) = data["comparisons"]
-    (adjusted,) = data["adjusted_p_values"]
-    assert adjusted == min(1, 10 * comparison["p_value"])
+    assert "stopped_early" in {caveat["kind"] for caveat in data["caveats"]}
+    assert len(data["comparisons"]) == len(data["adjusted_p_values"]) == 10
     assert len(data["estimates"]) == 5
 
 
