@@ -169,9 +169,9 @@ def shortened(text: str, width: int = 40) -> str:
 
 
 def printable(text: str) -> str:
-    """Text that cannot steer a terminal: control characters are replaced by a visible one.
+    r"""Text that cannot steer a terminal: control characters are replaced by a visible one.
 
-    >>> printable("scores.csv"), printable("\\x1b[31mno.csv")
+    >>> printable("scores.csv"), printable("\x1b[31mno.csv")
     ('scores.csv', '�[31mno.csv')
     """
     if text.isprintable():

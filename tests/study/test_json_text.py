@@ -31,7 +31,7 @@ def by_the_library(value: Any, indent: int) -> str:
         ["a", "NaN"],
         [[1], [2, [3, "x"]]],
         {'é\n"': [{"x": 1e300, "y": -0.0}], "1": [[], [{}]]},
-        {1: 2, None: 3, True: [1]},
+        {2: 2, None: 3, True: [1]},
         "[\n1\n]",
         5,
     ],
