@@ -138,14 +138,15 @@ def compare(
     p-values of several comparisons are adjusted (``correction``, Holm's by default);
     ``simultaneous`` adds intervals of the differences that hold together: by the largest z
     (:mod:`aucurate.inference.simultaneous`), or for methods other than DeLong's by Bonferroni's
-    rule. ``reference`` restricts the pairs to each classifier against that one. ``margin`` adds
-    tests (``margin_test``) that first is not worse than second by the margin or more, better by
-    more than it, or within it either way; they are by MOVER, whose level holds at a margin, unless
-    ``method`` or ``margin_method`` names another than DeLong's. ``null`` tests each AUC against
-    that value; one classifier alone is tested against it or, without it, against chance.
+    rule. ``reference`` restricts the pairs to each classifier against that one; without it at most
+    500 classifiers are compared. ``margin`` adds tests (``margin_test``) that first is not worse
+    than second by the margin or more, better by more than it, or within it either way; they are by
+    MOVER, whose level holds at a margin, unless ``method`` or ``margin_method`` names another than
+    DeLong's. ``null`` tests each AUC against that value; one classifier alone is tested against it
+    or, without it, against chance.
 
     ``resampling`` is for methods that draw. ``progress`` is told how many repeats of all the study
-    are done; when it returns False, the comparison under way uses the repeats it has, those not
+    are done; when it returns False, the comparisons under way use the repeats they have, those not
     begun are left out, and a caveat says so. If there is nothing to report, ``kernels.Cancelled``
     is raised, as it is while the data are ranked.
 
