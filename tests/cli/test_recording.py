@@ -188,15 +188,15 @@ def test_files_are_noted_only_while_a_command_runs() -> None:
 def test_a_file_that_changes_before_it_is_noted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import aucurate.cli.reading as reading
+    from aucurate.cli.recording import note_file as note
 
-    table, note = Path("my scores.csv"), reading.note_file
+    table = Path("my scores.csv")
 
     def late(path: Path) -> None:
         table.write_bytes(table.read_bytes() * 2)
         note(path)
 
-    monkeypatch.setattr(reading, "note_file", late)
+    monkeypatch.setattr("aucurate.cli.reading.note_file", late)
     assert run(["compare", str(table), *OF_TABLE, "--scores", "a b", "--json"]) == 2
     shown = capsys.readouterr()
     assert "changed while it was read" in shown.err

@@ -192,7 +192,12 @@ def test_averages_that_are_found_together_are_those_found_alone() -> None:
     labels = np.arange(40) % 4
     scores = rng.normal(size=(40, 4)).round(1) + np.eye(4)[labels]
     data = ClassScores.from_arrays(labels, scores)
-    asked = (HandTill(), OneVsRest(), OneVsRest(of=1), OneVsRest("weighted", "estimated"))
+    asked: tuple[ClassAverage, ...] = (
+        HandTill(),
+        OneVsRest(),
+        OneVsRest(of=1),
+        OneVsRest("weighted", "estimated"),
+    )
     for found, average in zip(average_intervals(data, asked), asked, strict=True):
         alone = multiclass_auc_interval(data, average)
         assert found.quantity == alone.quantity

@@ -19,6 +19,7 @@ from aucurate.inference.delong_joint import unpaired_joint_test
 from aucurate.inference.equivalence import equivalence_test
 from aucurate.inference.mover import mover_test
 from aucurate.inference.resampling import Resampling
+from aucurate.kernels.bootstrap import bootstrap_aucs
 from aucurate.results import Comparison
 from aucurate.study import compare
 
@@ -86,7 +87,7 @@ def test_what_rests_on_moments_ranks_every_classifier_once(
 
 def test_one_set_of_draws_serves_all_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
-    draw = bootstrap_replicates.bootstrap_aucs
+    draw = bootstrap_aucs
 
     def watched(order: Any, **options: Any) -> NDArray[np.float64]:
         drawn.append(len(order.positive_order))
@@ -103,7 +104,7 @@ def test_independent_test_sets_are_drawn_once_for_all_pairs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drawn: list[int] = []
-    draw = bootstrap_replicates.bootstrap_aucs
+    draw = bootstrap_aucs
 
     def watched(order: Any, **options: Any) -> NDArray[np.float64]:
         drawn.append(len(order.positive_order))
