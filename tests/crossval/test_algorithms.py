@@ -56,4 +56,4 @@ def test_what_cannot_be_compared_is_refused(estimators: Any, message: str) -> No
 @pytest.mark.parametrize("wrong", ["probability", {"svm": "proba"}, {"forest": "predict_proba"}])
 def test_scores_from_must_make_sense(wrong: Any) -> None:
     with pytest.raises(OptionError, match="scores_from"):
-        read_algorithms({"svm": SVC()}, wrong)
+        default_thresholds({"svm": SVC()}, scores_from=wrong)
