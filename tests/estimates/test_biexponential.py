@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from scipy import optimize, stats
+from tools.another_libm import shifted
 
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError, OptionError
@@ -101,3 +102,13 @@ def test_a_power_that_is_none_is_refused(power: float) -> None:
 def test_constant_scores_have_no_power() -> None:
     with pytest.raises(ModelError, match="no power makes them exponential"):
         fitted_power(np.full(3, 2.0), np.full(4, 5.0))
+
+
+def test_constant_scores_have_no_power_where_their_logarithms_differ_in_the_last_digit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    exact = np.log
+    monkeypatch.setattr(np, "log", lambda values: shifted(exact(values), "lane", seed=0))
+    assert np.ptp(np.log(np.full(30, 2.0))) > 0
+    with pytest.raises(ModelError, match="no power makes them exponential"):
+        fitted_power(np.full(30, 2.0), np.full(40, 5.0))

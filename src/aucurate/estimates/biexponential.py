@@ -112,7 +112,9 @@ def fitted_power(positive: Values, negative: Values) -> float:
     whose left side falls from infinity to a negative value unless each class has one score only.
     """
     logs = np.log(positive), np.log(negative)
-    if all(np.ptp(values) == 0 for values in logs):
+    # Logarithms of equal scores may differ in the last digit, those of near scores may be equal.
+    apart = (min(np.ptp(y), np.ptp(log)) for y, log in zip((positive, negative), logs, strict=True))
+    if not any(apart):
         raise ModelError(
             "all scores of a class are equal, so no power makes them exponential.",
             hint="leave this classifier out, or use the empirical curve.",
