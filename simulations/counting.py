@@ -11,8 +11,10 @@ Counts = dict[str, float]
 LEVEL = 0.05
 
 # Beside a column: how many draws it was looked at in (all, where it is not said), the sum of the
-# widths of an interval, and how often a test refused.
-SUFFIXES = (" draws", " width", " refused")
+# widths of an interval, how often it lay wholly above or below the truth, and how often a test
+# refused.
+TOO_HIGH, TOO_LOW = " too high", " too low"
+SUFFIXES = (" draws", " width", TOO_HIGH, TOO_LOW, " refused")
 
 
 class World(Protocol):
@@ -25,18 +27,37 @@ class World(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A question, the worlds it is asked in, how often, and the columns it counts."""
+    """A question, the worlds it is asked in, how often, and the columns it counts.
+
+    A cell that ``decides`` (a rate near what the methods are held to, or beyond it) is asked again
+    with ``deciding_draws`` of its own, which then count alone.
+    """
 
     name: str
     ask: Callable[[Any, int, np.random.Generator], Counts]
     columns: tuple[str, ...]
     scenarios: tuple[World, ...]
     draws: int = 5000
+    decides: Callable[[Counts, int], bool] | None = None
+    deciding_draws: int = 10_000
+
+    def answer(self, world: World, draws: int, seed: int) -> tuple[Counts, int]:
+        """The counts of a cell, and in how many draws."""
+        counts = self.ask(world, draws, np.random.default_rng(seed))
+        if self.decides is None or not self.decides(counts, draws):
+            return counts, draws
+        again = np.random.default_rng([seed, self.deciding_draws])
+        return self.ask(world, self.deciding_draws, again), self.deciding_draws
 
     def is_answered_by(self, cell: dict[str, Any]) -> bool:
         """Whether a kept cell has this question's draws and counts the same columns."""
         counted = {name for name in cell["counts"] if not name.endswith(SUFFIXES)}
-        return bool(cell["draws"] == self.draws and counted == set(self.columns))
+        return self._has_draws(cell) and counted == set(self.columns)
+
+    def _has_draws(self, cell: dict[str, Any]) -> bool:
+        if self.decides is not None and cell["draws"] == self.deciding_draws:
+            return True
+        return bool(cell["draws"] == self.draws)
 
 
 class Tally:
