@@ -1,5 +1,6 @@
 """What is asked of each scenario, in counts: how often an interval covers, a test rejects."""
 
+import math
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ LEVEL = 0.05
 # Beside a column: how many draws it was looked at in (all, where it is not said), the sum of the
 # widths of an interval, how often it lay wholly above or below the truth, and how often a test
 # refused.
-TOO_HIGH, TOO_LOW = " too high", " too low"
+TOO_HIGH, TOO_LOW = " above the truth", " below the truth"
 SUFFIXES = (" draws", " width", TOO_HIGH, TOO_LOW, " refused")
 
 
@@ -29,8 +30,8 @@ class World(Protocol):
 class Question:
     """A question, the worlds it is asked in, how often, and the columns it counts.
 
-    A cell that ``decides`` (a rate near what the methods are held to, or beyond it) is asked again
-    with ``deciding_draws`` of its own, which then count alone.
+    A cell that ``decides`` (a rate that may lie on either side of what a method is held to) is
+    asked again with ``deciding_draws`` of its own, which then count alone.
     """
 
     name: str
@@ -58,6 +59,18 @@ class Question:
         if self.decides is not None and cell["draws"] == self.deciding_draws:
             return True
         return bool(cell["draws"] == self.draws)
+
+
+def may_be_beyond(count: float, draws: int, *, near: float, limit: float) -> bool:
+    """Whether a rate has come near its limit, and its 99% interval is not wholly beyond it.
+
+    ``near`` above ``limit`` is for rates that must not be low, below it for those not to be high.
+    """
+    rate = count / draws
+    error = 2.576 * math.sqrt(rate * (1 - rate) / draws)
+    if near > limit:
+        return limit - error < rate < near
+    return near < rate < limit + error
 
 
 class Tally:

@@ -5,7 +5,7 @@ import numpy as np
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.inference import INTERVALS, RECOMMENDED_INTERVAL
-from simulations.counting import Counts, Question, Tally
+from simulations.counting import Counts, Question, Tally, may_be_beyond
 from simulations.intervals import count
 from simulations.scenarios import Scenario
 
@@ -17,7 +17,7 @@ SHOWN = (
     "delong-logit",
     "delong-wald",
 )
-DECIDING = 0.935  # coverage of the recommended interval below which a cell is asked again
+FLOOR, NEAR_FLOOR = 0.93, 0.935
 
 
 def coverage(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts:
@@ -32,8 +32,8 @@ def coverage(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts
 
 
 def decides(counts: Counts, draws: int) -> bool:
-    """Whether the recommended interval is near its floor."""
-    return counts[RECOMMENDED_INTERVAL] / draws < DECIDING
+    """Whether the coverage of the recommended interval may be below or above its floor."""
+    return may_be_beyond(counts[RECOMMENDED_INTERVAL], draws, near=NEAR_FLOOR, limit=FLOOR)
 
 
 def _asked(

@@ -17,7 +17,7 @@ from aucurate.inference.comparing import Question as Asked
 from aucurate.inference.permutation import permutation_test
 from aucurate.inference.resampling import Resampling
 from aucurate.results import Interval
-from simulations.counting import LEVEL, Counts, Question, Tally
+from simulations.counting import LEVEL, Counts, Question, Tally, may_be_beyond
 from simulations.margins import MARGIN
 from simulations.scenarios import Scenario
 
@@ -26,8 +26,8 @@ TESTS = ("delong", "mover", BOTH)
 PERMUTATION = "permutation"
 EVERY = 10  # draws for one permutation test
 REPEATS = 299
-DECIDING = 0.055
-MARGIN_DECIDING = 0.03
+LIMIT, NEAR_LIMIT = 0.06, 0.055
+MARGIN_LIMIT, NEAR_MARGIN_LIMIT = 0.035, 0.03
 KINDS = ("noninferiority", "superiority", "equivalence")
 
 
@@ -115,13 +115,14 @@ def _count_tests(tally: Tally, found: dict[str, Interval]) -> None:
         tally.add(name, rejected)
 
 
-def _rejects_often(counts: Counts, draws: int) -> bool:
-    return any(counts[name] / draws > DECIDING for name in TESTS)
+def _decides(counts: Counts, draws: int) -> bool:
+    return any(may_be_beyond(counts[name], draws, near=NEAR_LIMIT, limit=LIMIT) for name in TESTS)
 
 
-def _claims_often(counts: Counts, draws: int) -> bool:
+def _margin_decides(counts: Counts, draws: int) -> bool:
     return any(
-        counts[f"{kind}, {name}"] / draws > MARGIN_DECIDING for kind in KINDS for name in TESTS
+        may_be_beyond(counts[column], draws, near=NEAR_MARGIN_LIMIT, limit=MARGIN_LIMIT)
+        for column in MARGIN_COLUMNS
     )
 
 
@@ -253,7 +254,7 @@ QUESTIONS = (
         columns=(*TESTS, PERMUTATION),
         scenarios=tuple(world for pair in EQUAL for world in _pairs(*pair, SIZES)),
         draws=2000,
-        decides=_rejects_often,
+        decides=_decides,
     ),
     Question(
         name="paired power",
@@ -284,7 +285,7 @@ QUESTIONS = (
         columns=TESTS,
         scenarios=tuple(_unpaired(first, sizes) for first in ALONE for sizes in ALONE_SIZES),
         draws=2000,
-        decides=_rejects_often,
+        decides=_decides,
     ),
     Question(
         name="unpaired power",
@@ -314,12 +315,12 @@ QUESTIONS = (
         columns=MARGIN_COLUMNS,
         scenarios=tuple(world for pair in AT_THE_MARGIN for world in _pairs(*pair, MARGIN_SIZES)),
         draws=2000,
-        decides=_claims_often,
+        decides=_margin_decides,
     ),
     Question(
         name="margin power",
         ask=margin_power,
-        columns=tuple(f"{kind}, {name}" for kind in KINDS for name in TESTS),
+        columns=MARGIN_COLUMNS,
         scenarios=tuple(
             world for pair in WITHIN_THE_MARGIN for world in _pairs(*pair, MARGIN_SIZES)
         ),
