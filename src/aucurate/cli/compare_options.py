@@ -12,8 +12,9 @@ METHODS = (
     "-studentised), permutation, or venkatraman for whole curves"
 )
 INTERVALS = (
-    "delong-beta, delong-logit(-t), delong-wald, hanley-mcneil(-estimated), newcombe, birnbaum-klose, "
-    "cortes-mohri-fewest-errors, agarwal, bootstrap(-percentile, -basic, -bca, -studentised)"
+    "delong-beta, delong-logit(-t), delong-wald, hanley-mcneil(-estimated), newcombe, "
+    "birnbaum-klose, cortes-mohri-fewest-errors, agarwal, bootstrap(-percentile, -basic, -bca, "
+    "-studentised)"
 )
 RECOMMENDED = "delong-beta"
 

@@ -73,7 +73,7 @@ def mover_test(
     >>> from aucurate.datasets import load_breast_cancer
     >>> data = load_breast_cancer()
     >>> print(mover_test(data["forest"], data["tree"]))
-    AUC difference 0.041 (95% CI 0.023 to 0.070), p < 0.001, MOVER logit-t test, paired
+    AUC difference 0.041 (95% CI 0.021 to 0.071), p < 0.001, MOVER beta test, paired
     """
     question = Question.checked(alternative, null_difference, confidence)
     if is_paired(first, second, paired, "the MOVER test"):
@@ -107,9 +107,9 @@ def compared_places(moments: AucMoments, i: int, j: int, question: Question) -> 
     else:
         found += _of_separation(moments, i) + _of_separation(moments, j)
     contest = Contest(first, second, *aucs, variance, "paired", tuple(found))
-    if alike:
+    if not variance > 0 and aucs[0] == aucs[1]:
         smaller = min(moments.n_positive, moments.n_negative)
-        return bounded_comparison(contest, question, pairs=smaller, identical=True)
+        return bounded_comparison(contest, question, pairs=smaller, identical=alike)
     scale = float(moments.covariance[i, i] * moments.covariance[j, j])
     correlation = float(moments.covariance[i, j]) / math.sqrt(scale) if scale > 0 else 0.0
     correlation = max(-1.0, min(1.0, correlation))

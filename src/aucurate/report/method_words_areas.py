@@ -32,8 +32,8 @@ INTERVAL_WORDS: Mapping[str, IntervalWords] = {
         f"beta intervals from DeLong's variance {DELONG}",
         "Each limit is a quantile of the beta distribution that has the mean and the variance of "
         f"the AUC under the random weights of the Bayesian bootstrap {cite('rubin1981')}, with "
-        "pseudo-observations of a total weight of 0.6 added on the wrong side of the classes, so "
-        "that they allow for errors that the sample does not show.",
+        "the weight of a fraction of an observation added on the wrong side of each class, so that "
+        "they allow for errors that the sample does not show.",
     ),
     "delong-logit-t": IntervalWords(
         f"logit-t intervals from DeLong's variance {DELONG}",
