@@ -4,7 +4,7 @@ Every cell (a question in a world) has a generator of its own, seeded by what it
 run in any order, continued after an interruption (finished cells are kept in results.json) and
 repeated one by one. A cell is kept as long as its question has the same draws and columns; what
 changes a method without changing a column needs ``--again``. ``--write`` also writes
-docs/validation.md from the results.
+docs/validation.md, its table page and its figures from the results.
 """
 
 import argparse
@@ -18,10 +18,10 @@ from typing import Any
 
 from simulations.counting import Question, World
 from simulations.questions import QUESTIONS
-from simulations.report import write_page
+from simulations.report import write_pages
 
 RESULTS = Path(__file__).parent / "results.json"
-PAGE = Path(__file__).parents[1] / "docs" / "validation.md"
+DOCS = Path(__file__).parents[1] / "docs"
 SECONDS_BETWEEN_SAVES = 10
 
 
@@ -109,7 +109,7 @@ def main() -> None:
         parser.error(f"not a question: {unknown}; they are {names}")
     results = run_all(options.questions or names, again=options.again)
     if options.write:
-        write_page(results, PAGE)
+        write_pages(results, DOCS)
     print(f"{len(results)} cells in {RESULTS}")
 
 
