@@ -77,10 +77,10 @@ def _margin_claims(
     for _ in range(draws):
         moments = AucMoments.from_scores(_paired(scenario, rng), threads=1)
         claims = {
-            name: (found.low >= -margin, found.high <= -margin, found.high <= margin)
+            name: [found.low >= -margin, found.high <= -margin, found.high <= margin]
             for name, found in _paired_intervals(moments).items()
         }
-        claims[BOTH] = tuple(all(c) for c in zip(*claims.values(), strict=True))  # type: ignore[assignment]
+        claims[BOTH] = [all(claim) for claim in zip(*claims.values(), strict=True)]
         for name, (keeps, is_worse, stays) in claims.items():
             for kind, shown in zip(KINDS, (keeps, is_worse, keeps and stays), strict=True):
                 tally.add(f"{kind}, {name}", shown)

@@ -191,7 +191,7 @@ def student_auc(degrees: int, shift: float) -> float:
 
     def above(x: float) -> float:
         t = math.tan(x)
-        density = scale * (1 + t * t / degrees) ** (-(degrees + 1) / 2)
+        density = scale * math.pow(1 + t * t / degrees, -(degrees + 1) / 2)
         return float(special.stdtr(degrees, shift - t)) * density * (1 + t * t)
 
     middle = math.atan(shift)

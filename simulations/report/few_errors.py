@@ -87,8 +87,8 @@ def separation_section() -> str:
     return (
         "\n### After perfect separation\n\nThe lower limit when no positive lies below a negative. "
         "A classifier that misses a share e of the smaller class's k observations, and none else, "
-        f"shows none of them with probability (1 - e)^k: a limit above {1 - FLOOR:.2f}^(1/k) covers "
-        f"less than {FLOOR} for some share.\n\n"
+        f"shows none of them with probability (1 - e)^k: a limit above {1 - FLOOR:.2f}^(1/k) "
+        f"covers less than {FLOOR} for some share.\n\n"
         + table(["sizes", "highest that covers", *few_errors.SHOWN], rows)
     )
 

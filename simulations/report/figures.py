@@ -1,6 +1,6 @@
 """The figures of docs/validation.md, drawn from the counts."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,7 +45,7 @@ def _coverage(results: dict[str, Any], path: Path) -> None:
         for name, axes in axes_of.items():
             _lines(axes, NOMINAL, FLOOR)
             for words, colour, cells in groups:
-                _dots(axes, cells, lambda c, n=name: max(c.rate(n), LOWEST_COVERAGE), colour, words)
+                _dots(axes, cells, name, (LOWEST_COVERAGE, 1), colour, words)
             axes.set_ylim(LOWEST_COVERAGE - 0.01, 1.005)
             axes.set_ylabel("coverage")
 
@@ -65,7 +65,7 @@ def _levels(results: dict[str, Any], path: Path) -> None:
                 ("same shape", BLUE, alike),
                 ("different shapes, missed positives", ORANGE, apart),
             ):
-                _dots(axes, cells, lambda c, n=name: min(c.rate(n), HIGHEST_LEVEL), colour, words)
+                _dots(axes, cells, name, (0, HIGHEST_LEVEL), colour, words)
             axes.set_ylim(-0.005, HIGHEST_LEVEL + 0.005)
             axes.set_ylabel(f"level, nominal {LEVEL}")
 
@@ -126,14 +126,21 @@ def _panels(
 
 
 def _dots(
-    axes: "Axes", cells: Sequence[Cell], rate: Callable[[Cell], float], colour: str, words: str
+    axes: "Axes",
+    cells: Sequence[Cell],
+    name: str,
+    edges: tuple[float, float],
+    colour: str,
+    words: str,
 ) -> None:
     """Dots as very short lines of one path with round ends: half the bytes of markers."""
     from matplotlib.patches import PathPatch
     from matplotlib.path import Path as Shape
 
     axes.plot([], [], ".", color=colour, label=words)
-    starts = np.array([(max(cell.misordered, FEWEST), rate(cell)) for cell in cells]).reshape(-1, 2)
+    places = [(max(cell.misordered, FEWEST), cell.rate(name)) for cell in cells]
+    starts = np.array(places).reshape(-1, 2)
+    starts[:, 1] = np.clip(starts[:, 1], *edges)
     ends = starts * (1.001, 1)
     # The closed end keeps matplotlib from taking dots out as if they were one line.
     shape = Shape(
