@@ -1,11 +1,12 @@
 """What to use and where it fails, in sentences that follow the counts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from aucurate.inference import RECOMMENDED_INTERVAL
 from simulations import few_errors_tests, margins
-from simulations.report.cells import Cell, cells_of
+from simulations.report.cells import Cell, cells_of, table
 from simulations.report.choosing import ENOUGH
 from simulations.report.few_errors import (
     BASE,
@@ -21,26 +22,109 @@ from simulations.report.few_errors import (
 )
 from simulations.report.intervals import FLOOR, NOMINAL, relative_width
 
+HEAD = [
+    "question",
+    "test",
+    f"fails where misordered < {FEW}",
+    f"where {FEW} or more",
+    "mean power",
+]
+
 
 def section(results: dict[str, Any]) -> str:
-    """A paragraph for each question."""
+    """A sentence for each question, and a table of the tests."""
+    asked = questions(results)
     return (
         "\nMisordered is k min(A, 1 - A), with k the size of the smaller class: how many of its "
         f"observations the errors are worth. An interval **fails** in a cell if the 99% Monte "
         f"Carlo interval of its coverage lies wholly below {FLOOR}. {FAILS}\n\n"
         + _interval(results)
-        + tests_said(
+        + "".join(f"- **{question.words}:** {question.verdict}\n" for question in asked)
+        + "\n"
+        + table(HEAD, [row for question in asked for row in question.rows])
+        + "\nMean power is over the cells of the tables below in which AUCs differ (margins: in "
+        f"which they are equal, with a margin of {margins.MARGIN}).\n"
+    )
+
+
+def questions(results: dict[str, Any]) -> list["TestQuestion"]:
+    """What is asked of two classifiers."""
+    plain = {test: test for test in few_errors_tests.TESTS}
+    return [
+        TestQuestion(
             "Two classifiers on the same test set",
             cells_of("few errors paired level", results),
             cells_of("paired power", results),
-        )
-        + tests_said(
-            "On different test sets",
+            plain,
+            LIMIT,
+        ),
+        TestQuestion(
+            "Two classifiers on different test sets",
             cells_of("few errors unpaired level", results),
             cells_of("unpaired power", results),
-        )
-        + _margins(results)
-    )
+            plain,
+            LIMIT,
+        ),
+        TestQuestion(
+            f"Non-inferiority, same test set, nominal {margins.MARGIN_LEVEL}",
+            cells_of("few errors margin level", results),
+            cells_of("margin power", results),
+            {test: f"noninferiority, {test}" for test in few_errors_tests.TESTS},
+            MARGIN_LIMIT,
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class TestQuestion:
+    """Tests (by name, with their columns) in cells of their level and cells of their power."""
+
+    words: str
+    level: Sequence[Cell]
+    power: Sequence[Cell]
+    tests: Mapping[str, str]
+    limit: float
+
+    @property
+    def verdict(self) -> str:
+        """Which tests hold in every cell."""
+        holding = [
+            test
+            for test, column in self.tests.items()
+            if not any(cell.is_above(column, self.limit) for cell in self.level)
+        ]
+        if not holding:
+            return f"each of {', '.join(self.tests)} fails in some of {len(self.level)} cells."
+        most = max(holding, key=lambda test: _mean(self.power, self.tests[test]))
+        others = [test for test in holding if test != most]
+        beside = f" (so do {', '.join(others)}, with less power)" if others else ""
+        return f"**{most}** fails in none of {len(self.level)} cells{beside}."
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """Levels and power of each test."""
+        few = [cell for cell in self.level if cell.misordered < FEW]
+        many = [cell for cell in self.level if cell.misordered >= FEW]
+        return [
+            [
+                self.words,
+                test,
+                *(self._said(cells, column) for cells in (few, many)),
+                f"{_mean(self.power, column):.3f}",
+            ]
+            for test, column in self.tests.items()
+        ]
+
+    def _said(self, cells: Sequence[Cell], column: str) -> str:
+        if not cells:
+            return "-"
+        failed = sum(cell.is_above(column, self.limit) for cell in cells)
+        highest = max(cell.rate(column) for cell in cells)
+        return f"{failed} of {len(cells)}, up to {highest:.3f}"
+
+
+def _mean(cells: Sequence[Cell], column: str) -> float:
+    return sum(cell.rate(column) for cell in cells) / len(cells)
 
 
 def _interval(results: dict[str, Any]) -> str:
@@ -67,52 +151,3 @@ def _interval(results: dict[str, Any]) -> str:
 def _range(cells: Sequence[Cell], method: str) -> str:
     rates = [cell.rate(method) for cell in cells]
     return f"{min(rates):.3f} to {max(rates):.3f}"
-
-
-def tests_said(words: str, level: list[Cell], power: list[Cell]) -> str:
-    """Which tests hold, and what each costs in power."""
-    tests = few_errors_tests.TESTS
-    return (
-        f"- **{words}.** {_holding(level, tests, LIMIT)} "
-        + " ".join(_of_test(test, test, level, power, LIMIT) for test in tests)
-        + "\n"
-    )
-
-
-def _margins(results: dict[str, Any]) -> str:
-    level = cells_of("few errors margin level", results)
-    power = cells_of("margin power", results)
-    tests = {test: f"noninferiority, {test}" for test in few_errors_tests.TESTS}
-    holding = _holding(level, tests, MARGIN_LIMIT, tests.__getitem__)
-    return (
-        f"- **Non-inferiority** (nominal {margins.MARGIN_LEVEL}). {holding} "
-        + " ".join(_of_test(t, column, level, power, MARGIN_LIMIT) for t, column in tests.items())
-        + "\n"
-    )
-
-
-def _holding(
-    cells: list[Cell],
-    tests: Sequence[str] | dict[str, str],
-    limit: float,
-    column: Callable[[str], str] = str,
-) -> str:
-    found = [t for t in tests if not any(cell.is_above(column(t), limit) for cell in cells)]
-    if not found:
-        return f"No test holds in all {len(cells)} cells."
-    return f"Of {', '.join(tests)}, only these fail in none of {len(cells)} cells: " + (
-        f"**{', '.join(found)}**."
-    )
-
-
-def _of_test(test: str, column: str, level: list[Cell], power: list[Cell], limit: float) -> str:
-    few = [cell for cell in level if cell.misordered < FEW]
-    many = [cell for cell in level if cell.misordered >= FEW]
-    said = []
-    for words, cells in ((f"fewer than {FEW} misordered", few), (f"{FEW} or more", many)):
-        if cells:
-            failed = sum(cell.is_above(column, limit) for cell in cells)
-            highest = max(cell.rate(column) for cell in cells)
-            said.append(f"{failed} of {len(cells)} cells with {words} (level up to {highest:.3f})")
-    mean = sum(cell.rate(column) for cell in power) / len(power)
-    return f"{test} fails in {' and '.join(said)}; mean power {mean:.3f}."

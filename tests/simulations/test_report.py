@@ -80,11 +80,20 @@ def test_an_interval_fails_where_its_99_percent_interval_lies_below_the_floor() 
 
 
 def test_the_advice_names_the_tests_that_fail_nowhere() -> None:
-    cells = [cell(delong=0.08, mover=0.05, both=0.04), cell(delong=0.05, mover=0.065, both=0.04)]
-    text = advice.tests_said("Here", cells, [cell(delong=0.9, mover=0.6, both=0.5)])
-    assert "only these fail in none of 2 cells: **mover, both**" in text
-    assert "delong fails in 1 of 2 cells with fewer than 5 misordered (level up to 0.080)" in text
-    assert "mean power 0.900" in text
+    level = [cell(delong=0.08, mover=0.05, both=0.04), cell(delong=0.05, mover=0.06, both=0.04)]
+    tests = {name: name for name in ("delong", "mover", "both")}
+    power = [cell(delong=0.9, mover=0.6, both=0.5)]
+    asked = advice.TestQuestion("here", level, power, tests, 0.06)
+    assert asked.verdict == "**mover** fails in none of 2 cells (so do both, with less power)."
+    assert asked.rows[0] == [
+        "here",
+        "delong",
+        "1 of 2, up to 0.080",
+        "0 of 0, up to 0.000",
+        "0.900",
+    ]
+    failing_ones = advice.TestQuestion("here", level, power, {"delong": "delong"}, 0.06)
+    assert failing_ones.verdict == "each of delong fails in some of 2 cells."
 
 
 def test_a_figure_has_its_error_and_is_bold_where_it_is_clearly_wrong() -> None:
