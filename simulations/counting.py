@@ -1,5 +1,6 @@
 """What is asked of each scenario, in counts: how often an interval covers, a test rejects."""
 
+import math
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,8 +12,10 @@ Counts = dict[str, float]
 LEVEL = 0.05
 
 # Beside a column: how many draws it was looked at in (all, where it is not said), the sum of the
-# widths of an interval, and how often a test refused.
-SUFFIXES = (" draws", " width", " refused")
+# widths of an interval, how often it lay wholly above or below the truth, and how often a test
+# refused.
+TOO_HIGH, TOO_LOW = " above the truth", " below the truth"
+SUFFIXES = (" draws", " width", TOO_HIGH, TOO_LOW, " refused")
 
 
 class World(Protocol):
@@ -25,18 +28,49 @@ class World(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A question, the worlds it is asked in, how often, and the columns it counts."""
+    """A question, the worlds it is asked in, how often, and the columns it counts.
+
+    A cell that ``decides`` (a rate that may lie on either side of what a method is held to) is
+    asked again with ``deciding_draws`` of its own, which then count alone.
+    """
 
     name: str
     ask: Callable[[Any, int, np.random.Generator], Counts]
     columns: tuple[str, ...]
     scenarios: tuple[World, ...]
     draws: int = 5000
+    decides: Callable[[Counts, int], bool] | None = None
+    deciding_draws: int = 10_000
+
+    def answer(self, world: World, draws: int, seed: int) -> tuple[Counts, int]:
+        """The counts of a cell, and in how many draws."""
+        counts = self.ask(world, draws, np.random.default_rng(seed))
+        if self.decides is None or not self.decides(counts, draws):
+            return counts, draws
+        again = np.random.default_rng([seed, self.deciding_draws])
+        return self.ask(world, self.deciding_draws, again), self.deciding_draws
 
     def is_answered_by(self, cell: dict[str, Any]) -> bool:
         """Whether a kept cell has this question's draws and counts the same columns."""
         counted = {name for name in cell["counts"] if not name.endswith(SUFFIXES)}
-        return bool(cell["draws"] == self.draws and counted == set(self.columns))
+        return self._has_draws(cell) and counted == set(self.columns)
+
+    def _has_draws(self, cell: dict[str, Any]) -> bool:
+        if self.decides is not None and cell["draws"] == self.deciding_draws:
+            return True
+        return bool(cell["draws"] == self.draws)
+
+
+def may_be_beyond(count: float, draws: int, *, near: float, limit: float) -> bool:
+    """Whether a rate has come near its limit, and its 99% interval is not wholly beyond it.
+
+    ``near`` above ``limit`` is for rates that must not be low, below it for those not to be high.
+    """
+    rate = count / draws
+    error = 2.576 * math.sqrt(rate * (1 - rate) / draws)
+    if near > limit:
+        return limit - error < rate < near
+    return near < rate < limit + error
 
 
 class Tally:

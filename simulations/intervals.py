@@ -7,7 +7,7 @@ from aucurate.data.scores import Scores
 from aucurate.inference import INTERVALS, RECOMMENDED_INTERVAL
 from aucurate.inference.resampling import Resampling
 from aucurate.results import Interval
-from simulations.counting import Counts, Question, Tally
+from simulations.counting import TOO_HIGH, TOO_LOW, Counts, Question, Tally
 from simulations.scenarios import KINDS, Scenario
 
 SIZES = ((10, 10), (20, 200), (200, 20), (500, 500))
@@ -31,7 +31,7 @@ def coverage(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts
             if tally.wants(name, draw):
                 method = INTERVALS[name]
                 found = method(moments if method.from_moments else scores).interval
-                _count(tally, name, found, scenario.true_auc)
+                count(tally, name, found, scenario.true_auc)
     return tally.result()
 
 
@@ -45,17 +45,20 @@ def bootstrap_coverage(scenario: Scenario, draws: int, rng: np.random.Generator)
         chosen = Resampling(repeats=REPEATS, rng=key)
         for name in BOOTSTRAP:
             found = INTERVALS[name](scores, resampling=chosen, threads=1)
-            _count(tally, name, found.interval, true)
+            count(tally, name, found.interval, true)
         chosen = Resampling(repeats=REPEATS, rng=key, stratified=False)
         found = INTERVALS["bootstrap-percentile"](scores, resampling=chosen, threads=1)
-        _count(tally, UNSTRATIFIED, found.interval, true)
+        count(tally, UNSTRATIFIED, found.interval, true)
         found = INTERVALS[RECOMMENDED_INTERVAL](scores)
-        _count(tally, RECOMMENDED_INTERVAL, found.interval, true)
+        count(tally, RECOMMENDED_INTERVAL, found.interval, true)
     return tally.result()
 
 
-def _count(tally: Tally, name: str, interval: Interval, true: float) -> None:
+def count(tally: Tally, name: str, interval: Interval, true: float) -> None:
+    """Count a hit, a miss with its side, and the width."""
     tally.add(name, true in interval)
+    tally.add(f"{name}{TOO_HIGH}", interval.low > true)
+    tally.add(f"{name}{TOO_LOW}", interval.high < true)
     tally.add(f"{name} width", interval.high - interval.low)
 
 

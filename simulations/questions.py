@@ -6,6 +6,8 @@ from simulations import (
     class_points,
     expected_cost,
     families,
+    few_errors,
+    few_errors_tests,
     fold_intervals,
     folds,
     hierarchical,
@@ -28,8 +30,10 @@ from simulations.counting import Question
 
 QUESTIONS: tuple[Question, ...] = (
     *intervals.QUESTIONS,
+    *few_errors.QUESTIONS,
     *paired.QUESTIONS,
     *unpaired.QUESTIONS,
+    *few_errors_tests.QUESTIONS,
     *families.QUESTIONS,
     *margins.QUESTIONS,
     *planned.QUESTIONS,

@@ -4,25 +4,25 @@ Every cell (a question in a world) has a generator of its own, seeded by what it
 run in any order, continued after an interruption (finished cells are kept in results.json) and
 repeated one by one. A cell is kept as long as its question has the same draws and columns; what
 changes a method without changing a column needs ``--again``. ``--write`` also writes
-docs/validation.md from the results.
+docs/validation.md, its table page and its figures from the results.
 """
 
 import argparse
 import json
 import os
+import time
 import zlib
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from simulations.counting import Question, World
 from simulations.questions import QUESTIONS
-from simulations.report import write_page
+from simulations.report import write_pages
 
 RESULTS = Path(__file__).parent / "results.json"
-PAGE = Path(__file__).parents[1] / "docs" / "validation.md"
+DOCS = Path(__file__).parents[1] / "docs"
+SECONDS_BETWEEN_SAVES = 10
 
 
 def cell_key(question: str, world: World) -> str:
@@ -33,7 +33,7 @@ def cell_key(question: str, world: World) -> str:
 def run_cell(question: Question, world: World, draws: int) -> dict[str, Any]:
     """The counts of one cell."""
     seed = zlib.crc32(cell_key(question.name, world).encode())
-    counts = question.ask(world, draws, np.random.default_rng(seed))
+    counts, draws = question.answer(world, draws, seed)
     return {
         "question": question.name,
         "scenario": world.to_dict(),
@@ -66,12 +66,15 @@ def run_all(names: list[str], *, again: bool) -> dict[str, Any]:
     results = _kept(wanted, names if again else [])
     todo = [at for k, at in wanted.items() if k not in results and QUESTIONS[at[0]].name in names]
     with ProcessPoolExecutor(initializer=_one_thread) as pool, Progress(transient=True) as bar:
-        task = bar.add_task("cells", total=len(todo))
+        task, saved = bar.add_task("cells", total=len(todo)), time.monotonic()
         for job in as_completed([pool.submit(_run_by_index, at) for at in todo]):
             key, cell = job.result()
             results[key] = cell
-            _save(results)
             bar.advance(task)
+            if time.monotonic() - saved > SECONDS_BETWEEN_SAVES:
+                _save(results)
+                saved = time.monotonic()
+    _save(results)
     return results
 
 
@@ -106,7 +109,7 @@ def main() -> None:
         parser.error(f"not a question: {unknown}; they are {names}")
     results = run_all(options.questions or names, again=options.again)
     if options.write:
-        write_page(results, PAGE)
+        write_pages(results, DOCS)
     print(f"{len(results)} cells in {RESULTS}")
 
 

@@ -7,12 +7,26 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from simulations import score_kinds
+
 LEVELS = 5
 SPREADS = {
     "normal": 1.0,
     "normal, positives 1/3": 1 / 3,
+    "normal, positives 2": 2.0,
     "normal, positives 3": 3.0,
     "normal, positives 5": 5.0,
+    "normal, positives 10": 10.0,
+}
+CUTS = {  # the shares of negatives below each threshold
+    "2 levels, specificity 0.9": (0.9,),
+    "2 levels, specificity 0.95": (0.95,),
+    "2 levels, specificity 0.99": (0.99,),
+    "3 levels": (0.94, 0.99),
+    "3 levels, low": (0.8, 0.95),
+    "4 levels": (0.7, 0.9, 0.98),
+    "4 levels, high": (0.85, 0.95, 0.995),
+    "5 levels": (0.5, 0.84, 0.975, 0.998),
 }
 KINDS = ("normal", "normal, positives 1/3", "normal, positives 3", "exponential", "ordinal")
 
@@ -25,7 +39,10 @@ class Scenario:
     the standard deviation of the negatives), "exponential" (both classes, different means) or
     "ordinal" (normal scores of equal spread cut into five levels, as a reader's rating would be;
     ``auc`` is then that before cutting). ``correlation`` is that of the classifiers within each
-    class, of the normal scores behind whatever kind they are.
+    class, of the normal scores behind whatever kind they are. Two to five levels are normal scores
+    cut at shares of the negatives; the kinds of :mod:`simulations.score_kinds` have exceptions
+    (missed positives, zeros) or other tails. Who is an exception for the first classifier is none
+    for the others, as far as the shares allow.
 
     ``second_auc`` and ``second_scores`` are those of all classifiers after the first, and
     ``second_sizes`` the positives and negatives of a second test set, where they differ.
@@ -39,6 +56,12 @@ class Scenario:
     second_auc: float | None = None
     second_scores: str | None = None
     second_sizes: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        known = {*SPREADS, *CUTS, *score_kinds.KINDS, "exponential", "ordinal"}
+        unknown = {self.scores, self.second_scores or self.scores} - known
+        if unknown:
+            raise ValueError(f"no such scores: {sorted(unknown)}")
 
     @property
     def second(self) -> "Scenario":
@@ -63,14 +86,23 @@ class Scenario:
         return float(np.sqrt(1 + self.spread**2) * special.ndtri(self.auc))
 
     @property
+    def is_cut(self) -> bool:
+        """Whether the scores are levels."""
+        return self.scores == "ordinal" or self.scores in CUTS
+
+    @property
     def cuts(self) -> NDArray[np.float64]:
-        """The four thresholds between the five ratings, spread over both classes."""
+        """Thresholds at shares of the negatives, or four for five ratings, over both classes."""
+        if self.scores in CUTS:
+            return np.asarray(special.ndtri(CUTS[self.scores]))
         return np.linspace(-1.0, 1.0 + self.shift, LEVELS - 1)
 
     @property
     def true_auc(self) -> float:
         """The AUC that an interval must cover: for ratings, that of the ratings."""
-        if self.scores != "ordinal":
+        if self.scores in score_kinds.KINDS:
+            return score_kinds.KINDS[self.scores].true_auc(self.auc)
+        if not self.is_cut:
             return self.auc
         positive = np.diff(special.ndtr(self.cuts - self.shift), prepend=0.0, append=1.0)
         negative = np.diff(special.ndtr(self.cuts), prepend=0.0, append=1.0)
@@ -85,18 +117,35 @@ class Scenario:
         common = rng.normal(size=len(labels))
         own = rng.normal(size=(classifiers, len(labels)))
         noise = np.sqrt(self.correlation) * common + np.sqrt(1 - self.correlation) * own
+        luck = np.empty_like(noise)
+        if self.needs_luck or self.second.needs_luck:
+            luck[0] = rng.uniform(size=len(labels))
+            luck[1:] = 1 - luck[0]
         if classifiers == 1 or self.second == self:
-            return labels, self._scored(labels, noise)
-        rows = [self._scored(labels, noise[:1]), self.second._scored(labels, noise[1:])]
+            return labels, self._scored(labels, noise, luck)
+        rows = [
+            self._scored(labels, noise[:1], luck[:1]),
+            self.second._scored(labels, noise[1:], luck[1:]),
+        ]
         return labels, np.concatenate(rows)
 
-    def _scored(self, labels: NDArray[np.int64], noise: NDArray[np.float64]) -> NDArray[np.float64]:
+    @property
+    def needs_luck(self) -> bool:
+        """Whether chance beyond the noise decides over the scores."""
+        return self.scores in score_kinds.KINDS and score_kinds.KINDS[self.scores].needs_luck
+
+    def _scored(
+        self, labels: NDArray[np.int64], noise: NDArray[np.float64], luck: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
         """Normal noise made into scores of this world."""
+        if self.scores in score_kinds.KINDS:
+            kind = score_kinds.KINDS[self.scores]
+            return kind.scored(labels == 1, noise, luck, self.auc)
         if self.scores == "exponential":
             means = np.where(labels == 1, self.auc / (1 - self.auc), 1.0)
             return np.asarray(-means * special.log_ndtr(noise))
         values = np.where(labels == 1, self.shift + self.spread * noise, noise)
-        if self.scores == "ordinal":
+        if self.is_cut:
             values = np.searchsorted(self.cuts, values).astype(np.float64)
         return values
 

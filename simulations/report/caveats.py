@@ -13,8 +13,8 @@ SELDOM = 0.05  # of the draws in a good one
 LOW, HIGH = (1 - BAND) * LEVEL, (1 + BAND) * LEVEL
 
 
-def section(results: dict[str, Any]) -> str:
-    """The default test's bad cells, and how often the caveat comes with them."""
+def section(results: dict[str, Any], *, listed: bool = False) -> str:
+    """How often the caveat comes with the default test's bad cells; ``listed``: with each."""
     text = (
         "\n### When the default test says that it cannot be trusted\n\n"
         f"The caveat `{NEARLY_PERFECT}` of {DEFAULT} is to come in more than {OFTEN:.0%} of the "
@@ -32,8 +32,9 @@ def section(results: dict[str, Any]) -> str:
     ):
         cells = [cell for cell in found if cell.smaller >= ENOUGH]
         text += f"\n#### {title}\n\n" + verdict(cells)
-        listed = {"bad cell": _bad(cells), "good cell that is flagged": _loud(cells)}
-        text += "\n".join(_table(head, cells) for head, cells in listed.items() if cells)
+        if listed:
+            tables = {"bad cell": _bad(cells), "good cell that is flagged": _loud(cells)}
+            text += "\n".join(_table(head, cells) for head, cells in tables.items() if cells)
     return text
 
 

@@ -6,10 +6,12 @@ from typing import Any, Literal, TypeAlias
 
 from simulations.counting import SUFFIXES
 from simulations.questions import QUESTIONS
+from simulations.scenarios import Scenario
 
 Wrong: TypeAlias = Literal["high", "low", "neither"]
 
 CLEAR = 3  # Monte Carlo standard errors that are no accident
+SURE = 2.576  # standard errors of a 99% interval
 
 # What a table may say of a cell, in this order; the first four always.
 _PLACES = {
@@ -57,6 +59,36 @@ class Cell:
         """The size of the smallest class of any test set."""
         sizes = self.world.get("second_sizes", [])
         return int(min(self.world["n_positive"], self.world["n_negative"], *sizes))
+
+    def is_below(self, name: str, limit: float) -> bool:
+        """Whether the 99% Monte Carlo interval of a rate lies wholly below a limit."""
+        return self.rate(name) + SURE * self._spread(name) < limit
+
+    def is_above(self, name: str, limit: float) -> bool:
+        """Whether the 99% Monte Carlo interval of a rate lies wholly above a limit."""
+        return self.rate(name) - SURE * self._spread(name) > limit
+
+    def _spread(self, name: str) -> float:
+        rate = self.rate(name)
+        return math.sqrt(rate * (1 - rate) / self.draws_of(name))
+
+    @property
+    def scenario(self) -> Scenario:
+        """The world of this cell, where it is of one or two classifiers."""
+        sizes = self.world.get("second_sizes")
+        return Scenario(**{**self.world, "second_sizes": tuple(sizes) if sizes else None})
+
+    @property
+    def misordered(self) -> float:
+        """The smaller class's size times min(A, 1 - A) of the truth: its errors' worth.
+
+        Of two classifiers the mean over both on one test set; of two test sets the smaller.
+        """
+        first, second = (
+            min(world.n_positive, world.n_negative) * min(world.true_auc, 1 - world.true_auc)
+            for world in (self.scenario, self.scenario.second)
+        )
+        return (first + second) / 2 if "second_sizes" not in self.world else min(first, second)
 
     @property
     def place(self) -> str:
@@ -127,7 +159,8 @@ def _said(cell: Cell, other: Cell) -> dict[str, float]:
 
 def draws_said(cells: list[Cell]) -> str:
     """How many draws a cell has, and how many a column that was looked at in fewer."""
-    first = cells[0]
+    first = min(cells, key=lambda cell: cell.draws)
+    first_draws = first.draws
     fewer: dict[float, list[str]] = {}
     for name in sorted(first.counts):
         column = name.removesuffix(" draws")
@@ -137,7 +170,9 @@ def draws_said(cells: list[Cell]) -> str:
         f"{draws:,.0f} for {', '.join(f'`{name}`' for name in fewer[draws])}"
         for draws in sorted(fewer, reverse=True)
     ]
-    return "; ".join([f"{first.draws:,} draws a cell", *said])
+    most = max(cell.draws for cell in cells)
+    open_ones = [f"{most:,} where the verdict was open"] if most > first_draws else []
+    return "; ".join([f"{first_draws:,} draws a cell", *open_ones, *said])
 
 
 def _row(cells: list[str]) -> str:

@@ -4,15 +4,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from simulations.counting import LEVEL
-from simulations.report.cells import CLEAR, Cell, shown, table
+from simulations.report.cells import Cell, shown, table
 
 TIE = 0.001  # mean distances from the level that are no reason to prefer a test
 BAND = 0.2  # of the nominal level: 0.04 to 0.06 at 0.05
 ENOUGH = 20  # observations in a class
 
 RULE = (
-    f"A test **holds** in a set of cells if in none of them its level is more than {CLEAR} Monte "
-    f"Carlo standard errors above {(1 + BAND) * LEVEL:.2f} (nominal {LEVEL}; other levels in "
+    f"A test **holds** in a set of cells if in none of them the 99% Monte Carlo interval of its "
+    f"level lies wholly above {(1 + BAND) * LEVEL:.2f} (nominal {LEVEL}; other levels in "
     "proportion). Of the tests that hold, the one to use is that whose level is nearest to the "
     f"nominal one on average over the cells (of those within {TIE} of it, the first in the "
     "package's list); where none holds, the one whose highest level is lowest.\n"
@@ -44,8 +44,7 @@ class Situation:
 
 def is_above(cell: Cell, test: str, nominal: float) -> bool:
     """Whether a test clearly rejects more often than the band allows."""
-    limit = (1 + BAND) * nominal
-    return cell.rate(test) > limit + CLEAR * cell.error(test, nominal)
+    return cell.is_above(test, (1 + BAND) * nominal)
 
 
 def is_outside(cell: Cell, test: str, nominal: float) -> bool:

@@ -4,7 +4,7 @@ from typing import Any
 
 from simulations import class_points, multiclass, volume
 from simulations.counting import LEVEL, Question
-from simulations.report.operating import tables_of
+from simulations.report.operating import tables_of, worst_of
 
 TITLES = {
     "class operating point coverage": "Error of a class averaged over folds, equal weights, about "
@@ -37,6 +37,11 @@ QUESTIONS: tuple[Question, ...] = (
     *multiclass.QUESTIONS,
     *volume.QUESTIONS,
 )
+
+
+def summary(results: dict[str, Any]) -> str:
+    """The worst figure of every question."""
+    return "\n### Several classes\n\n" + worst_of(QUESTIONS, TITLES, results)
 
 
 def section(results: dict[str, Any]) -> str:

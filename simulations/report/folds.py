@@ -52,14 +52,19 @@ CHOICE = (
 )
 
 
-def section(results: dict[str, Any]) -> str:
-    """The recommended tests, a table for each design, and the intervals."""
-    text = (
+def summary(results: dict[str, Any]) -> str:
+    """The recommended tests and how they were chosen."""
+    return (
         "\n### Two algorithms in folds\n\nTwo equally good algorithms (linear discriminants, or "
         "decision trees, on different features of equal worth), compared by AUC and by error "
         f"rate: how often tests say that they differ, nominal {LEVEL}.\n\n"
         f"{_recommended(results)}\n{CHOICE}\n"
     )
+
+
+def tables(results: dict[str, Any]) -> str:
+    """A table for each design, and the intervals."""
+    text = f"\n### Two algorithms in folds, nominal {LEVEL}\n"
     for question in folds.QUESTIONS:
         text += _table(question.name, question.columns, results, LEVEL, "high")
     text += (

@@ -80,6 +80,42 @@ def section(results: dict[str, Any]) -> str:
     return text + tables_of(QUESTIONS, TITLES, results)
 
 
+def summary(results: dict[str, Any]) -> str:
+    """The worst figure of every question."""
+    return (
+        "\n### Operating points, parts of the curve, bands\n\nThe lowest coverage or the highest "
+        "level of any column, and how many figures are clearly on the wrong side; all columns are "
+        "in [validation-cells.md](validation-cells.md).\n\n" + worst_of(QUESTIONS, TITLES, results)
+    )
+
+
+def worst_of(
+    questions: tuple[Question, ...], titles: dict[str, str], results: dict[str, Any]
+) -> str:
+    """A row for each of these questions: its worst figure, and of which method."""
+    rows = []
+    for question in questions:
+        is_level = _is_level(question)
+        figures = [
+            (cell.rate(name), cell, name)
+            for cell in cells_of(question.name, results)
+            for name in question.columns
+            if not any(word in name for word in _MEANS) and cell.draws_of(name)
+        ]
+        _, cell, name = (max if is_level else min)(figures, key=lambda figure: figure[0])
+        bold = sum(_figure(c, question, n).startswith("**") for _, c, n in figures)
+        rows.append(
+            [
+                titles[question.name],
+                "level" if is_level else "coverage",
+                _figure(cell, question, name),
+                name,
+                f"{bold} of {len(figures)}",
+            ]
+        )
+    return table(["question", "what", "worst", "of", "clearly wrong"], rows)
+
+
 def tables_of(
     questions: tuple[Question, ...], titles: dict[str, str], results: dict[str, Any]
 ) -> str:
@@ -110,9 +146,13 @@ def _table(cells: list[Cell], question: Question) -> str:
 def _figure(cell: Cell, question: Question, name: str) -> str:
     if any(word in name for word in _MEANS):
         return f"{cell.rate(name):.3f}"
-    is_level = question.name.endswith("level")
+    is_level = _is_level(question)
     wrong: Wrong = "high" if is_level else "low"
     return shown(cell, name, LEVEL if is_level else 1 - LEVEL, wrong)
+
+
+def _is_level(question: Question) -> bool:
+    return question.name.endswith("level")
 
 
 def _places(cells: list[Cell]) -> tuple[list[str], list[list[str]]]:

@@ -143,6 +143,7 @@ _HOMES = {
     "decision_curve": "curve.decision_curve",
     "decomposed_surface": "estimates.decomposed_surface",
     "default_thresholds": "crossval.algorithms",
+    "delong_beta_interval": "inference.delong_beta",
     "delong_interval": "inference.delong",
     "delong_joint_test": "inference.delong_joint",
     "delong_logit_t_interval": "inference.delong_logit_t",

@@ -177,6 +177,7 @@ from aucurate.inference.data_sets_sign import data_sets_sign_test as data_sets_s
 from aucurate.inference.data_sets_wilcoxon import data_sets_wilcoxon_test as data_sets_wilcoxon_test
 from aucurate.inference.delong import delong_interval as delong_interval
 from aucurate.inference.delong import delong_test as delong_test
+from aucurate.inference.delong_beta import delong_beta_interval as delong_beta_interval
 from aucurate.inference.delong_joint import delong_joint_test as delong_joint_test
 from aucurate.inference.delong_logit_t import delong_logit_t_interval as delong_logit_t_interval
 from aucurate.inference.delong_null import delong_null_test as delong_null_test

@@ -137,7 +137,7 @@ def test_perfect_against_reversed_reaches_the_end_of_the_range() -> None:
 
 
 def test_perfect_separation_against_chance_is_tested_by_the_bound() -> None:
-    found = delong_null_test(Scores.from_arrays(LABELS, PERFECT))
+    found = delong_null_test(Scores.from_arrays(LABELS, PERFECT), scale="logit-t")
     assert found.p_value == pytest.approx(2 * 0.5**15)
     assert found.interval.high == 0.5
     assert found.interval.low == pytest.approx(0.025 ** (1 / 15) - 0.5)

@@ -9,6 +9,7 @@ from scipy import special, stats
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.inference.delong import delong_interval
+from aucurate.inference.delong_beta import delong_beta_interval
 from aucurate.inference.delong_logit_t import delong_logit_t_interval
 from aucurate.inference.delong_null import NullScale, delong_null_test
 
@@ -19,7 +20,7 @@ def _scores(rng_number: int, size: int = 20, shift: float = 0.9, decimals: int =
     return Scores.from_arrays(labels, (rng.normal(size=size) + shift * labels).round(decimals))
 
 
-@pytest.mark.parametrize("scale", ["logit-t", "logit", "wald"])
+@pytest.mark.parametrize("scale", ["beta", "logit-t", "logit", "wald"])
 @pytest.mark.parametrize("shift", [0.0, 0.9, 2.0, 6.0])
 @pytest.mark.parametrize("confidence", [0.8, 0.95])
 def test_it_rejects_exactly_when_the_interval_leaves_the_null_out(
@@ -35,6 +36,7 @@ def test_it_rejects_exactly_when_the_interval_leaves_the_null_out(
 def test_the_interval_is_that_of_the_auc_minus_the_null() -> None:
     scores = _scores(1)
     for scale, estimate in (
+        ("beta", delong_beta_interval(scores)),
         ("logit-t", delong_logit_t_interval(scores)),
         ("logit", delong_interval(scores)),
         ("wald", delong_interval(scores, scale="wald")),
@@ -58,10 +60,19 @@ def test_on_the_logit_scale_it_is_the_formula() -> None:
 def test_one_sided_p_values_add_up_to_one() -> None:
     for number in range(5):
         both = [
-            delong_null_test(_scores(number), alternative=side).p_value
+            delong_null_test(_scores(number), alternative=side, scale="logit-t").p_value
             for side in ("less", "greater")
         ]
         assert sum(both) == pytest.approx(1)
+
+
+def test_one_sided_p_values_of_the_beta_limits_add_up_to_one_at_least() -> None:
+    for number in range(5):
+        less, greater = (
+            delong_null_test(_scores(number), alternative=side).p_value
+            for side in ("less", "greater")
+        )
+        assert 1 <= less + greater < 1.3
 
 
 def test_level_is_near_nominal_under_the_null() -> None:

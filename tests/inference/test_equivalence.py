@@ -175,7 +175,6 @@ def test_perfect_and_constant_classifiers_get_an_answer(kind: MarginKind) -> Non
     steps = np.arange(200)
     data = PairedScores.from_arrays(steps >= 100, {"perfect": steps, "constant": steps * 0})
     found = MARGIN_TESTS[kind](*data, margin=0.1)
-    assert found.comparison.method == "disjoint-pairs bound"
     assert found.shown == (kind != "equivalence")
     assert found.caveats[-1].kind == "no_variance"
 

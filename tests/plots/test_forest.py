@@ -132,8 +132,8 @@ def test_several_intervals_of_a_classifier_are_told_by_their_method() -> None:
     axes = forest_figure([*study.estimates, *other.estimates]).axes[0]
     labels = [text.get_text() for text in axes.get_yticklabels()]
     assert labels[1:] == [
-        "a, DeLong logit-t",
-        "b, DeLong logit-t",
+        "a, DeLong beta",
+        "b, DeLong beta",
         "a, DeLong Wald",
         "b, DeLong Wald",
     ]

@@ -2,10 +2,11 @@
 
 import json
 import math
+from functools import partial
 
 import numpy as np
 import pytest
-from simulations.counting import SUFFIXES
+from simulations.counting import SUFFIXES, Question, may_be_beyond
 from simulations.intervals import coverage
 from simulations.questions import QUESTIONS
 from simulations.run import RESULTS, cell_key, run_cell
@@ -22,6 +23,9 @@ RERUN = {
     "coverage": (5, 400),
     "held-out coverage": (7, 400),
     "bootstrap coverage": (10, 100),
+    "trough coverage": (45, 400),
+    "few errors coverage": (32, 400),
+    "held-out few errors coverage": (64, 400),
     "paired level": (16, 400),
     "paired level, all tests": (29, 400),
     "different curves level": (2, 400),
@@ -30,6 +34,13 @@ RERUN = {
     "resampled different curves level": (1, 100),
     "unpaired level": (6, 600),
     "resampled unpaired level": (3, 100),
+    "few errors paired level": (100, 400),
+    "paired power": (5, 400),
+    "paired power curves": (12, 400),
+    "few errors unpaired level": (31, 400),
+    "unpaired power": (8, 400),
+    "few errors margin level": (7, 400),
+    "margin power": (12, 400),
     "family-wise error": (1, 100),
     "margin level": (4, 600),
     "planned power": (2, 400),
@@ -124,6 +135,30 @@ def test_a_cell_repeats_from_its_rng() -> None:
         assert once == again
 
 
+def test_a_cell_whose_verdict_is_open_is_asked_again_with_more_draws() -> None:
+    world = Scenario(auc=0.9, n_positive=20, n_negative=20)
+    question = Question(
+        name="q",
+        ask=lambda world, draws, rng: {"a": draws * 0.06 + rng.integers(2)},
+        columns=("a",),
+        scenarios=(world,),
+        draws=100,
+        decides=lambda counts, draws: may_be_beyond(counts["a"], draws, near=0.055, limit=0.06),
+        deciding_draws=1000,
+    )
+    kept = run_cell(question, world, question.draws)
+    assert kept["draws"] == 1000
+    assert question.is_answered_by(kept)
+    assert not question.is_answered_by({**kept, "draws": 999})
+
+
+def test_a_rate_may_be_beyond_its_limit() -> None:
+    high = partial(may_be_beyond, draws=2000, near=0.055, limit=0.06)
+    assert [high(2000 * rate) for rate in (0.05, 0.058, 0.07, 0.09)] == [False, True, True, False]
+    low = partial(may_be_beyond, draws=2000, near=0.935, limit=0.93)
+    assert [low(2000 * rate) for rate in (0.94, 0.932, 0.92, 0.9)] == [False, True, True, False]
+
+
 def test_a_cell_with_other_columns_or_draws_is_run_again() -> None:
     question = ASKED["margin level"]
     kept = run_cell(question, question.scenarios[0], 3)
@@ -147,6 +182,9 @@ def test_widths_and_hits_are_counted_per_method() -> None:
     counts = coverage(Scenario(auc=0.7, n_positive=10, n_negative=10), 5, np.random.default_rng(0))
     assert set(counts) >= {"delong-logit", "delong-logit width", "delong-wald"}
     assert counts["cortes-mohri-fewest-errors draws"] == 1
+    for name in ("delong-beta", "newcombe"):
+        missed = counts[f"{name} above the truth"] + counts[f"{name} below the truth"]
+        assert counts[name] + missed == 5
     assert {name for name in counts if not name.endswith(SUFFIXES)} == set(
         ASKED["coverage"].columns
     )

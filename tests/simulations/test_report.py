@@ -1,16 +1,24 @@
 """The page says what the counts say."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from simulations.paired import CAVEAT, DEFAULT
-from simulations.report import caveats, write_page
-from simulations.report.cells import Cell, cells_of, draws_said, joined, shown, table
+from simulations.report import CELLS, FIGURES, PAGE, advice, caveats, write_pages
+from simulations.report.cells import Cell, draws_said, joined, shown, table
 from simulations.report.choosing import Situation, situations_table
-from simulations.report.intervals import narrowest
-from simulations.run import PAGE, RESULTS
+from simulations.report.few_errors import (
+    LOOKED_AT,
+    NOT_LOOKED_AT,
+    failing,
+    of_intervals,
+    recommended,
+)
+from simulations.report.figures import write_figures
+from simulations.run import DOCS, RESULTS
 
 from aucurate.inference import RECOMMENDED_INTERVAL
 from aucurate.inference.fold_caveats import LEVELS
@@ -33,15 +41,59 @@ def cell(**rates: float) -> Cell:
     return Cell("paired level", WORLD, DRAWS, {name: rate * DRAWS for name, rate in rates.items()})
 
 
-def test_the_page_is_what_the_counts_make_it(tmp_path: Path) -> None:
-    page = tmp_path / "validation.md"
-    write_page(COMMITTED, page)
-    assert page.read_text(encoding="utf-8") == PAGE.read_text(encoding="utf-8")
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("docs")
+    write_pages(COMMITTED, folder)
+    return folder
 
 
-@pytest.mark.parametrize("question", ["coverage", "held-out coverage"])
-def test_the_recommended_interval_is_the_narrowest_that_passes_everywhere(question: str) -> None:
-    assert narrowest(cells_of(question, COMMITTED)) == RECOMMENDED_INTERVAL
+@pytest.mark.parametrize("page", [PAGE, CELLS])
+def test_the_page_is_what_the_counts_make_it(page: str, written: Path) -> None:
+    text = (written / page).read_text(encoding="utf-8")
+    assert text == (DOCS / page).read_text(encoding="utf-8")
+
+
+def test_the_figures_of_the_page_are_there_and_repeat(written: Path, tmp_path: Path) -> None:
+    named = set(re.findall(rf"\]\({FIGURES}/(\w+\.svg)\)", (written / PAGE).read_text("utf-8")))
+    assert named == {path.name for path in (written / FIGURES).iterdir()}
+    assert named == {path.name for path in (DOCS / FIGURES).iterdir()}
+    write_figures(COMMITTED, tmp_path)
+    for name in named:
+        assert (tmp_path / name).read_bytes() == (written / FIGURES / name).read_bytes()
+
+
+def test_a_dot_for_every_cell(written: Path) -> None:
+    cells = of_intervals((*LOOKED_AT, *NOT_LOOKED_AT), COMMITTED)
+    drawn = (written / FIGURES / "coverage.svg").read_text("utf-8")
+    dots = re.findall(r"^M \S+ \S+ \nL \S+ \S+ \nM", drawn.replace('d="M', "\nM"), re.MULTILINE)
+    assert len(dots) >= len(cells)
+
+
+def test_the_recommended_interval_is_the_narrowest_that_fails_nowhere() -> None:
+    assert recommended(COMMITTED) == RECOMMENDED_INTERVAL
+
+
+def test_an_interval_fails_where_its_99_percent_interval_lies_below_the_floor() -> None:
+    cells = [cell(a=0.92), cell(a=0.925), cell(a=0.93)]
+    assert failing(cells, "a") == cells[:1]
+
+
+def test_the_advice_names_the_tests_that_fail_nowhere() -> None:
+    level = [cell(delong=0.08, mover=0.05, both=0.04), cell(delong=0.05, mover=0.06, both=0.04)]
+    tests = {name: name for name in ("delong", "mover", "both")}
+    power = [cell(delong=0.9, mover=0.6, both=0.5)]
+    asked = advice.TestQuestion("here", level, power, tests, 0.06)
+    assert asked.verdict == "**mover** fails in none of 2 cells (so do both, with less power)."
+    assert asked.rows[0] == [
+        "here",
+        "delong",
+        "1 of 2, up to 0.080",
+        "0 of 0, up to 0.000",
+        "0.900",
+    ]
+    failing_ones = advice.TestQuestion("here", level, power, {"delong": "delong"}, 0.06)
+    assert failing_ones.verdict == "each of delong fails in some of 2 cells."
 
 
 def test_a_figure_has_its_error_and_is_bold_where_it_is_clearly_wrong() -> None:

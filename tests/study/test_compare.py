@@ -16,7 +16,7 @@ from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import InputError, OptionError, ScoreError, UnsupportedError
 from aucurate.inference import COMPARISONS, INTERVALS
 from aucurate.inference.delong import delong_test
-from aucurate.inference.delong_logit_t import delong_logit_t_interval
+from aucurate.inference.delong_beta import delong_beta_interval
 from aucurate.inference.equivalence import noninferiority_test
 from aucurate.inference.multiplicity import CORRECTIONS, adjust, holm
 from aucurate.inference.resampling import Resampling
@@ -32,7 +32,7 @@ def test_estimates_and_comparisons_are_those_of_the_single_functions(
     data = PairedScores.from_arrays(labels, scores)
     assert study.names == ("forest", "logistic", "bayes", "tree")
     for scored in data:
-        assert study.estimate(scored.name) == delong_logit_t_interval(scored)
+        assert study.estimate(scored.name) == delong_beta_interval(scored)
     assert len(study.comparisons) == 6
     for comparison in study.comparisons:
         alone = delong_test(data[comparison.first], data[comparison.second])
@@ -267,7 +267,7 @@ def test_one_sided_questions_about_one_classifier_are_answered_as_asked() -> Non
 
 def test_the_interval_can_be_chosen_and_agrees_with_the_test_beside_it() -> None:
     labels, values = [0, 0, 0, 1, 1, 1], [1, 2, 4, 3, 5, 6]
-    for name in ("delong-logit-t", "delong-logit", "delong-wald"):
+    for name in ("delong-beta", "delong-logit-t", "delong-logit", "delong-wald"):
         study = compare(labels, values, interval=name)
         (estimate,), (comparison,) = study.estimates, study.comparisons
         assert comparison.interval.low == pytest.approx(estimate.interval.low - 0.5, abs=1e-14)
@@ -330,7 +330,7 @@ def test_all_intervals_stand_side_by_side(labels: NDArray[np.int64], scores: Col
     assert len(frame) == len(INTERVALS) * len(scores)
     assert frame["interval_method"].n_unique() == len(INTERVALS)
     assert set(frame["classifier"]) == set(scores)
-    assert ": DeLong logit-t, the narrowest that covered" in str(study)
+    assert ": DeLong beta, the narrowest that covered" in str(study)
 
 
 def test_corrections_and_margins(labels: NDArray[np.int64], scores: Columns) -> None:

@@ -232,7 +232,7 @@ def test_the_method_of_a_margin_is_mover_unless_said(
     def method(**asked: Any) -> str:
         return compare(labels, scores, margin=0.05, **asked).margin_tests[0].comparison.method
 
-    assert method() == method(margin_method="mover") == "MOVER logit-t"
+    assert method() == method(margin_method="mover") == "MOVER beta"
     assert method(margin_method="delong") == "DeLong"
     assert method(method="hanley-mcneil") == method(margin_method="hanley-mcneil")
     with pytest.raises(OptionError, match="no margin method named 'none'"):

@@ -130,7 +130,7 @@ def test_intervals_that_were_not_done_are_the_recommended_ones(
 ) -> None:
     study = resampled(labels, scores, Listener(stop=1500), method="delong", interval="bootstrap")
     methods = [estimate.interval.method for estimate in study.estimates]
-    assert methods == ["bootstrap percentile"] * 2 + ["DeLong logit-t"] * 2
+    assert methods == ["bootstrap percentile"] * 2 + ["DeLong beta"] * 2
     assert len(study.comparisons) == 6
     told = [str(caveat) for caveat in study.caveats]
     assert told[0].startswith("Interrupted after 2 of 4 intervals of AUCs")

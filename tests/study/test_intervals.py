@@ -44,16 +44,15 @@ def test_the_recommended_interval_is_that_of_the_registry() -> None:
 )
 def test_the_reason_fits_the_data(size: int, words: str) -> None:
     (sentence,) = intervals(*_data(size)).sentences()
-    assert sentence.startswith("Recommended for scores: DeLong logit-t, the narrowest")
+    assert sentence.startswith("Recommended for scores: DeLong beta, the narrowest")
     assert words in sentence
 
 
-def test_perfect_separation_has_a_reason_of_its_own() -> None:
+def test_perfect_separation_has_the_same_interval_as_others() -> None:
     labels = np.arange(20) % 2
     study = intervals(labels, {"perfect": labels, "noise": _data(20)[1]})
-    first, second = study.sentences()
-    assert first.startswith("Recommended for perfect: disjoint-pairs bound, because the variance")
-    assert second.startswith("Recommended for noise: DeLong logit-t")
+    (sentence,) = study.sentences()
+    assert sentence.startswith("Recommended for perfect and noise: DeLong beta, the narrowest")
     assert "perfect_separation" in [c.kind for c in study.caveats]
 
 

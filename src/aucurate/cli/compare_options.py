@@ -12,10 +12,11 @@ METHODS = (
     "-studentised), permutation, or venkatraman for whole curves"
 )
 INTERVALS = (
-    "delong-logit(-t), delong-wald, hanley-mcneil(-estimated), newcombe, birnbaum-klose, "
-    "cortes-mohri-fewest-errors, agarwal, bootstrap(-percentile, -basic, -bca, -studentised)"
+    "delong-beta, delong-logit(-t), delong-wald, hanley-mcneil(-estimated), newcombe, "
+    "birnbaum-klose, cortes-mohri-fewest-errors, agarwal, bootstrap(-percentile, -basic, -bca, "
+    "-studentised)"
 )
-RECOMMENDED = "delong-logit-t"
+RECOMMENDED = "delong-beta"
 
 
 def _data(text: str, metavar: str | None = None) -> Any:

@@ -16,6 +16,7 @@ from aucurate.inference.birnbaum_klose import birnbaum_klose_interval
 from aucurate.inference.bootstrap import bootstrap_interval, bootstrap_test
 from aucurate.inference.cortes_mohri import cortes_mohri_interval
 from aucurate.inference.delong import delong_interval, delong_test
+from aucurate.inference.delong_beta import delong_beta_interval
 from aucurate.inference.delong_joint import delong_joint_test
 from aucurate.inference.delong_logit_t import delong_logit_t_interval
 from aucurate.inference.hanley_mcneil import hanley_mcneil_interval, hanley_mcneil_test
@@ -58,6 +59,7 @@ class ComparisonMethod:
 
 
 INTERVALS: Mapping[str, IntervalMethod] = {
+    "delong-beta": IntervalMethod(delong_beta_interval),
     "delong-logit-t": IntervalMethod(delong_logit_t_interval),
     "delong-logit": IntervalMethod(partial(delong_interval, scale="logit")),
     "delong-wald": IntervalMethod(partial(delong_interval, scale="wald")),
@@ -111,4 +113,4 @@ CURVE_TESTS: Mapping[str, Callable[..., JointTest]] = {
 }
 """Tests of whole curves, of two classifiers; not tests of AUC."""
 
-RECOMMENDED_INTERVAL = "delong-logit-t"
+RECOMMENDED_INTERVAL = "delong-beta"

@@ -1,16 +1,21 @@
 r"""Does the AUC of one classifier differ from a fixed value, such as 0.5 for chance?
 
 The test that agrees with the interval shown beside it: it rejects at the level 1 - confidence
-exactly when the null value lies outside that interval. On the logit scale, with v and f of
-:mod:`aucurate.inference.delong_logit_t`,
+exactly when the null value lies outside that interval. ``scale`` names the interval:
 
-.. math::
-    t = \frac{\operatorname{logit} A - \operatorname{logit} A_0}{\sqrt v / (A (1 - A))}
+- ``"beta"``: the one-sided p-value is the tail at which the limit of
+  :mod:`aucurate.inference.delong_beta` meets the null value; the statistic is its normal deviate.
+- ``"logit-t"``: with v and f of :mod:`aucurate.inference.delong_logit_t`,
 
-has Student's t distribution with f degrees of freedom. ``scale="logit"`` takes DeLong's variance as
-it is and the normal distribution, ``scale="wald"`` the same for A itself, :math:`(A - A_0)/s`.
-Where the variance is zero or a class has one observation, both the p-value and the interval are the
-disjoint-pairs bound.
+  .. math::
+      t = \frac{\operatorname{logit} A - \operatorname{logit} A_0}{\sqrt v / (A (1 - A))}
+
+  has Student's t distribution with f degrees of freedom.
+- ``"logit"`` takes DeLong's variance as it is and the normal distribution, ``"wald"`` the same for
+  A itself, :math:`(A - A_0)/s`.
+
+Where the variance is zero or a class has one observation, p-value and interval of the last three
+are the disjoint-pairs bound.
 
 DeLong, E. R., DeLong, D. M., Clarke-Pearson, D. L. (1988). Biometrics 44, 837-845.
 """
@@ -29,12 +34,13 @@ from aucurate.formatting import number
 from aucurate.inference import disjoint_pairs
 from aucurate.inference.comparing import Contest, Question, filled
 from aucurate.inference.delong import delong_interval
+from aucurate.inference.delong_beta import BetaLimit, delong_beta_interval
 from aucurate.inference.delong_logit_t import delong_logit_t_interval, shrunk_variance
 from aucurate.inference.one_classifier import chosen
 from aucurate.inference.reference_distributions import p_value
 from aucurate.results import Alternative, Comparison, Estimate
 
-NullScale: TypeAlias = Literal["logit-t", "logit", "wald"]
+NullScale: TypeAlias = Literal["beta", "logit-t", "logit", "wald"]
 
 
 @checked
@@ -44,7 +50,7 @@ def delong_null_test(
     null: float = 0.5,
     alternative: Alternative = "two-sided",
     confidence: float = 0.95,
-    scale: NullScale = "logit-t",
+    scale: NullScale = "beta",
     name: str | None = None,
 ) -> Comparison:
     """Test the AUC of one classifier against a value between 0 and 1.
@@ -55,7 +61,7 @@ def delong_null_test(
     >>> from aucurate.data.scores import Scores
     >>> labels, values = [0] * 5 + [1] * 5, [1, 2, 3, 6, 4, 5, 7, 8, 9, 10]
     >>> print(delong_null_test(Scores.from_arrays(labels, values)))
-    AUC difference 0.460 (95% CI -0.201 to 0.499), p = 0.107, DeLong logit-t test, one test set
+    AUC difference 0.460 (95% CI 0.015 to 0.500), p = 0.042, DeLong beta test, one test set
     """
     question = Question.checked(alternative, 0.0, confidence)
     moments, at = chosen(data, name, "the DeLong test")
@@ -73,6 +79,9 @@ def delong_null_test(
         "one test set",
         estimate.caveats,
     )
+    if scale == "beta":
+        statistic, p = _beta(moments, at, value, question.alternative)
+        return filled(contest, question, interval, statistic, math.inf, p)
     if interval.method == disjoint_pairs.METHOD:
         # A mean in [0, 1] stretched to [-1, 1] obeys the bound of a difference.
         smaller = min(moments.n_positive, moments.n_negative)
@@ -97,9 +106,22 @@ def checked_null(null: float) -> float:
 
 def _estimate(moments: AucMoments, at: int, scale: NullScale, confidence: float) -> Estimate:
     name = moments.names[at]
+    if scale == "beta":
+        return delong_beta_interval(moments, confidence=confidence, name=name)
     if scale == "logit-t":
         return delong_logit_t_interval(moments, confidence=confidence, name=name)
     return delong_interval(moments, confidence=confidence, scale=scale, name=name)
+
+
+def _beta(
+    moments: AucMoments, at: int, null: float, alternative: Alternative
+) -> tuple[float, float]:
+    """The statistic and the p-value from the tails at which the limits meet the null value."""
+    greater = BetaLimit.of_auc(moments, at, mirrored=False).tail(null)
+    less = BetaLimit.of_auc(moments, at, mirrored=True).tail(1 - null)
+    p = {"greater": greater, "less": less, "two-sided": min(1.0, 2 * min(greater, less))}
+    statistic = -special.ndtri(greater) if greater <= less else special.ndtri(less)
+    return float(statistic), p[alternative]
 
 
 def _statistic(moments: AucMoments, at: int, null: float, scale: NullScale) -> tuple[float, float]:

@@ -99,7 +99,7 @@ def noninferiority_test(
     >>> print(noninferiority_test(data["forest"], data["logistic"], margin=0.05))
     ... # doctest: +NORMALIZE_WHITESPACE
     Non-inferiority of forest to logistic with margin 0.05 was shown: AUC difference -0.016
-    (95% CI -0.038 to 0.004), p = 0.005, MOVER logit-t test, paired, one-sided level 0.025.
+    (95% CI -0.043 to 0.008), p = 0.007, MOVER beta test, paired, one-sided level 0.025.
     This does not show that forest is better.
     """
     return _tested("noninferiority", first, second, margin, level, method, options)
@@ -124,7 +124,7 @@ def superiority_test(
     >>> print(superiority_test(data["forest"], data["tree"], margin=0.01))
     ... # doctest: +NORMALIZE_WHITESPACE
     Superiority of forest to tree by more than 0.01 was shown: AUC difference 0.041
-    (95% CI 0.023 to 0.070), p = 0.001, MOVER logit-t test, paired, one-sided level 0.025.
+    (95% CI 0.021 to 0.071), p = 0.001, MOVER beta test, paired, one-sided level 0.025.
     """
     return _tested("superiority", first, second, margin, level, method, options)
 
@@ -146,7 +146,7 @@ def equivalence_test(
     >>> print(equivalence_test(data["forest"], data["neighbours"], margin=0.01))
     ... # doctest: +NORMALIZE_WHITESPACE
     Equivalence of forest and neighbours within 0.01 was not shown: AUC difference -0.000
-    (90% CI -0.015 to 0.015), p = 0.117, MOVER logit-t test, paired, one-sided level 0.05.
+    (90% CI -0.019 to 0.019), p = 0.231, MOVER beta test, paired, one-sided level 0.05.
     This does not show that forest and neighbours differ.
     """
     return _tested("equivalence", first, second, margin, level, method, options)

@@ -4,9 +4,9 @@ r"""MOVER: the difference of two AUCs from the intervals of each, for small clas
 that neither estimate is spread evenly to both sides?
 
 Zou and Donner (2008) recover a variance to each side of an estimate from its own interval. With the
-logit-t intervals :math:`(l_k, u_k)` of both AUCs (:mod:`aucurate.inference.delong_logit_t`) and
-DeLong's correlation r of the two estimates, 0 for different test sets, the difference
-:math:`D = A_1 - A_2` has the interval
+beta intervals :math:`(l_k, u_k)` of both AUCs (:mod:`aucurate.inference.delong_beta`), which leave
+room for errors that have not been seen, and DeLong's correlation r of the two estimates, 0 for
+different test sets, the difference :math:`D = A_1 - A_2` has the interval
 
 .. math::
     L &= D - \sqrt{(A_1 - l_1)^2 + (u_2 - A_2)^2 - 2r (A_1 - l_1)(u_2 - A_2)} \\
@@ -20,28 +20,26 @@ interval meets the null difference. The statistic is the normal deviate of that 
 **When.** DeLong's test takes the difference for symmetric. With some 20 observations in a class, an
 AUC near 0.9 and curves of different shape it is not, and DeLong's test rejects a true null about
 twice as often as it should, this one hardly more often than it should; for curves of equal shape
-this one is conservative. docs/validation.md has both. Where one of the two separates perfectly, its
-interval is the disjoint-pairs bound and r is taken as 0; where the difference has no variance at
-all, the bound of the difference takes over.
+this one is conservative. docs/validation.md has both. Where one of the two has no variance, r is
+taken as 0; two classifiers that order every pair alike have the disjoint-pairs bound.
 
 **Not valid** where DeLong's method is not: nested models scored on their training data, out-of-fold
 scores pooled over folds, observations in groups.
 
 Zou, G. Y., Donner, A. (2008). Construction of confidence limits about effect measures: a general
 approach. Statistics in Medicine 27, 1693-1702. Zou, G. Y. (2007). Toward using confidence intervals
-to compare correlations. Psychological Methods 12, 399-413. The use with logit-t is ours.
+to compare correlations. Psychological Methods 12, 399-413. The use with beta intervals is ours.
 """
 
 import math
 from collections.abc import Callable
-from typing import TypeAlias
 
 from scipy import special
 
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
-from aucurate.inference import caveats, delong_logit_t, disjoint_pairs
+from aucurate.inference import caveats
 from aucurate.inference.comparing import (
     Contest,
     Question,
@@ -52,11 +50,11 @@ from aucurate.inference.comparing import (
     of_shared_observations,
     unpaired_contest,
 )
+from aucurate.inference.delong_beta import Ends, ends
 from aucurate.results import Alternative, Caveat, Comparison, Interval
 
-METHOD = "MOVER logit-t"
+METHOD = "MOVER beta"
 
-Ends: TypeAlias = Callable[[float], tuple[float, float]]
 _TAILS = tuple(float(special.ndtr(-z)) for z in (*(k / 4 for k in range(1, 33)), *range(9, 38)))
 
 
@@ -75,7 +73,7 @@ def mover_test(
     >>> from aucurate.datasets import load_breast_cancer
     >>> data = load_breast_cancer()
     >>> print(mover_test(data["forest"], data["tree"]))
-    AUC difference 0.041 (95% CI 0.023 to 0.070), p < 0.001, MOVER logit-t test, paired
+    AUC difference 0.041 (95% CI 0.021 to 0.071), p < 0.001, MOVER beta test, paired
     """
     question = Question.checked(alternative, null_difference, confidence)
     if is_paired(first, second, paired, "the MOVER test"):
@@ -109,13 +107,13 @@ def compared_places(moments: AucMoments, i: int, j: int, question: Question) -> 
     else:
         found += _of_separation(moments, i) + _of_separation(moments, j)
     contest = Contest(first, second, *aucs, variance, "paired", tuple(found))
-    if not variance > 0:
+    if not variance > 0 and aucs[0] == aucs[1]:
         smaller = min(moments.n_positive, moments.n_negative)
         return bounded_comparison(contest, question, pairs=smaller, identical=alike)
     scale = float(moments.covariance[i, i] * moments.covariance[j, j])
     correlation = float(moments.covariance[i, j]) / math.sqrt(scale) if scale > 0 else 0.0
     correlation = max(-1.0, min(1.0, correlation))
-    return _comparison(contest, question, _ends(moments, i), _ends(moments, j), correlation)
+    return _comparison(contest, question, ends(moments, i), ends(moments, j), correlation)
 
 
 def unpaired_comparison(first: AucMoments, second: AucMoments, question: Question) -> Comparison:
@@ -125,10 +123,8 @@ def unpaired_comparison(first: AucMoments, second: AucMoments, question: Questio
         found += _of_separation(first, 0) + _of_separation(second, 0)
     else:
         found.append(caveats.no_variance("the difference of the two AUCs"))
-    contest, smallest = unpaired_contest(first, second, found)
-    if contest.variance > 0:
-        return _comparison(contest, question, _ends(first, 0), _ends(second, 0), 0.0)
-    return bounded_comparison(contest, question, pairs=smallest)
+    contest, _ = unpaired_contest(first, second, found)
+    return _comparison(contest, question, ends(first, 0), ends(second, 0), 0.0)
 
 
 def _comparison(
@@ -187,16 +183,6 @@ def meeting_tail(side: Callable[[float], float], distance: float) -> float:
             break
         low, high = (middle, high) if side(math.exp(middle)) >= distance else (low, middle)
     return math.exp(high)
-
-
-def _ends(moments: AucMoments, at: int) -> Ends:
-    """The ends of one AUC's interval by the tail they leave outside."""
-    auc = moments.aucs[at]
-    if not moments.covariance[at, at] > 0 or not 0 < auc < 1:
-        smaller = min(moments.n_positive, moments.n_negative)
-        return lambda tail: disjoint_pairs.auc_ends(auc, smaller, tail)
-    variance, degrees = delong_logit_t.shrunk_variance(moments, at)
-    return lambda tail: delong_logit_t.ends(auc, variance, degrees, tail)
 
 
 def _of_separation(moments: AucMoments, at: int) -> list[Caveat]:

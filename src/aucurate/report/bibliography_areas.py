@@ -36,6 +36,13 @@ AREAS: Mapping[str, Reference] = by_key(
         *("Advances in Neural Information Processing Systems 17 (2004)", "305-312"),
     ),
     article(
+        "rubin1981",
+        "Rubin, D. B.",
+        1981,
+        "The Bayesian bootstrap",
+        *("Annals of Statistics", "9", "130-134"),
+    ),
+    article(
         "dantzig1951",
         "van Dantzig, D.",
         1951,

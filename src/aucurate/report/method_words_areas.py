@@ -28,6 +28,13 @@ class PairWords(NamedTuple):
 
 
 INTERVAL_WORDS: Mapping[str, IntervalWords] = {
+    "delong-beta": IntervalWords(
+        f"beta intervals from DeLong's variance {DELONG}",
+        "Each limit is a quantile of the beta distribution that has the mean and the variance of "
+        f"the AUC under the random weights of the Bayesian bootstrap {cite('rubin1981')}, with "
+        "the weight of a fraction of an observation added on the wrong side of each class, so that "
+        "they allow for errors that the sample does not show.",
+    ),
     "delong-logit-t": IntervalWords(
         f"logit-t intervals from DeLong's variance {DELONG}",
         "They were made on the logit scale with Student's t distribution: both components of the "
@@ -88,9 +95,9 @@ _APART = (
     f"{cite('hanley1982')}, the two areas taken as independent"
 )
 _MOVER = (
-    f"MOVER, the method of variance estimates recovery {cite('zou2008')}, from the logit-t "
-    f"intervals of both AUCs, which rest on DeLong's variance {DELONG} and Student's t on the "
-    "logit scale"
+    f"MOVER, the method of variance estimates recovery {cite('zou2008')}, from the beta "
+    f"intervals of both AUCs, which rest on DeLong's variance {DELONG} and allow for errors that "
+    "the sample does not show"
 )
 _ENTERED = "from their table, entered with {} correlations of the scores within the classes"
 
@@ -160,6 +167,8 @@ MARGIN_WORDS: Mapping[str, str] = {
 """By the names of ``equivalence.MARGIN_TESTS``."""
 
 NULL_WORDS: Mapping[str, str] = {
+    "beta": f"the test from DeLong's variance {DELONG} that rejects where the beta interval leaves "
+    "the value out",
     "logit-t": f"a t test on the logit scale from DeLong's variance {DELONG}, which rejects where "
     "the logit-t interval leaves the value out",
     "logit": f"a z test on the logit scale from DeLong's variance {DELONG}",

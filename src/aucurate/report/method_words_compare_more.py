@@ -24,7 +24,7 @@ from aucurate.report.method_words_text import (
 from aucurate.results import Comparison
 from aucurate.study.compare import CompareStudy
 
-_NULL_SCALES = {"delong-logit": "logit", "delong-wald": "wald"}
+_NULL_SCALES = {"delong-logit-t": "logit-t", "delong-logit": "logit", "delong-wald": "wald"}
 
 
 def words_for_pairs(words: Mapping[str, PairWords], name: str, study: CompareStudy) -> str:
@@ -39,7 +39,7 @@ def words_for_pairs(words: Mapping[str, PairWords], name: str, study: CompareStu
 def against_a_value(start: str, test: Comparison, settings: Mapping[str, Any]) -> Paragraph:
     """The test of an AUC against chance or another value."""
     value = test.second_value
-    scale = _NULL_SCALES.get(str(settings.get("interval")), "logit-t")
+    scale = _NULL_SCALES.get(str(settings.get("interval")), "beta")
     method = NULL_WORDS[scale]
     if test.interval.method == disjoint_pairs.METHOD:
         method = f"{BOUND}, because its variance was {NO_VARIANCE}"

@@ -99,7 +99,7 @@ def of_interruption(unfinished: Mapping[str, tuple[int, int]]) -> list[Caveat]:
         done, asked = unfinished[INTERVALS_OF_AUCS]
         message = (
             f"Interrupted after {done} of {asked} intervals of AUCs by the method asked for; the "
-            "others are DeLong logit-t."
+            "others are beta intervals."
         )
         found.append(Caveat(kind="interrupted", message=message))
     return found

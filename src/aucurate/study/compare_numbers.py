@@ -24,7 +24,11 @@ from aucurate.study.compare_work import INTERVALS_OF_AUCS, Task, Work
 
 T = TypeVar("T")
 
-_NULL_SCALES: dict[str, NullScale] = {"delong-logit": "logit", "delong-wald": "wald"}
+_NULL_SCALES: dict[str, NullScale] = {
+    "delong-logit-t": "logit-t",
+    "delong-logit": "logit",
+    "delong-wald": "wald",
+}
 
 
 class _Tested(Protocol):
@@ -220,7 +224,7 @@ def _null_test(lineup: Lineup, at: int, value: float) -> Comparison:
         null=value,
         alternative=lineup.settings.alternative,
         confidence=lineup.settings.confidence,
-        scale=_NULL_SCALES.get(lineup.settings.interval, "logit-t"),
+        scale=_NULL_SCALES.get(lineup.settings.interval, "beta"),
         name=name,
     )
 

@@ -1,7 +1,6 @@
 """All intervals of an AUC side by side, and which of them to take."""
 
 from aucurate.formatting import count, digits_for, number, percent, shortened
-from aucurate.inference import disjoint_pairs
 from aucurate.inference.caveats import FEW
 from aucurate.results import Estimate
 from aucurate.study.compare_difference_tables import interval_cell
@@ -58,8 +57,8 @@ def recommendations(
         by_method.setdefault(estimate.interval.method, []).append(estimate)
     sentences = []
     for method, found in by_method.items():
-        why = _BOUND if method == disjoint_pairs.METHOD else _NARROWEST
-        if len(found) == 1 and method != disjoint_pairs.METHOD:
+        why = _NARROWEST
+        if len(found) == 1:
             why += _here(found[0], walds.get(found[0].name, found[0]))
         names = short_listing([shortened(estimate.name) for estimate in found])
         sentences.append(f"Recommended for {names}: {method}, {why}.")
@@ -69,10 +68,6 @@ def recommendations(
 _NARROWEST = (
     "the narrowest that covered the true AUC in at least 93% of draws, at nominal 95%, in every "
     "simulated situation (docs/validation.md)"
-)
-_BOUND = (
-    "because the variance is zero or cannot be estimated (perfect separation, constant scores or "
-    "a class of one observation); the bound holds for any distribution of scores"
 )
 
 

@@ -54,7 +54,7 @@ def intervals(
 
     >>> study = intervals([0, 0, 0, 0, 1, 1, 1, 1], [1, 2, 3, 5, 4, 6, 7, 8])
     >>> len(study.estimates), study.recommended[0].interval.method
-    (13, 'DeLong logit-t')
+    (14, 'DeLong beta')
     """
     study = compare(
         labels,
