@@ -123,7 +123,7 @@ def panel_of(study: Study) -> Panel | None:
     >>> import aucurate
     >>> panel = panel_of(aucurate.compare([0, 0, 1, 1], {"forest": [0.1, 0.4, 0.35, 0.8]}))
     >>> panel.classifiers[0].path, panel.classifiers[0].auc
-    ('M0 0v2300h2300v2300h2300', 'AUC 0.750 (0.043 to 0.995)')
+    ('M0 0v2300h2300v2300h2300', 'AUC 0.750 (0.092 to 0.999)')
     """
     curves: tuple[CurveCounts, ...] = getattr(study, "curves", ())
     if not curves:
