@@ -35,7 +35,8 @@ def _second_moments(size: int, weight: float) -> NDArray[np.float64]:
     """E[D_i D_j] of Dirichlet weights with parameters 1, ..., 1 and ``weight``."""
     parameters = np.append(np.ones(size), weight)
     whole = parameters.sum()
-    return (np.outer(parameters, parameters) + np.diag(parameters)) / (whole * (whole + 1))
+    products = np.outer(parameters, parameters) + np.diag(parameters)
+    return np.asarray(products / (whole * (whole + 1)))
 
 
 @pytest.mark.parametrize("digits", [9, 0])
@@ -119,8 +120,8 @@ def test_for_large_classes_it_is_delongs() -> None:
 @pytest.mark.parametrize("kind", ["scored", "perfect", "reversed", "constant"])
 def test_every_case_has_an_interval_that_is_no_point(m: int, n: int, kind: str) -> None:
     labels, values = _draw(m, n, 1)
-    values = {"perfect": labels, "reversed": -labels, "constant": 0.0 * labels}.get(kind, values)
-    moments = AucMoments.from_scores(Scores.from_arrays(labels, values))
+    scored = {"perfect": labels, "reversed": -labels, "constant": 0 * labels}.get(kind, values)
+    moments = AucMoments.from_scores(Scores.from_arrays(labels, scored))
     both = [ends(moments, 0)(tail) for tail in (0.4, 0.1, 0.025, 1e-6)]
     for (low, high), (lower, higher) in itertools.pairwise(both):
         assert 0 <= lower <= low <= moments.aucs[0] <= high <= higher <= 1

@@ -50,7 +50,8 @@ from aucurate.curve.decision_curve import checked_thresholds
 from aucurate.data.scores import Scores
 from aucurate.formatting import number, shortened
 from aucurate.inference.comparing import is_paired
-from aucurate.inference.mover import Ends, combined, meeting_tail, reach
+from aucurate.inference.delong_beta import Ends
+from aucurate.inference.mover import combined, meeting_tail, reach
 from aucurate.inference.net_benefit_counts import Decisions, PairedDecisions
 from aucurate.inference.paired_proportions import PairedTable, tango_end
 from aucurate.inference.reference_distributions import checked_confidence
