@@ -107,7 +107,7 @@ FEW_ERRORS_SIZES = (
     (200, 200),
     (300, 300),
 )
-# Other shares, shapes and sizes, fixed after the interval was; run once.
+# Other shares, shapes and sizes, fixed after the interval was; never chosen on.
 HELD_OUT = (
     ("missed positives 3%", 0.98),
     ("missed positives 4%", 0.999),

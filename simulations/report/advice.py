@@ -97,7 +97,8 @@ class TestQuestion:
             return f"each of {', '.join(self.tests)} fails in some of {len(self.level)} cells."
         most = max(holding, key=lambda test: _mean(self.power, self.tests[test]))
         others = [test for test in holding if test != most]
-        beside = f" (so do {', '.join(others)}, with less power)" if others else ""
+        nor = "nor does {}, which has" if len(others) == 1 else "nor do {}, which have"
+        beside = f" ({nor.format(', '.join(others))} less power)" if others else ""
         return f"**{most}** fails in none of {len(self.level)} cells{beside}."
 
     @property

@@ -24,7 +24,7 @@ LIMIT, MARGIN_LIMIT = few_errors_tests.LIMIT, few_errors_tests.MARGIN_LIMIT
 TITLES = {
     "trough coverage": "Intervals between the sizes of the first grid, AUC near 1",
     "few errors coverage": "Intervals where a few errors make most of the loss",
-    "held-out few errors coverage": "The same in worlds that were not looked at, run once",
+    "held-out few errors coverage": "The same in worlds that were not looked at",
     "few errors paired level": f"Paired tests of equal AUCs, nominal {LEVEL}",
     "paired power": f"Paired tests, power at {LEVEL}",
     "paired power curves": f"Paired tests, power at {LEVEL} along curves",
@@ -69,7 +69,7 @@ def interval_section(results: dict[str, Any]) -> str:
         f"{_looked_at(results)}\n"
         "\nWorlds that were looked at while the interval was chosen:\n\n"
         + _interval_table(looked)
-        + "\nWorlds that were not (other shares, shapes and sizes, run once):\n\n"
+        + "\nWorlds that were not (other shares, shapes and sizes; fixed after the form was):\n\n"
         + _interval_table(fresh)
         + "\nLowest coverage by misordered observations, all of these worlds:\n\n"
         + _band_table(looked + fresh, few_errors.SHOWN, _lowest)
@@ -338,6 +338,6 @@ def _looked_at(results: dict[str, Any]) -> str:
         f"wholly below {FLOOR}. The form of {RECOMMENDED_INTERVAL} and its weight were chosen on "
         f"exploratory draws (other rng, not committed) from worlds of the {len(looked)} cells of "
         "the first table: its figures there flatter it. Worlds of some kinds of the second table "
-        f"({len(fresh)} cells) were run once after that choice, at other sizes; none was used to "
+        f"({len(fresh)} cells) were run at other sizes after that choice; none was used to "
         "choose."
     )

@@ -84,12 +84,14 @@ def test_the_advice_names_the_tests_that_fail_nowhere() -> None:
     tests = {name: name for name in ("delong", "mover", "both")}
     power = [cell(delong=0.9, mover=0.6, both=0.5)]
     asked = advice.TestQuestion("here", level, power, tests, 0.06)
-    assert asked.verdict == "**mover** fails in none of 2 cells (so do both, with less power)."
+    assert (
+        asked.verdict == "**mover** fails in none of 2 cells (nor does both, which has less power)."
+    )
     assert asked.rows[0] == [
         "here",
         "delong",
         "1 of 2, up to 0.080",
-        "0 of 0, up to 0.000",
+        "-",
         "0.900",
     ]
     failing_ones = advice.TestQuestion("here", level, power, {"delong": "delong"}, 0.06)
