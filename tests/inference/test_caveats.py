@@ -117,7 +117,7 @@ def test_aucs_too_near_one_for_a_test_are_told(
         ((20, 500), 1.9, "rejects too often"),
         ((20, 500), 0.5, None),
         ((20, 40), 1.9, None),
-        ((20, 40), 4.0, "can hardly reject"),
+        ((20, 40), 4.0, "hardly ever or several times too often"),
     ],
 )
 def test_small_test_sets_beside_large_ones_are_told(

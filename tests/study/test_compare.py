@@ -330,7 +330,7 @@ def test_all_intervals_stand_side_by_side(labels: NDArray[np.int64], scores: Col
     assert len(frame) == len(INTERVALS) * len(scores)
     assert frame["interval_method"].n_unique() == len(INTERVALS)
     assert set(frame["classifier"]) == set(scores)
-    assert ": DeLong beta, the narrowest that covered" in str(study)
+    assert ": DeLong beta, the narrowest whose coverage" in str(study)
 
 
 def test_corrections_and_margins(labels: NDArray[np.int64], scores: Columns) -> None:

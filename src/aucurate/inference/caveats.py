@@ -72,8 +72,9 @@ def of_one_auc(moments: AucMoments, at: int) -> list[Caveat]:
 def of_nearly_perfect(first: float, second: float, smaller: int) -> list[Caveat]:
     """Two AUCs so near 1 (or 0) that the smaller class holds less than one misordered observation.
 
-    The difference then rests on one or two observations, and DeLong's test of it hardly rejects
-    whatever the truth; docs/validation.md has the levels, and how often this caveat goes with them.
+    The difference then rests on one or two observations. For curves of the same shape DeLong's test
+    of it hardly rejects whatever the truth; for curves of different shape it rejects several times
+    too often. docs/validation.md has the levels, and how often this caveat goes with them.
     """
     if _misordered(first, second, smaller) >= MISORDERED:
         return []
@@ -82,8 +83,9 @@ def of_nearly_perfect(first: float, second: float, smaller: int) -> list[Caveat]
         Caveat(
             kind="nearly_perfect",
             message=f"With AUCs this near {end} and {count(smaller, 'observation')} in the smaller "
-            f"class, the {pairs} pairs amount to less than one of them: the test can hardly "
-            "reject, and a large p-value does not speak for equal AUCs.",
+            f"class, the {pairs} pairs amount to less than one of them: depending on the shapes of "
+            "the curves the test rejects hardly ever or several times too often, and a large "
+            "p-value does not speak for equal AUCs.",
         )
     ]
 
@@ -108,7 +110,8 @@ def of_unequal_test_sets(first: AucMoments, second: AucMoments) -> list[Caveat]:
             kind="nearly_perfect",
             message=f"With AUCs this near {end} and {smallest} in the smallest "
             f"class, the {pairs} pairs of the smaller test set amount to a few observations at "
-            "most: DeLong's test rejects too often there. MOVER (method='mover') keeps its level.",
+            "most: DeLong's test rejects too often there. MOVER (method='mover') does not, at the "
+            "price of power.",
         )
     ]
 

@@ -28,10 +28,11 @@ null too often when one class is small (docs/validation.md has the figures);
 here too, and then, as in the paired test, ``satterthwaite`` is checked but changes nothing.
 
 **Not valid** for nested models scored on their training data, for out-of-fold scores pooled over
-folds, for observations in groups, and rough with fewer than 20 observations in a class. With AUCs
-so near 1 that the smaller class holds less than one misordered observation the tests hardly reject
-whatever the truth (a caveat says so); with about 20 in a class, an AUC near 0.9 and curves of
-different shape they reject too often (:mod:`aucurate.inference.mover` less so). Where the
+folds, for observations in groups, and rough with fewer than 20 observations in a class. Where AUCs
+are so near 1 that the smaller class holds fewer than five misordered observations the level is
+uncertain: for curves of the same shape the tests hardly reject, for curves of different shape they
+reject several times too often (docs/validation.md; :mod:`aucurate.inference.mover` does not, at the
+price of power). Where the
 variance is 0 or undefined (perfect separation, a class of one observation) the disjoint-pairs bound
 of :mod:`aucurate.inference.disjoint_pairs` takes over and the result says so.
 

@@ -45,11 +45,11 @@ positives is covered in less than 93 percent of samples. The weight 0.65 keeps :
 0.052 and 0.069 whatever the ratio of the sizes, from 20 in the smaller class on. Perfect
 separation, constant scores and one observation in a class are ordinary cases of the formula.
 
-In the simulation of docs/validation.md it covers at least 0.93 at nominal 0.95 wherever the smaller
-class has 20 observations (cells within Monte Carlo error of 0.93 counted as such), also in worlds
-that played no part in choosing it: missed positives and negatives, heavy tails, a few levels, zero
-inflation. Where an AUC near 1 rests on light-tailed scores it is wider than it would have to be:
-such samples cannot be told from those of a classifier with a few missed positives.
+In the simulation of docs/validation.md no cell with 20 or more in the smaller class has a coverage
+whose 99% Monte Carlo interval lies below 0.93 (nominal 0.95), also in worlds that played no part in
+choosing it: missed positives and negatives, heavy tails, a few levels, zero inflation. Where an AUC
+near 1 rests on light-tailed scores it is wider than it would have to be: such samples cannot be
+told from those of a classifier with a few missed positives.
 
 **Not valid** where DeLong's variance is not: see :mod:`aucurate.inference.delong`.
 

@@ -66,8 +66,8 @@ def recommendations(
 
 
 _NARROWEST = (
-    "the narrowest that covered the true AUC in at least 93% of draws, at nominal 95%, in every "
-    "simulated situation (docs/validation.md)"
+    "the narrowest whose coverage at nominal 95% was nowhere clearly below 93% in simulation "
+    "(docs/validation.md)"
 )
 
 
