@@ -20,8 +20,9 @@ interval meets the null difference. The statistic is the normal deviate of that 
 **When.** DeLong's test takes the difference for symmetric. With some 20 observations in a class, an
 AUC near 0.9 and curves of different shape it is not, and DeLong's test rejects a true null several
 times as often as it should. This one does not, but it is conservative: it costs power, above all
-where the two classifiers are highly correlated. docs/validation.md has level and power of both. Where one of the two has no variance, r is
-taken as 0; two classifiers that order every pair alike have the disjoint-pairs bound.
+where the two classifiers are highly correlated. docs/validation.md has level and power of both.
+Where one of the two has no variance, r is taken as 0; two classifiers that order every pair alike
+have the disjoint-pairs bound.
 
 **Not valid** where DeLong's method is not: nested models scored on their training data, out-of-fold
 scores pooled over folds, observations in groups.
