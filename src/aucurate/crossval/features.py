@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 import narwhals as nw
+import numpy as np
 
 from aucurate.errors import TableError
 from aucurate.formatting import count, shortened
@@ -91,7 +92,10 @@ def _feature(series: "nw.Series[Any]", name: str) -> "nw.Series[Any]":
             hint="make numbers of it, or leave it out.",
         )
     _refuse_no_category(series, name)
-    return series.cast(nw.String).fill_null(MISSING)
+    # Some versions of pandas write a missing value as the word None or nan when it becomes text.
+    gone = np.flatnonzero(series.is_null().to_numpy()).tolist()
+    text = series.cast(nw.String)
+    return text.scatter(gone, [MISSING] * len(gone)) if gone else text
 
 
 def _refuse_no_category(series: "nw.Series[Any]", name: str) -> None:
