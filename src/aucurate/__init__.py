@@ -118,6 +118,7 @@ _HOMES = {
     "box_cox_interval": "inference.binormal_intervals",
     "box_cox_power_interval": "inference.binormal_moments",
     "category_fit_test": "inference.category_fit",
+    "chance_test": "inference.chance",
     "choose_threshold": "estimates.threshold_choice",
     "choose_thresholds": "estimates.threshold_choice",
     "choose_thresholds_from_counts": "estimates.threshold_choice",

@@ -156,6 +156,7 @@ from aucurate.inference.bootstrap import bootstrap_interval as bootstrap_interva
 from aucurate.inference.bootstrap import bootstrap_test as bootstrap_test
 from aucurate.inference.category_fit import CategoryFit as CategoryFit
 from aucurate.inference.category_fit import category_fit_test as category_fit_test
+from aucurate.inference.chance import chance_test as chance_test
 from aucurate.inference.class_estimate import ClassEstimate as ClassEstimate
 from aucurate.inference.class_operating_points import ClassOperatingPoints as ClassOperatingPoints
 from aucurate.inference.class_operating_points import (

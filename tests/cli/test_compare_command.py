@@ -254,7 +254,7 @@ def test_method_correction_margin_and_all_intervals(
     common = ("compare", table, "--label", "outcome", "--positive", "Poor")
     assert run(*common, "--intervals", "some") == 2
     assert run(*common, "--method", "guess") == 2
-    assert "there are delong" in capsys.readouterr().err
+    assert "there are auto, delong" in capsys.readouterr().err
 
 
 def on_a_terminal(monkeypatch: pytest.MonkeyPatch, **environment: str) -> None:

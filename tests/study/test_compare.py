@@ -15,9 +15,11 @@ from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import InputError, OptionError, ScoreError, UnsupportedError
 from aucurate.inference import COMPARISONS, INTERVALS
+from aucurate.inference.chance import chance_test
 from aucurate.inference.delong import delong_test
 from aucurate.inference.delong_beta import delong_beta_interval
 from aucurate.inference.equivalence import noninferiority_test
+from aucurate.inference.mover import mover_test
 from aucurate.inference.multiplicity import CORRECTIONS, adjust, holm
 from aucurate.inference.resampling import Resampling
 from aucurate.study import FORMAT_VERSION, CompareStudy, Study, compare
@@ -92,13 +94,89 @@ def test_unpaired_test_sets_get_the_unpaired_test() -> None:
     for name, shift in (("old", 0.5), ("new", 1.5), ("other", 1.4)):
         labels = rng.integers(0, 2, 150)
         sets[name] = (labels, rng.normal(size=150) + shift * labels)
-    study = compare(UnpairedScores.from_arrays(sets))
+    study = compare(UnpairedScores.from_arrays(sets), method="delong")
     assert {c.design for c in study.comparisons} == {"unpaired"}
     assert study.joint is not None
     assert study.provenance.n_observations == 450
     old, new = study.estimate("old"), study.estimate("new")
     wald = (old.value - new.value) ** 2 / (old.standard_error**2 + new.standard_error**2)
     assert study.comparison("old", "new").statistic ** 2 == pytest.approx(wald)
+
+
+def test_what_is_recommended_depends_on_the_design() -> None:
+    rng = np.random.default_rng(0)
+    labels = np.repeat([0, 1], 60)
+    values = {name: rng.normal(size=120) + labels for name in "ab"}
+    paired = compare(labels, values)
+    sets = UnpairedScores.from_arrays({name: (labels, v) for name, v in values.items()})
+    apart = compare(sets)
+    assert (paired.provenance.method, apart.provenance.method) == ("delong", "mover")
+    assert (paired.comparisons[0].method, apart.comparisons[0].method) == ("DeLong", "MOVER beta")
+    assert apart.provenance.settings["method"] == "mover"
+    curves = compare(sets, method="venkatraman", resampling=Resampling(repeats=19))
+    assert curves.comparisons[0].method == "MOVER beta"
+
+
+def few_errors() -> tuple[NDArray[np.int64], dict[str, NDArray[np.float64]]]:
+    """Twenty positives; a misses none of them, b one of them by far, c is poor."""
+    labels = np.repeat([0, 1], [200, 20])
+    ranks = np.argsort(np.argsort(np.random.default_rng(3).normal(size=220))) / 220
+    one = np.where(labels == 1, 2 + ranks, ranks)
+    two = np.where(labels == 1, 1.1 + ranks, ranks + 0.1)
+    two[205:208] = -1
+    return labels, {"a": one, "b": two, "c": 0.4 * labels + ranks}
+
+
+def test_where_errors_are_few_movers_test_stands_beside_delongs() -> None:
+    labels, values = few_errors()
+    two = compare(labels, {name: values[name] for name in "ab"})
+    (second,) = two.second_tests
+    data = PairedScores.from_arrays(labels, {name: values[name] for name in "ab"})
+    assert second == mover_test(*data)
+    assert two.adjusted_second_p_values == (second.p_value,)
+    assert [c.kind for c in two.caveats] == ["perfect_separation", "few_errors", "lone_variance"]
+    frame = two.to_frame("comparisons")
+    assert frame["second_p_value"][0] == second.p_value
+    assert CompareStudy.from_json(two.to_json()) == two
+    assert compare(labels, values, method="mover").second_tests == ()
+    assert compare(labels, values, paired=False).second_tests == ()
+
+
+def test_the_verdict_says_whether_both_tests_agree() -> None:
+    labels, values = few_errors()
+    two = compare(labels, {name: values[name] for name in "ab"}, confidence=0.91)
+    assert two.comparisons[0].p_value < 0.09 < two.second_tests[0].p_value
+    assert "by DeLong's test alone" in two.sentences()[0]
+    assert "does not confirm the difference, which is open" in two.sentences()[1]
+    agreed = compare(labels, {name: values[name] for name in "ab"}, confidence=0.99)
+    assert agreed.sentences()[1].endswith("and agrees.")
+    three = compare(labels, values, confidence=0.91, correction="none")
+    words = " ".join(three.sentences())
+    assert "MOVER's test was made for every pair too (p not adjusted)." in words
+    assert "It does not confirm a - b (p = 0.100): those differences are open." in words
+
+
+def test_second_tests_count_in_one_family_with_the_others() -> None:
+    labels, values = few_errors()
+    study = compare(labels, values)
+    second = {(c.first, c.second): c.p_value for c in study.second_tests}
+    family = [second.get((c.first, c.second), c.p_value) for c in study.comparisons]
+    wanted = dict(
+        zip([(c.first, c.second) for c in study.comparisons], adjust(family, "holm"), strict=True)
+    )
+    assert study.adjusted_second_p_values == pytest.approx([wanted[pair] for pair in second])
+
+
+def test_the_test_against_chance_and_the_interval_may_disagree() -> None:
+    labels = np.repeat([0, 1], [40, 4])
+    scores = np.r_[np.arange(40.0), 38.5, 50, 51, 52]
+    study = compare(labels, scores)
+    (test,) = study.comparisons
+    assert test == chance_test(Scores.from_arrays(labels, scores, name="scores"))
+    assert test.p_value < 0.001
+    assert ("The interval holds 0.5" in study.sentences()[0]) == (
+        0.5 in study.estimates[0].interval
+    )
 
 
 @pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])

@@ -182,7 +182,8 @@ def test_with_a_reference_any_number_is_compared(paired: bool) -> None:
         "There is no joint test: it is carried out for at most 500 classifiers."
     ]
     for name in ("c0", "c8", "c106", "c107", "c519"):
-        alone = delong_test(data[name], data["c7"], paired=paired)
+        test = delong_test if paired else mover_test
+        alone = test(data[name], data["c7"], paired=paired)
         close(study.comparison(name, "c7"), alone)
         assert study.estimate(name).value == pytest.approx(alone.first_value, rel=1e-12)
     assert [curve.name for curve in study.curves] == list(data.names)

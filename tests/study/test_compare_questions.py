@@ -173,7 +173,7 @@ def test_simultaneous_intervals_of_delong_are_those_of_the_largest_z(
         simultaneous_comparisons(data, reference="tree")
     )
     apart = UnpairedScores.from_arrays({name: (labels, s) for name, s in scores.items()})
-    unpaired = compare(apart, simultaneous=True)
+    unpaired = compare(apart, simultaneous=True, method="delong")
     assert unpaired.simultaneous == unpaired_simultaneous_comparisons(
         [AucMoments.from_scores(scored) for scored in apart]
     )
@@ -265,7 +265,7 @@ def test_one_classifier_is_tested_against_the_null(
     assert study.comparisons == (delong_null_test(data["tree"], null=0.6),)
     assert study.null_tests == ()
     assert "it is higher than 0.6, p" in study.sentences()[0]
-    assert "Difference from AUC 0.6, DeLong test" in str(study)
+    assert "Difference from AUC 0.6, DeLong beta test" in str(study)
     assert "chance" not in str(study)
     lower = compare(labels, {"tree": scores["tree"]}, null=0.9, alternative="less")
     assert "it is shown to be lower than 0.9" in lower.sentences()[0]
@@ -324,7 +324,7 @@ def test_a_caveat_that_is_not_for_all_pairs_names_those_it_is_for(
         "second": (labels, 1.0 * labels),
         "third": (labels, rng.normal(size=300) + labels),
     }
-    study = compare(UnpairedScores.from_arrays(sets))
+    study = compare(UnpairedScores.from_arrays(sets), method="delong")
     (message,) = [str(c) for c in study.caveats if c.kind == "no_variance"]
     assert message.startswith("first - second: the variance of the difference of the two AUCs")
     unstratified = Resampling(repeats=19, rng=0)

@@ -57,7 +57,7 @@ def compare_command(
     paired: option.Paired = False,
     missing: option.Missing = MissingName.refuse,
     separator: option.Separator = None,
-    method: option.Method = "delong",
+    method: option.Method = "auto",
     reference: option.Reference = None,
     unpaired: option.Unpaired = False,
     alternative: option.Alternative = AlternativeName.two_sided,
@@ -152,16 +152,24 @@ def marks_of(study: CompareStudy, table: Table) -> Marks | None:
     if "p_value" not in table.columns or "shown" in table.columns:
         return None
     p_values: Any = table.columns.get("adjusted_p_value", table.columns["p_value"])
+    second: Any = table.columns.get("adjusted_second_p_value")
+    if second is not None:  # a difference is shown where both tests reject
+        p_values = [
+            p if other is None else max(p, other) for p, other in zip(p_values, second, strict=True)
+        ]
     if len(table.rows) < len(p_values):
         best = best_of_many(study)
         pairs = zip(table.columns["first"], table.columns["second"], p_values, strict=True)
         p_values = [p for first, second, p in pairs if best in (first, second)]
     level = 1 - study.comparisons[0].interval.confidence
-    column = max(at for at, cell in enumerate(table.header) if f"{cell} ".startswith("p "))
+    p_columns = [at for at, cell in enumerate(table.header) if f"{cell} ".startswith("p ")]
+    column = p_columns[-1]
+    meaning = table.header[column if second is None else p_columns[-2]]
+    meaning += ": " if second is None else ", and MOVER's where there is one: "
     return Marks(
         rows=frozenset(at for at, p in enumerate(p_values) if p <= level),
         column=column,
-        meaning=f"{table.header[column]}: significant at the {percent(level)} level",
+        meaning=f"{meaning}significant at the {percent(level)} level",
     )
 
 

@@ -187,7 +187,7 @@ def compared_places(
     alike = variance == 0 and moments.aucs[i] == moments.aucs[j]
     smaller = min(moments.n_positive, moments.n_negative)
     found = caveats.of_class_sizes(moments)
-    found += caveats.of_nearly_perfect(moments.aucs[i], moments.aucs[j], smaller)
+    found += caveats.of_few_errors(moments.aucs[i], moments.aucs[j], smaller)
     if alike:
         found.append(caveats.identical(first, second))
     elif not variance > 0:

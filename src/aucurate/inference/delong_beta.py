@@ -63,6 +63,7 @@ nonnegative variable. Mathematical Methods of Statistics 14, 451-467. The combin
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Self, TypeAlias
 
 from scipy import special
@@ -77,6 +78,8 @@ from aucurate.results import Estimate, Interval
 
 METHOD = "DeLong beta"
 WEIGHT = 0.65
+
+WHEN_PERFECT = "its interval rests on the class sizes alone"
 
 Ends: TypeAlias = Callable[[float], tuple[float, float]]
 
@@ -103,7 +106,7 @@ def delong_beta_interval(
         standard_error=math.sqrt(float(moments.covariance[at, at])),
         interval=Interval(low=low, high=high, confidence=confidence, method=METHOD),
         method=METHOD,
-        caveats=caveats.of_one_auc(moments, at),
+        caveats=caveats.of_ranking(moments, at, when_perfect=WHEN_PERFECT),
     )
 
 
@@ -113,6 +116,7 @@ def ends(moments: AucMoments, at: int) -> Ends:
     lower, upper = (BetaLimit.of_auc(moments, at, mirrored=mirrored) for mirrored in (False, True))
     perfect = BetaLimit.of_parts(1.0, (0.0, moments.n_positive), (0.0, moments.n_negative), 0.0)
 
+    @cache
     def both(tail: float) -> tuple[float, float]:
         farthest = perfect.quantile(tail)
         low, high = min(farthest, lower.quantile(tail)), min(farthest, upper.quantile(tail))

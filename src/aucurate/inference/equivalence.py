@@ -15,8 +15,8 @@ The interval that belongs to a one-sided test at level a has confidence 1 - 2a. 
 (section 5.5) the level is 0.025 for non-inferiority and superiority by a margin, so the 95%
 interval decides; for equivalence it is Schuirmann's 0.05, so the 90% interval decides. Any method
 with an interval and a null difference will do: DeLong's, Hanley-McNeil's, the bootstrap; the
-default is MOVER (:mod:`aucurate.inference.mover`), whose level holds at a margin where that of
-DeLong's test does not (docs/validation.md). A permutation test has no other null than 0 and
+default is MOVER (:mod:`aucurate.inference.mover`): at a margin DeLong's test claims too often where
+errors are few (docs/validation.md has the levels of both). A permutation test has no other null than 0 and
 refuses. Where a test and its interval should disagree (they do not rest on the same distribution in
 every method) nothing is claimed, and a caveat says so. Two classifiers that order every pair alike
 have an interval whose two ends rest on the same event, so there the interval with confidence 1 - a

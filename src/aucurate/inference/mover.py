@@ -17,10 +17,12 @@ run into 0 or 1), it stays where it was, so that intervals of higher confidence 
 The test is the interval inverted: the one-sided p-value is the tail at which the end of the
 interval meets the null difference. The statistic is the normal deviate of that p-value.
 
-**When.** DeLong's test takes the difference for symmetric. With some 20 observations in a class, an
-AUC near 0.9 and curves of different shape it is not, and DeLong's test rejects a true null several
-times as often as it should. This one does not, but it is conservative: it costs power, above all
-where the two classifiers are highly correlated. docs/validation.md has level and power of both.
+**When.** DeLong's test takes the difference for symmetric and its variance for known. Where errors
+are few and curves have different shapes, or one test set is far smaller than the other, neither is
+so, and it rejects a true null several times as often as it should. This one holds its level there
+but for pairs that are highly correlated while one of them misses a few positives; it is
+conservative and costs power, above all where the two classifiers are highly correlated.
+docs/validation.md has level and power of both.
 Where one of the two has no variance, r is taken as 0; two classifiers that order every pair alike
 have the disjoint-pairs bound.
 
@@ -35,7 +37,7 @@ to compare correlations. Psychological Methods 12, 399-413. The use with beta in
 import math
 from collections.abc import Callable
 
-from scipy import special
+from scipy import optimize, special
 
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
@@ -51,7 +53,7 @@ from aucurate.inference.comparing import (
     of_shared_observations,
     unpaired_contest,
 )
-from aucurate.inference.delong_beta import Ends, ends
+from aucurate.inference.delong_beta import WHEN_PERFECT, Ends, ends
 from aucurate.results import Alternative, Caveat, Comparison, Interval
 
 METHOD = "MOVER beta"
@@ -101,14 +103,15 @@ def compared_places(moments: AucMoments, i: int, j: int, question: Question) -> 
     aucs = moments.aucs[i], moments.aucs[j]
     alike = variance == 0 and aucs[0] == aucs[1]
     found = caveats.of_class_sizes(moments)
+    bounded = not variance > 0 and aucs[0] == aucs[1]
     if alike:
         found.append(caveats.identical(first, second))
-    elif not variance > 0:
+    elif bounded:
         found.append(caveats.no_variance(f"the difference between {first} and {second}"))
     else:
         found += _of_separation(moments, i) + _of_separation(moments, j)
     contest = Contest(first, second, *aucs, variance, "paired", tuple(found))
-    if not variance > 0 and aucs[0] == aucs[1]:
+    if bounded:
         smaller = min(moments.n_positive, moments.n_negative)
         return bounded_comparison(contest, question, pairs=smaller, identical=alike)
     scale = float(moments.covariance[i, i] * moments.covariance[j, j])
@@ -120,10 +123,7 @@ def compared_places(moments: AucMoments, i: int, j: int, question: Question) -> 
 def unpaired_comparison(first: AucMoments, second: AucMoments, question: Question) -> Comparison:
     """:func:`mover_test` of two classifiers on different observations, from their moments."""
     found = [*caveats.of_class_sizes(first), *caveats.of_class_sizes(second)]
-    if first.covariance[0, 0] + second.covariance[0, 0] > 0:
-        found += _of_separation(first, 0) + _of_separation(second, 0)
-    else:
-        found.append(caveats.no_variance("the difference of the two AUCs"))
+    found += _of_separation(first, 0) + _of_separation(second, 0)
     contest, _ = unpaired_contest(first, second, found)
     return _comparison(contest, question, ends(first, 0), ends(second, 0), 0.0)
 
@@ -168,25 +168,27 @@ def reach(side: Callable[[float], float], outside: float) -> float:
 
 def meeting_tail(side: Callable[[float], float], distance: float) -> float:
     """What the end leaves outside when, with growing confidence, it first comes this far."""
-    if distance == 0:
-        return 0.5
     within = 0.5
+    if side(within) >= distance:
+        return within
     for beyond in _TAILS:
         if side(beyond) >= distance:
             break
         within = beyond
     else:
         return within
-    low, high = math.log(beyond), math.log(within)
-    for _ in range(200):
-        middle = (low + high) / 2
-        if middle in (low, high):
-            break
-        low, high = (middle, high) if side(math.exp(middle)) >= distance else (low, middle)
-    return math.exp(high)
+    distant = optimize.brentq(
+        lambda logarithm: side(math.exp(logarithm)) - distance,
+        math.log(beyond),
+        math.log(within),
+        xtol=1e-14,
+        rtol=4e-15,
+    )
+    return math.exp(distant)
 
 
 def _of_separation(moments: AucMoments, at: int) -> list[Caveat]:
     """What one AUC has to say about itself, but for the class sizes, which are said once."""
     sizes = caveats.of_class_sizes(moments)
-    return [c for c in caveats.of_one_auc(moments, at) if c not in sizes]
+    found = caveats.of_ranking(moments, at, when_perfect=WHEN_PERFECT)
+    return [caveat for caveat in found if caveat not in sizes]

@@ -28,6 +28,14 @@ AREAS: Mapping[str, Reference] = by_key(
         "Bounds for the variance of the Mann-Whitney statistic",
         *("Annals of Mathematical Statistics", "28", "933-945"),
     ),
+    article(
+        "brunner2000",
+        "Brunner, E.; Munzel, U.",
+        2000,
+        "The nonparametric Behrens-Fisher problem: asymptotic theory and a small-sample "
+        "approximation",
+        *("Biometrical Journal", "42", "17-25"),
+    ),
     talk(
         "cortes2005",
         "Cortes, C.; Mohri, M.",
@@ -151,6 +159,13 @@ AREAS: Mapping[str, Reference] = by_key(
         "An approximate distribution of estimates of variance components",
         *("Biometrics Bulletin", "2", "110-114"),
         doi="10.2307/3002019",
+    ),
+    article(
+        "mann1947",
+        "Mann, H. B.; Whitney, D. R.",
+        1947,
+        "On a test of whether one of two random variables is stochastically larger than the other",
+        *("Annals of Mathematical Statistics", "18", "50-60"),
     ),
     article(
         "schuirmann1987",

@@ -176,6 +176,12 @@ NULL_WORDS: Mapping[str, str] = {
 }
 """By the scales of ``delong_null.NullScale``."""
 
+CHANCE_WORDS = (
+    f"the larger p-value of the rank-sum test {cite('mann1947')}, which is exact where scores "
+    f"carry no information, and of the test of Brunner and Munzel {cite('brunner2000')}, which "
+    "allows for classes of different spread"
+)
+
 BOUND = f"a bound that holds for any distribution of scores {cite('hoeffding1963')}"
 NO_VARIANCE = (
     "zero or could not be estimated (perfect separation, constant scores, identical rankings or a "

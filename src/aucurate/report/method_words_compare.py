@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from aucurate.formatting import count, shortened
-from aucurate.inference import CURVE_TESTS, INTERVALS, disjoint_pairs
+from aucurate.inference import INTERVALS, disjoint_pairs
 from aucurate.report.method_words_areas import (
     BOUND,
     COMPARISON_WORDS,
@@ -15,10 +15,12 @@ from aucurate.report.method_words_areas import (
 )
 from aucurate.report.method_words_compare_more import (
     against_a_value,
+    comparison_name,
     curve_tests,
     margin_tests,
     null_tests,
     resampling_words,
+    second_tests,
     together,
     words_for_pairs,
 )
@@ -158,8 +160,7 @@ def _tests(study: CompareStudy) -> Paragraph:
     settings, found = study.provenance.settings, study.comparisons
     if len(study.names) == 1:
         return against_a_value("The AUC", found[0], settings)
-    name = str(settings.get("method", ""))
-    method = words_for_pairs(COMPARISON_WORDS, "delong" if name in CURVE_TESTS else name, study)
+    method = words_for_pairs(COMPARISON_WORDS, comparison_name(study), study)
     if is_bound(*(one.interval for one in found)):
         method = f"{BOUND}, because variances were {NO_VARIANCE}"
     differences = "the difference" if len(found) == 1 else "differences"
@@ -168,6 +169,7 @@ def _tests(study: CompareStudy) -> Paragraph:
         f"{_pairs(study)} by {method}.",
         _sided(found),
         sentence(f"{of} computed by the same method"),
+        *second_tests(study),
     ]
 
 

@@ -4,9 +4,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from aucurate.formatting import listing, percent, shortened
-from aucurate.inference import COMPARISONS, CURVE_TESTS, INTERVALS, disjoint_pairs
+from aucurate.inference import (
+    COMPARISONS,
+    CURVE_TESTS,
+    INTERVALS,
+    chance,
+    disjoint_pairs,
+    mover,
+)
+from aucurate.inference.caveats import FEW_ERRORS
 from aucurate.report.method_words_areas import (
     BOUND,
+    CHANCE_WORDS,
     COMPARISON_WORDS,
     CURVE_WORDS,
     JOINT_WORDS,
@@ -36,17 +45,40 @@ def words_for_pairs(words: Mapping[str, PairWords], name: str, study: CompareStu
     return known.unpaired if unpaired else known.paired
 
 
+def comparison_name(study: CompareStudy) -> str:
+    """The name of the comparison of AUCs, also beside a test of whole curves."""
+    name = str(study.provenance.settings.get("method", ""))
+    if name not in CURVE_TESTS:
+        return name
+    return "mover" if study.comparisons[0].method == mover.METHOD else "delong"
+
+
+def second_tests(study: CompareStudy) -> Paragraph:
+    """The test that stands beside DeLong's where errors are few."""
+    if not study.second_tests:
+        return []
+    few = f"fewer than {FEW_ERRORS:g} observations of the smaller class were misordered"
+    where = "Because" if len(study.second_tests) == len(study.comparisons) else "Where"
+    words = words_for_pairs(COMPARISON_WORDS, "mover", study)
+    return [
+        f"{where} {few}, the AUCs were also compared by {words}; both tests have to reject for a "
+        "difference to be taken as shown."
+    ]
+
+
 def against_a_value(start: str, test: Comparison, settings: Mapping[str, Any]) -> Paragraph:
     """The test of an AUC against chance or another value."""
     value = test.second_value
     scale = _NULL_SCALES.get(str(settings.get("interval")), "beta")
     method = NULL_WORDS[scale]
-    if test.interval.method == disjoint_pairs.METHOD:
+    if test.method == chance.METHOD:
+        method = CHANCE_WORDS
+    elif test.interval.method == disjoint_pairs.METHOD:
         method = f"{BOUND}, because its variance was {NO_VARIANCE}"
-    chance = "0.5, the value of chance," if value == 0.5 else f"{value:g}"
+    against = "0.5, the value of chance," if value == 0.5 else f"{value:g}"
     ways = {"greater": "one-sided, for a higher AUC", "less": "one-sided, for a lower AUC"}
     way = ways.get(test.alternative, "two-sided")
-    return [f"{start} was tested against {chance} by {method}; the test was {way}."]
+    return [f"{start} was tested against {against} by {method}; the test was {way}."]
 
 
 def null_tests(study: CompareStudy) -> Paragraph:
@@ -66,7 +98,7 @@ def together(study: CompareStudy) -> Paragraph:
         said.append(f"That all AUCs are equal was tested by {JOINT_WORDS[name]}.")
     if study.simultaneous:
         of = intervals_at(study.simultaneous[0].interval.confidence)
-        if str(study.provenance.settings.get("method")) in ("delong", *CURVE_TESTS):
+        if comparison_name(study) == "delong":
             works = cite("hothorn2008", "konietschke2012")
             how = f"from the distribution of the largest of the correlated statistics {works}"
         else:

@@ -137,6 +137,9 @@ def _settings(study: Study, origin: Origin) -> dict[str, Any]:
         plain = CompareSettings(method=settings["method"])
         if settings["margin_method"] == plain.margin_method:
             del settings["margin_method"]
+        paired = settings.get("design") != "unpaired"
+        if settings["method"] == CompareSettings().for_design(paired=paired).method:
+            del settings["method"]
         settings |= {} if drawn == Resampling() else {"resampling": drawn}
     if isinstance(study, FitStudy):
         settings |= _drawing(settings, Resampling(repeats=500))

@@ -24,8 +24,8 @@ from aucurate.study.table import Table
 if TYPE_CHECKING:
     from aucurate.plots.display import Display
 
-FORMAT_VERSION = 2
-_READ_VERSIONS = (1, 2)  # what 2 added has defaults
+FORMAT_VERSION = 3
+_READ_VERSIONS = (1, 2, 3)  # what 2 and 3 added has defaults
 _NOT_FINITE = ("NaN", "Infinity", "-Infinity")
 _encoded = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 _TAKEN_AS = {"rank": ("Algorithm", "algorithms"), "folds": ("Algorithm", "scores")}

@@ -19,7 +19,7 @@ from aucurate.study.base import Provenance, Study
 from aucurate.study.compare_caveats import caveats_of
 from aucurate.study.compare_lineup import Lineup
 from aucurate.study.compare_numbers import Numbers, numbers_of
-from aucurate.study.compare_settings import CompareSettings
+from aucurate.study.compare_settings import AUTO, CompareSettings
 from aucurate.study.compare_tables import comparison_tables
 from aucurate.study.compare_words import comparison_sentences
 from aucurate.study.compare_work import Watch, Work
@@ -36,6 +36,10 @@ class CompareStudy(Study):
     reference; ``adjusted_p_values`` stand beside them, for all of them together. ``joint`` is None
     with one classifier, and where the data do not allow it (a caveat says why).
 
+    ``second_tests`` are MOVER's comparisons of the pairs whose AUCs rest on few misordered
+    observations, where the level of DeLong's test is off (a caveat says how far);
+    ``adjusted_second_p_values`` count them together with the comparisons of the other pairs.
+
     The others are empty unless asked for: ``simultaneous`` are the comparisons with intervals that
     hold together, ``curve_tests`` the tests of whole curves, ``margin_tests`` those of a margin,
     ``null_tests`` those of each AUC against a fixed value, ``all_estimates`` all intervals. They
@@ -51,6 +55,8 @@ class CompareStudy(Study):
     adjusted_p_values: tuple[float, ...]
     correction: str
     joint: JointTest | None
+    second_tests: tuple[Comparison, ...] = ()
+    adjusted_second_p_values: tuple[float, ...] = ()
     simultaneous: tuple[Comparison, ...] = ()
     curve_tests: tuple[JointTest, ...] = ()
     adjusted_curve_p_values: tuple[float, ...] = ()
@@ -111,7 +117,7 @@ def compare(
     paired: bool | None = None,
     interval: str = RECOMMENDED_INTERVAL,
     all_intervals: bool = False,
-    method: str = "delong",
+    method: str = AUTO,
     correction: Correction = "holm",
     simultaneous: bool = False,
     margin: float | None = None,
@@ -129,11 +135,14 @@ def compare(
     ``read_scores``, ``from_frame``, ``PairedScores`` or ``UnpairedScores`` give; unpaired data get
     the unpaired test, and with ``paired=False`` paired data too, with a caveat.
 
-    Tests are DeLong's (see :mod:`aucurate.inference.delong`) unless ``method`` names another of
+    Tests are DeLong's (see :mod:`aucurate.inference.delong`) for the same observations and MOVER's
+    (:mod:`aucurate.inference.mover`) for different test sets, unless ``method`` names another of
     ``aucurate.inference.COMPARISONS`` ("bootstrap" is short for "bootstrap-percentile"), or one of
-    ``CURVE_TESTS``, which test whole curves beside DeLong's comparison of the AUCs. Intervals are
-    those of :mod:`aucurate.inference.delong_logit_t` unless ``interval`` names another of
-    ``INTERVALS``; ``all_intervals`` shows all of them side by side.
+    ``CURVE_TESTS``, which test whole curves beside that comparison of the AUCs. Where fewer than
+    five observations of the smaller class are misordered, MOVER's test stands beside DeLong's, and
+    the verdict says whether they agree. Intervals are those of
+    :mod:`aucurate.inference.delong_beta` unless ``interval`` names another of ``INTERVALS``;
+    ``all_intervals`` shows all of them side by side.
 
     p-values of several comparisons are adjusted (``correction``, Holm's by default);
     ``simultaneous`` adds intervals of the differences that hold together: by the largest z
@@ -141,9 +150,10 @@ def compare(
     rule. ``reference`` restricts the pairs to each classifier against that one; without it at most
     500 classifiers are compared. ``margin`` adds tests (``margin_test``) that first is not worse
     than second by the margin or more, better by more than it, or within it either way; they are by
-    MOVER, whose level holds at a margin, unless ``method`` or ``margin_method`` names another than
-    DeLong's. ``null`` tests each AUC against that value; one classifier alone is tested against it
-    or, without it, against chance.
+    MOVER unless ``method`` or ``margin_method`` names another than DeLong's. ``null`` tests each
+    AUC against that value; one classifier alone is tested against it or, without it, against
+    chance. The test against chance is that of :mod:`aucurate.inference.chance`, which is sharper
+    than the interval beside it.
 
     ``resampling`` is for methods that draw. ``progress`` is told how many repeats of all the study
     are done; when it returns False, the comparisons under way use the repeats they have, those not
@@ -207,7 +217,7 @@ def compare_scores(
     )
     work = Work(settings.resampling, threads, watch)
     numbers, refused = numbers_of(lineup, work)
-    settings = replace(settings, resampling=work.resampling)
+    settings = replace(lineup.settings, resampling=work.resampling)
     return CompareStudy(
         **{name.name: getattr(numbers, name.name) for name in fields(Numbers)},
         correction=settings.correction,

@@ -19,7 +19,7 @@ _Result: TypeAlias = Estimate | Comparison | JointTest | MarginTest
 _TOLD_BY_THE_STUDY = frozenset({"few_observations", "shared_observations", "whole_curve"})
 _WITHOUT_NAMES = frozenset(
     {
-        "nearly_perfect",
+        "few_errors",
         "stopped_early",
         "too_few_repeats",
         "replicates_without_a_class",

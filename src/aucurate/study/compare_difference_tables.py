@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from aucurate.formatting import bare_p_value, digits_for, number, percent, shortened
 from aucurate.inference.multiplicity import CORRECTION_TITLES
@@ -13,6 +13,8 @@ from aucurate.study.table import Table
 
 if TYPE_CHECKING:
     from aucurate.study.compare import CompareStudy
+
+T = TypeVar("T")
 
 MOST_PAIRS = 45
 """With more pairs than these only those with the best classifier have rows to read."""
@@ -46,6 +48,8 @@ def differences_table(study: CompareStudy) -> Table:
             cells.append(interval_cell(together[pair].interval, digits) if pair in together else "")
         rows.append((pair, (*cells, bare_p_value(comparison.p_value))))
     columns = difference_columns(comparisons, study.adjusted_p_values)
+    columns |= _together_columns(study, together) if together else {}
+    columns |= _second_columns(study) if study.second_tests else {}
     return _pair_table(
         study,
         Table(
@@ -53,10 +57,11 @@ def differences_table(study: CompareStudy) -> Table:
             title=_difference_title(study),
             header=(*header, "p"),
             rows=(),
-            columns=columns | (_together_columns(study, together) if together else {}),
+            columns=columns,
         ),
         rows,
         study.adjusted_p_values,
+        _second_cells(study),
     )
 
 
@@ -115,7 +120,8 @@ def margins_table(study: CompareStudy) -> Table:
         },
     )
     verdicts = ["shown" if is_shown else "not shown" for is_shown in shown]
-    return _pair_table(study, table, rows, study.adjusted_margin_p_values, verdicts)
+    last = "verdict", verdicts
+    return _pair_table(study, table, rows, study.adjusted_margin_p_values, last)
 
 
 def null_table(study: CompareStudy) -> Table:
@@ -153,18 +159,22 @@ def _pair_table(
     table: Table,
     rows: Sequence[tuple[tuple[str, str], tuple[str, ...]]],
     adjusted: Sequence[float],
-    verdicts: Sequence[str] = (),
+    last: tuple[str, Sequence[str]] | None = None,
 ) -> Table:
-    """The table with a row for each pair that is to be read, adjusted p where there are several."""
+    """The table with a row for each pair that is to be read, adjusted p where there are several.
+
+    ``last`` is one more column, its head and its cells.
+    """
     best, several = best_of_many(study), len(study.estimates) > 2
     header, shown = list(table.header), []
     header += [f"p ({_correction(study)})"] if several else []
-    header += ["verdict"] if verdicts else []
+    header += [last[0]] if last else []
     for at, (pair, cells) in enumerate(rows):
         if best is None or best in pair:
             name = " - ".join(shortened(side) for side in pair)
             end = [bare_p_value(adjusted[at])] if several else []
-            shown.append((name, *cells, *end, *verdicts[at : at + 1]))
+            end += [last[1][at]] if last else []
+            shown.append((name, *cells, *end))
     title = table.title
     if best is not None:
         title += f"; {len(shown)} of {len(rows)} pairs: those with {shortened(best)}"
@@ -183,7 +193,7 @@ def _difference_title(study: CompareStudy) -> str:
     if first.design == "one test set":
         value = null_words(first.second_value)
         against = "chance (AUC 0.5)" if value == "chance" else f"AUC {value}"
-        title = f"Difference from {against}, DeLong test"
+        title = f"Difference from {against}, {first.method} test"
     title += _alternative(first)
     if study.simultaneous:
         rule = "Bonferroni" if "Bonferroni" in study.simultaneous[0].interval.method else "max-|z|"
@@ -228,6 +238,35 @@ def _together_columns(
         "simultaneous_high": tuple(c and c.interval.high for c in found),
         "simultaneous_p_value": tuple(c and c.p_value for c in found),
         "simultaneous_method": tuple(c and c.interval.method for c in found),
+    }
+
+
+def _second_cells(study: CompareStudy) -> tuple[str, Sequence[str]] | None:
+    """The column of MOVER's tests, adjusted where there are several pairs."""
+    if not study.second_tests:
+        return None
+    adjusted = _of_pairs(study, study.adjusted_second_p_values)
+    several = len(study.estimates) > 2
+    head = f"p (MOVER, {_correction(study)})" if several else "p (MOVER)"
+    return head, ["-" if p is None else bare_p_value(p) for p in adjusted]
+
+
+def _of_pairs(study: CompareStudy, of_second_tests: Sequence[T]) -> tuple[T | None, ...]:
+    """What belongs to the second tests beside every comparison; None where there is no test."""
+    pairs = [(c.first, c.second) for c in study.second_tests]
+    known = dict(zip(pairs, of_second_tests, strict=True))
+    return tuple(known.get((c.first, c.second)) for c in study.comparisons)
+
+
+def _second_columns(study: CompareStudy) -> dict[str, tuple[object, ...]]:
+    """MOVER's tests beside the comparisons; None where errors are not few."""
+    found = _of_pairs(study, study.second_tests)
+    return {
+        "second_low": tuple(c and c.interval.low for c in found),
+        "second_high": tuple(c and c.interval.high for c in found),
+        "second_p_value": tuple(c and c.p_value for c in found),
+        "adjusted_second_p_value": _of_pairs(study, study.adjusted_second_p_values),
+        "second_method": tuple(c and c.method for c in found),
     }
 
 

@@ -100,16 +100,18 @@ class Lineup:
     ) -> "Lineup":
         """The data ranked, after everything that can be refused has been refused."""
         parts = _parts(data, settings)
+        settings = settings.for_design(paired=len(parts) == 1)
         for part in parts:
             part.observations.require_plain("compare")
         names = tuple(name for part in parts for name in _names(part))
         if settings.reference is not None:
             position(names, settings.reference)
-        _refuse_too_many(len(names), settings)
-        if len(parts) > 1 and COMPARISONS[settings.comparison_method].paired_only:
+        method = settings.comparison_method(paired=len(parts) == 1)
+        _refuse_too_many(len(names), settings, method)
+        if len(parts) > 1 and COMPARISONS[method].paired_only:
             raise UnsupportedError(
                 f"the {settings.method} test needs classifiers on the same observations.",
-                hint="compare different test sets with method='delong', method='bootstrap' or, "
+                hint="compare different test sets with method='mover', method='bootstrap' or, "
                 "for the whole curve, method='venkatraman'.",
             )
         ranked = _ranked_together(parts, names, settings.reference)
@@ -132,6 +134,11 @@ class Lineup:
         return len(self.parts) == 1
 
     @property
+    def method(self) -> str:
+        """The name of the comparison of AUCs."""
+        return self.settings.comparison_method(paired=self.paired)
+
+    @property
     def shared(self) -> bool:
         """Whether classifiers on the same observations are compared as if they were not."""
         return not self.paired and len(self.test_sets) < len(self.parts)
@@ -149,6 +156,12 @@ class Lineup:
         """The moments that hold a classifier, and its name in them."""
         name = self.names[at]
         return self.moments[self._places[name][0]], name
+
+    def has_few_errors(self, pair: tuple[int, int]) -> bool:
+        """Whether the AUCs of a pair on the same observations rest on few misordered ones."""
+        moments, (i, j) = self._moments_of_both(pair)
+        smaller = min(moments.n_positive, moments.n_negative)
+        return bool(caveats.of_few_errors(moments.aucs[i], moments.aucs[j], smaller))
 
     def asked_at_once(self, by: str) -> int:
         """Of how many pairs :meth:`tests` by this method is best asked at once."""
@@ -298,7 +311,7 @@ def _ranked_together(
     )
 
 
-def _refuse_too_many(classifiers: int, settings: CompareSettings) -> None:
+def _refuse_too_many(classifiers: int, settings: CompareSettings, method: str) -> None:
     """Refuse what grows with the square of the classifiers, where there are too many of them."""
     pairs = classifiers * (classifiers - 1) // 2
     if classifiers > MOST_TOGETHER and settings.reference is None:
@@ -308,7 +321,7 @@ def _refuse_too_many(classifiers: int, settings: CompareSettings) -> None:
             hint="compare each with one of them (reference=, on the command line --reference), or "
             "choose some of the columns (--scores).",
         )
-    if not settings.simultaneous or settings.comparison_method != "delong":
+    if not settings.simultaneous or method != "delong":
         return
     most = _MOST_SIMULTANEOUS if settings.reference is None else MOST_TOGETHER
     if classifiers > most:

@@ -8,6 +8,8 @@ from typing import Any, Protocol, TypeVar
 from aucurate.errors import ContrastError
 from aucurate.formatting import shortened
 from aucurate.inference import COMPARISONS, CURVE_TESTS, INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference.chance import compared_with_chance
+from aucurate.inference.comparing import Question
 from aucurate.inference.delong_joint import delong_joint_test, unpaired_joint_test
 from aucurate.inference.delong_null import NullScale, delong_null_test
 from aucurate.inference.equivalence import MARGIN_TESTS, MarginTest
@@ -23,6 +25,9 @@ from aucurate.study.compare_lineup import MOST_TOGETHER, Lineup, PairTest
 from aucurate.study.compare_work import INTERVALS_OF_AUCS, Task, Work
 
 T = TypeVar("T")
+
+MOST_SECOND_TESTS = 2000
+"""With more pairs of few errors than these MOVER is not computed unless it is asked for."""
 
 _NULL_SCALES: dict[str, NullScale] = {
     "delong-logit-t": "logit-t",
@@ -43,6 +48,8 @@ class Numbers:
     estimates: tuple[Estimate, ...]
     comparisons: tuple[Comparison, ...]
     adjusted_p_values: tuple[float, ...]
+    second_tests: tuple[Comparison, ...]
+    adjusted_second_p_values: tuple[float, ...]
     joint: JointTest | None
     simultaneous: tuple[Comparison, ...]
     curve_tests: tuple[JointTest, ...]
@@ -71,6 +78,7 @@ def numbers_of(lineup: Lineup, work: Work) -> tuple[Numbers, tuple[Caveat, ...]]
     compared = work.run_blocks("comparisons", comparing)
     if not any(compared):
         raise Cancelled("stopped before the first comparison was done")
+    second_tests = _second_tests(lineup)
     curves = work.run("tests of whole curves", curving)
     margined = work.run_blocks("margin tests", margins)
     simultaneous = together() if together else work.run_blocks("simultaneous intervals", resampled)
@@ -79,6 +87,8 @@ def numbers_of(lineup: Lineup, work: Work) -> tuple[Numbers, tuple[Caveat, ...]]
         estimates=estimates,
         comparisons=_done(compared),
         adjusted_p_values=_adjusted(compared, correction),
+        second_tests=second_tests,
+        adjusted_second_p_values=_adjusted_second(compared, second_tests, correction),
         joint=joint,
         simultaneous=_done(simultaneous),
         curve_tests=_done(curves),
@@ -111,7 +121,31 @@ def _comparisons(lineup: Lineup) -> list[Task[tuple[Comparison, ...]]]:
     def compared(_: tuple[int, int], test: PairTest) -> Comparison:
         return test(alternative=settings.alternative, confidence=settings.confidence)
 
-    return _of_pairs(lineup, settings.comparison_method, settings.comparison_method, compared)
+    return _of_pairs(lineup, lineup.method, lineup.method, compared)
+
+
+def _second_tests(lineup: Lineup) -> tuple[Comparison, ...]:
+    """MOVER's comparison of the pairs whose errors are too few for the level of DeLong's test."""
+    if not lineup.paired or lineup.method != "delong" or len(lineup.names) < 2:
+        return ()
+    asked = {"alternative": lineup.settings.alternative, "confidence": lineup.settings.confidence}
+    pairs = [pair for pair in lineup.pairs if lineup.has_few_errors(pair)]
+    if len(pairs) > MOST_SECOND_TESTS:
+        return ()
+    return tuple(test(**asked) for test in lineup.tests(pairs, "mover"))
+
+
+def _adjusted_second(
+    compared: Sequence[Comparison | None],
+    second_tests: Sequence[Comparison],
+    correction: Correction,
+) -> tuple[float, ...]:
+    """Adjusted p-values of the second tests, in one family with the first tests of other pairs."""
+    second = {(test.first, test.second): test for test in second_tests}
+    first = [None if c is None else second.get((c.first, c.second), c) for c in compared]
+    adjusted = adjust([1.0 if test is None else test.p_value for test in first], correction)
+    p_of = {id(test): p for test, p in zip(first, adjusted, strict=True)}
+    return tuple(p_of[id(test)] for test in second_tests)
 
 
 def _of_pairs(
@@ -178,11 +212,9 @@ def _simultaneous(
     settings, pairs = lineup.settings, lineup.pairs
     if not settings.simultaneous or not pairs:
         return None, []
-    if settings.comparison_method == "delong":
+    if lineup.method == "delong":
         return partial(_largest_z, lineup), []
-    return None, _of_pairs(
-        lineup, settings.comparison_method, "simultaneous", partial(_bonferroni, lineup)
-    )
+    return None, _of_pairs(lineup, lineup.method, "simultaneous", partial(_bonferroni, lineup))
 
 
 def _largest_z(lineup: Lineup) -> tuple[Comparison, ...]:
@@ -218,13 +250,17 @@ def _null_tests(lineup: Lineup) -> tuple[Comparison, ...]:
 
 
 def _null_test(lineup: Lineup, at: int, value: float) -> Comparison:
-    moments, name = lineup.moments_of(at)
+    (moments, name), settings = lineup.moments_of(at), lineup.settings
+    scale = _NULL_SCALES.get(settings.interval, "beta")
+    if value == 0.5:
+        question = Question.checked(settings.alternative, 0.0, settings.confidence)
+        return compared_with_chance(lineup.scores[at], moments, name, question, scale)
     return delong_null_test(
         moments,
         null=value,
-        alternative=lineup.settings.alternative,
-        confidence=lineup.settings.confidence,
-        scale=_NULL_SCALES.get(lineup.settings.interval, "beta"),
+        alternative=settings.alternative,
+        confidence=settings.confidence,
+        scale=scale,
         name=name,
     )
 

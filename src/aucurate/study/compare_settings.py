@@ -1,7 +1,7 @@
 """What is asked of a comparison, beside the data."""
 
 from collections.abc import Collection
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,11 @@ from aucurate.results import Alternative
 SHORTHANDS = {"bootstrap": "bootstrap-percentile"}
 """Short names of methods and intervals; what is recorded is the full name."""
 
+AUTO = "auto"
+"""The method that is recommended for the design of the data."""
+
+_RECOMMENDED = {True: "delong", False: "mover"}  # by whether the classifiers are paired
+
 _SPELLINGS: dict[str, MarginKind] = {"non-inferiority": "noninferiority"}
 
 
@@ -33,7 +38,7 @@ class CompareSettings:
     paired: bool | None = None
     interval: str = RECOMMENDED_INTERVAL
     all_intervals: bool = False
-    method: str = "delong"
+    method: str = AUTO
     correction: Correction = "holm"
     simultaneous: bool = False
     margin: float | None = None
@@ -47,7 +52,7 @@ class CompareSettings:
         object.__setattr__(self, "margin_test", kind)
         check_fields(self)
         checked_confidence(self.confidence)
-        methods = [*COMPARISONS, *CURVE_TESTS, *SHORTHANDS]
+        methods = [AUTO, *COMPARISONS, *CURVE_TESTS, *SHORTHANDS]
         _refuse_unknown("interval", self.interval, [*INTERVALS, *SHORTHANDS])
         _refuse_unknown("method", self.method, methods)
         object.__setattr__(self, "interval", SHORTHANDS.get(self.interval, self.interval))
@@ -57,10 +62,13 @@ class CompareSettings:
         if self.null is not None:
             checked_null(self.null)
 
-    @property
-    def comparison_method(self) -> str:
-        """The name of the comparison of AUCs; DeLong's beside a test of whole curves."""
-        return self.method if self.method in COMPARISONS else "delong"
+    def for_design(self, *, paired: bool) -> "CompareSettings":
+        """The settings with the method that is recommended where none is named."""
+        return replace(self, method=_RECOMMENDED[paired]) if self.method == AUTO else self
+
+    def comparison_method(self, *, paired: bool) -> str:
+        """The name of the comparison of AUCs; the recommended one beside a test of whole curves."""
+        return self.method if self.method in COMPARISONS else _RECOMMENDED[paired]
 
     @property
     def margin_level(self) -> float:
@@ -73,9 +81,10 @@ class CompareSettings:
         return level if self.margin_test == "equivalence" else level / 2
 
     def _resolved_margin_method(self) -> str:
-        """MOVER instead of DeLong's: at a margin its level holds (docs/validation.md)."""
+        """MOVER unless another method than DeLong's is named: docs/validation.md has the levels."""
         if not self.margin_method:
-            return "mover" if self.comparison_method == "delong" else self.comparison_method
+            own = self.method in COMPARISONS and self.method != "delong"
+            return self.method if own else "mover"
         _refuse_unknown("margin method", self.margin_method, [*COMPARISONS, *SHORTHANDS])
         return SHORTHANDS.get(self.margin_method, self.margin_method)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from aucurate.formatting import count, listing, p_value, shortened
 from aucurate.inference.equivalence import MarginKind, MarginTest
 from aucurate.inference.multiplicity import CORRECTION_TITLES
+from aucurate.results import Comparison
 
 if TYPE_CHECKING:
     from aucurate.study.compare import CompareStudy
@@ -71,6 +72,52 @@ def null_sentences(study: CompareStudy) -> tuple[str, ...]:
     if open_ and first.alternative == "two-sided":
         sentences.append(f"The data cannot tell {short_listing(open_, 'or')} from {against}.")
     return tuple(sentences)
+
+
+def second_sentences(study: CompareStudy) -> tuple[str, ...]:
+    """Whether MOVER's test agrees with DeLong's where errors are few."""
+    if not study.second_tests:
+        return ()
+    level = 1 - study.comparisons[0].interval.confidence
+    p_of = {
+        (c.first, c.second): p
+        for c, p in zip(study.comparisons, study.adjusted_p_values, strict=True)
+    }
+    first_alone: list[str] = []
+    second_alone: list[str] = []
+    for test, adjusted in zip(study.second_tests, study.adjusted_second_p_values, strict=True):
+        rejects = p_of[test.first, test.second] <= level
+        if rejects != (adjusted <= level):
+            pair = f"{shortened(test.first)} - {shortened(test.second)}"
+            (first_alone if rejects else second_alone).append(f"{pair} ({p_value(adjusted)})")
+    if len(study.comparisons) == 1:
+        return (_second_of_one(study.second_tests[0], bool(first_alone), bool(second_alone)),)
+    of = (
+        "every pair"
+        if len(study.second_tests) == len(study.comparisons)
+        else (count(len(study.second_tests), "pair"))
+    )
+    start = f"Misordered observations are few, so MOVER's test was made for {of} too"
+    if not first_alone and not second_alone:
+        return (f"{start}; it agrees with DeLong's.",)
+    sentences = [f"{start} ({adjustment(study)})."]
+    if first_alone:
+        sentences.append(f"It does not confirm {_pairs(first_alone)}: those differences are open.")
+    if second_alone:
+        sentences.append(f"It alone finds a difference in {_pairs(second_alone)}.")
+    return tuple(sentences)
+
+
+def _second_of_one(test: Comparison, first_alone: bool, second_alone: bool) -> str:
+    """What MOVER's test adds to the verdict about one pair."""
+    few = (
+        f"Misordered observations are few; MOVER's test, made for that, has {p_value(test.p_value)}"
+    )
+    if first_alone:
+        return f"{few} and does not confirm the difference, which is open (see the caveats)."
+    if second_alone:
+        return f"{few} and tells them apart where DeLong's does not."
+    return f"{few} and agrees."
 
 
 def curve_sentences(study: CompareStudy) -> tuple[str, ...]:

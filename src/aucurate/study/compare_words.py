@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aucurate.formatting import digits_for, listing, number, p_value, shortened
+from aucurate.inference import chance
 from aucurate.results import Comparison, Estimate
 from aucurate.study.compare_difference_tables import best_of_many
 from aucurate.study.compare_test_words import (
@@ -14,6 +15,7 @@ from aucurate.study.compare_test_words import (
     margin_sentences,
     null_sentences,
     null_words,
+    second_sentences,
     short_listing,
 )
 from aucurate.study.interval_tables import recommendations
@@ -26,6 +28,7 @@ def comparison_sentences(study: CompareStudy) -> tuple[str, ...]:
     """Who is better, by how much, what the data cannot tell; then what else was asked."""
     return (
         *_verdict(study),
+        *second_sentences(study),
         *null_sentences(study),
         *curve_sentences(study),
         *margin_sentences(study),
@@ -56,7 +59,7 @@ def _verdict(study: CompareStudy) -> tuple[str, ...]:
     if study.comparisons[0].alternative != "two-sided":
         return _one_sided(study)
     if len(study.estimates) == 2:
-        return (_pair(study.comparisons[0]),)
+        return (_pair(study.comparisons[0], next(iter(study.second_tests), None)),)
     if study.provenance.settings["reference"] is not None:
         return _against_reference(study)
     return _several(study)
@@ -78,12 +81,31 @@ def _alone(estimate: Estimate, comparison: Comparison) -> str:
         word = words[comparison.alternative == "less"]
         shown = "shown" if comparison.p_value <= _level(comparison) else "not shown"
         return f"{start}; it is {shown} to be {word} than {against}, {end}"
+    end += _beside_the_test(estimate, comparison)
     if comparison.p_value > _level(comparison):
         return f"{start}; the data cannot tell it from {against}, {end}"
     return f"{start}; it is {words[comparison.difference < 0]} than {against}, {end}"
 
 
-def _pair(comparison: Comparison) -> str:
+def _beside_the_test(estimate: Estimate, comparison: Comparison) -> str:
+    """How the interval goes with the test against chance, where they seem to disagree."""
+    if comparison.second_value != 0.5 or comparison.method != chance.METHOD:
+        return ""
+    rejects, holds = comparison.p_value <= _level(comparison), 0.5 in estimate.interval
+    if rejects and holds:
+        return (
+            " The interval holds 0.5 because it allows for errors that the sample has not shown; "
+            "the test of an AUC of 0.5 does not need to."
+        )
+    if not rejects and not holds:
+        return (
+            " The interval excludes 0.5, but the test of an AUC of 0.5, which is exact where "
+            "scores carry no information, does not reject it."
+        )
+    return ""
+
+
+def _pair(comparison: Comparison, second: Comparison | None) -> str:
     winner = comparison if comparison.difference >= 0 else comparison.reversed()
     digits = digits_for(winner.interval.high - winner.interval.low)
     numbers = (
@@ -92,6 +114,8 @@ def _pair(comparison: Comparison) -> str:
         f"{p_value(winner.p_value)} ({winner.method}, {winner.design})."
     )
     if winner.p_value <= _level(winner):
+        if second is not None and second.p_value > _level(winner):
+            return f"{_named(winner.first)} has the higher AUC by DeLong's test alone: {numbers}"
         return f"{_named(winner.first)} has the higher AUC: {numbers}"
     return f"The data cannot tell {_named(winner.first)} from {_named(winner.second)}: {numbers}"
 
