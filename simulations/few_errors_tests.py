@@ -17,6 +17,7 @@ from aucurate.inference.comparing import Question as Asked
 from aucurate.inference.permutation import permutation_test
 from aucurate.inference.resampling import Resampling
 from aucurate.results import Interval
+from simulations import score_kinds
 from simulations.counting import LEVEL, Counts, Question, Tally, may_be_beyond
 from simulations.margins import MARGIN
 from simulations.scenarios import Scenario
@@ -158,6 +159,20 @@ def _missed(percent: int, rest: float) -> tuple[str, float]:
     return f"missed positives {percent}%", rest
 
 
+def _true(world: tuple[str, float]) -> float:
+    scores, auc = world
+    return score_kinds.KINDS[scores].true_auc(auc)
+
+
+HELD_OUT_KINDS = (
+    ("missed positives 4%", 0.98),
+    ("missed positives 7%", 0.95),
+    ("missed negatives 5%", 0.97),
+    ("confused positives 10%", 0.99),
+    ("t, 2 degrees", 0.93),
+    ("reversed exponential", 0.97),
+    ("zero inflation 5%/90%", 0.95),
+)
 SIZES = ((20, 20), (20, 200), (30, 30), (30, 300), (50, 50), (50, 500), (100, 100), (100, 1000))
 EQUAL = (
     *((_normal(auc), None, rho) for auc in (0.8, 0.9, 0.95, 0.98) for rho in (0.5, 0.9)),
@@ -176,6 +191,8 @@ EQUAL = (
     (_missed(5, 0.99), _normal(0.95 * 0.99), 0.7),
     (_missed(10, 0.99), _normal(0.9 * 0.99), 0.0),
     (("exponential", 0.9), None, 0.5),
+    (_missed(5, 0.9), _normal(0.95 * 0.9), 0.9),
+    (_missed(3, 0.95), _normal(0.97 * 0.95), 0.9),
 )
 UNEQUAL = (
     (_normal(0.88), _normal(0.8), 0.5),
@@ -207,12 +224,34 @@ ALONE = (
     _normal(0.95),
     _wide("3", 0.9),
     ("exponential", 0.9),
+    ("exponential", 0.98),
+    _missed(2, 0.99),
     _missed(5, 0.99),
+    _missed(10, 0.97),
+)
+HELD_OUT_SIZES = ((25, 250), (40, 40), (60, 600), (80, 80), (200, 200))
+HELD_OUT_EQUAL = (
+    *((kind, _normal(_true(kind)), rho) for rho in (0.0, 0.8) for kind in HELD_OUT_KINDS),
+    (("confused positives 10%", 0.99), None, 0.6),
+    (("missed positives 4%", 0.98), None, 0.6),
+    (("t, 2 degrees", 0.93), None, 0.9),
+    (_wide("2", 0.96), _wide("1/3", 0.96), 0.3),
+    (_wide("5", 0.9), _normal(0.9), 0.8),
+    (("logistic", 0.97), ("reversed exponential", 0.97), 0.5),
+    (("missed negatives 7%", 0.99), ("missed positives 7%", 0.99), 0.0),
+)
+HELD_OUT_ALONE_SIZES = (
+    ((25, 250), (400, 400)),
+    ((60, 60), (600, 600)),
+    ((35, 140), (140, 35)),
+    ((80, 80), (80, 80)),
+    ((150, 1500), (1500, 1500)),
 )
 ALONE_UNEQUAL = (
     *((0.8, 0.75, size) for size in ((50, 50), (100, 100), (200, 200), (500, 500), (100, 1000))),
     *((0.9, 0.7, size) for size in ((30, 30), (50, 50), (20, 200))),
     *((0.95, 0.85, size) for size in ((30, 30), (50, 50), (100, 100), (20, 200))),
+    *((0.98, 0.94, size) for size in ((100, 100), (100, 1000), (300, 300))),
 )
 MARGIN_SIZES = ((20, 200), (30, 300), (50, 500), (100, 100), (100, 1000))
 AT_THE_MARGIN = (
@@ -223,6 +262,14 @@ AT_THE_MARGIN = (
     (_normal(0.93), _normal(0.98), 0.7),
     (_normal(0.75), _normal(0.8), 0.7),
     (_normal(0.85), _normal(0.9), 0.9),
+)
+HELD_OUT_AT_THE_MARGIN = (
+    (_missed(4, 0.98), _normal(0.985), 0.0),
+    (("confused positives 10%", 0.99), _normal(0.98), 0.5),
+    (("missed negatives 7%", 0.98), ("missed negatives 2%", 0.98), 0.0),
+    (("t, 2 degrees", 0.9), _normal(0.95), 0.8),
+    (_wide("5", 0.88), _normal(0.94), 0.6),
+    (("reversed exponential", 0.93), ("exponential", 0.97), 0.4),
 )
 WITHIN_THE_MARGIN = (
     (_missed(2, 0.99), None, 0.0),
@@ -253,6 +300,16 @@ QUESTIONS = (
         ask=paired_level,
         columns=(*TESTS, PERMUTATION),
         scenarios=tuple(world for pair in EQUAL for world in _pairs(*pair, SIZES)),
+        draws=2000,
+        decides=_decides,
+    ),
+    Question(
+        name="held-out few errors paired level",
+        ask=paired_level,
+        columns=(*TESTS, PERMUTATION),
+        scenarios=tuple(
+            world for pair in HELD_OUT_EQUAL for world in _pairs(*pair, HELD_OUT_SIZES)
+        ),
         draws=2000,
         decides=_decides,
     ),
@@ -288,6 +345,16 @@ QUESTIONS = (
         decides=_decides,
     ),
     Question(
+        name="held-out few errors unpaired level",
+        ask=unpaired_level,
+        columns=TESTS,
+        scenarios=tuple(
+            _unpaired(first, sizes) for first in HELD_OUT_KINDS for sizes in HELD_OUT_ALONE_SIZES
+        ),
+        draws=2000,
+        decides=_decides,
+    ),
+    Question(
         name="unpaired power",
         ask=unpaired_level,
         columns=TESTS,
@@ -314,6 +381,16 @@ QUESTIONS = (
         ask=margin_level,
         columns=MARGIN_COLUMNS,
         scenarios=tuple(world for pair in AT_THE_MARGIN for world in _pairs(*pair, MARGIN_SIZES)),
+        draws=2000,
+        decides=_margin_decides,
+    ),
+    Question(
+        name="held-out few errors margin level",
+        ask=margin_level,
+        columns=MARGIN_COLUMNS,
+        scenarios=tuple(
+            world for pair in HELD_OUT_AT_THE_MARGIN for world in _pairs(*pair, HELD_OUT_SIZES)
+        ),
         draws=2000,
         decides=_margin_decides,
     ),

@@ -2,6 +2,7 @@
 
 from simulations import (
     bands,
+    chance,
     chosen_thresholds,
     class_points,
     expected_cost,
@@ -31,6 +32,7 @@ from simulations.counting import Question
 QUESTIONS: tuple[Question, ...] = (
     *intervals.QUESTIONS,
     *few_errors.QUESTIONS,
+    *chance.QUESTIONS,
     *paired.QUESTIONS,
     *unpaired.QUESTIONS,
     *few_errors_tests.QUESTIONS,

@@ -6,6 +6,7 @@ from typing import Any
 from simulations.report import (
     advice,
     caveats,
+    chance,
     classes,
     few_errors,
     figures,
@@ -89,6 +90,7 @@ def _page(results: dict[str, Any]) -> str:
         + few_errors.interval_section(results)
         + few_errors.separation_section()
         + few_errors.side_section(results)
+        + chance.section(results)
         + intervals.summaries(results)
         + "\n## Two classifiers and more\n"
         + few_errors.test_section(results)

@@ -6,6 +6,7 @@ from typing import Any
 
 from aucurate.inference import RECOMMENDED_INTERVAL
 from simulations import few_errors_tests, margins
+from simulations.report import chance
 from simulations.report.cells import Cell, cells_of, table
 from simulations.report.choosing import ENOUGH
 from simulations.report.few_errors import (
@@ -39,11 +40,15 @@ def section(results: dict[str, Any]) -> str:
         f"observations the errors are worth. An interval **fails** in a cell if the 99% Monte "
         f"Carlo interval of its coverage lies wholly below {FLOOR}. {FAILS}\n\n"
         + _interval(results)
+        + chance.advice(results)
         + "".join(f"- **{question.words}:** {question.verdict}\n" for question in asked)
         + "\n"
         + table(HEAD, [row for question in asked for row in question.rows])
         + "\nMean power is over the cells of the tables below in which AUCs differ (margins: in "
-        f"which they are equal, with a margin of {margins.MARGIN}).\n"
+        f"which they are equal, with a margin of {margins.MARGIN}). `compare` makes DeLong's test "
+        f"for the same test set and, where misordered < {FEW}, MOVER's beside it: the verdict "
+        "calls a difference shown only where both reject, and says when they disagree. For "
+        "different test sets and for margins it makes MOVER's.\n"
     )
 
 
@@ -53,26 +58,31 @@ def questions(results: dict[str, Any]) -> list["TestQuestion"]:
     return [
         TestQuestion(
             "Two classifiers on the same test set",
-            cells_of("few errors paired level", results),
+            _both("few errors paired level", results),
             cells_of("paired power", results),
             plain,
             LIMIT,
         ),
         TestQuestion(
             "Two classifiers on different test sets",
-            cells_of("few errors unpaired level", results),
+            _both("few errors unpaired level", results),
             cells_of("unpaired power", results),
             plain,
             LIMIT,
         ),
         TestQuestion(
             f"Non-inferiority, same test set, nominal {margins.MARGIN_LEVEL}",
-            cells_of("few errors margin level", results),
+            _both("few errors margin level", results),
             cells_of("margin power", results),
             {test: f"noninferiority, {test}" for test in few_errors_tests.TESTS},
             MARGIN_LIMIT,
         ),
     ]
+
+
+def _both(question: str, results: dict[str, Any]) -> list[Cell]:
+    """The cells that were looked at, and those that were not."""
+    return cells_of(question, results) + cells_of(f"held-out {question}", results)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,12 +26,15 @@ TITLES = {
     "few errors coverage": "Intervals where a few errors make most of the loss",
     "held-out few errors coverage": "The same in worlds that were not looked at",
     "few errors paired level": f"Paired tests of equal AUCs, nominal {LEVEL}",
+    "held-out few errors paired level": "The same in worlds that were not looked at",
     "paired power": f"Paired tests, power at {LEVEL}",
     "paired power curves": f"Paired tests, power at {LEVEL} along curves",
     "few errors unpaired level": f"Unpaired tests of equal AUCs, nominal {LEVEL}",
+    "held-out few errors unpaired level": "The same in worlds that were not looked at",
     "unpaired power": f"Unpaired tests, power at {LEVEL}",
     "few errors margin level": "Margin tests at the margin, nominal "
     f"{margins.MARGIN_LEVEL}; the margin is the true difference",
+    "held-out few errors margin level": "The same in worlds that were not looked at",
     "margin power": f"Margin tests of equal AUCs, margin {margins.MARGIN}: power at "
     f"{margins.MARGIN_LEVEL}",
 }
@@ -136,9 +139,11 @@ def side_section(results: dict[str, Any]) -> str:
 def test_section(results: dict[str, Any]) -> str:
     """Level and power of the tests of two classifiers, and of those with a margin."""
     level, power = (cells_of(n, results) for n in ("few errors paired level", "paired power"))
+    fresh = cells_of("held-out few errors paired level", results)
     alone, alone_power = (
         cells_of(n, results) for n in ("few errors unpaired level", "unpaired power")
     )
+    fresh_alone = cells_of("held-out few errors unpaired level", results)
     tests = (*few_errors_tests.TESTS, few_errors_tests.PERMUTATION)
     return (
         "\n### Tests of two classifiers where errors are few\n\n"
@@ -147,13 +152,17 @@ def test_section(results: dict[str, Any]) -> str:
         f"them missing a few. `{few_errors_tests.BOTH}`: a difference is claimed only where "
         f"DeLong's test and MOVER both claim it. {FAILS} Paired; {draws_said(level)}.\n\n"
         + _level_table(level, tests, LIMIT)
+        + "\nWorlds that played no part in any choice:\n\n"
+        + _level_table(fresh, tests, LIMIT)
         + "\nHighest level by misordered observations (the sample's would be seen, these are of "
-        "the truth):\n\n"
-        + _band_table(level, tests, _highest)
+        "the truth), all of these worlds:\n\n"
+        + _band_table(level + fresh, tests, _highest)
         + "\nPower beside it, where AUCs differ:\n\n"
         + _figures(power, tests)
         + f"\nUnpaired, most with one test set much larger; {draws_said(alone)}.\n\n"
         + _level_table(alone, few_errors_tests.TESTS, LIMIT)
+        + "\nWorlds that played no part in any choice:\n\n"
+        + _level_table(fresh_alone, few_errors_tests.TESTS, LIMIT)
         + "\nPower beside it:\n\n"
         + _figures(alone_power, few_errors_tests.TESTS)
         + _margin_section(results)
@@ -162,6 +171,7 @@ def test_section(results: dict[str, Any]) -> str:
 
 def _margin_section(results: dict[str, Any]) -> str:
     level = cells_of("few errors margin level", results)
+    fresh = cells_of("held-out few errors margin level", results)
     power = cells_of("margin power", results)
     rows = []
     for kind in few_errors_tests.KINDS:
@@ -169,7 +179,10 @@ def _margin_section(results: dict[str, Any]) -> str:
             column = f"{kind}, {test}"
             worst = max(level, key=lambda cell: cell.rate(column))
             mean = sum(cell.rate(column) for cell in power) / len(power)
-            failed = sum(cell.is_above(column, MARGIN_LIMIT) for cell in level)
+            failed, failed_fresh = (
+                sum(cell.is_above(column, MARGIN_LIMIT) for cell in cells)
+                for cells in (level, fresh)
+            )
             rows.append(
                 [
                     kind,
@@ -177,10 +190,20 @@ def _margin_section(results: dict[str, Any]) -> str:
                     shown(worst, column, margins.MARGIN_LEVEL, "neither"),
                     worst.place,
                     f"{failed} of {len(level)}",
+                    f"{max(cell.rate(column) for cell in fresh):.3f}, "
+                    f"{failed_fresh} of {len(fresh)}",
                     "" if kind == "superiority" else f"{mean:.3f}",
                 ]
             )
-    head = ["question", "test", "highest level", "where", f"fails ({MARGIN_LIMIT})", "mean power"]
+    head = [
+        "question",
+        "test",
+        "highest level",
+        "where",
+        f"fails ({MARGIN_LIMIT})",
+        "worlds not looked at: highest, fails",
+        "mean power",
+    ]
     beside = [
         [
             at.place,

@@ -12,9 +12,9 @@ MISORDERED = 1.0
 FEW_ERRORS = 5.0
 """Misordered observations below which DeLong's test of two AUCs may be off its level."""
 
-DELONG_LEVELS = ((3.0, 0.27), (FEW_ERRORS, 0.09))
+DELONG_LEVELS = ((3.0, 0.27), (FEW_ERRORS, 0.20))
 MOVER_LEVEL = 0.08
-DELONG_UNPAIRED_LEVEL = 0.48
+DELONG_UNPAIRED_LEVEL = 0.43
 MOVER_UNPAIRED_LEVEL = 0.05
 """The highest levels in docs/validation.md, below so many misordered observations; tests compare
 them with the run behind it."""

@@ -112,7 +112,7 @@ def compared_with_chance(
         scale=scale,
         name=name,
     )
-    greater, less = map(max, _brunner_munzel(moments, moments.index(name)), _rank_sum(scores))
+    greater, less = map(max, brunner_munzel(moments, moments.index(name)), rank_sum(scores))
     p = {"greater": greater, "less": less, "two-sided": min(1.0, 2 * min(greater, less))}
     sign = math.copysign(1.0, found.difference) if found.difference else 0.0
     return replace(
@@ -124,7 +124,7 @@ def compared_with_chance(
     )
 
 
-def _brunner_munzel(moments: AucMoments, at: int) -> tuple[float, float]:
+def brunner_munzel(moments: AucMoments, at: int) -> tuple[float, float]:
     """The one-sided p-values, that of a higher AUC first; 0 where there is no variance to use."""
     distance = moments.aucs[at] - 0.5
     parts = [
@@ -138,7 +138,7 @@ def _brunner_munzel(moments: AucMoments, at: int) -> tuple[float, float]:
     return float(special.stdtr(degrees, -t)), float(special.stdtr(degrees, t))
 
 
-def _rank_sum(scores: Scores) -> tuple[float, float]:
+def rank_sum(scores: Scores) -> tuple[float, float]:
     """The one-sided p-values over all assignments of the labels, that of a higher AUC first."""
     positive = scores.is_positive
     few_are_positive = 2 * int(np.count_nonzero(positive)) <= len(positive)

@@ -16,11 +16,11 @@ The interval that belongs to a one-sided test at level a has confidence 1 - 2a. 
 interval decides; for equivalence it is Schuirmann's 0.05, so the 90% interval decides. Any method
 with an interval and a null difference will do: DeLong's, Hanley-McNeil's, the bootstrap; the
 default is MOVER (:mod:`aucurate.inference.mover`): at a margin DeLong's test claims too often where
-errors are few (docs/validation.md has the levels of both). A permutation test has no other null than 0 and
-refuses. Where a test and its interval should disagree (they do not rest on the same distribution in
-every method) nothing is claimed, and a caveat says so. Two classifiers that order every pair alike
-have an interval whose two ends rest on the same event, so there the interval with confidence 1 - a
-decides.
+errors are few (docs/validation.md has the levels of both). A permutation test has no other null
+than 0 and refuses. Where a test and its interval should disagree (they do not rest on the same
+distribution in every method) nothing is claimed, and a caveat says so. Two classifiers that order
+every pair alike have an interval whose two ends rest on the same event, so there the interval with
+confidence 1 - a decides.
 
 **Not valid** where the method is not. The margin must be set before the data are seen, and be
 smaller than any loss that matters: no method can check that. Showing non-inferiority first and

@@ -1,0 +1,41 @@
+"""Levels that messages quote are those of the committed run."""
+
+import json
+from typing import Any
+
+import pytest
+
+from aucurate.inference import caveats
+from simulations.report.cells import Cell, cells_of
+from simulations.run import RESULTS
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(RESULTS.read_text(encoding="utf-8"))
+    return found
+
+
+def _cells(question: str, results: dict[str, Any]) -> list[Cell]:
+    return cells_of(question, results) + cells_of(f"held-out {question}", results)
+
+
+def _highest(cells: list[Cell], test: str, *, below: float, least: float = 0.0) -> float:
+    return max(cell.rate(test) for cell in cells if least <= cell.misordered < below)
+
+
+def test_levels_of_paired_tests_where_errors_are_few(results: dict[str, Any]) -> None:
+    cells, least = _cells("few errors paired level", results), 0.0
+    for limit, level in caveats.DELONG_LEVELS:
+        found = _highest(cells, "delong", below=limit, least=least)
+        assert level == pytest.approx(found, abs=0.005)
+        least = limit
+    found = _highest(cells, "mover", below=caveats.FEW_ERRORS)
+    assert pytest.approx(found, abs=0.005) == caveats.MOVER_LEVEL
+
+
+def test_levels_of_unpaired_tests_where_errors_are_few(results: dict[str, Any]) -> None:
+    cells, few = _cells("few errors unpaired level", results), caveats.FEW_ERRORS
+    delong, mover = (_highest(cells, test, below=few) for test in ("delong", "mover"))
+    assert pytest.approx(delong, abs=0.005) == caveats.DELONG_UNPAIRED_LEVEL
+    assert pytest.approx(mover, abs=0.005) == caveats.MOVER_UNPAIRED_LEVEL
