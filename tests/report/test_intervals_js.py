@@ -88,7 +88,7 @@ def test_every_rate_is_that_of_python(node: str) -> None:
             ours = rate_estimate(point, rate, confidence=confidence)
             wanted = (ours.value, ours.interval.low, ours.interval.high)
             for got, want in zip(numbers, wanted, strict=True):
-                assert float(got) == pytest.approx(want, rel=1e-7, abs=1e-15, nan_ok=True), (
+                assert float(got) == pytest.approx(want, rel=1e-9, abs=1e-15, nan_ok=True), (
                     case,
                     rate,
                     numbers,

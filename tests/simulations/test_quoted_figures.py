@@ -4,10 +4,10 @@ import json
 from typing import Any
 
 import pytest
-
-from aucurate.inference import caveats
 from simulations.report.cells import Cell, cells_of
 from simulations.run import RESULTS
+
+from aucurate.inference import caveats
 
 
 @pytest.fixture(scope="module")

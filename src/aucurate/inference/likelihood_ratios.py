@@ -94,14 +94,21 @@ def _crossing(shares: Shares, z: float) -> float:
 def _score(shares: Shares, ratio: float) -> float:
     """How many standard errors the data lie above a ratio, at the likeliest shares with it."""
     x1, n1, x2, n2 = shares
-    scale = max(1.0, ratio)
-    linear = (ratio / scale) * (n1 + x2) + (n2 + x1) / scale
-    constant = (x1 + x2) / scale
-    root = math.sqrt(max(0.0, linear**2 - 4 * (ratio / scale) * (n1 + n2) * constant))
-    second = min(1.0, 2 * constant / (linear + root)) if constant else 0.0
-    first = min(1.0, ratio * second)
     apart = x1 / n1 - ratio * (x2 / n2)
     if apart == 0:
         return 0.0
-    spread = first * (1 - first) / n1 + ratio * second * (1 - second) * ratio / n2
+    # The shares and what is left of them to 1, from successes and failures: no digits cancel.
+    scale = max(1.0, ratio)
+    one, theta = 1 / scale, ratio / scale
+    failures = one * (n2 - x2) + theta * (n1 - x1)
+    apart_roots = theta * (n1 + x2) - one * (n2 + x1)
+    root = math.sqrt(apart_roots**2 + 4 * one * theta * (n1 - x1) * (n2 - x2))
+    whole = failures + (theta + one) * (x1 + x2) + root
+    second = min(1.0, 2 * one * (x1 + x2) / whole)
+    first = min(1.0, ratio * second)
+    not_second, not_first = (
+        min(1.0, max(0.0, failures + side * (theta - one) * (x1 + x2) + root) / whole)
+        for side in (1, -1)
+    )
+    spread = first * not_first / n1 + ratio * second * not_second * ratio / n2
     return apart / math.sqrt(spread) if spread > 0 else math.copysign(math.inf, apart)

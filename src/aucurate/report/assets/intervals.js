@@ -71,16 +71,21 @@ aucurate.intervals = (() => {
 
   // How many standard errors the data lie above a ratio, at the likeliest shares with it.
   function koopmanScore([x1, n1, x2, n2], ratio) {
-    const scale = Math.max(1, ratio);
-    const linear = (ratio / scale) * (n1 + x2) + (n2 + x1) / scale;
-    const constant = (x1 + x2) / scale;
-    const inside = linear * linear - 4 * (ratio / scale) * (n1 + n2) * constant;
-    const root = Math.sqrt(Math.max(0, inside));
-    const second = constant ? Math.min(1, (2 * constant) / (linear + root)) : 0;
-    const first = Math.min(1, ratio * second);
     const apart = x1 / n1 - ratio * (x2 / n2);
     if (apart === 0) return 0;
-    const spread = (first * (1 - first)) / n1 + (ratio * second * (1 - second) * ratio) / n2;
+    // The shares and what is left of them to 1, from successes and failures: no digits cancel.
+    const scale = Math.max(1, ratio);
+    const one = 1 / scale;
+    const theta = ratio / scale;
+    const failures = one * (n2 - x2) + theta * (n1 - x1);
+    const apartRoots = theta * (n1 + x2) - one * (n2 + x1);
+    const root = Math.sqrt(apartRoots ** 2 + 4 * one * theta * (n1 - x1) * (n2 - x2));
+    const whole = failures + (theta + one) * (x1 + x2) + root;
+    const second = Math.min(1, (2 * one * (x1 + x2)) / whole);
+    const first = Math.min(1, ratio * second);
+    const rest = (side) =>
+      Math.min(1, Math.max(0, failures + side * (theta - one) * (x1 + x2) + root) / whole);
+    const spread = (first * rest(-1)) / n1 + (ratio * second * rest(1) * ratio) / n2;
     return spread > 0 ? apart / Math.sqrt(spread) : Math.sign(apart) * Infinity;
   }
 
