@@ -25,6 +25,7 @@ from simulations import (
     planned,
     rates,
     unpaired,
+    unseen_errors,
     volume,
 )
 from simulations.counting import Question
@@ -32,6 +33,7 @@ from simulations.counting import Question
 QUESTIONS: tuple[Question, ...] = (
     *intervals.QUESTIONS,
     *few_errors.QUESTIONS,
+    *unseen_errors.QUESTIONS,
     *chance.QUESTIONS,
     *paired.QUESTIONS,
     *unpaired.QUESTIONS,

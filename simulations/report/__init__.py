@@ -16,6 +16,7 @@ from simulations.report import (
     models,
     operating,
     promises,
+    unseen_errors,
 )
 from simulations.report.choosing import RULE, situations_table
 
@@ -89,6 +90,7 @@ def _page(results: dict[str, Any]) -> str:
         + "\n## One AUC\n"
         + few_errors.interval_section(results)
         + few_errors.separation_section()
+        + unseen_errors.section(results)
         + few_errors.side_section(results)
         + chance.section(results)
         + intervals.summaries(results)
@@ -113,6 +115,7 @@ def _cells(results: dict[str, Any]) -> str:
         CELLS_HEAD
         + "\n## One AUC\n"
         + few_errors.tables(results)
+        + unseen_errors.tables(results)
         + intervals.tables(results)
         + "\n## Two classifiers and more\n"
         + levels.summaries(results)
