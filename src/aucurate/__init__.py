@@ -185,6 +185,7 @@ _HOMES = {
     "hanley_mcneil_interval": "inference.hanley_mcneil",
     "hanley_mcneil_test": "inference.hanley_mcneil",
     "hierarchical_test": "inference.hierarchical",
+    "highest_auc_interval": "inference.highest",
     "holm": "inference.multiplicity",
     "indistinguishable_points": "inference.distinguishable",
     "intervals": "study.intervals",

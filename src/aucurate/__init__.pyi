@@ -214,6 +214,7 @@ from aucurate.inference.hanley_mcneil import hanley_mcneil_interval as hanley_mc
 from aucurate.inference.hanley_mcneil import hanley_mcneil_test as hanley_mcneil_test
 from aucurate.inference.hierarchical import HierarchicalPosterior as HierarchicalPosterior
 from aucurate.inference.hierarchical import hierarchical_test as hierarchical_test
+from aucurate.inference.highest import highest_auc_interval as highest_auc_interval
 from aucurate.inference.joint_region import JointRegion as JointRegion
 from aucurate.inference.joint_region import joint_region as joint_region
 from aucurate.inference.kernel_bootstrap import (

@@ -3,8 +3,8 @@
 from aucurate.data.classes import ClassObservations
 from aucurate.data.moments import AucMoments
 from aucurate.data.observations import Observations, RepeatedIdentifier
-from aucurate.formatting import count, listing, number, percent, shortened
-from aucurate.results import Caveat
+from aucurate.formatting import count, digits_for, listing, number, percent, shortened
+from aucurate.results import Caveat, Estimate
 
 FEW = 20
 HEAVY_TIES = 0.10
@@ -279,6 +279,20 @@ def of_ranking(moments: AucMoments, at: int, *, when_perfect: str) -> list[Cavea
             )
         )
     return found
+
+
+def chosen_highest(highest: Estimate, classifiers: int, rivals: int) -> Caveat:
+    """A classifier that the data have chosen; ``rivals`` could have come out highest as well."""
+    start = f"{shortened(highest.name)} was chosen as the highest of {classifiers} on these data"
+    if not rivals:
+        message = f"{start}, but no other came near enough for that to change its interval."
+    else:
+        digits = digits_for(highest.interval.high - highest.interval.low)
+        message = (
+            f"{start}, so its own AUC is too high on average and its own interval too optimistic; "
+            f"{number(highest.value, digits)} ({highest.interval}) allows for the choice."
+        )
+    return Caveat(kind="chosen_highest", message=message)
 
 
 def shared_observations(first: str, second: str) -> Caveat:

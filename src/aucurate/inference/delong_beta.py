@@ -171,6 +171,14 @@ class BetaLimit:
         size = mean * wrong / variance - 1
         return cls(mean * size, wrong * size)
 
+    @property
+    def standard_deviation(self) -> float:
+        """That of the distribution, in large samples DeLong's standard error."""
+        if self.a == 0:
+            return 0.0
+        whole = self.a + self.b
+        return math.sqrt(self.a * self.b / (whole + 1)) / whole
+
     def quantile(self, tail: float) -> float:
         """The limit that leaves ``tail`` outside."""
         return float(special.betaincinv(self.a, self.b, tail)) if self.a > 0 else 0.0

@@ -147,14 +147,19 @@ def _grouped(heights: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _directions(start: int, rank: int) -> NDArray[np.float64]:
-    """Evenly spread directions: multiples of powers of the root of x^(r+1) = x + 1, modulo 1,
-    folded at one half, as normal variables of length 1.
+    """Evenly spread directions: normal points scaled to length 1."""
+    normal = normal_points(start, _CHUNK, rank)
+    normal /= np.linalg.norm(normal, axis=1, keepdims=True)
+    return normal
+
+
+def normal_points(start: int, points: int, rank: int) -> NDArray[np.float64]:
+    """Evenly spread points with independent normal coordinates: multiples of powers of the root of
+    x^(r+1) = x + 1, modulo 1, folded at one half.
     """
     root = 2.0
     for _ in range(64):
         root = (1 + root) ** (1 / (rank + 1))
-    steps = np.arange(start + 1, start + _CHUNK + 1)[:, None] * root ** -np.arange(1.0, rank + 1)
+    steps = np.arange(start + 1, start + points + 1)[:, None] * root ** -np.arange(1.0, rank + 1)
     folded = np.abs(2 * (steps % 1) - 1).clip(1e-12, 1 - 1e-12)
-    normal = np.asarray(special.ndtri(folded), np.float64)
-    normal /= np.linalg.norm(normal, axis=1, keepdims=True)
-    return normal
+    return np.asarray(special.ndtri(folded), np.float64)
