@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 from numpy.typing import NDArray
 
+from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
@@ -19,9 +20,11 @@ from aucurate.inference.chance import chance_test
 from aucurate.inference.delong import delong_test
 from aucurate.inference.delong_beta import delong_beta_interval
 from aucurate.inference.equivalence import noninferiority_test
+from aucurate.inference.highest import highest_auc_interval, unpaired_highest_auc_interval
 from aucurate.inference.mover import mover_test
 from aucurate.inference.multiplicity import CORRECTIONS, adjust, holm
 from aucurate.inference.resampling import Resampling
+from aucurate.results import Alternative
 from aucurate.study import FORMAT_VERSION, CompareStudy, Study, compare
 
 Columns = dict[str, NDArray[np.float64]]
@@ -165,6 +168,64 @@ def test_second_tests_count_in_one_family_with_the_others() -> None:
         zip([(c.first, c.second) for c in study.comparisons], adjust(family, "holm"), strict=True)
     )
     assert study.adjusted_second_p_values == pytest.approx([wanted[pair] for pair in second])
+
+
+def several(seed: int, classifiers: int = 4) -> tuple[NDArray[np.int64], Columns]:
+    rng = np.random.default_rng(seed)
+    labels = rng.permutation(np.arange(150) % 2)
+    return labels, {f"c{at}": labels + rng.normal(size=150) for at in range(classifiers)}
+
+
+def test_the_highest_of_several_allows_for_the_choice() -> None:
+    labels, columns = several(1)
+    study = compare(labels, columns)
+    best = max(study.estimates, key=lambda estimate: estimate.value)
+    assert study.highest == highest_auc_interval(PairedScores.from_arrays(labels, columns))
+    assert study.highest.name == best.name
+    assert study.highest.value < best.value
+    assert study.highest.interval.low < best.interval.low
+    first = study.sentences()[0]
+    assert "allowing for its choice as the highest of 4, it is estimated at " in first
+    assert str(study.highest.interval) in first
+    assert str(best.interval) not in first
+    assert [caveat.kind for caveat in study.caveats].count("chosen_highest") == 1
+    assert Study.from_json(study.to_json()) == study
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "greater"])
+def test_the_caveat_says_what_allows_for_the_choice(alternative: Alternative) -> None:
+    study = compare(*several(2), alternative=alternative, confidence=0.9)
+    (caveat,) = (caveat for caveat in study.caveats if caveat.kind == "chosen_highest")
+    assert study.highest is not None
+    assert f"({study.highest.interval}) allows for the choice" in caveat.message
+
+
+def test_of_two_or_against_a_reference_nobody_is_chosen() -> None:
+    labels, columns = several(3)
+    for study in (
+        compare(labels, columns, reference="c1"),
+        compare(labels, {name: columns[name] for name in ("c0", "c1")}),
+    ):
+        assert study.highest is None
+        assert "chosen_highest" not in {caveat.kind for caveat in study.caveats}
+
+
+def test_the_highest_of_independent_test_sets() -> None:
+    sets = {name: several(seed, 1) for seed, name in enumerate("abc")}
+    data = UnpairedScores.from_arrays({name: (y, x["c0"]) for name, (y, x) in sets.items()})
+    study = compare(data)
+    members = [AucMoments.from_scores(scores) for scores in data]
+    assert study.highest == unpaired_highest_auc_interval(members)
+    assert "as the highest of 3" in study.sentences()[0]
+
+
+def test_a_tie_at_the_top_is_said_before_the_estimate() -> None:
+    labels, columns = several(4, 3)
+    columns["copy"] = max(
+        columns.values(), key=lambda x: delong_beta_interval(Scores.from_arrays(labels, x)).value
+    )
+    first = compare(labels, columns).sentences()[0]
+    assert ", the same as copy; allowing for its choice as the highest of 4" in first
 
 
 def test_the_test_against_chance_and_the_interval_may_disagree() -> None:

@@ -14,6 +14,13 @@ AREAS: Mapping[str, Reference] = by_key(
         *("Journal of Machine Learning Research", "6", "393-425"),
     ),
     article(
+        "andrews2024",
+        "Andrews, I.; Kitagawa, T.; McCloskey, A.",
+        2024,
+        "Inference on winners",
+        *("Quarterly Journal of Economics", "139", "305-358"),
+    ),
+    article(
         "bandos2005",
         "Bandos, A. I.; Rockette, H. E.; Gur, D.",
         2005,

@@ -91,8 +91,14 @@ def null_tests(study: CompareStudy) -> Paragraph:
 
 
 def together(study: CompareStudy) -> Paragraph:
-    """The joint test of three or more, and intervals that hold together."""
+    """The highest of three or more, the joint test, and intervals that hold together."""
     said = []
+    if study.highest is not None:
+        said.append(
+            "The estimate and interval of the highest AUC allow for its choice: by a test inverted "
+            "in repetitions of the study, choice included, in which the other AUCs have their "
+            f"restricted estimates {cite('andrews2024')}."
+        )
     if study.joint is not None and len(study.names) > 2:
         name = "delong-F" if study.joint.method.endswith("F") else "delong-chi-square"
         said.append(f"That all AUCs are equal was tested by {JOINT_WORDS[name]}.")

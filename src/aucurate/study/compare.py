@@ -34,7 +34,9 @@ class CompareStudy(Study):
 
     ``comparisons`` are all pairs in the order of the classifiers, or each classifier minus the
     reference; ``adjusted_p_values`` stand beside them, for all of them together. ``joint`` is None
-    with one classifier, and where the data do not allow it (a caveat says why).
+    with one classifier, and where the data do not allow it (a caveat says why). ``highest`` is the
+    highest of three or more AUCs with an estimate and interval that allow for the choice
+    (:mod:`aucurate.inference.highest`), None where a reference was named.
 
     ``second_tests`` are MOVER's comparisons of the pairs whose AUCs rest on few misordered
     observations, where the level of DeLong's test is off (a caveat says how far);
@@ -55,6 +57,7 @@ class CompareStudy(Study):
     adjusted_p_values: tuple[float, ...]
     correction: str
     joint: JointTest | None
+    highest: Estimate | None = None
     second_tests: tuple[Comparison, ...] = ()
     adjusted_second_p_values: tuple[float, ...] = ()
     simultaneous: tuple[Comparison, ...] = ()

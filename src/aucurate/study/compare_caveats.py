@@ -68,6 +68,7 @@ def caveats_of(
         *score_caveats.of_scores(lineup.scores),
         *_of_class_sizes(lineup),
         *_of_results(len(lineup.names), ((shortened(e.name), e) for e in numbers.estimates)),
+        *_of_choice(numbers),
         *_of_results(asked, ((_pair(c.first, c.second), c) for c in numbers.comparisons)),
         *shared_observations(lineup),
         *_of_results(asked, ((_pair(*t.names[:2]), t) for t in numbers.curve_tests)),
@@ -135,6 +136,12 @@ def _of_class_sizes(lineup: Lineup) -> list[Caveat]:
         for moments in lineup.moments
         for caveat in standard.of_class_sizes(moments)
     ]
+
+
+def _of_choice(numbers: "Numbers") -> list[Caveat]:
+    """That the highest was chosen by the data."""
+    of_highest = () if numbers.highest is None else numbers.highest.caveats
+    return [caveat for caveat in of_highest if caveat.kind == "chosen_highest"]
 
 
 def _of_error_counts(estimates: Iterable[Estimate]) -> list[Caveat]:

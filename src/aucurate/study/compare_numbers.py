@@ -13,6 +13,7 @@ from aucurate.inference.comparing import Question
 from aucurate.inference.delong_joint import delong_joint_test, unpaired_joint_test
 from aucurate.inference.delong_null import NullScale, delong_null_test
 from aucurate.inference.equivalence import MARGIN_TESTS, MarginTest
+from aucurate.inference.highest import highest_auc_interval, unpaired_highest_auc_interval
 from aucurate.inference.multiplicity import Correction, adjust
 from aucurate.inference.simultaneous import (
     simultaneous_comparisons,
@@ -51,6 +52,7 @@ class Numbers:
     second_tests: tuple[Comparison, ...]
     adjusted_second_p_values: tuple[float, ...]
     joint: JointTest | None
+    highest: Estimate | None
     simultaneous: tuple[Comparison, ...]
     curve_tests: tuple[JointTest, ...]
     adjusted_curve_p_values: tuple[float, ...]
@@ -90,6 +92,7 @@ def numbers_of(lineup: Lineup, work: Work) -> tuple[Numbers, tuple[Caveat, ...]]
         second_tests=second_tests,
         adjusted_second_p_values=_adjusted_second(compared, second_tests, correction),
         joint=joint,
+        highest=_highest(lineup),
         simultaneous=_done(simultaneous),
         curve_tests=_done(curves),
         adjusted_curve_p_values=_adjusted(curves, correction),
@@ -310,6 +313,15 @@ def _joint(lineup: Lineup) -> tuple[JointTest | None, tuple[Caveat, ...]]:
     except ContrastError as refusal:
         message = f"There is no joint test: {refusal.message}"
         return None, (Caveat(kind="no_joint_test", message=message),)
+
+
+def _highest(lineup: Lineup) -> Estimate | None:
+    """The highest of three or more AUCs, unless a reference was named and nobody is chosen."""
+    if lineup.settings.reference is not None or len(lineup.names) < 3:
+        return None
+    if lineup.paired:
+        return highest_auc_interval(lineup.moments[0], confidence=lineup.settings.confidence)
+    return unpaired_highest_auc_interval(lineup.moments, confidence=lineup.settings.confidence)
 
 
 def _pair_words(lineup: Lineup, pair: tuple[int, int]) -> str:

@@ -125,14 +125,7 @@ def _several(study: CompareStudy) -> tuple[str, ...]:
     best = ranked[0]
     clear, open_ = _split(study, best.name)
     adjusted = "" if study.correction == "none" else "adjusted "
-    digits = digits_for(best.interval.high - best.interval.low)
-    first = (
-        f"{_named(best.name)} has the highest AUC, {number(best.value, digits)} ({best.interval})"
-    )
-    tied = [e.name for e in ranked[1:] if e.value == best.value]
-    if tied:
-        first += f", the same as {_names(tied)}"
-    sentences = [first + "."]
+    sentences = [_highest(study, ranked)]
     if clear:
         worst = max(p for _, p in clear)
         most = f"largest {adjusted}" if len(clear) > 1 else adjusted
@@ -148,6 +141,22 @@ def _several(study: CompareStudy) -> tuple[str, ...]:
             f"({least}{p_value(min(p for _, p in open_))})."
         )
     return tuple(sentences)
+
+
+def _highest(study: CompareStudy, ranked: list[Estimate]) -> str:
+    """Who is highest, with an estimate and interval that allow for the choice, where there are."""
+    best, highest = ranked[0], study.highest
+    digits = digits_for(best.interval.high - best.interval.low)
+    start = f"{_named(best.name)} has the highest AUC, {number(best.value, digits)}"
+    tied = [estimate.name for estimate in ranked[1:] if estimate.value == best.value]
+    same = f", the same as {_names(tied)}" if tied else ""
+    if highest is None:
+        return f"{start} ({best.interval}){same}."
+    digits = digits_for(highest.interval.high - highest.interval.low)
+    return (
+        f"{start}{same}; allowing for its choice as the highest of {len(ranked)}, it is estimated "
+        f"at {number(highest.value, digits)} ({highest.interval})."
+    )
 
 
 def _split(
