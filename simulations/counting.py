@@ -12,10 +12,11 @@ Counts = dict[str, float]
 LEVEL = 0.05
 
 # Beside a column: how many draws it was looked at in (all, where it is not said), the sum of the
-# widths of an interval, how often it lay wholly above or below the truth, and how often a test
-# refused.
+# widths of an interval, how often it lay wholly above or below the truth, the sum of the estimates
+# minus the truth, and how often a test refused.
 TOO_HIGH, TOO_LOW = " above the truth", " below the truth"
-SUFFIXES = (" draws", " width", TOO_HIGH, TOO_LOW, " refused")
+BIAS = " bias"
+SUFFIXES = (" draws", " width", TOO_HIGH, TOO_LOW, BIAS, " refused")
 
 
 class World(Protocol):

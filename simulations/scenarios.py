@@ -44,8 +44,9 @@ class Scenario:
     (missed positives, zeros) or other tails. Who is an exception for the first classifier is none
     for the others, as far as the shares allow.
 
-    ``second_auc`` and ``second_scores`` are those of all classifiers after the first, and
-    ``second_sizes`` the positives and negatives of a second test set, where they differ.
+    ``second_auc`` and ``second_scores`` are those of all classifiers after the first (or after the
+    first ``leaders``), and ``second_sizes`` the positives and negatives of a second test set, where
+    they differ. ``classifiers`` is how many there are, where that is part of the world.
     """
 
     auc: float
@@ -56,6 +57,8 @@ class Scenario:
     second_auc: float | None = None
     second_scores: str | None = None
     second_sizes: tuple[int, int] | None = None
+    classifiers: int | None = None
+    leaders: int | None = None
 
     def __post_init__(self) -> None:
         known = {*SPREADS, *CUTS, *score_kinds.KINDS, "exponential", "ordinal"}
@@ -110,9 +113,10 @@ class Scenario:
         return float(np.sum(positive * (below + negative / 2)))
 
     def draw(
-        self, rng: np.random.Generator, classifiers: int = 1
+        self, rng: np.random.Generator, classifiers: int | None = None
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """Labels, and scores with a row per classifier."""
+        classifiers = classifiers or self.classifiers or 1
         labels = np.repeat(np.array([1, 0]), [self.n_positive, self.n_negative])
         common = rng.normal(size=len(labels))
         own = rng.normal(size=(classifiers, len(labels)))
@@ -123,9 +127,10 @@ class Scenario:
             luck[1:] = 1 - luck[0]
         if classifiers == 1 or self.second == self:
             return labels, self._scored(labels, noise, luck)
+        leaders = self.leaders or 1
         rows = [
-            self._scored(labels, noise[:1], luck[:1]),
-            self.second._scored(labels, noise[1:], luck[1:]),
+            self._scored(labels, noise[:leaders], luck[:leaders]),
+            self.second._scored(labels, noise[leaders:], luck[leaders:]),
         ]
         return labels, np.concatenate(rows)
 

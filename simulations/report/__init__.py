@@ -11,6 +11,7 @@ from simulations.report import (
     few_errors,
     figures,
     folds,
+    highest,
     intervals,
     levels,
     models,
@@ -99,6 +100,7 @@ def _page(results: dict[str, Any]) -> str:
         + f"\n### First grid, situation by situation\n\n{RULE}\n"
         + situations_table(situations)
         + caveats.section(results)
+        + highest.section(results)
         + promises.summaries(results)
         + "\n## Models, folds, operating points, several classes\n"
         + models.summaries(results)
@@ -121,6 +123,7 @@ def _cells(results: dict[str, Any]) -> str:
         + levels.summaries(results)
         + levels.tables(results)
         + caveats.section(results, listed=True)
+        + highest.tables(results)
         + promises.tables(results)
         + models.tables(results)
         + "\n## Folds\n"

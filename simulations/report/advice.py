@@ -6,7 +6,7 @@ from typing import Any
 
 from aucurate.inference import RECOMMENDED_INTERVAL
 from simulations import few_errors_tests, margins
-from simulations.report import chance
+from simulations.report import chance, highest
 from simulations.report.cells import Cell, cells_of, table
 from simulations.report.choosing import ENOUGH
 from simulations.report.few_errors import (
@@ -42,6 +42,7 @@ def section(results: dict[str, Any]) -> str:
         + _interval(results)
         + chance.advice(results)
         + "".join(f"- **{question.words}:** {question.verdict}\n" for question in asked)
+        + highest.advice(results)
         + "\n"
         + table(HEAD, [row for question in asked for row in question.rows])
         + "\nMean power is over the cells of the tables below in which AUCs differ (margins: in "

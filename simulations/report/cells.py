@@ -23,6 +23,8 @@ _PLACES = {
     "second_sizes": "second test set",
     "second_auc": "second AUC",
     "correlation": "correlation",
+    "classifiers": "classifiers",
+    "leaders": "with the first AUC",
 }
 _ALWAYS = 4
 
@@ -104,6 +106,10 @@ class Cell:
         ]
         if world["correlation"]:
             parts.append(f"correlation {world['correlation']}")
+        if "classifiers" in world:
+            parts.append(f"{world['classifiers']} classifiers")
+        if "leaders" in world:
+            parts.append(f"{world['leaders']} with the first AUC")
         return "; ".join(parts)
 
 
