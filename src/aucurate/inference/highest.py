@@ -78,7 +78,7 @@ METHOD = "choice-adjusted DeLong beta"
 
 _OUT_OF_REACH = 5.0  # standard errors of a difference
 _REPETITIONS = 8192
-_STEPS, _NEAR = 20, 2e-3
+_NEAR = 2e-3
 _NEXT_TO_NOTHING = 1e-9
 
 
@@ -202,20 +202,23 @@ class _Contest:
         return len(self.gaps) - 1
 
     def multiplier(self, tail: float) -> float:
-        """The c(tail) of the module's docstring, by the secant method."""
+        """The c(tail) of the module's docstring: by secants, halving where they lead astray."""
         normal = -float(special.ndtri(tail))
-        if not self.rivals:
+        last, last_excess = normal, self._excess(normal, tail) if self.rivals else 0.0
+        if last_excess <= 0:
             return normal
-        largest = -float(special.ndtri(tail / len(self.gaps)))
-        last, last_excess = normal, self._excess(normal, tail)
-        multiplier = max(normal, min(normal + last_excess, largest))
-        for _ in range(_STEPS):
+        low, high = normal, -float(special.ndtri(tail / len(self.gaps)))
+        multiplier = min(normal + last_excess, high)
+        while high - low > _NEAR:
             excess = self._excess(multiplier, tail)
-            if abs(excess) < _NEAR or excess == last_excess:
+            if abs(excess) < _NEAR:
                 break
-            step = excess * (multiplier - last) / (last_excess - excess)
+            low, high = (multiplier, high) if excess > 0 else (low, multiplier)
+            slope = (last_excess - excess) / (multiplier - last)
             last, last_excess = multiplier, excess
-            multiplier = max(normal, min(multiplier + step, largest))
+            multiplier += excess / slope if slope > 0 else math.inf
+            if not low < multiplier < high:
+                multiplier = (low + high) / 2
         return multiplier
 
     def _excess(self, multiplier: float, tail: float) -> float:
