@@ -24,7 +24,7 @@ _CHANCE = 1e-4
 _MIXED = 0.01
 _MIXED_EXPECTED = 0.1
 _COUNTED = 4  # of one group: a large one may be a score at the end of the scale
-_LOOKED_AT = 1 << 17
+_LOOKED_AT = 1 << 15
 _MIXERS = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9)  # odd, their bits half set
 _HALF_WORD = np.uint64(32)
 
@@ -115,12 +115,13 @@ def of_repeated_rows(
     if many < 2 * _LEAST_ROWS:
         return []
     keys = _hashed(rows)
+    ordered = np.sort(keys)
+    repeated = np.count_nonzero(ordered[1:] == ordered[:-1]) / many
+    if repeated < _REPEATED:
+        return []
     order = np.argsort(keys, kind="stable")
     starts = np.flatnonzero(np.r_[True, np.diff(keys[order]) != 0])
     sizes = np.diff(np.r_[starts, many])
-    repeated = 1 - len(starts) / many
-    if repeated < _REPEATED:
-        return []
     _, codes_of_rows = np.unique(labels, return_inverse=True)
     ordered = codes_of_rows.reshape(-1)[order]
     pure = np.minimum.reduceat(ordered, starts) == np.maximum.reduceat(ordered, starts)
@@ -190,7 +191,8 @@ def _sampled(
     parts = len(codes) // _LOOKED_AT
     if parts < 2:
         return np.stack(values), codes
-    chosen = np.flatnonzero(_hashed(values[:1]) % np.uint64(parts) == 0)
+    mixed = _bits(values[0]) * np.uint64(_MIXERS[0]) >> _HALF_WORD
+    chosen = np.flatnonzero(mixed.astype(np.uint32) < np.uint32((1 << 32) // parts))
     return np.stack([scores[chosen] for scores in values]), codes[chosen]
 
 
@@ -198,11 +200,16 @@ def _hashed(values: Sequence[NDArray[np.floating]] | NDArray[np.floating]) -> ND
     """A number for every observation, equal where all its scores are (-0.0 is 0.0)."""
     keys = np.zeros(len(values[0]), np.uint64)
     for row in values:
-        bits = (row + 0.0).astype(np.float64).view(np.uint64)
+        bits = _bits(row)
         for mixer in _MIXERS:
             keys = (keys ^ bits) * np.uint64(mixer)
             keys ^= keys >> _HALF_WORD
     return keys
+
+
+def _bits(values: NDArray[np.floating]) -> NDArray[np.uint64]:
+    """Every score as a whole number, 0.0 for -0.0."""
+    return (values + 0.0).astype(np.float64, copy=False).view(np.uint64)
 
 
 def _differing_neighbours(
