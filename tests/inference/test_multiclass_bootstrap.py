@@ -16,7 +16,7 @@ from aucurate.estimates.multiclass_auc import (
 )
 from aucurate.inference import class_replicates
 from aucurate.inference.class_replicates import Arrangement, replicates_of
-from aucurate.inference.multiclass_auc import multiclass_auc_interval
+from aucurate.inference.multiclass_auc import hand_till_interval, multiclass_auc_interval
 from aucurate.inference.multiclass_auc_test import multiclass_auc_test
 from aucurate.inference.multiclass_bootstrap import (
     multiclass_bootstrap_interval,
@@ -97,10 +97,11 @@ def test_intervals_of_every_kind_hold_the_value_and_repeat() -> None:
         assert found.method == "bootstrap"
 
 
-def test_perfect_separation_has_the_bound() -> None:
+def test_perfect_separation_has_an_interval_that_is_no_point() -> None:
     codes = np.arange(30) % 3
-    found = multiclass_bootstrap_interval(ClassScores.from_arrays(codes, np.eye(3)[codes]))
-    assert found.interval.method == "disjoint-pairs bound"
+    perfect = ClassScores.from_arrays(codes, np.eye(3)[codes])
+    found = multiclass_bootstrap_interval(perfect)
+    assert found.interval == hand_till_interval(perfect).interval
     assert found.interval.low < 1
 
 

@@ -5,13 +5,14 @@ import math
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from scipy import special
 
 from aucurate import kernels
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.datasets import load_breast_cancer
 from aucurate.inference.delong import delong_interval, delong_test
-from aucurate.inference.delong_logit_t import delong_logit_t_interval
+from aucurate.inference.delong_beta import WEIGHT, delong_beta_interval
 from aucurate.inference.partial_auc import partial_auc_interval, partial_auc_test
 
 
@@ -41,9 +42,10 @@ def test_over_the_whole_range_it_is_delongs(m: int, n: int, decimals: int, over:
         assert ours.interval.high == pytest.approx(theirs.interval.high, rel=1e-9)
     found = partial_auc_interval(first, **whole)  # type: ignore[arg-type]
     assert found.standard_error == pytest.approx(delong_interval(first).standard_error, rel=1e-9)
-    logit_t = delong_logit_t_interval(first)
-    assert found.interval.low == pytest.approx(logit_t.interval.low, rel=1e-9)
-    assert found.interval.high == pytest.approx(logit_t.interval.high, rel=1e-9)
+    beta = delong_beta_interval(first).interval
+    width = beta.high - beta.low
+    assert found.interval.low == pytest.approx(beta.low, abs=0.05 * width)
+    assert found.interval.high == pytest.approx(beta.high, abs=0.05 * width)
 
 
 def test_corrected_is_the_same_on_another_scale() -> None:
@@ -109,23 +111,42 @@ def test_placements_merely_cut_to_the_range_overstate_the_variance() -> None:
     assert 1.3 < naive / ours < 1.8
 
 
-def test_perfect_in_the_range_gives_the_bound_and_says_so() -> None:
-    labels = np.repeat([1, 0], [100, 100])
-    perfect = Scores.from_arrays(labels, np.arange(200)[::-1], name="p")
+def test_perfect_in_the_range_leaves_room_for_missed_negatives() -> None:
+    labels = np.repeat([1, 0], [300, 300])
+    perfect = Scores.from_arrays(labels, np.arange(600)[::-1], name="p")
     found = partial_auc_interval(perfect, specificity=(0.9, 1.0))
     assert (found.value, found.interval.high) == pytest.approx((0.1, 0.1))
-    lost = 1 - 0.025 ** (1 / 100)
-    assert found.interval.low == pytest.approx(0.1 - lost)
-    assert found.interval.method == "distribution-free bound"
-    assert [caveat.kind for caveat in found.caveats] == ["no_variance"]
+    assert found.interval.low == pytest.approx(0.1 * special.betaincinv(30, WEIGHT, 0.025))
+    assert not found.caveats
     assert found.standard_error == 0.0
+    # A share e of the negatives above all positives loses at least e of the 0.1, and is seen.
+    missed = 0.1 - found.interval.low
+    assert (1 - missed) ** 300 <= 0.07
+
+
+@pytest.mark.parametrize("over", ["specificity", "sensitivity"])
+@pytest.mark.parametrize("kept", [(0.9, 1.0), (0.5, 0.9), (0.0, 0.1), (0.3, 0.4)])
+@pytest.mark.parametrize("kind", ["scored", "perfect", "reversed", "constant"])
+def test_every_range_of_every_curve_has_an_interval_that_is_no_point(
+    over: str, kept: tuple[float, float], kind: str
+) -> None:
+    for m, n in ((1, 1), (1, 9), (7, 2), (30, 40)):
+        scores = _pair(m, n)["a"]
+        labels = scores.is_positive.astype(float)
+        values = {"perfect": labels, "reversed": -labels, "constant": 0 * labels}
+        data = Scores.from_arrays(labels, values.get(kind, scores.values))
+        found = partial_auc_interval(data, **{over: kept})  # type: ignore[arg-type]
+        assert 0 <= found.interval.low <= found.value <= found.interval.high <= 0.4 + 1e-12
+        assert found.interval.low < found.interval.high
 
 
 def test_what_is_rough_is_said() -> None:
     first, second = _pair(60, 30)
     kinds = [c.kind for c in partial_auc_interval(first, specificity=(0.9, 1.0)).caveats]
     assert kinds == ["few_beyond"]
-    assert not partial_auc_interval(first, sensitivity=(0.9, 1.0)).caveats
+    kinds = [c.kind for c in partial_auc_interval(first, sensitivity=(0.9, 1.0)).caveats]
+    assert kinds == ["few_in_range"]
+    assert not partial_auc_interval(first, sensitivity=(0.5, 1.0)).caveats
     found = partial_auc_test(first, second, specificity=(0.9, 1.0), paired=False)
     assert [c.kind for c in found.caveats] == ["few_beyond", "few_beyond", "shared_observations"]
 

@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy import special
 
 from aucurate.data.ordered import OrderedScores, PairedOrderedScores
 from aucurate.errors import OptionError
 from aucurate.estimates.volume import CHANCE, OrderedCounts
 from aucurate.estimates.volume_moments import VolumeMoments
 from aucurate.inference.class_estimate import ClassEstimate
+from aucurate.inference.delong_beta import WEIGHT
 from aucurate.inference.volume import (
     BOUND,
     VolumeScale,
@@ -25,7 +27,7 @@ from aucurate.results import Alternative
 GOLD = json.loads(
     (Path(__file__).parents[1] / "gold" / "r" / "volume.json").read_text(encoding="utf-8")
 )["sets"]
-SCALES: tuple[VolumeScale, ...] = ("logit-t", "logit", "wald")
+SCALES: tuple[VolumeScale, ...] = ("beta", "logit-t", "logit", "wald")
 
 
 def drawn(rng: int, sizes: tuple[int, ...], *, step: float = 1.0) -> OrderedScores:
@@ -67,7 +69,7 @@ def test_the_interval_is_on_the_logit_scale_with_t() -> None:
         for s, n in zip(moments.covariances, moments.counts, strict=True)
     ]
     assert variance == pytest.approx(sum(parts), rel=1e-12)
-    found = volume_interval(data)
+    found = volume_interval(data, scale="logit-t")
     from scipy import stats
 
     reach = stats.t.ppf(0.975, degrees) * math.sqrt(variance) / largest
@@ -82,8 +84,8 @@ def test_the_interval_is_on_the_logit_scale_with_t() -> None:
 def test_large_samples_make_the_scales_agree() -> None:
     data = drawn(4, (4000, 4000, 4000))
     ends = [volume_interval(data, scale=scale).interval for scale in SCALES]
-    assert [e.low for e in ends] == pytest.approx([ends[0].low] * 3, rel=1e-3)
-    assert [e.high for e in ends] == pytest.approx([ends[0].high] * 3, rel=1e-3)
+    assert [e.low for e in ends] == pytest.approx([ends[0].low] * 4, rel=1e-3)
+    assert [e.high for e in ends] == pytest.approx([ends[0].high] * 4, rel=1e-3)
 
 
 def test_the_variance_never_passes_its_bound() -> None:
@@ -101,7 +103,7 @@ def test_the_record_survives_json_and_reads_as_a_sentence() -> None:
     found = volume_interval(data)
     assert ClassEstimate.from_dict(json.loads(json.dumps(found.to_dict()))) == found
     assert str(found).startswith("a: VUS 0.")
-    assert str(found).endswith("n = 2 (x), 2 (y) and 2 (z), U-statistic logit-t interval")
+    assert str(found).endswith("n = 2 (x), 2 (y) and 2 (z), U-statistic beta interval")
     assert {caveat.kind for caveat in found.caveats} == {"few_observations"}
 
 
@@ -133,8 +135,12 @@ def test_the_test_against_chance_says_so_and_has_two_sides() -> None:
     assert found.quantity == "VUS"
     assert found.design == "one test set"
     one, other = (volume_null_test(data, alternative=side).p_value for side in sides)
-    assert one + other == pytest.approx(1)
+    assert one + other >= 1
     assert found.p_value == pytest.approx(2 * min(one, other))
+    one, other = (
+        volume_null_test(data, alternative=side, scale="logit-t").p_value for side in sides
+    )
+    assert one + other == pytest.approx(1)
     assert volume_null_test(data, null=0.3).second == "VUS 0.300"
 
 
@@ -143,31 +149,35 @@ def test_perfect_order_has_an_interval_and_a_p_value() -> None:
     found = volume_interval(data)
     assert found.value == 1
     assert found.standard_error == 0
-    assert found.interval.method == BOUND
-    assert found.interval.low == pytest.approx(0.025 ** (1 / 8))
+    assert found.interval.low == pytest.approx(special.betaincinv(8, WEIGHT, 0.025), rel=1e-9)
     assert found.interval.high == 1
     assert "perfect_separation" in {c.kind for c in found.caveats}
-    test = volume_null_test(data)
+    assert 0 < volume_null_test(data).p_value < 1e-5
+    bounded, test = volume_interval(data, scale="logit"), volume_null_test(data, scale="logit")
+    assert bounded.interval.low == pytest.approx(0.025 ** (1 / 8))
     assert test.p_value == pytest.approx(2 * CHANCE**8)
-    assert test.interval.method == BOUND
+    assert bounded.interval.method == test.interval.method == BOUND
 
 
 @pytest.mark.parametrize("sizes", [(1, 5, 5), (5, 1, 5), (5, 5, 1), (1, 1, 1)], ids=str)
-def test_a_class_of_one_observation_has_the_bound_of_one_triple(sizes: tuple[int, ...]) -> None:
-    found = volume_interval(drawn(8, sizes, step=0.7))
+@pytest.mark.parametrize("scale", SCALES)
+def test_a_class_of_one_observation_leaves_all_but_nothing_known(
+    sizes: tuple[int, ...], scale: VolumeScale
+) -> None:
+    found = volume_interval(drawn(8, sizes, step=0.7), scale=scale)
     assert math.isnan(found.standard_error)
-    assert found.interval.method == BOUND
+    assert (found.interval.method == BOUND) == (scale != "beta")
     assert found.interval.low <= found.value <= found.interval.high
     assert found.interval.high - found.interval.low > 0.9
 
 
 def test_constant_scores_are_chance_with_an_interval() -> None:
     data = OrderedScores.from_arrays(np.repeat([0, 1, 2], 12), np.ones(36), order=(0, 1, 2))
-    found = volume_interval(data)
-    assert found.value == CHANCE
-    assert found.interval.method == BOUND
-    assert found.interval.low < CHANCE < found.interval.high
-    assert volume_null_test(data).p_value == 1
+    for scale in SCALES:
+        found = volume_interval(data, scale=scale)
+        assert found.value == CHANCE
+        assert found.interval.low < CHANCE < found.interval.high
+        assert volume_null_test(data, scale=scale).p_value > 0.5
 
 
 def test_settings_that_mean_nothing_are_refused() -> None:

@@ -44,6 +44,10 @@ training set would have: a rule of thumb, as Nadeau and Bengio's, checked by sim
 of freedom from the three parts, with m - 1, n - 1 and K - 1. For separate training sets this is the
 one-shot estimate of Gallas, in the model of Obuchowski and Rockette with training sets for readers.
 
+**Interval** of one algorithm's mean AUC: the beta interval of :mod:`aucurate.inference.delong_beta`
+for the averaged placements, with :math:`c\,\hat\sigma_T^2 / K` added to its variance, so that it
+allows for errors of which the test set shows few or none.
+
 **Not valid** for left-out folds that were scored themselves, and refused there. Taking left-out
 training sets for separate makes the test reject too often when they are not much larger than the
 test set; the other way round it hardly rejects. Zero variance and small classes as
@@ -77,8 +81,7 @@ from aucurate.inference.comparing import (
     satterthwaite_degrees,
     wald_comparison,
 )
-from aucurate.inference.delong import delong_interval
-from aucurate.inference.delong_logit_t import ends
+from aucurate.inference.delong_beta import delong_beta_interval, ends
 from aucurate.inference.reference_distributions import checked_confidence
 from aucurate.kernels import Placements
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
@@ -160,35 +163,27 @@ def averaged_delong_interval(
 ) -> Estimate:
     """The mean AUC of one algorithm's models, its interval for other test and training sets.
 
-    The variance is that of the test, of one algorithm; the interval is t on the logit scale.
+    The standard error is that of the test, of one algorithm; the interval is the beta interval of
+    the averaged placements (:mod:`aucurate.inference.delong_beta`) with the variance of the
+    training sets added.
     """
     confidence = checked_confidence(confidence)
     parts = _Parts.of(data, name, name, threads)
-    moments, auc = parts.moments, parts.moments.aucs[0]
-    plain = delong_interval(moments.select((name,)), confidence=confidence)
-    found = [fold_caveats.valid_for(VALID_FOR), *plain.caveats]
+    moments = parts.moments
+    plain = delong_beta_interval(moments.select((name,)), confidence=confidence)
     test_set = float(moments.covariance[0, 0])
     between = parts.training_variance(parts.positives[0], parts.negatives[0], test_set)
     training = training_part(data, training_sets, between, test_set)
     variance = test_set + training / parts.models
-    interval = plain.interval
-    if variance > 0 and 0 < auc < 1:
-        degrees = satterthwaite_degrees(
-            [
-                (float(moments.positive_covariance[0, 0]), moments.n_positive),
-                (float(moments.negative_covariance[0, 0]), moments.n_negative),
-                (training, parts.models),
-            ]
-        )
-        low, high = ends(auc, variance, degrees, (1 - confidence) / 2)
-        interval = Interval(low=low, high=high, confidence=confidence, method=METHOD)
+    low, high = ends(moments, 0, more=training / parts.models)((1 - confidence) / 2)
+    interval = Interval(low=low, high=high, confidence=confidence, method=METHOD)
     return replace(
         plain,
         quantity="mean AUC over training sets",
         standard_error=math.sqrt(variance),
         interval=interval,
-        method=interval.method,
-        caveats=tuple(found),
+        method=METHOD,
+        caveats=(fold_caveats.valid_for(VALID_FOR), *plain.caveats),
     )
 
 

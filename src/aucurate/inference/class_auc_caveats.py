@@ -4,7 +4,9 @@ import numpy as np
 
 from aucurate.data.class_moments import ClassAucMoments
 from aucurate.formatting import count, listing, percent, shortened
+from aucurate.inference.beta_caveats import allowed_for
 from aucurate.inference.caveats import FEW, HEAVY_TIES
+from aucurate.inference.delong_beta import WHEN_PERFECT
 from aucurate.results import Caveat
 
 _NAMED = 3
@@ -50,12 +52,11 @@ def of_one_average(moments: ClassAucMoments, at: int, quantity: str) -> list[Cav
         found.append(
             Caveat(
                 kind="perfect_separation",
-                message=f"{name} separates the classes {way}: the variance of its {quantity} "
-                "cannot be estimated, and its interval is the disjoint-pairs bound.",
+                message=f"{name} separates the classes {way}: {WHEN_PERFECT}.",
             )
         )
     elif not moments.covariance[at, at] > 0:
-        found.append(no_variance(f"the {quantity} of {name}"))
+        found.append(allowed_for(f"the {quantity} of {name}"))
     return found
 
 

@@ -20,9 +20,10 @@ from numpy.typing import NDArray
 
 from aucurate.data.class_moments import ClassAucMoments
 from aucurate.estimates.multiclass_auc import ClassAverage
-from aucurate.inference.class_bounds import smallest_class
+from aucurate.inference.beta_parts import BetaLimits, Part
+from aucurate.inference.delong_beta import BetaLimit
 
-PRIOR_WEIGHT = 0.5
+PAIR = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,34 +76,43 @@ def difference_parts(parts: list[VariancePart], i: int, j: int) -> list[tuple[fl
     return [(float(part.difference[i, j]), part.size) for part in parts]
 
 
-def shrunk_variance(
-    moments: ClassAucMoments, parts: list[VariancePart], at: int
-) -> tuple[float, float]:
-    r"""The variance of the logit-t interval and its degrees of freedom.
+def limits(moments: ClassAucMoments, parts: list[VariancePart], at: int) -> BetaLimits:
+    r"""The beta limits of the average of one classifier, which is the first of the moments.
 
-    As :mod:`aucurate.inference.delong_logit_t` has them, with a component for each class. An
-    influence over class c lies between 0 and :math:`u_c`, the weight of the pairs with c, and its
-    mean is :math:`u_c m_c`, with :math:`m_c` the average AUC of these pairs, so a component is
-    drawn towards the largest value it can have, :math:`u_c^2\,m_c(1-m_c)`, with the weight of half
-    an observation. The part of estimated prevalences is taken as it is.
+    An influence over class c lies between 0 and :math:`u_c`, the weight of the pairs with c, and
+    its mean is :math:`u_c m_c`, with :math:`m_c` the average AUC of these pairs: that much would be
+    lost if the whole class were as wrong as can be, and :math:`u_c (1 - m_c)` gained if it were as
+    right. The part of estimated prevalences is added as it is. For two classes the limits are those
+    of :mod:`aucurate.inference.delong_beta`; the mean of both orders of a pair is such an AUC too,
+    with a kernel whose square is at most that of a mean without further ties.
     """
-    value = float(moments.values[at, 0])
-    used = moments.used
-    largest, kurtoses = _largest(moments, at)[used], moments.kurtoses[used, at]
-    variance, weighed = 0.0, 0.0
-    for part, bound, kurtosis in zip(parts, largest, kurtoses, strict=False):
-        size, spread = part.size, float(part.covariance[at, at])
-        drawn = ((size - 1) * spread + PRIOR_WEIGHT * bound) / (size - 1 + PRIOR_WEIGHT)
-        tails = 3.0 if math.isnan(kurtosis) else max(1.0, float(kurtosis))
-        free = 2 * size / (tails - 1 + 2 / (size - 1)) + PRIOR_WEIGHT
-        variance += drawn / size
-        weighed += (drawn / size) ** 2 / free
-    tuples = smallest_class(moments.weights[0], moments.counts)
-    variance = min(variance, value * (1 - value) / tuples)
-    for part in parts[len(largest) :]:
-        extra = float(part.covariance[at, at]) / part.size
-        variance, weighed = variance + extra, weighed + extra**2 / (part.size - 1)
-    return variance, max(1.0, variance**2 / weighed)
+    value, used = float(moments.values[at, 0]), moments.used
+    more = math.fsum(
+        float(part.covariance[at, at]) / part.size for part in parts if part.of_prevalences
+    )
+    of_classes = [
+        (float(part.covariance[at, at]), part.size) for part in parts if not part.of_prevalences
+    ]
+    if len(of_classes) == PAIR:
+        tied = float(np.nansum(moments.weights[0] * moments.tied_shares[at]))
+        return _of_pair(value, of_classes, tied, more)
+    reaches, means = moments.reaches[0][used], _means(moments, at)[used]
+    pulls = [
+        Part(spread, size, float(mean), max(0.0, float(reach - mean)))
+        for (spread, size), mean, reach in zip(of_classes, means, reaches, strict=True)
+    ]
+    return BetaLimits.of(value, pulls, more)
+
+
+def _of_pair(
+    value: float, of_classes: list[tuple[float, int]], tied: float, more: float
+) -> BetaLimits:
+    first, second = ((0.0 if math.isnan(spread) else spread, n) for spread, n in of_classes)
+    lower, upper = (
+        BetaLimit.of_parts(each, first, second, tied).widened(more) for each in (value, 1 - value)
+    )
+    perfect = BetaLimit.of_parts(1.0, (0.0, first[1]), (0.0, second[1]), 0.0)
+    return BetaLimits(value, lower, upper, perfect)
 
 
 def _summed(parts: list[VariancePart], spreads: list[float]) -> float:
@@ -115,9 +125,8 @@ def _summed(parts: list[VariancePart], spreads: list[float]) -> float:
     return math.fsum(each) if within > 0 else within
 
 
-def _largest(moments: ClassAucMoments, at: int) -> NDArray[np.float64]:
-    """The largest variance that the influences over each class can have."""
+def _means(moments: ClassAucMoments, at: int) -> NDArray[np.float64]:
+    """The mean influence over each class."""
     weighed = moments.weights[0] * np.nan_to_num(moments.pairwise[at])
-    means, reaches = weighed.sum(axis=0) + weighed.sum(axis=1), moments.reaches[0]
-    largest: NDArray[np.float64] = means * np.maximum(0.0, reaches - means)
-    return largest
+    means: NDArray[np.float64] = weighed.sum(axis=0) + weighed.sum(axis=1)
+    return means

@@ -110,10 +110,15 @@ def delong_beta_interval(
     )
 
 
-def ends(moments: AucMoments, at: int) -> Ends:
-    """Both ends of one AUC's interval, by what each leaves outside."""
+def ends(moments: AucMoments, at: int, *, more: float = 0.0) -> Ends:
+    """Both ends of one AUC's interval, by what each leaves outside.
+
+    ``more`` is a variance that the placements do not show, as that of training sets.
+    """
     auc = moments.aucs[at]
-    lower, upper = (BetaLimit.of_auc(moments, at, mirrored=mirrored) for mirrored in (False, True))
+    lower, upper = (
+        BetaLimit.of_auc(moments, at, mirrored=mirrored).widened(more) for mirrored in (False, True)
+    )
     perfect = BetaLimit.of_parts(1.0, (0.0, moments.n_positive), (0.0, moments.n_negative), 0.0)
 
     @cache
@@ -157,7 +162,7 @@ class BetaLimit:
         share_m, share_n = m / whole_m, n / whole_n
         mean = share_m * share_n * value
         if mean == 0:
-            return cls(0.0, math.inf)
+            return cls.of_moments(mean, 1.0, 0.0)
         wrong = (m * n * (1 - value) + weight * (m + n + weight)) / (whole_m * whole_n)
         among_m = ((m - 1) * spread / whole_m + share_m * weight / whole_m * value**2) / (
             whole_m + 1
@@ -168,6 +173,13 @@ class BetaLimit:
             whole_n * (whole_m + 1)
         ) - share_n**2 * among_m
         variance = share_n**2 * among_m + (share_m**2 * among_n + mixed) / (whole_n + 1)
+        return cls.of_moments(mean, wrong, variance)
+
+    @classmethod
+    def of_moments(cls, mean: float, wrong: float, variance: float) -> Self:
+        """With this mean, its distance ``wrong`` from 1, and this variance."""
+        if mean <= 0 or variance >= mean * wrong:
+            return cls(0.0, math.inf)
         size = mean * wrong / variance - 1
         return cls(mean * size, wrong * size)
 
@@ -178,6 +190,14 @@ class BetaLimit:
             return 0.0
         whole = self.a + self.b
         return math.sqrt(self.a * self.b / (whole + 1)) / whole
+
+    def widened(self, more: float) -> Self:
+        """The same mean, with so much more variance."""
+        if not more or not self.a > 0:
+            return self
+        size = self.a + self.b
+        mean, wrong = self.a / size, self.b / size
+        return self.of_moments(mean, wrong, mean * wrong / (size + 1) + more)
 
     def quantile(self, tail: float) -> float:
         """The limit that leaves ``tail`` outside."""

@@ -14,7 +14,9 @@ mean of all folds,
     \frac{1}{n(n-1)} \sum_j w_{v(j)}^2 (V_{01}(j) - \bar A)^2
 
 and differences of two algorithms are treated alike, with Satterthwaite's degrees of freedom. With
-repeats of the division an observation's placement is the mean of those it has in each of them.
+repeats of the division an observation's placement is the mean of those it has in each of them. The
+interval of one algorithm is the beta interval of :mod:`aucurate.inference.delong_beta` from the
+same variances.
 
 It differs from LeDell's (:mod:`aucurate.inference.ledell`) in two ways that vanish in large folds:
 divisors m - 1 and n - 1, and deviations from the overall mean instead of the fold's. With few
@@ -48,7 +50,7 @@ from aucurate.errors import UnsupportedError
 from aucurate.formatting import count
 from aucurate.inference import fold_caveats
 from aucurate.inference.delong import paired_comparison
-from aucurate.inference.delong_logit_t import delong_logit_t_interval
+from aucurate.inference.delong_beta import delong_beta_interval
 from aucurate.inference.disjoint_pairs import METHOD as BOUND
 from aucurate.results import Alternative, Caveat, Comparison, Estimate
 
@@ -61,7 +63,7 @@ FEWEST_FOLDS = 5
 def fold_delong_interval(
     data: FoldScores, name: str, *, confidence: float = 0.95, moments: AucMoments | None = None
 ) -> Estimate:
-    """The cross-validated AUC of one algorithm; the interval is DeLong's logit-t.
+    """The cross-validated AUC of one algorithm, with the beta interval of DeLong's variance.
 
     ``moments`` are the :func:`fold_moments` of the data, where they are at hand.
 
@@ -71,12 +73,12 @@ def fold_delong_interval(
     cross-validated AUC 0.978 95% CI 0.960 to 0.988
     """
     moments = fold_moments(data) if moments is None else moments
-    found = delong_logit_t_interval(moments, confidence=confidence, name=name)
+    found = delong_beta_interval(moments, confidence=confidence, name=name)
     return replace(
         found,
         quantity="cross-validated AUC",
         method=METHOD,
-        interval=replace(found.interval, method=_method(found.interval.method)),
+        interval=replace(found.interval, method=METHOD),
         caveats=(*_caveats(data), *found.caveats),
     )
 

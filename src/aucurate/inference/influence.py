@@ -11,12 +11,13 @@ influences over each class. For two classifiers on the same observations the inf
 subtracted observation by observation; for two test sets the two variances are added. DeLong's
 variance is the case in which the influences are the placements.
 
-**Interval**, logit-t: with p the place of the estimate in its range, from 0 to 1, and the variances
-on that scale, each component is drawn towards p (1 - p) with the weight of half an observation, its
-degrees of freedom come from the kurtosis of the influences, Satterthwaite's formula joins the
-two to f, and the interval is :math:`\operatorname{logit} p \pm t_f \sqrt{v} / (p (1 - p))`, mapped
-back: the steps of :mod:`aucurate.inference.delong_logit_t` without its upper limit of the variance,
-which holds for whole areas only.
+**Interval** of average precision, logit-t: with p the place of the estimate in its range, from 0 to
+1, and the variances on that scale, each component is drawn towards p (1 - p) with the weight of
+half an observation, its degrees of freedom come from the kurtosis of the influences,
+Satterthwaite's formula joins the two to f, and the interval is
+:math:`\operatorname{logit} p \pm t_f \sqrt{v} / (p (1 - p))`, mapped back: the steps of
+:mod:`aucurate.inference.delong_logit_t` without its upper limit of the variance, which holds for
+whole areas only.
 
 **Test**: :math:`t = (\hat\theta_1 - \hat\theta_2 - d) / \sqrt v` with Satterthwaite's degrees of
 freedom from the two components (paired, m - 1 and n - 1) or the four (unpaired), as in DeLong's

@@ -9,6 +9,9 @@ from aucurate.inference.caveats import FEW
 from aucurate.results import Caveat
 
 FEW_BEYOND = 5
+FEW_IN_RANGE = 30
+COVERED_IN_RANGE = "90 to 100%"
+"""Simulated coverage in docs/validation.md; a test holds it to that page's numbers."""
 
 
 def of_data(scores: Scores, estimate: CountedEstimate) -> list[Caveat]:
@@ -45,6 +48,28 @@ def _of_few_beyond(scores: Scores, estimate: CountedEstimate) -> list[Caveat]:
             message=f"The {estimate.quantity} rests on {percent(share)} of "
             f"{count(size, f'{which} observation')}, fewer than {FEW_BEYOND} of them: its interval "
             "and p-value are rough.",
+        )
+    ]
+
+
+def of_range(scores: Scores, estimate: PartialAuc) -> list[Caveat]:
+    """A range with so few observations that missing some of them outright loses much of the area.
+
+    Where there are fewer than ``FEW_BEYOND``, another caveat has said it.
+    """
+    by_negatives = estimate.over == "specificity"
+    size = scores.n_negative if by_negatives else scores.n_positive
+    inside = size * estimate.width
+    if not FEW_BEYOND - 1e-9 < inside < FEW_IN_RANGE - 1e-9:
+        return []
+    which = "negative" if by_negatives else "positive"
+    return [
+        Caveat(
+            kind="few_in_range",
+            message=f"About {inside:.0f} of {count(size, f'{which} observation')} lie in the range "
+            f"of the {estimate.quantity}. With fewer than {FEW_IN_RANGE}, some of them missed "
+            f"outright, 95% intervals covered the truth in {COVERED_IN_RANGE} of the simulated "
+            "samples (docs/validation.md).",
         )
     ]
 

@@ -10,32 +10,22 @@ each is a U-statistic of C samples, and its variance the sum of a part for each 
 (:mod:`aucurate.data.class_moments`). With two classes this is DeLong's variance. A bootstrap of
 the classifiers' whole tables is not needed, and neither is independence of the columns.
 
-**Interval.**
-:math:`\operatorname{logit} \hat\theta \pm t_f \sqrt v / (\hat\theta (1 - \hat\theta))`, mapped
-back, with v and the degrees of freedom f of :mod:`aucurate.inference.delong_logit_t`, carried from
-two components to C: each component is drawn by half an observation towards the largest value it can
-have, :math:`u_c^2\,m_c(1-m_c)`, where :math:`u_c` is the weight of the pairs with class c and
-:math:`m_c` their average AUC; its degrees of freedom come from the kurtosis of the influences;
-Satterthwaite's formula joins the components; and v stays below
-:math:`\hat\theta(1-\hat\theta)/\min_c n_c`, the largest variance there can be. For two classes it
-is that interval. How to carry it over was chosen among three ways on 1000 draws from each of some
-70 worlds of three and five classes of the kind of docs/validation.md: with
-:math:`u_c^2\,\hat\theta(1-\hat\theta)` for the largest value it is wider where one class is small
-and well separated and covers less where one is widely spread; with one observation in all, shared
-by the classes, it is a little narrower with five classes alike and covers less, and is wider, where
-the scores of a small class are widely spread. In such a world (20 observations three times as
-spread as the 100 of every other class, AUC 0.98) the macro one-vs-rest interval covers clearly less
-than promised whichever is taken (docs/validation.md, "wide"), for one class makes all the variance
-and the logit scale is not its own.
+**Interval**, beta: that of :mod:`aucurate.inference.beta_parts`, with a part for each class. If all
+of class c were wrong, the average would fall by :math:`d_c = u_c m_c`, where :math:`u_c` is the
+weight of the pairs with class c and :math:`m_c` their average AUC, and if all of it were right,
+rise by :math:`u_c (1 - m_c)`: in the Hand-Till AUC of C classes an observation counts 2 / C of what
+it does with two. The variance of estimated prevalences is added. For two classes it is the interval
+of :mod:`aucurate.inference.delong_beta`. Where all classes are well separated and no scores are far
+out, it is wider than it would have to be: such a sample cannot be told from that of a classifier
+that misses a few observations (decision 18).
 
 **Which prevalences.** The Hand-Till AUC does not depend on the class shares. The others do, and
 ``prevalence`` says whether the shares of the test set are fixed by design (default), estimates of
 those of a population, or stated (:mod:`aucurate.estimates.multiclass_auc`).
 
 **Not valid** for scores on the training data, for out-of-fold scores pooled over folds, for
-observations in groups; rough with fewer than 20 observations in a class. Where the variance is
-zero or undefined (perfect separation, constant scores, a class of one observation) the bound of
-:mod:`aucurate.inference.class_bounds` takes over and the result says so.
+observations in groups; rough with fewer than 20 observations in a class. Perfect separation,
+constant scores and a class of one observation are ordinary cases of the formula.
 
 Hand, D. J., Till, R. J. (2001). A simple generalisation of the area under the ROC curve for
 multiple class classification problems. Machine Learning 45, 171-186.
@@ -61,10 +51,8 @@ from aucurate.estimates.multiclass_auc import (
     Prevalence,
 )
 from aucurate.inference import class_auc_caveats
-from aucurate.inference.class_bounds import average_interval
 from aucurate.inference.class_estimate import ClassEstimate
-from aucurate.inference.class_variance import one_variance, shrunk_variance, variance_parts
-from aucurate.inference.delong_logit_t import ends
+from aucurate.inference.class_variance import limits, one_variance, variance_parts
 from aucurate.inference.reference_distributions import checked_confidence
 from aucurate.kernels import Progress
 from aucurate.results import Interval
@@ -169,21 +157,14 @@ def estimate_of(
     """The estimate of one classifier from moments whose first average is the estimand."""
     value = float(moments.values[at, 0])
     parts = variance_parts(moments, estimand)
-    variance = one_variance(parts, at)
-    if variance > 0 and 0 < value < 1:
-        low, high = ends(value, *shrunk_variance(moments, parts, at), (1 - confidence) / 2)
-        method = f"{METHOD} logit-t"
-        interval = Interval(low=low, high=high, confidence=confidence, method=method)
-    else:
-        interval = average_interval(
-            value, moments.weights[0], moments.pairwise[at], moments.counts, confidence
-        )
+    low, high = limits(moments, parts, at).ends((1 - confidence) / 2)
+    interval = Interval(low=low, high=high, confidence=confidence, method=f"{METHOD} beta")
     used = moments.used
     return ClassEstimate(
         name=moments.names[at],
         quantity=estimand.quantity,
         value=value,
-        standard_error=math.sqrt(variance),
+        standard_error=math.sqrt(one_variance(parts, at)),
         interval=interval,
         classes=tuple(c for c, there in zip(moments.classes, used, strict=True) if there),
         counts=tuple(n for n, there in zip(moments.counts, used, strict=True) if there),

@@ -16,8 +16,8 @@ each class: 2000 of them on 10,000 observations of 10 classes take some seconds.
 
 **Not valid** where :mod:`aucurate.inference.multiclass_auc` is not. With few observations in a
 class the replicates vary less than new data would, and the percentile interval is too narrow.
-Where the variance is zero or undefined, the bound of :mod:`aucurate.inference.class_bounds` takes
-over and the result says so.
+Where the variance is zero or undefined, the interval of :mod:`aucurate.inference.multiclass_auc`
+and the bound of :mod:`aucurate.inference.multiclass_auc_test` take over and the result says so.
 
 Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman and Hall.
 """

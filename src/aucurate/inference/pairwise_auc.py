@@ -2,8 +2,8 @@ r"""The AUCs of all pairs of classes, each with an interval: which classes are h
 
 :math:`A(a|b)` is the AUC of the column of class a between the observations of a and of b, so the
 matrix need not be symmetric: the column of a may tell a from b better than the column of b does.
-Each is the AUC of two classes, with DeLong's variance and the logit-t interval
-(:mod:`aucurate.inference.delong_logit_t`). Hand and Till's measure of the pair,
+Each is the AUC of two classes, with DeLong's variance and the beta interval
+(:mod:`aucurate.inference.delong_beta`). Hand and Till's measure of the pair,
 :math:`(A(a|b) + A(b|a))/2`, rests on the same observations twice; ``averaged=True`` gives it with
 the variance of both together (:mod:`aucurate.inference.multiclass_auc`). The mean of all
 entries is the Hand-Till AUC.

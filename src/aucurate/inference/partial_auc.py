@@ -16,21 +16,28 @@ estimated too: specificity 0.9 is where the 10 percent highest negatives end *in
 standard error from placements that are merely cut to the range leaves them out and is too large,
 the more so the better the classifier (a test shows by how much).
 
-Variance, logit-t interval and t test are those of :mod:`aucurate.inference.influence`; on the scale
-of the interval the range runs from no area to the area of a perfect classifier, so that the
-corrected interval is the other one, rescaled.
+Variance and t test are those of :mod:`aucurate.inference.influence`.
+
+**Interval**, beta: that of :mod:`aucurate.inference.beta_parts`, on the scale from no area, 0, to
+the area of a perfect classifier, 1, so that the corrected interval is the other one, rescaled. Of
+the class whose rate is kept to the range only the share in the range bears on the area: over
+specificities from 0.9 on a negative counts ten times as much as in the whole area, and a few that
+are missed lose most of it. So that class pulls by p / (high - low) down and by (1 - p) / (high -
+low) up, the other one as in a whole area, and the interval has room for the unseen errors of
+:math:`k = \min(m, n\,(high - low))` observations (over sensitivities, of
+:math:`\min(m\,(high - low), n)`).
 
 **With the whole range**, ``specificity=(0, 1)``, the influences are DeLong's placements (those of
 the negatives minus 1): standard error and test equal those of
 :func:`~aucurate.inference.delong.delong_test` with its default Student's t, to rounding, and the
-interval equals :func:`~aucurate.inference.delong_logit_t.delong_logit_t_interval` wherever that
-does not cut its variance at the largest possible one. pROC's test of partial areas is by
-bootstrap only: :mod:`aucurate.inference.estimate_bootstrap`.
+interval is :func:`~aucurate.inference.delong_beta.delong_beta_interval` but for terms of second
+order and for how the weight is shared by the classes. pROC's test of partial areas is by bootstrap
+only: :mod:`aucurate.inference.estimate_bootstrap`.
 
 **Not valid** where DeLong's method is not: nested models scored on their training data, out-of-fold
-scores pooled over folds, observations in groups. Rough where fewer than five observations lie in
-the range (a caveat says so): over specificities above 0.9 that is fewer than 50 negatives. Where
-the variance is zero or undefined the bound of :mod:`aucurate.inference.curve_bounds` takes over.
+scores pooled over folds, observations in groups. Rough where few observations lie in the range, and
+where the curve meets a corner inside it, as when about as many positives are missed as lie in a
+range of high sensitivities: a caveat says so.
 
 McClish, D. K. (1989). Analyzing a portion of the ROC curve. Medical Decision Making 9, 190-195.
 Dodd, L. E., Pepe, M. S. (2003). Partial AUC estimation and regression. Biometrics 59, 614-623.
@@ -39,13 +46,17 @@ comparison of partial areas under ROC curves and its application to large health
 Statistics in Medicine 21, 701-715.
 """
 
+import math
+
 from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.estimates.partial_auc import PartialAuc
-from aucurate.inference.influence import Moved, influence_interval
+from aucurate.inference import influence_caveats
+from aucurate.inference.beta_parts import BetaLimits, Part
+from aucurate.inference.influence import METHOD, Moved, as_estimate
 from aucurate.inference.influence_comparison import influence_test
 from aucurate.inference.reference_distributions import checked_confidence
-from aucurate.results import Alternative, Comparison, Estimate
+from aucurate.results import Alternative, Comparison, Estimate, Interval
 
 
 @checked
@@ -57,7 +68,7 @@ def partial_auc_interval(
     corrected: bool = False,
     confidence: float = 0.95,
 ) -> Estimate:
-    """The partial AUC of one classifier with its standard error and logit-t interval.
+    """The partial AUC of one classifier with its standard error and beta interval.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> forest = load_breast_cancer()["forest"]
@@ -67,7 +78,31 @@ def partial_auc_interval(
     """
     estimate = PartialAuc(specificity=specificity, sensitivity=sensitivity, corrected=corrected)
     confidence = checked_confidence(confidence)
-    return influence_interval(Moved.of(scores, estimate, "the partial AUC interval"), confidence)
+    moved = Moved.of(scores, estimate, "the partial AUC interval")
+    ends = limits_of(moved, estimate).ends((1 - confidence) / 2)
+    low, high = (estimate.lowest + moved.reach * end for end in ends)
+    interval = Interval(
+        low=min(low, moved.value),
+        high=max(high, moved.value),
+        confidence=confidence,
+        method=f"{METHOD} beta",
+    )
+    found = influence_caveats.of_data(scores, estimate)
+    found += influence_caveats.of_range(scores, estimate)
+    return as_estimate(moved, interval, math.sqrt(moved.variance), found)
+
+
+def limits_of(moved: Moved, estimate: PartialAuc) -> BetaLimits:
+    """The limits on the scale from no area to the area of a perfect classifier."""
+    place = (moved.value - estimate.lowest) / moved.reach
+    counts = [1.0, 1 / estimate.width]
+    if estimate.over == "sensitivity":
+        counts.reverse()
+    parts = [
+        Part(part.spread / moved.reach**2, part.size, each * place, each * (1 - place))
+        for part, each in zip(moved.components, counts, strict=True)
+    ]
+    return BetaLimits.of(place, parts)
 
 
 @checked

@@ -16,28 +16,34 @@ variance of V has further terms, of pairs of classes and of all three, which shr
 too large by as little, and never negative. :mod:`aucurate.inference.dreiseitl` has the form without
 that excess.
 
-**Interval**, logit-t, the steps of :mod:`aucurate.inference.delong_logit_t` with three components:
-each is drawn, with the weight of half an observation, towards an equal share of V (1 - V), which
-their sum cannot exceed: :math:`S'_c = ((n_c - 1) S_c + V(1-V)/6) / (n_c - 1/2)`. The sum v' of the
-:math:`S'_c / n_c` is not allowed above :math:`V(1-V)/\min n_c`, which holds for every distribution
-because V is an average over matchings of means of :math:`\min n_c` independent triples. The degrees
-of freedom f come from the kurtosis of the placements and Satterthwaite's formula, and the interval
-is :math:`\operatorname{logit} V \pm t_f \sqrt{v'} / (V (1 - V))`, mapped back. ``scale="logit"``
-and ``scale="wald"`` take v as it is and the normal distribution. The form is that of areas; the
-equal share was chosen over the whole of V (1 - V), which covered more than asked, on draws from the
-worlds of docs/validation.md with normal scores and ratings. Worlds that played no part in the
-choice are on the same page.
+**Interval**, beta: that of :mod:`aucurate.inference.beta_parts` with three classes. If all of a
+class were wrong, no triple would be right, so :math:`d_c = V` and :math:`u_c = 1 - V` for each of
+them, and the smallest class decides how much room for unseen errors there is. ``scale="logit-t"``
+is the default before it, which covers far too little where a few observations of a small class are
+missed (docs/validation.md): the steps of :mod:`aucurate.inference.delong_logit_t` with three
+components, each of which is drawn, with the weight of half an observation, towards an equal share
+of V (1 - V), which their sum cannot exceed:
+:math:`S'_c = ((n_c - 1) S_c + V(1-V)/6) / (n_c - 1/2)`. The sum v' of the :math:`S'_c / n_c` is not
+allowed above :math:`V(1-V)/\min n_c`, which holds for every distribution because V is an average
+over matchings of means of :math:`\min n_c` independent triples. The degrees of freedom f come from
+the kurtosis of the placements and Satterthwaite's formula, and the interval is
+:math:`\operatorname{logit} V \pm t_f \sqrt{v'} / (V (1 - V))`, mapped back. ``scale="logit"`` and
+``scale="wald"`` take v as it is and the normal distribution. The form is that of areas; the equal
+share was chosen over the whole of V (1 - V), which covered more than asked, on draws from the
+worlds of docs/validation.md with normal scores and ratings.
 
-**Against a value**, by default chance: the test that agrees with the interval,
-:math:`t = (\operatorname{logit} V - \operatorname{logit} V_0)\, V (1 - V) / \sqrt{v'}`. A volume
-of 1/6 does not prove that the scores know nothing: they may tell the classes apart in an order that
-is not the one that was said.
+**Against a value**, by default chance: the test that agrees with the interval. For the beta
+interval the one-sided p-value is the tail at which the limit meets the value, and the statistic its
+normal deviate; for logit-t
+:math:`t = (\operatorname{logit} V - \operatorname{logit} V_0)\, V (1 - V) / \sqrt{v'}`. A volume of
+1/6 does not prove that the scores know nothing: they may tell the classes apart in an order that is
+not the one that was said.
 
 **Not valid** where DeLong's variance is not: nested models scored on their training data,
 out-of-fold scores pooled over folds, observations in groups. Rough with fewer than 20 observations
-in a class. Where the variance is zero or undefined (perfect order, constant scores, a class of one
-observation) the disjoint-triples bound takes over: that of
-:mod:`aucurate.inference.disjoint_pairs` with as many triples as the smallest class has
+in a class. Perfect order, constant scores and a class of one observation, which leave no variance,
+are ordinary cases of the beta interval; for the other scales the disjoint-triples bound takes over:
+that of :mod:`aucurate.inference.disjoint_pairs` with as many triples as the smallest class has
 observations.
 
 Dreiseitl, S., Ohno-Machado, L., Binder, M. (2000). Comparing three-class diagnostic tests by
@@ -61,6 +67,7 @@ from aucurate.estimates.volume import CHANCE
 from aucurate.estimates.volume_moments import VolumeMoments
 from aucurate.formatting import listing, number, shortened
 from aucurate.inference import caveats, disjoint_pairs, volume_caveats
+from aucurate.inference.beta_parts import BetaLimits, Part
 from aucurate.inference.class_estimate import ClassEstimate
 from aucurate.inference.comparing import Contest, Question, filled
 from aucurate.inference.delong_logit_t import PRIOR_WEIGHT
@@ -72,7 +79,7 @@ from aucurate.inference.reference_distributions import (
 )
 from aucurate.results import Alternative, Caveat, Comparison, Interval
 
-VolumeScale: TypeAlias = Literal["logit-t", "logit", "wald"]
+VolumeScale: TypeAlias = Literal["beta", "logit-t", "logit", "wald"]
 QUANTITY = "VUS"
 METHOD = "U-statistic"
 BOUND = "disjoint-triples bound"
@@ -83,7 +90,7 @@ def volume_interval(
     data: OrderedScores | VolumeMoments,
     *,
     confidence: float = 0.95,
-    scale: VolumeScale = "logit-t",
+    scale: VolumeScale = "beta",
     name: str | None = None,
 ) -> ClassEstimate:
     """The volume under the surface of one classifier with its standard error and interval.
@@ -96,7 +103,7 @@ def volume_interval(
     >>> data = OrderedScores.from_arrays(labels, scores, order=("low", "mid", "high"), name="a")
     >>> print(volume_interval(data))  # doctest: +NORMALIZE_WHITESPACE
     a: VUS 0.875 (95% CI 0.251 to 0.993), n = 4 (low), 4 (mid) and 4 (high),
-    U-statistic logit-t interval
+    U-statistic beta interval
     """
     confidence = checked_confidence(confidence)
     moments, at, found = chosen(data, name)
@@ -111,7 +118,7 @@ def volume_interval(
         classes=moments.classes,
         counts=moments.counts,
         method=METHOD,
-        caveats=(*found, *volume_caveats.of_one_volume(moments, at)),
+        caveats=(*found, *volume_caveats.of_one_volume(moments, at, bounded=scale != "beta")),
     )
 
 
@@ -122,7 +129,7 @@ def volume_null_test(
     null: float = CHANCE,
     alternative: Alternative = "two-sided",
     confidence: float = 0.95,
-    scale: VolumeScale = "logit-t",
+    scale: VolumeScale = "beta",
     name: str | None = None,
 ) -> Comparison:
     """Test the volume of one classifier against a value between 0 and 1, by default chance.
@@ -149,7 +156,10 @@ def volume_null_test(
         "one test set",
         (*known, *estimate.caveats),
     )
-    if interval.method == BOUND:
+    if scale == "beta":
+        statistic, p = _beta(moments, at, null, question.alternative)
+        found = filled(contest, question, interval, statistic, math.inf, p)
+    elif interval.method == BOUND:
         # A mean in [0, 1] stretched to [-1, 1] obeys the bound of a difference.
         p = disjoint_pairs.difference_p_value(
             2 * estimate.value - 1, 2 * null - 1, min(moments.counts), question.alternative
@@ -196,6 +206,16 @@ def shrunk_variance(moments: VolumeMoments, at: int) -> tuple[float, float]:
     return min(total, largest / min(moments.counts)), degrees
 
 
+def limits(moments: VolumeMoments, at: int) -> BetaLimits:
+    """The beta limits of the volume of one classifier."""
+    volume = moments.volumes[at]
+    parts = [
+        Part(float(moments.covariances[kind, at, at]), size, volume, 1 - volume)
+        for kind, size in enumerate(moments.counts)
+    ]
+    return BetaLimits.of(volume, parts)
+
+
 def bound_of(value: float, triples: int, confidence: float) -> Interval:
     """The disjoint-triples bound of one volume."""
     return replace(disjoint_pairs.auc_interval(value, triples, confidence), method=BOUND)
@@ -203,10 +223,12 @@ def bound_of(value: float, triples: int, confidence: float) -> Interval:
 
 def _interval(moments: VolumeMoments, at: int, confidence: float, scale: VolumeScale) -> Interval:
     value, variance = moments.volumes[at], float(moments.covariance[at, at])
-    if not variance > 0 or not 0 < value < 1:
-        return bound_of(value, min(moments.counts), confidence)
     tail = (1 - confidence) / 2
-    if scale == "logit-t":
+    if scale == "beta":
+        low, high = limits(moments, at).ends(tail)
+    elif not variance > 0 or not 0 < value < 1:
+        return bound_of(value, min(moments.counts), confidence)
+    elif scale == "logit-t":
         low, high = logit_t_ends(value, *shrunk_variance(moments, at), tail)
     elif scale == "logit":
         low, high = logit_t_ends(value, variance, math.inf, tail)
@@ -215,6 +237,16 @@ def _interval(moments: VolumeMoments, at: int, confidence: float, scale: VolumeS
         low, high = max(0.0, value - reach), min(1.0, value + reach)
     method = f"{METHOD} {'Wald' if scale == 'wald' else scale}"
     return Interval(low=low, high=high, confidence=confidence, method=method)
+
+
+def _beta(
+    moments: VolumeMoments, at: int, null: float, alternative: Alternative
+) -> tuple[float, float]:
+    """The statistic and the p-value from the tails at which the limits meet the null value."""
+    greater, less = limits(moments, at).tails(null)
+    p = {"greater": greater, "less": less, "two-sided": min(1.0, 2 * min(greater, less))}
+    statistic = -special.ndtri(greater) if greater <= less else special.ndtri(less)
+    return float(statistic), p[alternative]
 
 
 def _statistic(

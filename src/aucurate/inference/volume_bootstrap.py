@@ -13,7 +13,8 @@ acceleration comes from the placements: without observation i of class c the vol
 
 **Not valid** where :mod:`aucurate.inference.volume` is not. With few observations in a class the
 replicates vary less than new data would. Where the variance is zero or undefined (perfect order,
-constant scores, a class of one observation) the disjoint-triples bound takes over.
+constant scores, a class of one observation) the interval of :mod:`aucurate.inference.volume`, and
+in a test the disjoint-triples bound, takes over.
 
 Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman and Hall.
 """
@@ -30,7 +31,7 @@ from aucurate.inference.comparing import Question
 from aucurate.inference.estimate_bootstrap import METHOD, Kind, Redrawn, centred, checked_resampling
 from aucurate.inference.reference_distributions import checked_confidence
 from aucurate.inference.resampling import Resampling
-from aucurate.inference.volume import BOUND, QUANTITY, volume_interval
+from aucurate.inference.volume import QUANTITY, volume_interval
 from aucurate.inference.volume_replicates import difference_replicates, replicates_of
 from aucurate.inference.volume_test import are_paired, bounded, contest_of
 from aucurate.kernels import Progress
@@ -59,7 +60,7 @@ def volume_bootstrap_interval(
     confidence = checked_confidence(confidence)
     chosen = _within_classes(checked_resampling(resampling))
     plain = volume_interval(data, confidence=confidence)
-    if plain.interval.method == BOUND:
+    if not (plain.standard_error > 0 and 0 < plain.value < 1):
         return replace(plain, method=METHOD)
     values = replicates_of(data, chosen, progress)
     drawn = Redrawn(

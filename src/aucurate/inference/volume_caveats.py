@@ -2,8 +2,12 @@
 
 from aucurate.estimates.volume_moments import VolumeMoments
 from aucurate.formatting import count, percent, shortened
+from aucurate.inference.beta_caveats import allowed_for
 from aucurate.inference.caveats import FEW, HEAVY_TIES, MISORDERED
+from aucurate.inference.delong_beta import WHEN_PERFECT
 from aucurate.results import Caveat
+
+BOUNDED = "its variance cannot be estimated, and its interval is the disjoint-triples bound"
 
 
 def of_class_sizes(moments: VolumeMoments) -> list[Caveat]:
@@ -19,8 +23,11 @@ def of_class_sizes(moments: VolumeMoments) -> list[Caveat]:
     ]
 
 
-def of_one_volume(moments: VolumeMoments, at: int) -> list[Caveat]:
-    """Class sizes, heavy ties, perfect order and other zero variances of one classifier."""
+def of_one_volume(moments: VolumeMoments, at: int, *, bounded: bool = True) -> list[Caveat]:
+    """Class sizes, heavy ties, perfect order and other zero variances of one classifier.
+
+    ``bounded`` says that a bound takes the place of a variance that is missing.
+    """
     found = of_class_sizes(moments)
     name, value, tied = shortened(moments.names[at]), moments.volumes[at], moments.tied_shares[at]
     if HEAVY_TIES < tied < 1:
@@ -36,12 +43,13 @@ def of_one_volume(moments: VolumeMoments, at: int) -> list[Caveat]:
         found.append(
             Caveat(
                 kind="perfect_separation",
-                message=f"{name} puts the classes in perfect order: its variance cannot be "
-                "estimated, and its interval is the disjoint-triples bound.",
+                message=f"{name} puts the classes in perfect order: "
+                f"{BOUNDED if bounded else WHEN_PERFECT}.",
             )
         )
     elif not moments.covariance[at, at] > 0:
-        found.append(no_variance(f"the volume of {name}"))
+        what = f"the volume of {name}"
+        found.append(no_variance(what) if bounded else allowed_for(what))
     return found
 
 

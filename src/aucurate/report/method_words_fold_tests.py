@@ -36,11 +36,12 @@ ON_FIXED_TEST_SET = (
 """What is added for error rates on one test set that all models scored."""
 
 FOLD_INTERVAL_WORDS: Mapping[str, str] = {
-    "DeLong over folds": "as logit-t intervals from DeLong's variance "
-    f"{cite('delong1988')} of placements within folds",
-    "averaged DeLong": "with Student's t distribution on the logit scale, from DeLong's variance "
-    "of averaged placements and the component for the training sets "
-    f"{cite('delong1988', 'gallas2006')}",
+    "DeLong over folds": "as beta intervals from DeLong's variance "
+    f"{cite('delong1988')} of placements within folds, which allow for errors that the folds do "
+    f"not show {cite('rubin1981')}",
+    "averaged DeLong": "as beta intervals from DeLong's variance of averaged placements and the "
+    f"component for the training sets {cite('delong1988', 'gallas2006')}, which allow for errors "
+    f"that the test set does not show {cite('rubin1981')}",
     "averaged error t": "with Student's t distribution, from the variance over observations of "
     "their errors",
     "Nadeau-Bengio corrected t": "with Student's t distribution, from Nadeau and Bengio's "

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from aucurate.formatting import count, listing, shortened
-from aucurate.report.method_words_areas import BOUND, NO_VARIANCE, bounds_told
+from aucurate.report.method_words_areas import BOUND, bounds_told
 from aucurate.report.method_words_rules import CRITERION_WORDS, SEARCH_WORDS
 from aucurate.report.method_words_text import (
     SATTERTHWAITE,
@@ -75,24 +75,19 @@ def _areas(study: MulticlassStudy) -> Paragraph:
             f"the three-class surface (VUS) {cite('mossman1999', 'nakas2004')} of the expected "
             "rank of the class was estimated, with intervals of the same kind."
         )
-    intervals = {
-        "intervals": [one.interval for one in (*study.averages, *study.volumes)],
-        "comparisons": [one.interval for one in study.comparisons],
-    }
-    resting = {what: [one.method in _BOUNDS for one in each] for what, each in intervals.items()}
+    resting = {"comparisons": [one.interval.method in _BOUNDS for one in study.comparisons]}
     return [*said, *bounds_told(resting, {caveat.kind for caveat in study.caveats})]
 
 
 def _intervals(study: MulticlassStudy) -> Paragraph:
-    of = f"{intervals_at(study.confidence)} of AUCs"
-    if all(one.interval.method in _BOUNDS for one in (*study.averages, *study.volumes)):
-        return [sentence(f"{of} rest on {BOUND}, because variances were {NO_VARIANCE}")]
     return [
         sentence(
-            f"{of} rest on their variance as U-statistics {cite('hoeffding1948')}, which for two "
-            f"classes is DeLong's {cite('delong1988')}: on the logit scale with {SATTERTHWAITE}, "
-            "the component of each class being shrunk, with the weight of half an observation, "
-            "towards the largest value it can have"
+            f"{intervals_at(study.confidence)} of AUCs rest on their variance as U-statistics "
+            f"{cite('hoeffding1948')}, which for two classes is DeLong's {cite('delong1988')}: "
+            "quantiles of the beta distribution that has the mean and the variance under the "
+            f"random weights of the Bayesian bootstrap {cite('rubin1981')}, with a fraction of an "
+            "observation added on the wrong side of the class in which one counts most, so that "
+            "they allow for errors that the sample does not show"
         )
     ]
 
