@@ -8,8 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import optimize, special
 
-Shape: TypeAlias = Literal["alike", "confused", "wide"]
+from simulations.score_kinds import BEYOND, LAST_DIGITS
+
+Shape: TypeAlias = Literal["alike", "confused", "wide", "very wide"]
 Floats: TypeAlias = NDArray[np.float64]
+
+_FIRST_SPREAD = {"wide": 3.0, "very wide": 5.0}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,9 +21,14 @@ class ClassWorld:
     """Normal scores, a column per class, with this Hand-Till AUC.
 
     ``alike``: all pairs of classes are equally hard; ``confused``: the first two classes are
-    mistaken for each other; ``wide``: the scores of the first class are three times as spread.
+    mistaken for each other; ``wide``: the scores of the first class are three times as spread,
+    ``very wide``: five times.
     What the columns of an observation have in common is taken out, as in probabilities. With
     ``drawn`` the class of an observation is drawn too, with the shares of ``sizes``.
+
+    ``missed`` are shares of each class whose own column is below, and whose other columns are above
+    those of all others; ``mistaken`` is the share of the first class that is scored as the second
+    one is. ``auc`` is then that of the others.
     """
 
     auc: float
@@ -27,6 +36,8 @@ class ClassWorld:
     shape: Shape = "alike"
     correlation: float = 0.0
     drawn: bool = False
+    missed: tuple[float, ...] | None = None
+    mistaken: float | None = None
 
     @property
     def n_classes(self) -> int:
@@ -36,9 +47,14 @@ class ClassWorld:
     @property
     def pairwise(self) -> Floats:
         """The true A(a|b), NaN on the diagonal."""
-        return _pairwise(
-            _strength(self.auc, self.n_classes, self.shape), self.n_classes, self.shape
-        )
+        strength = _strength(self.auc, self.n_classes, self.shape)
+        aucs = _pairwise(strength, self.n_classes, self.shape)
+        if self.mistaken:
+            aucs = _with_mistaken(aucs, self.mistaken)
+        if self.missed:
+            kept = 1 - np.array(self.missed)
+            aucs = aucs * kept[:, None] * kept
+        return aucs
 
     def true(self, weights: Floats) -> float:
         """The true value of an average of pairwise AUCs."""
@@ -64,17 +80,31 @@ class ClassWorld:
                 size=common.shape
             )
             means = _means(strength, self.n_classes, self.shape)
+            scored_as = labels
+            if self.mistaken:
+                is_mistaken = (labels == 0) & (rng.uniform(size=len(labels)) < self.mistaken)
+                scored_as = np.where(is_mistaken, 1, labels)
             if k == 1 and self.shape == "confused":
                 means = means[::-1, ::-1]
-            noise *= _spreads(self.n_classes, self.shape)[labels][:, None]
+            noise *= _spreads(self.n_classes, self.shape)[scored_as][:, None]
             # Centred noise has the variance 1 - 1 / C in every column.
             centred = (noise - noise.mean(axis=1, keepdims=True)) / np.sqrt(1 - 1 / self.n_classes)
-            found.append(means[labels] + centred)
+            scores = means[scored_as] + centred
+            if self.missed:
+                is_missed = rng.uniform(size=len(labels)) < np.array(self.missed)[labels]
+                own = np.arange(self.n_classes) == labels[:, None]
+                out = np.where(own, -BEYOND, BEYOND) + LAST_DIGITS * noise
+                scores = np.where(is_missed[:, None], out, scores)
+            found.append(scores)
         return labels, found
 
     def to_dict(self) -> dict[str, Any]:
-        """The world as JSON has it."""
-        return {**asdict(self), "sizes": list(self.sizes)}
+        """The world as JSON has it; exceptions where there are any."""
+        said = {name: value for name, value in asdict(self).items() if value is not None}
+        said["sizes"] = list(self.sizes)
+        if self.missed is not None:
+            said["missed"] = list(self.missed)
+        return said
 
 
 def _means(strength: float, n_classes: int, shape: Shape) -> Floats:
@@ -87,9 +117,17 @@ def _means(strength: float, n_classes: int, shape: Shape) -> Floats:
 
 def _spreads(n_classes: int, shape: Shape) -> Floats:
     spreads = np.ones(n_classes)
-    if shape == "wide":
-        spreads[0] = 3.0
+    spreads[0] = _FIRST_SPREAD.get(shape, 1.0)
     return spreads
+
+
+def _with_mistaken(aucs: Floats, share: float) -> Floats:
+    """The pairwise AUCs when a share of the first class is scored as the second one is."""
+    like_second = aucs.copy()
+    like_second[0, 1] = like_second[1, 0] = 0.5
+    like_second[2:, 0] = aucs[2:, 1]
+    like_second[0, 2:] = 0.5
+    return (1 - share) * aucs + share * like_second
 
 
 def _pairwise(strength: float, n_classes: int, shape: Shape) -> Floats:

@@ -73,7 +73,7 @@ class FoldWorld:
     """So many observations in folds, repeated; with a fixed test set beside them where there is.
 
     Each algorithm has so many features, which together part the classes by ``distance`` standard
-    deviations.
+    deviations. A share ``missed`` of the positives lies as far on the other side of the negatives.
     """
 
     observations: int
@@ -84,12 +84,15 @@ class FoldWorld:
     distance: float = 1.2
     positive: float = 0.4
     learner: Learner = "discriminant"
+    missed: float = 0.0
 
     def to_dict(self) -> dict[str, Any]:
-        """The world as JSON has it; a discriminant goes without saying."""
+        """The world as JSON has it; a discriminant that misses none goes without saying."""
         found = asdict(self)
         if self.learner == "discriminant":
             del found["learner"]
+        if not self.missed:
+            del found["missed"]
         return found
 
     def draw(self, rng: np.random.Generator) -> "Drawn":
@@ -97,7 +100,10 @@ class FoldWorld:
         size = self.observations + self.test_set
         labels = rng.permutation(np.arange(size) < self.positive * size)
         values = rng.normal(size=(size, 2 * self.features))
-        values += labels[:, None] * self.distance / math.sqrt(self.features)
+        places = labels * self.distance / math.sqrt(self.features)
+        if self.missed:
+            places = np.where(rng.uniform(size=size) < self.missed, -places, places)
+        values += places[:, None]
         halves = values[:, : self.features], values[:, self.features :]
         within = np.arange(size) < self.observations
         rows: list[tuple[NDArray[np.int64], int, int]] = []
@@ -133,10 +139,13 @@ class FoldWorld:
         """AUC and error rate of a linear score on observations without end."""
         length = math.sqrt(float(direction @ direction))
         apart = self.distance / math.sqrt(self.features) * float(direction.sum()) / length
-        missed = float(special.ndtr(cut / length - apart))
+        auc, missed = 0.0, 0.0
+        for share, place in ((1 - self.missed, apart), (self.missed, -apart)):
+            auc += share * float(special.ndtr(place / math.sqrt(2)))
+            missed += share * float(special.ndtr(cut / length - place))
         false_alarms = float(special.ndtr(-cut / length))
         error = self.positive * missed + (1 - self.positive) * false_alarms
-        return float(special.ndtr(apart / math.sqrt(2))), error
+        return auc, error
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,7 +5,7 @@ import numpy as np
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.estimates.multiclass_auc import ClassAverage, HandTill, OneVsRest
 from aucurate.inference.class_estimate import ClassEstimate
-from aucurate.inference.multiclass_auc import multiclass_auc_interval
+from aucurate.inference.multiclass_auc import average_intervals, multiclass_auc_interval
 from aucurate.inference.multiclass_auc_test import multiclass_auc_test, multiclass_joint_test
 from aucurate.inference.multiclass_bootstrap import (
     multiclass_bootstrap_interval,
@@ -105,11 +105,11 @@ def _coverage(
     world: ClassWorld, draws: int, rng: np.random.Generator, estimands: dict[str, ClassAverage]
 ) -> Counts:
     tally = Tally()
-    true = {name: _true(world, estimand) for name, estimand in estimands.items()}
+    true = [_true(world, estimand) for estimand in estimands.values()]
     for _ in range(draws):
-        data = _one(world, rng)
-        for name, estimand in estimands.items():
-            _count(tally, name, multiclass_auc_interval(data, estimand), true[name])
+        found = average_intervals(_one(world, rng), tuple(estimands.values()))
+        for name, estimate, value in zip(estimands, found, true, strict=True):
+            _count(tally, name, estimate, value)
     return tally.result()
 
 

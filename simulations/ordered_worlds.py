@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import optimize, special
 
+from simulations.score_kinds import BEYOND, LAST_DIGITS
+
 LEVELS = 7
 GRID = 20_001
 SPREADS = {
@@ -15,9 +17,13 @@ SPREADS = {
     "ordinal": (1.0, 1.0, 1.0),
     "normal, spread 1 2 3": (1.0, 2.0, 3.0),
     "normal, spread 3 1 1": (3.0, 1.0, 1.0),
+    "normal, spread 5 1 1": (5.0, 1.0, 1.0),
+    "normal, spread 1 3 1": (1.0, 3.0, 1.0),
+    "normal, spread 1 1 3": (1.0, 1.0, 3.0),
 }
 EXPONENTIAL = "exponential"
 CHANCE = 1 / 6
+HIGHEST = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +34,9 @@ class OrderedWorld:
     names), "exponential" (means 1, r and r squared) or "ordinal" (normal scores of equal spread cut
     into seven levels; ``volume`` is then that before cutting). ``correlation`` is that of the
     classifiers within each class, of the normal scores behind whatever kind they are.
-    ``second_scores`` is the kind of the second classifier where it differs.
+    ``second_scores`` is the kind of the second classifier where it differs. ``missed`` are shares
+    of each class that lie beyond all others, on the side where every triple with them is wrong;
+    ``volume`` is then that of the others.
     """
 
     volume: float
@@ -36,6 +44,7 @@ class OrderedWorld:
     scores: str = "normal"
     correlation: float = 0.0
     second_scores: str | None = None
+    missed: tuple[float, float, float] | None = None
 
     @property
     def step(self) -> float:
@@ -50,6 +59,8 @@ class OrderedWorld:
     @property
     def true_volume(self) -> float:
         """What an interval must cover: for ratings, the volume of the ratings."""
+        if self.missed is not None:
+            return self.volume * float(np.prod(1 - np.array(self.missed)))
         if self.scores != "ordinal":
             return self.volume
         low, middle, high = (
@@ -70,6 +81,11 @@ class OrderedWorld:
         noise = np.sqrt(self.correlation) * common + np.sqrt(1 - self.correlation) * own
         kinds = [self.scores] + [self.second_scores or self.scores] * (classifiers - 1)
         rows = [self._scored(labels, row, kind) for row, kind in zip(noise, kinds, strict=True)]
+        if self.missed is not None:
+            is_missed = rng.uniform(size=noise.shape) < np.array(self.missed)[labels]
+            # A middle one above all high ones is in no right triple, as a low one is.
+            out = np.where(labels == HIGHEST, -BEYOND, BEYOND) + LAST_DIGITS * noise
+            return labels, np.where(is_missed, out, np.stack(rows))
         return labels, np.stack(rows)
 
     def _scored(
@@ -87,6 +103,8 @@ class OrderedWorld:
     def to_dict(self) -> dict[str, Any]:
         """The world as JSON has it."""
         said = {name: value for name, value in asdict(self).items() if value is not None}
+        if self.missed is not None:
+            said["missed"] = list(self.missed)
         return {**said, "sizes": list(self.sizes)}
 
 

@@ -28,8 +28,10 @@ from aucurate.inference.partial_auc import partial_auc_interval, partial_auc_tes
 from aucurate.inference.resampling import Resampling
 from aucurate.inference.sensitivity_at import sensitivity_at_interval, sensitivity_at_test
 from aucurate.results import Comparison, Estimate
+from simulations import score_kinds
 from simulations.counting import LEVEL, Counts, Question, Tally
 from simulations.scenarios import Scenario
+from simulations.score_kinds import Missed
 
 TOP = (0.9, 1.0)
 SPECIFICITY = 0.9
@@ -71,8 +73,14 @@ def true_value(scenario: Scenario, estimate: CountedEstimate) -> float:
             for mean in (scenario.shift, 0.0)
         ]
     else:
+        missed = score_kinds.KINDS.get(scenario.scores, Missed())
+        assert isinstance(missed, Missed)
+        p, q = missed.positives, missed.negatives
         rates = np.asarray(special.ndtr(np.linspace(-9, 9, GRID)))
-        masses = [np.diff(_curve(scenario, rates), prepend=0.0), np.diff(rates, prepend=0.0)]
+        masses = [
+            np.concatenate([[0.0], (1 - p) * np.diff(_curve(scenario, rates), prepend=0.0), [p]]),
+            np.concatenate([[q], (1 - q) * np.diff(rates, prepend=0.0), [0.0]]),
+        ]
     # Whole numbers of observations in the ratio of the test set, so many that rounding is nothing.
     sizes = (scenario.n_positive, scenario.n_negative)
     counts = [

@@ -8,6 +8,7 @@ from simulations import (
     expected_cost,
     families,
     few_errors,
+    few_errors_parts,
     few_errors_tests,
     fold_intervals,
     folds,
@@ -59,4 +60,5 @@ QUESTIONS: tuple[Question, ...] = (
     *class_points.QUESTIONS,
     *multiclass.QUESTIONS,
     *volume.QUESTIONS,
+    *few_errors_parts.QUESTIONS,
 )

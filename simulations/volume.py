@@ -20,7 +20,7 @@ from simulations.ordered_worlds import CHANCE, OrderedWorld
 
 REPEATS = 499
 ORDER = (0, 1, 2)
-SCALES: tuple[VolumeScale, ...] = ("logit-t", "logit", "wald")
+SCALES: tuple[VolumeScale, ...] = ("beta", "logit-t", "logit", "wald")
 INTERVALS = (*(f"volume, {scale}" for scale in SCALES), "volume, dreiseitl")
 KINDS: tuple[Kind, ...] = ("percentile", "bca")
 RESAMPLED = tuple(f"volume, bootstrap-{kind}" for kind in KINDS)
@@ -167,7 +167,7 @@ QUESTIONS = (
     Question(
         name="volume bootstrap coverage",
         ask=bootstrap_coverage,
-        columns=(*INTERVALS[:3], *RESAMPLED),
+        columns=(*INTERVALS[: len(SCALES)], *RESAMPLED),
         scenarios=tuple(
             OrderedWorld(volume=volume, sizes=sizes)
             for sizes in (SIZES[0], SIZES[1], SIZES[3])
@@ -178,7 +178,7 @@ QUESTIONS = (
     Question(
         name="volume chance level",
         ask=chance_level,
-        columns=INTERVALS[:3],
+        columns=INTERVALS[: len(SCALES)],
         scenarios=tuple(
             OrderedWorld(volume=CHANCE, sizes=sizes, scores=scores)
             for scores in ("normal", "ordinal")

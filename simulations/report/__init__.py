@@ -9,6 +9,7 @@ from simulations.report import (
     chance,
     classes,
     few_errors,
+    few_errors_parts,
     figures,
     folds,
     highest,
@@ -107,6 +108,7 @@ def _page(results: dict[str, Any]) -> str:
         + folds.summary(results)
         + operating.summary(results)
         + classes.summary(results)
+        + few_errors_parts.summary(results)
         + "\n## How it was measured\n"
         + WORLDS
     )
@@ -130,4 +132,5 @@ def _cells(results: dict[str, Any]) -> str:
         + folds.tables(results)
         + operating.section(results)
         + classes.section(results)
+        + few_errors_parts.section(results)
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 from aucurate.inference import RECOMMENDED_INTERVAL
 from simulations import few_errors_tests, margins
-from simulations.report import chance, highest
+from simulations.report import chance, few_errors_parts, highest
 from simulations.report.cells import Cell, cells_of, table
 from simulations.report.choosing import ENOUGH
 from simulations.report.few_errors import (
@@ -40,6 +40,7 @@ def section(results: dict[str, Any]) -> str:
         f"observations the errors are worth. An interval **fails** in a cell if the 99% Monte "
         f"Carlo interval of its coverage lies wholly below {FLOOR}. {FAILS}\n\n"
         + _interval(results)
+        + few_errors_parts.advice(results)
         + chance.advice(results)
         + "".join(f"- **{question.words}:** {question.verdict}\n" for question in asked)
         + highest.advice(results)

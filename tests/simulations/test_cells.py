@@ -108,6 +108,16 @@ RERUN = {
     "volume different surfaces level": (1, 60),
     "volume resampled paired level": (0, 8),
     "volume unpaired level": (1, 60),
+    "few errors partial coverage": (5, 60),
+    "held-out few errors partial coverage": (10, 60),
+    "few errors multi-class coverage": (1, 60),
+    "held-out few errors multi-class coverage": (6, 40),
+    "few errors volume coverage": (10, 200),
+    "held-out few errors volume coverage": (4, 200),
+    "few errors folds coverage": (2, 60),
+    "held-out few errors folds coverage": (0, 40),
+    "few errors fixed test set coverage": (4, 20),
+    "held-out few errors fixed test set coverage": (0, 20),
 }
 
 

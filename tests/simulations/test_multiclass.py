@@ -25,6 +25,21 @@ def test_the_true_aucs_are_those_of_large_test_sets(world: ClassWorld) -> None:
     assert float(np.nanmean(other)) == pytest.approx(world.auc, abs=0.02)
 
 
+@pytest.mark.parametrize(
+    "world",
+    [
+        ClassWorld(auc=0.95, sizes=(3000, 2000, 2000), missed=(0.2, 0.0, 0.1)),
+        ClassWorld(auc=0.9, sizes=(3000, 2000, 2000, 2000), mistaken=0.3),
+        ClassWorld(auc=0.9, sizes=(3000, 2000, 2000), shape="very wide", mistaken=0.3),
+    ],
+    ids=lambda world: f"{world.shape} {world.missed} {world.mistaken}",
+)
+def test_the_true_aucs_count_exceptions(world: ClassWorld) -> None:
+    labels, (scores,) = world.draw(np.random.default_rng(1))
+    found = pairwise_aucs(ClassScores.from_arrays(labels, scores))
+    np.testing.assert_allclose(found, world.pairwise, atol=0.03)
+
+
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.name)
 def test_a_cell_counts_its_columns(question: object) -> None:
     asked = next(q for q in QUESTIONS if q is question)

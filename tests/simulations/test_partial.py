@@ -6,6 +6,9 @@ from scipy import integrate, special
 from simulations.partial import ESTIMATES, QUESTIONS, true_value
 from simulations.scenarios import Scenario
 
+from aucurate.data.moments import ThresholdCounts
+from aucurate.data.scores import Scores
+from aucurate.estimates.counted import value_of
 from aucurate.estimates.partial_auc import PartialAuc
 
 WORLDS = (
@@ -34,6 +37,21 @@ def test_true_values_are_integrals_of_the_curve(world: Scenario) -> None:
     precision = heights / (heights + ratio * rates)
     by_steps = heights[0] + np.sum(np.diff(heights) * (precision[1:] + precision[:-1]) / 2)
     assert true_value(world, ESTIMATES["average-precision"]) == pytest.approx(by_steps, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    "kind", ["missed positives 5%", "missed negatives 5%", "missed in both classes 3%"]
+)
+def test_true_values_count_missed_observations(kind: str) -> None:
+    world = Scenario(auc=0.9, n_positive=20_000, n_negative=20_000, scores=kind)
+    labels, values = world.draw(np.random.default_rng(2))
+    scores = Scores.from_arrays(labels, values[0])
+    whole = true_value(world, PartialAuc(specificity=(0, 1)))
+    assert whole == pytest.approx(world.true_auc, abs=1e-6)
+    for kept in ((0.9, 1.0), (0.5, 0.9)):
+        for estimate in (PartialAuc(specificity=kept), PartialAuc(sensitivity=kept)):
+            counted = value_of(estimate, ThresholdCounts.from_scores(scores))
+            assert true_value(world, estimate) == pytest.approx(counted, abs=0.03 * estimate.width)
 
 
 def test_the_true_value_of_ratings_is_that_of_the_ratings() -> None:

@@ -21,10 +21,11 @@ WORLDS = (
     OrderedWorld(volume=0.5, sizes=SIZES, scores="normal, spread 3 1 1"),
     OrderedWorld(volume=0.6, sizes=SIZES, scores="exponential"),
     OrderedWorld(volume=0.6, sizes=SIZES, scores="ordinal"),
+    OrderedWorld(volume=0.9, sizes=SIZES, missed=(0.1, 0.2, 0.05)),
 )
 
 
-@pytest.mark.parametrize("world", WORLDS, ids=lambda world: world.scores)
+@pytest.mark.parametrize("world", WORLDS, ids=lambda world: f"{world.scores} {world.missed}")
 def test_a_large_draw_has_the_true_volume(world: OrderedWorld) -> None:
     labels, values = world.draw(np.random.default_rng(0))
     found = OrderedCounts.from_values(values[0], labels).volume
