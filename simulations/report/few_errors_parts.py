@@ -49,7 +49,8 @@ def summary(results: dict[str, Any]) -> str:
         "one class is much more spread than the others; 20 or more in every class. The intervals "
         f"are beta, nominal {NOMINAL}; {BEFORE} is what was the default before, on the same draws, "
         f"where it is still made. An interval **fails** in a cell if the 99% Monte Carlo interval "
-        f"of its coverage lies wholly below {FLOOR}. {_at_the_end(results)}\n\n" + table(head, rows)
+        f"of its coverage lies wholly below {FLOOR}. Held-out worlds were fixed after the form "
+        f"was. {_at_the_end()}\n\n" + table(head, rows)
     )
 
 
@@ -148,7 +149,7 @@ def _where(cell: Cell) -> str:
     return "; ".join(f"{key.replace('_', ' ')} {value}" for key, value in said.items())
 
 
-def _at_the_end(results: dict[str, Any]) -> str:
+def _at_the_end() -> str:
     """What is to be known of worlds in which an area is exactly 0."""
     worlds = sum(
         true_value(world, estimate) == 0

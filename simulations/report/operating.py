@@ -29,8 +29,8 @@ TITLES = {
     "threshold interval coverage": "The interval of a chosen threshold itself, against the "
     "threshold that the rule would choose in a test set without end",
     "partial coverage": "Partial AUC, sensitivity at a specificity, average precision",
-    "held-out partial coverage": "The same in worlds that played no part in choosing the forms, "
-    "run once",
+    "held-out partial coverage": "The same in worlds that played no part in choosing the forms "
+    "(but for the beta interval of partial AUCs, which was looked at here too)",
     "partial bootstrap coverage": "The same with bootstrap intervals",
     "partial paired level": "The same, two classifiers, paired",
     "held-out partial paired level": "The same in worlds that played no part in choosing, run once",

@@ -26,11 +26,13 @@ never above that of a perfect estimate (p = 1, no variance); the upper limit is 
 variance that does not come from the classes (training sets, estimated prevalences) is added to v.
 
 **Why it holds.** After a perfect result the limit L is the quantile of the beta distribution with
-parameters k and w, and :math:`L^k` is at most 0.055, whatever the number of classes and the ratios
+parameters k and w, and :math:`L^k` is at most 0.056, whatever the number of classes and the ratios
 of their sizes. An estimate of which a share 1 - L is lost by errors in that class shows none of
 them with a probability of at most :math:`L^k`: below the 0.07 that a coverage of 0.93 allows, as
 for two classes. All the weight counts in one class; shared by many classes of somewhat different
 size it would allow for too little, because the chances that each of them hides its errors multiply.
+(Where one observation can cost more than its share, as in a part of the curve, that probability is
+at most 0.066 from k = 20 on.)
 
 Perfect results, constant scores and a class of one observation are ordinary cases of the formula.
 The interval was chosen on exploratory draws from worlds with few errors (decision 18);
