@@ -70,7 +70,7 @@ def fold_delong_interval(
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> found = fold_delong_interval(load_breast_cancer_folds(), "forest")
     >>> print(found.quantity, round(found.value, 3), found.interval)
-    cross-validated AUC 0.978 95% CI 0.960 to 0.988
+    cross-validated AUC 0.978 95% CI 0.959 to 0.988
     """
     moments = fold_moments(data) if moments is None else moments
     found = delong_beta_interval(moments, confidence=confidence, name=name)

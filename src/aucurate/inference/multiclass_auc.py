@@ -81,7 +81,7 @@ def hand_till_interval(
     ... )
     >>> found = hand_till_interval(scores)
     >>> print(f"{found.quantity} {found.value:.3f} ({found.interval}), {found.interval.method}")
-    Hand-Till AUC 0.954 (95% CI 0.289 to 0.999), U-statistic logit-t
+    Hand-Till AUC 0.954 (95% CI 0.499 to 0.998), U-statistic beta
     """
     wanted = HandTill(average, prevalence)
     return multiclass_auc_interval(data, wanted, confidence=confidence, progress=progress)

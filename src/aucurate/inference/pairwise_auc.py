@@ -149,7 +149,7 @@ def pairwise_auc_intervals(
     >>> found = pairwise_auc_intervals(scores)
     >>> one = found.between("b", "c")
     >>> print(f"{one.quantity}: {one.value:.3f} ({one.interval})")
-    AUC of b against c: 0.833 (95% CI 0.120 to 0.995)
+    AUC of b against c: 0.833 (95% CI 0.254 to 0.997)
     >>> print(found)
            a      b      c
     a         0.944  1.000

@@ -74,7 +74,7 @@ def partial_auc_interval(
     >>> forest = load_breast_cancer()["forest"]
     >>> found = partial_auc_interval(forest, specificity=(0.9, 1.0), corrected=True)
     >>> print(f"{found.value:.3f}, {found.interval}")
-    0.829, 95% CI 0.737 to 0.901
+    0.829, 95% CI 0.731 to 0.907
     """
     estimate = PartialAuc(specificity=specificity, sensitivity=sensitivity, corrected=corrected)
     confidence = checked_confidence(confidence)

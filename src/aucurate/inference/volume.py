@@ -102,7 +102,7 @@ def volume_interval(
     >>> scores = [1, 2, 3, 6, 4, 5, 7, 8, 9, 10, 11, 12]
     >>> data = OrderedScores.from_arrays(labels, scores, order=("low", "mid", "high"), name="a")
     >>> print(volume_interval(data))  # doctest: +NORMALIZE_WHITESPACE
-    a: VUS 0.875 (95% CI 0.251 to 0.993), n = 4 (low), 4 (mid) and 4 (high),
+    a: VUS 0.875 (95% CI 0.383 to 0.997), n = 4 (low), 4 (mid) and 4 (high),
     U-statistic beta interval
     """
     confidence = checked_confidence(confidence)

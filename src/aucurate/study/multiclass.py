@@ -150,7 +150,7 @@ def multiclass(
     >>> from aucurate.datasets import load_wine_classes
     >>> study = multiclass(load_wine_classes(), search="none")
     >>> study.average("forest").interval.method
-    'U-statistic logit-t'
+    'U-statistic beta'
     """
     scores, folds = _read(data)
     asked, told = _search(search, costs, limits, scores)
