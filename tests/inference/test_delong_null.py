@@ -94,3 +94,13 @@ def test_a_null_that_is_no_auc_is_refused(wrong: Any) -> None:
 def test_arrays_are_refused_with_a_remedy() -> None:
     with pytest.raises(OptionError, match=r"(?s)must be Scores or AucMoments.*Scores\.from_arrays"):
         delong_null_test(np.zeros(4))  # type: ignore[arg-type]
+
+
+def test_a_limit_beyond_that_of_perfect_separation_is_beyond_the_test_too() -> None:
+    """One pair of 8,000 misordered: test and interval meet where the limit is capped."""
+    labels = np.repeat([0, 1], [400, 20])
+    scores = np.r_[np.arange(400.0), 398.5, np.arange(401.0, 420.0)]
+    data = Scores.from_arrays(labels, scores)
+    low = delong_beta_interval(data).interval.low
+    for null, outside in ((low - 1e-6, True), (low + 1e-6, False)):
+        assert (delong_null_test(data, null=null).p_value < 0.05) == outside

@@ -119,7 +119,7 @@ def ends(moments: AucMoments, at: int, *, more: float = 0.0) -> Ends:
     lower, upper = (
         BetaLimit.of_auc(moments, at, mirrored=mirrored).widened(more) for mirrored in (False, True)
     )
-    perfect = BetaLimit.of_parts(1.0, (0.0, moments.n_positive), (0.0, moments.n_negative), 0.0)
+    perfect = BetaLimit.of_perfect_separation(moments)
 
     @cache
     def both(tail: float) -> tuple[float, float]:
@@ -146,6 +146,11 @@ class BetaLimit:
             (_plain(moments.negative_covariance[at, at]), moments.n_negative),
             moments.tied_shares[at],
         )
+
+    @classmethod
+    def of_perfect_separation(cls, moments: AucMoments) -> Self:
+        """The limits that no others exceed, from the class sizes alone."""
+        return cls.of_parts(1.0, (0.0, moments.n_positive), (0.0, moments.n_negative), 0.0)
 
     @classmethod
     def of_parts(

@@ -117,8 +117,11 @@ def _beta(
     moments: AucMoments, at: int, null: float, alternative: Alternative
 ) -> tuple[float, float]:
     """The statistic and the p-value from the tails at which the limits meet the null value."""
-    greater = BetaLimit.of_auc(moments, at, mirrored=False).tail(null)
-    less = BetaLimit.of_auc(moments, at, mirrored=True).tail(1 - null)
+    perfect = BetaLimit.of_perfect_separation(moments)
+    greater, less = (
+        max(BetaLimit.of_auc(moments, at, mirrored=mirrored).tail(limit), perfect.tail(limit))
+        for mirrored, limit in ((False, null), (True, 1 - null))
+    )
     p = {"greater": greater, "less": less, "two-sided": min(1.0, 2 * min(greater, less))}
     statistic = -special.ndtri(greater) if greater <= less else special.ndtri(less)
     return float(statistic), p[alternative]
