@@ -12,6 +12,7 @@ from simulations.report import (
     figures,
     folds,
     highest,
+    learners,
     intervals,
     levels,
     models,
@@ -104,7 +105,7 @@ def _page(results: dict[str, Any]) -> str:
         + promises.summaries(results)
         + "\n## Models, folds, operating points, several classes\n"
         + models.summaries(results)
-        + folds.summary(results)
+        + learners.summary(results)
         + operating.summary(results)
         + classes.summary(results)
         + "\n## How it was measured\n"

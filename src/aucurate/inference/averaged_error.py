@@ -8,8 +8,10 @@ all models that scored it: over the repeats with left-out folds, over the K mode
 set. The difference of the error rates is :math:`\bar e` (of all N observations, also where folds
 have different sizes), and over observations its variance is :math:`S^2(e)/N`.
 
-*Left-out folds*: that is the variance; t on N - 1 degrees of freedom. With one division it is the
-paired t form of McNemar's test, on all observations at once.
+*Left-out folds and 5x2*: the training sets vary too, and the folds do not show by how much. As for
+AUC (:mod:`aucurate.inference.fold_delong`), the variance is :math:`(1 + N/n_{train})\, S^2(e)/N`;
+t on N - 1 degrees of freedom. Without the factor, and with one division, it would be the paired t
+form of McNemar's test, on all observations at once.
 
 *Fixed test set*: the training sets vary too. As for AUC (:mod:`aucurate.inference.averaged_delong`,
 from which the symbols are), the sample variance :math:`S_D^2` of the K differences holds the
@@ -23,9 +25,9 @@ variance between training sets and that of both together, :math:`\hat\sigma_{TC}
 with :math:`c = (K-1)^2` for training sets that leave one of K folds out (the jackknife, bounded as
 there) and 1 for separate ones; Satterthwaite's degrees of freedom from N - 1 and K - 1.
 
-**Not valid** for 5x2 and random splits, and refused there. With left-out folds only a part of the
-training sets' variation is in the variance: too little for decision trees and the like
-(docs/validation.md; a caveat tells).
+The interval of one algorithm is about the models that were fitted, and has no such factor.
+
+**Not valid** for random splits, and refused there.
 
 Gallas, B. D. (2006). One-shot estimate of MRMC variance: AUC. Academic Radiology 13, 353-362.
 Dietterich, T. G. (1998). Approximate statistical tests for comparing supervised classification
@@ -48,11 +50,13 @@ from aucurate.inference import fold_caveats
 from aucurate.inference.averaged_delong import TrainingSets, training_part
 from aucurate.inference.comparing import Question, satterthwaite_degrees
 from aucurate.inference.fold_comparing import FoldContest, t_comparison
+from aucurate.inference.fold_delong import training_factor
 from aucurate.inference.reference_distributions import checked_confidence, two_sided_quantile
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
 
 METHOD = "averaged error t"
-VALID_FOR = "left-out folds, also repeated ones, and for one fixed test set"
+VALID_FOR = "left-out folds, also repeated ones, 5x2 and one fixed test set"
+DESIGNS = ("left-out folds", "5x2", "fixed test set")
 _ROUNDING = 1e-15
 
 
@@ -82,6 +86,9 @@ def averaged_error_test(
     at = [position(data.names, name) for name in (first, second)]
     found = _Errors.of(data, data.wrong(threshold=threshold)[at])
     parts = found.parts(data, training_sets)
+    if data.design != "fixed test set":
+        factor = training_factor(data, len(data.observations))
+        parts = [(factor * spread, size) for spread, size in parts]
     variance = sum(spread / size for spread, size in parts)
     one, two = (float(np.mean(rates)) for rates in found.rates)
     values = FoldValues(
@@ -146,23 +153,23 @@ def averaged_error_interval(
         n_positive=data.observations.n_positive,
         n_negative=data.observations.n_negative,
         method=METHOD,
-        caveats=tuple(_caveats(data)),
+        caveats=(fold_caveats.valid_for(VALID_FOR),),
     )
 
 
 def _caveats(data: FoldScores) -> list[Caveat]:
     found = [fold_caveats.valid_for(VALID_FOR)]
-    if data.design == "left-out folds":
-        found.append(fold_caveats.unstable_algorithms())
+    if data.design != "fixed test set":
+        found.append(fold_caveats.conservative_correction())
     return found
 
 
 def _require_design(data: FoldScores) -> None:
-    if data.design not in ("left-out folds", "fixed test set"):
+    if data.design not in DESIGNS:
         raise UnsupportedError(
-            f"the averaged error needs left-out folds or a fixed test set; these are "
+            f"the averaged error needs left-out folds, 5x2 or a fixed test set; these are "
             f"{data.design}.",
-            hint="nadeau_bengio_test is made for 5x2 and random splits.",
+            hint="nadeau_bengio_test is made for random splits.",
         )
     data.observations.require_plain("the averaged error")
 

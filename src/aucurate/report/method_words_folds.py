@@ -2,7 +2,6 @@
 
 from aucurate.formatting import count, listing, percent, shortened
 from aucurate.inference import fold_delong
-from aucurate.inference.fold_tests import ENOUGH_REPEATS
 from aucurate.report.method_words_areas import BOUND_WORDS, INTERVAL_WORDS, JOINT_WORDS
 from aucurate.report.method_words_compare import is_bound
 from aucurate.report.method_words_fold_tests import (
@@ -135,7 +134,7 @@ def _tests(study: FoldsStudy) -> Paragraph:
 
 def _by(study: FoldsStudy, part: FoldsPart) -> str:
     words = found_words(FOLD_TEST_WORDS, part.method)
-    repeated = study.n_repeats >= ENOUGH_REPEATS and study.design != "random splits"
+    repeated = study.n_repeats > 1 and study.design != "random splits"
     if part.method == "nadeau-bengio" and repeated:
         words += f" in its form for repeated cross-validation {cite('bouckaert2004')}"
     if part.method == "averaged-error" and study.design == "fixed test set":

@@ -128,7 +128,7 @@ def error_and_auc(
 
 
 def _shared_caveats(part: FoldsPart) -> list[Caveat]:
-    kinds = ("fixed_test_set", "overlapping_training_sets", "shy")
+    kinds = ("fixed_test_set", "overlapping_training_sets", "conservative", "unstable_algorithms")
     return [c for found in part.comparisons for c in found.caveats if c.kind in kinds]
 
 

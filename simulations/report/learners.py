@@ -1,0 +1,2 @@
+"""stub"""
+def summary(results): return ""
