@@ -45,6 +45,7 @@ FIVE_BY_TWO: dict[str, Test] = {
 SPLITS: dict[str, Test] = {
     CORRECTED: BY_OBSERVATION[CORRECTED],
     "Nadeau-Bengio": BY_OBSERVATION["Nadeau-Bengio"],
+    ERROR: BY_OBSERVATION[ERROR],
     "error: Nadeau-Bengio": lambda d: nadeau_bengio_test(d.errors(threshold=0), "a", "b"),
 }
 FIXED: dict[str, Test] = {
@@ -252,9 +253,7 @@ QUESTIONS = (
     _question(
         "learners power, slow", REPEATED, *_weaker(SLOW_FOLDS[:5], 1.0, 1.2), draws=150, once=SINGLE
     ),
-    _question(
-        "learners power", REPEATED, *_weaker(QUICK_FOLDS, 1.0, 1.2), draws=300, once=SINGLE
-    ),
+    _question("learners power", REPEATED, *_weaker(QUICK_FOLDS, 1.0, 1.2), draws=300, once=SINGLE),
     _question("learners 5x2 power", FIVE_BY_TWO, *_weaker(FIVE_BY_TWO_WORLDS, 1.0, 1.2), draws=200),
     _question("learners fixed test set power", FIXED, *_weaker(FIXED_WORLDS, 1.0, 1.2), draws=150),
 )

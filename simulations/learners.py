@@ -63,12 +63,16 @@ def least_squares_svm(
     centre = 2 * labels.mean(axis=1, keepdims=True) - 1
     inner = np.exp(-_squared_distances(train, train) / width) + np.eye(train.shape[1])
     wanted = 2 * labels - 1 - centre
-    duals = np.array([linalg.solve(k, w, assume_a="pos") for k, w in zip(inner, wanted, strict=True)])
+    duals = np.array(
+        [linalg.solve(k, w, assume_a="pos") for k, w in zip(inner, wanted, strict=True)]
+    )
     between = np.exp(-_squared_distances(scored, train) / width)
     return np.asarray((between @ duals[..., None])[..., 0] + centre)
 
 
-def support_vectors(train: Floats, labels: Floats, scored: Floats, _: np.random.Generator) -> Floats:
+def support_vectors(
+    train: Floats, labels: Floats, scored: Floats, _: np.random.Generator
+) -> Floats:
     """scikit-learn's SVC as it comes."""
     from sklearn.svm import SVC
 

@@ -14,6 +14,7 @@ from simulations.report import (
     highest,
     learners,
     intervals,
+    learners,
     levels,
     models,
     operating,
@@ -128,6 +129,7 @@ def _cells(results: dict[str, Any]) -> str:
         + promises.tables(results)
         + models.tables(results)
         + "\n## Folds\n"
+        + learners.tables(results)
         + folds.tables(results)
         + operating.section(results)
         + classes.section(results)

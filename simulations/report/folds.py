@@ -1,4 +1,4 @@
-"""Two algorithms in folds: which test may be trusted in which design?"""
+"""Linear discriminants and trees in folds by every test, and the intervals over folds."""
 
 from typing import Any
 
@@ -32,7 +32,10 @@ PLACES = {
 
 def tables(results: dict[str, Any]) -> str:
     """A table for each design, and the intervals."""
-    text = f"\n### Two algorithms in folds, nominal {LEVEL}\n"
+    text = (
+        f"\n### Linear discriminants and decision trees in folds, nominal {LEVEL}\n\n"
+        "Every test, also those that are not recommended.\n"
+    )
     for question in folds.QUESTIONS:
         text += _table(question.name, question.columns, results, LEVEL, "high")
     text += (

@@ -72,7 +72,7 @@ from aucurate.inference.nadeau_bengio import sizes_unknown
 from aucurate.results import Alternative, Caveat, Comparison, Estimate
 
 METHOD = "DeLong over folds"
-CORRECTED = "corrected DeLong over folds"
+CORRECTED = "corrected DeLong"
 VALID_FOR = "left-out folds of algorithms whose models change little with their data"
 CORRECTED_FOR = "left-out folds, also repeated ones, 5x2 and random splits"
 FEWEST_FOLDS = 5
@@ -149,7 +149,7 @@ def corrected_delong_test(
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> print(corrected_delong_test(load_breast_cancer_folds(), "forest", "tree"))
-    AUC difference 0.038 (95% CI 0.011 to 0.066), p = 0.006, corrected DeLong over folds test, paired
+    AUC difference 0.038 (95% CI 0.012 to 0.065), p = 0.005, corrected DeLong test, paired
     """
     found = paired_comparison(
         corrected_moments(data) if moments is None else moments,
@@ -159,7 +159,7 @@ def corrected_delong_test(
         null_difference=null_difference,
         confidence=confidence,
     )
-    told = [fold_caveats.valid_for(CORRECTED_FOR), fold_caveats.conservative_correction()]
+    told = [fold_caveats.valid_for(CORRECTED_FOR), fold_caveats.conservative_correction("AUC")]
     return _named(found, CORRECTED, told)
 
 

@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
-from aucurate.data.fold_values import FoldDesign, FoldValues
+from aucurate.data.fold_values import DESIGNS, FoldDesign, FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.moments import AucMoments
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.formatting import listing
-from aucurate.inference import averaged_error, fold_caveats
+from aucurate.inference import fold_caveats
 from aucurate.inference.averaged_delong import averaged_delong_test
+from aucurate.inference.averaged_error import averaged_error_test
 from aucurate.inference.caveats import of_observations
 from aucurate.inference.delong import delong_test
 from aucurate.inference.five_by_two import five_by_two_f_test, five_by_two_t_test
@@ -91,7 +92,7 @@ class FoldTest:
     designs: tuple[FoldDesign, ...]
     quantity: Quantity | None = None
     needs_scores: bool = False
-    runs: tuple[FoldDesign, ...] = ("left-out folds", "fixed test set", "5x2", "random splits")
+    runs: tuple[FoldDesign, ...] = DESIGNS
     has_interval: bool = True
 
     def __call__(
@@ -108,6 +109,12 @@ class FoldTest:
             and (given.by_observation or not self.needs_scores)
             and not (given.values.n_repeats > 1 and self.function is _pooled)
         )
+
+    def needs_sizes(self, given: FoldInput) -> bool:
+        """Whether it needs to know how large the training sets were."""
+        if self.function is _error:
+            return given.values.design != "fixed test set"
+        return self in (FOLD_TESTS["nadeau-bengio"], FOLD_TESTS["corrected-delong"])
 
 
 def _over_values(test: Callable[..., Any]) -> Callable[..., Any]:
@@ -139,7 +146,7 @@ def _error(given: FoldInput, first: str, second: str, **options: Any) -> Compari
         raise OptionError(
             "the error rate needs a threshold.", hint="0.5 for probabilities, 0 for decisions."
         )
-    return averaged_error.averaged_error_test(
+    return averaged_error_test(
         given.known_scores(), first, second, threshold=given.threshold, **options
     )
 
@@ -169,13 +176,7 @@ FOLD_TESTS: Mapping[str, FoldTest] = {
     "averaged-delong": FoldTest(
         _over_scores(averaged_delong_test), ("fixed test set",), "AUC", True, ("fixed test set",)
     ),
-    "averaged-error": FoldTest(
-        _error,
-        averaged_error.DESIGNS,
-        "error rate",
-        True,
-        averaged_error.DESIGNS,
-    ),
+    "averaged-error": FoldTest(_error, DESIGNS, "error rate", True),
     "nadeau-bengio": FoldTest(_over_values(nadeau_bengio_test), (*LEFT_OUT, *RESAMPLED)),
     "ledell": FoldTest(_over_scores(ledell_test), (), "AUC", True, ("left-out folds", "5x2")),
     "t": FoldTest(_over_values(fold_t_test), ()),
@@ -198,7 +199,7 @@ def recommended(given: FoldInput) -> str:
     design, quantity = given.values.design, given.values.quantity
     if given.by_observation and quantity == "AUC":
         return "averaged-delong" if design == "fixed test set" else "corrected-delong"
-    if given.by_observation and quantity == "error rate" and design in averaged_error.DESIGNS:
+    if given.by_observation and quantity == "error rate":
         return "averaged-error"
     return "t" if design == "fixed test set" else "nadeau-bengio"
 

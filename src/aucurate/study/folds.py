@@ -132,7 +132,7 @@ def compare_folds(
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> study = compare_folds(load_breast_cancer_folds())
     >>> print(study.comparison("forest", "tree"))
-    AUC difference 0.038 (95% CI 0.011 to 0.066), p = 0.006, corrected DeLong over folds test, paired
+    AUC difference 0.038 (95% CI 0.012 to 0.065), p = 0.005, corrected DeLong test, paired
     """
     settings = FoldsSettings(
         threshold=threshold,
