@@ -159,7 +159,7 @@ def averaged_error_interval(
 def _caveats(data: FoldScores) -> list[Caveat]:
     found = [fold_caveats.valid_for(VALID_FOR)]
     if data.design != "fixed test set":
-        found.append(fold_caveats.conservative_correction("error rate"))
+        found.append(fold_caveats.conservative_correction())
     return found
 
 

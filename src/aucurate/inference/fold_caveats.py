@@ -145,18 +145,17 @@ def unstable_algorithms() -> Caveat:
     )
 
 
-def conservative_correction(quantity: str) -> Caveat:
+def conservative_correction() -> Caveat:
     """A variance that allows for other training sets, whatever the algorithms."""
-    message = (
-        "The variance allows for other training sets as much as the most sensitive algorithms "
-        "need: measured with two equally good ones at level 0.05, the test rejects in "
+    return Caveat(
+        kind="conservative",
+        message="The variance allows for other training sets as much as the most sensitive "
+        "algorithms need: measured with two equally good ones at level 0.05, the test rejects in "
         f"{LEVELS['corrected, neighbours']} of the draws for nearest neighbours, "
         f"{LEVELS['corrected, nets']} for small nets and {LEVELS['corrected, linear']} for "
-        "logistic regression. For linear algorithms a large p-value says little"
+        "logistic regression. For linear algorithms a large p-value says little; to compare their "
+        "AUCs method='delong' (--test delong) has more power.",
     )
-    if quantity == "AUC":
-        message += "; for them method='delong' (--test delong) has more power"
-    return Caveat(kind="conservative", message=f"{message}.")
 
 
 def smallest_p_value(smallest: float, level: float = 0.05) -> list[Caveat]:

@@ -159,7 +159,7 @@ def corrected_delong_test(
         null_difference=null_difference,
         confidence=confidence,
     )
-    told = [fold_caveats.valid_for(CORRECTED_FOR), fold_caveats.conservative_correction("AUC")]
+    told = [fold_caveats.valid_for(CORRECTED_FOR), fold_caveats.conservative_correction()]
     return _named(found, CORRECTED, told)
 
 
