@@ -61,7 +61,8 @@ CHOICE = (
     "beside it.\n\n"
     "**When it rejects too rarely.** The price is paid by algorithms that do not need the "
     "allowance: compare the power of DeLong over folds, whose level stays near the nominal one "
-    "for logistic regression and naive Bayes. A test set apart from the training data needs no such rule.\n"
+    "for logistic regression and naive Bayes. A test set apart from the training data needs no "
+    "such rule.\n"
 )
 
 
