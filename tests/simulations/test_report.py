@@ -189,7 +189,10 @@ def test_the_levels_that_caveats_tell_are_those_of_the_simulation() -> None:
             v for q in (left_out, held_out) for v in _range(q, ("paired t",), most_repeats=1)
         ],
         "LeDell": [v for q in (left_out, held_out) for v in _range(q, ("LeDell",))],
-        "5x2": _range("5x2 level", ("5x2cv t", "5x2cv F")),
+        "5x2": [
+            *_range("5x2 level", ("5x2cv t", "5x2cv F")),
+            *_of_learners(("5x2cv F",)),
+        ],
         "linear": _of_learners(plain, LINEAR),
         "boosting": _of_learners(plain, ("boosting",)),
         "SVM": _of_learners(plain, ("SVM", "least-squares SVM")),

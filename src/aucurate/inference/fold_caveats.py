@@ -10,7 +10,7 @@ LEVELS = {
     "fixed Nadeau-Bengio": "32 to 92%",
     "left-out t": "5 to 8%",
     "LeDell": "5 to 10%",
-    "5x2": "5 to 20%",
+    "5x2": "5 to 21%",
     "linear": "4 to 8%",
     "boosting": "4 to 10%",
     "SVM": "6 to 15%",
@@ -122,7 +122,7 @@ def of_correction(values: FoldValues) -> list[Caveat]:
         Caveat(
             kind="unstable_algorithms",
             message="Over repeats and random splits the correction is too weak for some "
-            "algorithms: measured with two equally good ones at level 0.05, it rejects in "
+            "algorithms: measured with two equally good ones at level 0.05, the test rejects in "
             f"{LEVELS['repeated Nadeau-Bengio, linear']} of the draws for logistic regression, "
             f"{LEVELS['repeated Nadeau-Bengio, neighbours']} for nearest neighbours and "
             f"{LEVELS['repeated Nadeau-Bengio, nets']} for small nets. More repeats do not help. "

@@ -73,6 +73,7 @@ from aucurate.results import Alternative, Caveat, Comparison, Estimate
 
 METHOD = "DeLong over folds"
 CORRECTED = "corrected DeLong"
+OF_MODELS = "left-out folds, also repeated ones, and about the models that were fitted"
 VALID_FOR = "left-out folds of algorithms whose models change little with their data"
 CORRECTED_FOR = "left-out folds, also repeated ones, 5x2 and random splits"
 FEWEST_FOLDS = 5
@@ -98,7 +99,7 @@ def fold_delong_interval(
         quantity="cross-validated AUC",
         method=METHOD,
         interval=replace(found.interval, method=_method(found.interval.method, METHOD)),
-        caveats=(*_caveats(data), *found.caveats),
+        caveats=(fold_caveats.valid_for(OF_MODELS), *_of_few_folds(data), *found.caveats),
     )
 
 
@@ -129,7 +130,8 @@ def fold_delong_test(
         null_difference=null_difference,
         confidence=confidence,
     )
-    return _named(found, METHOD, _caveats(data))
+    told = [fold_caveats.valid_for(VALID_FOR), fold_caveats.unstable_algorithms()]
+    return _named(found, METHOD, [*told, *_of_few_folds(data)])
 
 
 @checked
@@ -287,16 +289,15 @@ def _method(found: str, method: str) -> str:
     return found if found == BOUND else method
 
 
-def _caveats(data: FoldScores) -> list[Caveat]:
-    found = [fold_caveats.valid_for(VALID_FOR), fold_caveats.unstable_algorithms()]
+def _of_few_folds(data: FoldScores) -> list[Caveat]:
     per_repeat = int(np.min(np.bincount(data.repeats)))
-    if per_repeat < FEWEST_FOLDS:
-        found.append(
-            Caveat(
-                kind="small_training_sets",
-                message=f"With only {count(per_repeat, 'fold')} the training sets are much smaller "
-                "than the data, and how the fitted models vary is hardly in this variance: it is "
-                "too small for a statement about the algorithms. Take five folds or more.",
-            )
+    if per_repeat >= FEWEST_FOLDS:
+        return []
+    return [
+        Caveat(
+            kind="small_training_sets",
+            message=f"With only {count(per_repeat, 'fold')} the training sets are much smaller "
+            "than the data, and how the fitted models vary is hardly in this variance: it is "
+            "too small for a statement about the algorithms. Take five folds or more.",
         )
-    return found
+    ]
