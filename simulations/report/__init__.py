@@ -12,7 +12,6 @@ from simulations.report import (
     figures,
     folds,
     highest,
-    learners,
     intervals,
     learners,
     levels,
