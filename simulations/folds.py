@@ -6,7 +6,7 @@ more in a leaf), on its own half of the features, all of equal worth.
 
 import math
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -17,12 +17,14 @@ from aucurate.data.folds import FoldScores
 from aucurate.inference.averaged_delong import averaged_delong_test
 from aucurate.inference.averaged_error import averaged_error_test
 from aucurate.inference.five_by_two import five_by_two_f_test, five_by_two_t_test
-from aucurate.inference.fold_delong import fold_delong_test
+from aucurate.inference.fold_delong import fold_delong_test, training_factor
 from aucurate.inference.fold_t import fold_t_test
 from aucurate.inference.fold_wilcoxon import fold_wilcoxon_test
 from aucurate.inference.ledell import ledell_test
 from aucurate.inference.nadeau_bengio import nadeau_bengio_test
+from aucurate.inference.reference_distributions import p_value
 from aucurate.inference.sign_flip import sign_flip_test
+from aucurate.results import Comparison
 from simulations.counting import LEVEL, Counts, Question, Tally
 
 Learner: TypeAlias = Literal["discriminant", "tree"]
@@ -41,11 +43,12 @@ ERROR_OVER_FOLDS: dict[str, Test] = {
 AVERAGED_ERROR: dict[str, Test] = {
     "error: averaged t": lambda data: averaged_error_test(data, "a", "b", threshold=0)
 }
+PLAIN_ERROR: dict[str, Test] = {"error: t": lambda data: _without_training_sets(data)}
 LEFT_OUT: dict[str, Test] = {
     "DeLong over folds": lambda data: fold_delong_test(data, "a", "b"),
     **LEDELL,
     **OVER_FOLDS,
-    **AVERAGED_ERROR,
+    **PLAIN_ERROR,
     **ERROR_OVER_FOLDS,
 }
 FIVE_BY_TWO: dict[str, Test] = {
@@ -63,9 +66,15 @@ FIXED: dict[str, Test] = {
     **AVERAGED_ERROR,
     "error: paired t": ERROR_OVER_FOLDS["error: paired t"],
 }
-REPEATED = ("Nadeau-Bengio", "error: Nadeau-Bengio")
-ONCE = ("DeLong over folds", "error: averaged t")
-FIXED_SET = ("averaged DeLong", "error: averaged t")
+
+
+def _without_training_sets(data: FoldScores) -> Comparison:
+    """The test of averaged errors as if no training set but these were possible."""
+    found = averaged_error_test(data, "a", "b", threshold=0)
+    factor = training_factor(data, len(data.observations))
+    statistic = found.statistic * math.sqrt(factor)
+    p = p_value(statistic, "two-sided", found.degrees_of_freedom)
+    return replace(found, statistic=statistic, p_value=p)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ docs/validation.md, its table page and its figures from the results.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import time
@@ -46,6 +47,10 @@ def run_cell(question: Question, world: World, draws: int) -> dict[str, Any]:
 def _one_thread() -> None:
     """Each process has a cell of its own; threads within it would only be in the way."""
     os.environ["AUCURATE_THREADS"] = "1"
+    with contextlib.suppress(ImportError):
+        from threadpoolctl import threadpool_limits
+
+        threadpool_limits(1)
 
 
 def _run_by_index(at: tuple[int, int]) -> tuple[str, dict[str, Any]]:

@@ -14,6 +14,7 @@ from simulations.report import (
     folds,
     highest,
     intervals,
+    learners,
     levels,
     models,
     operating,
@@ -105,7 +106,7 @@ def _page(results: dict[str, Any]) -> str:
         + promises.summaries(results)
         + "\n## Models, folds, operating points, several classes\n"
         + models.summaries(results)
-        + folds.summary(results)
+        + learners.summary(results)
         + operating.summary(results)
         + classes.summary(results)
         + few_errors_parts.summary(results)
@@ -129,6 +130,7 @@ def _cells(results: dict[str, Any]) -> str:
         + promises.tables(results)
         + models.tables(results)
         + "\n## Folds\n"
+        + learners.tables(results)
         + folds.tables(results)
         + operating.section(results)
         + classes.section(results)

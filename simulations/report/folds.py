@@ -1,6 +1,5 @@
-"""Two algorithms in folds: which test may be trusted in which design?"""
+"""Linear discriminants and trees in folds by every test, and the intervals over folds."""
 
-from collections.abc import Callable
 from typing import Any
 
 from simulations import fold_intervals, folds, hierarchical
@@ -20,19 +19,6 @@ TITLES = {
     "fixed test set coverage": "One test set, about the algorithm over training sets too",
     "5x2 coverage": "Five repeats of two folds, about the algorithm over training sets too",
 }
-ONCE = ("left-out folds level", "held-out left-out folds level", "left-out folds level, trees")
-DESIGNS: tuple[tuple[str, tuple[str, ...], tuple[str, str], Callable[[Cell], bool]], ...] = (
-    ("left-out folds, one or two repeats", ONCE, folds.ONCE, lambda c: c.world["repeats"] < 3),
-    ("left-out folds, three or more", ONCE, folds.REPEATED, lambda c: c.world["repeats"] >= 3),
-    ("5x2", ("5x2 level", "5x2 level, trees"), folds.REPEATED, lambda c: True),
-    (
-        "fixed test set",
-        ("fixed test set level", "fixed test set level, trees"),
-        folds.FIXED_SET,
-        lambda c: True,
-    ),
-)
-LOWEST, HIGHEST = 0.03, 0.07
 PLACES = {
     "observations": "observations",
     "folds": "folds",
@@ -42,29 +28,14 @@ PLACES = {
     "distance": "distance",
     "positive": "positive share",
 }
-CHOICE = (
-    "How the tests were chosen: DeLong over folds was picked among four forms of variance on "
-    "exploratory draws from worlds like those of the first table (other rng), with levels in view; "
-    "the held-out worlds were run once, after that. With decision trees, whose models vary for no "
-    "reason, tests by observation reject too often on left-out folds, and no test over one "
-    "division knows it; this was seen before Nadeau-Bengio was recommended for three repeats or "
-    "more, and before the jackknife of the fixed test set was bounded. Other learners are untested."
-)
-
-
-def summary(results: dict[str, Any]) -> str:
-    """The recommended tests and how they were chosen."""
-    return (
-        "\n### Two algorithms in folds\n\nTwo equally good algorithms (linear discriminants, or "
-        "decision trees, on different features of equal worth), compared by AUC and by error "
-        f"rate: how often tests say that they differ, nominal {LEVEL}.\n\n"
-        f"{_recommended(results)}\n{CHOICE}\n"
-    )
 
 
 def tables(results: dict[str, Any]) -> str:
     """A table for each design, and the intervals."""
-    text = f"\n### Two algorithms in folds, nominal {LEVEL}\n"
+    text = (
+        f"\n### Linear discriminants and decision trees in folds, nominal {LEVEL}\n\n"
+        "Every test, also those that are not recommended.\n"
+    )
     for question in folds.QUESTIONS:
         text += _table(question.name, question.columns, results, LEVEL, "high")
     text += (
@@ -96,30 +67,6 @@ def _hierarchical(results: dict[str, Any]) -> str:
         f"model assumes, or not at all; {draws_said(cells)}.\n\n"
         + table([*keys, *question.columns], rows)
     )
-
-
-def recommended_rates(
-    results: dict[str, Any],
-) -> dict[tuple[str, str, str], list[float]]:
-    """Design, recommended test and learner: its level in every cell."""
-    found: dict[tuple[str, str, str], list[float]] = {}
-    for design, questions, names, fits in DESIGNS:
-        cells = [cell for question in questions for cell in cells_of(question, results)]
-        for name in names:
-            for cell in filter(fits, cells):
-                key = (design, name, cell.world.get("learner", "discriminant"))
-                found.setdefault(key, []).append(cell.rate(name))
-    return found
-
-
-def _recommended(results: dict[str, Any]) -> str:
-    rows = []
-    for (design, name, learner), rates in recommended_rates(results).items():
-        low, high = min(rates), max(rates)
-        held = "yes" if low >= LOWEST and high <= HIGHEST else "no"
-        rows.append([design, name, learner, f"{low:.3f} to {high:.3f}", str(len(rates)), held])
-    head = ["design", "recommended", "learner", "level", "cells", f"within {LOWEST} and {HIGHEST}"]
-    return table(head, rows)
 
 
 def _table(

@@ -131,6 +131,8 @@ _HOMES = {
     "compare": "study.compare",
     "compare_folds": "study.folds",
     "confusion_intervals": "inference.confusion_intervals",
+    "corrected_delong_test": "inference.fold_delong",
+    "corrected_moments": "inference.fold_delong",
     "correlated_t_test": "inference.correlated_t",
     "cortes_mohri_interval": "inference.cortes_mohri",
     "cost_curve": "curve.cost_curve",

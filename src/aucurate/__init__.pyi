@@ -200,6 +200,8 @@ from aucurate.inference.estimate_bootstrap import estimate_bootstrap_test as est
 from aucurate.inference.expected_cost import expected_cost_test as expected_cost_test
 from aucurate.inference.five_by_two import five_by_two_f_test as five_by_two_f_test
 from aucurate.inference.five_by_two import five_by_two_t_test as five_by_two_t_test
+from aucurate.inference.fold_delong import corrected_delong_test as corrected_delong_test
+from aucurate.inference.fold_delong import corrected_moments as corrected_moments
 from aucurate.inference.fold_delong import fold_delong_interval as fold_delong_interval
 from aucurate.inference.fold_delong import fold_delong_test as fold_delong_test
 from aucurate.inference.fold_delong import fold_moments as fold_moments

@@ -18,7 +18,7 @@ SHIPPED = [str(path_of("breast_cancer_folds")), "--label", "diagnosis", "--posit
 def test_the_shipped_study(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["folds"]) == 0
     shown = capsys.readouterr()
-    assert "Differences of AUC, DeLong over folds" in shown.out
+    assert "Differences of AUC, corrected DeLong" in shown.out
     assert "No table given" in shown.err
     assert run(["folds", "--quiet"]) == 0
     again = capsys.readouterr()
@@ -43,7 +43,8 @@ def test_options_reach_the_study(capsys: pytest.CaptureFixture[str]) -> None:
     shown = capsys.readouterr().out
     for text in ("90% CI", "sign-flip", "Posterior probabilities", "forest - tree", "bayes - tree"):
         assert text in shown
-    assert "logistic" not in shown
+    assert "logistic -" not in shown
+    assert "- logistic" not in shown
     assert run(["folds", *SHIPPED, "--fold", "fold", "--test", "t", "--markdown"]) == 0
     shown = capsys.readouterr().out
     assert "| comparison | difference |" in shown

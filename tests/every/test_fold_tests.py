@@ -186,7 +186,7 @@ def test_overlap_is_told_by_those_that_do_not_allow_for_it(method: str) -> None:
     values = _values(*CASES["plain"], design="left-out folds")
     kinds = [c.kind for c in TESTS[method](values, "first", "second").caveats]
     assert ("overlapping_training_sets" in kinds) == (method != "nadeau-bengio")
-    assert ("shy" in kinds) == (method == "nadeau-bengio")
+    assert ("conservative" in kinds) == (method == "nadeau-bengio")
 
 
 @pytest.mark.parametrize("method", [m for m in TESTS if m != "5x2"])

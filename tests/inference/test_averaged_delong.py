@@ -101,7 +101,7 @@ def test_left_out_folds_are_refused() -> None:
     data = FoldScores.from_arrays([0, 1, 0, 1], {"a": range(4), "b": range(4)}, folds=[1, 1, 2, 2])
     with pytest.raises(UnsupportedError, match="fixed test set") as refused:
         averaged_delong_test(data, "a", "b")
-    assert "ledell_test" in refused.value.hint
+    assert "corrected_delong_test" in refused.value.hint
     with pytest.raises(OptionError, match="training_sets"):
         averaged_delong_test(_data(*_noise(2)), "a", "b", training_sets="same")  # type: ignore[arg-type]
 

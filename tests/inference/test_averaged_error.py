@@ -8,7 +8,7 @@ from scipy import stats
 
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
-from aucurate.errors import OptionError, UnsupportedError
+from aucurate.errors import OptionError
 from aucurate.inference.averaged_error import averaged_error_interval, averaged_error_test
 from aucurate.inference.fold_t import fold_t_test
 from aucurate.results import Comparison
@@ -32,19 +32,21 @@ def _fixed(models: int = 6, size: int = 80) -> FoldScores:
     )
 
 
-def test_one_division_is_a_paired_t_over_observations() -> None:
+def test_one_division_is_a_paired_t_over_observations_and_the_training_sets() -> None:
     data = load_breast_cancer_folds()
     found = averaged_error_test(data, "forest", "tree", threshold=0.5)
     pooled = data.pooled()
     wrong = (pooled.values >= 0.5) != pooled.observations.is_positive
     one, two = wrong[pooled.names.index("forest")], wrong[pooled.names.index("tree")]
     by_scipy = stats.ttest_rel(one.astype(float), two.astype(float))
-    assert found.statistic == pytest.approx(by_scipy.statistic, rel=1e-12)
-    assert found.p_value == pytest.approx(by_scipy.pvalue, rel=1e-10)
+    factor = math.sqrt(1 + 569 / (569 * 0.9))
+    assert found.statistic == pytest.approx(by_scipy.statistic / factor, rel=1e-12)
     assert found.degrees_of_freedom == len(one) - 1
     low, high = by_scipy.confidence_interval()
-    assert found.interval.low == pytest.approx(low, rel=1e-10)
-    assert found.interval.high == pytest.approx(high, abs=1e-12)
+    half = factor * (high - low) / 2
+    assert found.interval.low == pytest.approx(found.difference - half, rel=1e-10)
+    assert found.interval.high == pytest.approx(found.difference + half, rel=1e-10)
+    assert "conservative" in [caveat.kind for caveat in found.caveats]
     assert found.first_value == pytest.approx(float(np.mean(one)), rel=1e-12)
 
 
@@ -110,13 +112,34 @@ def test_what_is_refused() -> None:
     data = load_breast_cancer_folds()
     with pytest.raises(OptionError, match="no threshold"):
         averaged_error_test(data, "tree", "forest", threshold={"tree": 0.5})
-    rows = np.arange(20)
-    five = FoldScores.from_arrays(
-        np.tile(rows % 2, 5),
-        {"a": np.tile(rows, 5), "b": np.tile(rows[::-1], 5)},
-        folds=np.tile(rows // 10, 5),
-        repeats=np.repeat(np.arange(5), 20),
-        observations=np.tile(rows, 5),
+
+
+def test_random_splits_count_observations_as_often_as_they_were_tested() -> None:
+    labels = np.arange(40) % 2
+    tested = [RNG.permutation(40)[:size] for size in (8, 12, 10, 10, 16)]
+    who = np.concatenate(tested)
+    scores = {name: labels[who] + RNG.normal(size=len(who)) for name in "ab"}
+    data = FoldScores.from_arrays(
+        labels[who],
+        scores,
+        folds=np.repeat(np.arange(5), [len(one) for one in tested]),
+        observations=who,
+        design="random splits",
+        n_train=28,
     )
-    with pytest.raises(UnsupportedError, match="5x2"):
-        averaged_error_test(five, "a", "b", threshold=0.5)
+    found = averaged_error_test(data, "a", "b", threshold=0.5)
+    by_fold = data.errors(threshold=0.5)
+    assert found.difference == pytest.approx(
+        float(np.mean(by_fold.differences("a", "b"))), abs=1e-12
+    )
+    wrong = data.wrong(threshold=0.5)
+    size = len(data.observations)
+    total, weight = np.zeros(size), np.zeros(size)
+    for at, (fold, row) in enumerate(zip(data.folds, data.rows, strict=True)):
+        share = size / 5 / len(tested[fold])
+        total[row] += share * (float(wrong[0, at]) - float(wrong[1, at]))
+        weight[row] += share
+    centred = total - weight * found.difference
+    effective = weight.sum() ** 2 / (weight**2).sum()
+    variance = (1 + effective / 28) * (centred**2).sum() / (size * (size - 1))
+    assert found.standard_error == pytest.approx(math.sqrt(variance), rel=1e-10)

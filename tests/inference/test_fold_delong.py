@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from tests.transforms import keeping_ties
 
 from aucurate.data.fold_subset import with_both_classes
@@ -14,7 +15,13 @@ from aucurate.data.moments import AucMoments
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import LabelError, OptionError, UnsupportedError
 from aucurate.inference.delong_joint import delong_joint_test
-from aucurate.inference.fold_delong import fold_delong_interval, fold_delong_test, fold_moments
+from aucurate.inference.fold_delong import (
+    corrected_delong_test,
+    corrected_moments,
+    fold_delong_interval,
+    fold_delong_test,
+    fold_moments,
+)
 from aucurate.inference.ledell import ledell_interval, ledell_test
 from aucurate.results import Comparison
 
@@ -90,6 +97,60 @@ def test_against_the_double_loop(sizes: list[int], repeats: int, ties: bool) -> 
         assert found.standard_error**2 == pytest.approx(variance, rel=1e-11)
 
 
+@pytest.mark.parametrize(
+    ("sizes", "repeats"), [([30, 30, 30], 1), ([15, 24, 33], 1), ([20] * 4, 3), ([30, 30], 5)]
+)
+def test_the_correction_is_that_of_as_many_observations_as_the_training_sets_have(
+    sizes: list[int], repeats: int
+) -> None:
+    data = _folds(sizes, repeats)
+    size = sum(sizes)
+    trained = np.mean([size - one for one in sizes])
+    for first, second in itertools.permutations("abc", 2):
+        difference, variance = _by_definition(data, first, second)
+        found = corrected_delong_test(data, first, second)
+        assert found.difference == pytest.approx(difference, abs=1e-13)
+        weights = _weights(data)
+        effective = weights.sum() ** 2 / (weights**2).sum()
+        expected = variance * (1 + effective / trained)
+        assert found.standard_error**2 == pytest.approx(expected, rel=1e-11)
+        assert found.method == "corrected DeLong"
+        assert [c.kind for c in found.caveats[:2]] == ["valid_for", "conservative"]
+
+
+def _weights(data: FoldScores) -> NDArray[np.float64]:
+    """How much every observation counts: as often as it was tested, small folds more."""
+    found = np.zeros(len(data.observations))
+    positive = data.observations.is_positive
+    for fold, row in zip(data.folds, data.rows, strict=True):
+        here = data.rows[data.folds == fold]
+        alike = np.count_nonzero(positive[here] == positive[row])
+        found[row] += np.count_nonzero(positive == positive[row]) / alike / data.n_folds
+    return found
+
+
+def test_the_correction_over_random_splits_needs_the_sizes_of_the_training_sets() -> None:
+    drawn = np.random.default_rng(5)
+    labels = np.arange(60) % 2
+    who = np.concatenate([drawn.permutation(60)[:20] for _ in range(8)])
+    given = {
+        "labels": labels[who],
+        "scores": {name: labels[who] + drawn.normal(size=len(who)) for name in "ab"},
+        "folds": np.repeat(np.arange(8), 20),
+        "observations": who,
+        "design": "random splits",
+    }
+    data = FoldScores.from_arrays(**given, n_train=40)
+    difference, variance = _by_definition(data, "a", "b")
+    weights = _weights(data)
+    effective = weights.sum() ** 2 / (weights**2).sum()
+    found = corrected_delong_test(data, "a", "b")
+    assert found.difference == pytest.approx(difference, abs=1e-13)
+    assert found.standard_error**2 == pytest.approx(variance * (1 + effective / 40), rel=1e-11)
+    with pytest.raises(OptionError, match="sizes of the training and test sets are not known"):
+        corrected_delong_test(FoldScores.from_arrays(**given), "a", "b")
+
+
 def test_large_folds_give_ledell_and_one_observation_weighs_the_same() -> None:
     data = _folds([3000, 3000, 3000])
     one, two = fold_delong_test(data, "a", "b"), ledell_test(data, "a", "b")
@@ -152,6 +213,8 @@ def test_what_is_refused_or_told() -> None:
     )
     with pytest.raises(UnsupportedError, match="fixed test set"):
         fold_moments(fixed)
+    with pytest.raises(UnsupportedError, match="one fixed test set"):
+        corrected_moments(fixed)
     with pytest.raises(OptionError, match="no classifier named"):
         fold_delong_test(_folds([20] * 5), "a", "z")
     few = [c.kind for c in fold_delong_test(_folds([40, 40, 40]), "a", "b").caveats]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from simulations.paired import CAVEAT, DEFAULT
-from simulations.report import CELLS, FIGURES, PAGE, advice, caveats, write_pages
+from simulations.report import CELLS, FIGURES, PAGE, advice, caveats, learners, write_pages
 from simulations.report.cells import Cell, draws_said, joined, shown, table
 from simulations.report.choosing import Situation, situations_table
 from simulations.report.few_errors import (
@@ -22,7 +22,7 @@ from simulations.run import DOCS, RESULTS
 
 from aucurate.inference import RECOMMENDED_INTERVAL
 from aucurate.inference.fold_caveats import LEVELS
-from simulations import folds
+from simulations import fold_learners
 
 COMMITTED = json.loads(RESULTS.read_text(encoding="utf-8"))
 WORLD: dict[str, Any] = {
@@ -153,23 +153,66 @@ def _range(question: str, columns: tuple[str, ...], *, most_repeats: int = 99) -
     ]
 
 
+def _of_learners(columns: tuple[str, ...], learners: tuple[str, ...] = ()) -> list[float]:
+    """Levels over folds of algorithms that differ in their features; all algorithms if none."""
+    return [
+        cell["counts"][name] / cell["draws"]
+        for cell in COMMITTED.values()
+        if cell["question"].startswith("learners") and "level" in cell["question"]
+        if "equal" not in cell["scenario"] and "test_set" not in cell["scenario"]
+        if cell["scenario"]["learner"] in learners or not learners
+        for name in columns
+        if name in cell["counts"]
+        if not name.startswith(fold_learners.ALL_REPEATS) or cell["scenario"]["repeats"] > 1
+    ]
+
+
+LINEAR = ("logistic regression",)
+NEIGHBOURS = ("1 neighbour", "5 neighbours", "9 neighbours", "15 neighbours")
+NETS = ("net", "large net")
+
+
 def test_the_levels_that_caveats_tell_are_those_of_the_simulation() -> None:
     left_out, held_out = "left-out folds level", "held-out left-out folds level"
-    once = {"most_repeats": 1}
+    once, repeated = fold_learners.ONCE, fold_learners.ALL_REPEATS
+    plain = (f"{once}DeLong over folds", f"{repeated}DeLong over folds")
+    over_repeats = (f"{repeated}Nadeau-Bengio", "Nadeau-Bengio")
+    corrected = tuple(
+        prefix + name
+        for prefix in (once, repeated, "")
+        for name in (fold_learners.CORRECTED, fold_learners.ERROR)
+    )
     found = {
         "fixed t": _range("fixed test set level", ("paired t",)),
         "fixed Nadeau-Bengio": _range("fixed test set level", ("Nadeau-Bengio",)),
-        "left-out t": [v for q in (left_out, held_out) for v in _range(q, ("paired t",), **once)],
-        "left-out Nadeau-Bengio": [
-            v for q in (left_out, held_out) for v in _range(q, ("Nadeau-Bengio",), **once)
+        "left-out t": [
+            v for q in (left_out, held_out) for v in _range(q, ("paired t",), most_repeats=1)
         ],
         "LeDell": [v for q in (left_out, held_out) for v in _range(q, ("LeDell",))],
-        "5x2": _range("5x2 level", ("5x2cv t", "5x2cv F")),
-        "stable": [v for q in (left_out, held_out) for v in _range(q, folds.ONCE, most_repeats=2)],
-        "unstable": _range("left-out folds level, trees", folds.ONCE, most_repeats=2),
+        "5x2": [
+            *_range("5x2 level", ("5x2cv t", "5x2cv F")),
+            *_of_learners(("5x2cv F",)),
+        ],
+        "linear": _of_learners(plain, LINEAR),
+        "boosting": _of_learners(plain, ("boosting",)),
+        "SVM": _of_learners(plain, ("SVM", "least-squares SVM")),
+        "trees": _of_learners(plain, ("tree",)),
+        "neighbours": _of_learners(plain, NEIGHBOURS),
+        "nets": _of_learners(plain, NETS),
+        "Nadeau-Bengio, one division": _of_learners((f"{once}Nadeau-Bengio",)),
+        "repeated Nadeau-Bengio, linear": _of_learners(over_repeats, LINEAR),
+        "repeated Nadeau-Bengio, neighbours": _of_learners(over_repeats, NEIGHBOURS),
+        "repeated Nadeau-Bengio, nets": _of_learners(over_repeats, NETS),
+        "corrected, neighbours": _of_learners(corrected, NEIGHBOURS),
+        "corrected, nets": _of_learners(corrected, NETS),
+        "corrected, linear": _of_learners(corrected, LINEAR),
     }
     told = {
         name: f"{round(100 * min(rates))} to {round(100 * max(rates))}%"
         for name, rates in found.items()
     }
     assert told == LEVELS
+
+
+def test_the_default_over_folds_holds_for_algorithms_of_every_kind() -> None:
+    assert learners.beyond(COMMITTED) == []

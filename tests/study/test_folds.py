@@ -12,7 +12,14 @@ from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import InputError, LabelError, OptionError, UnsupportedError
 from aucurate.inference.averaged_delong import averaged_delong_test
-from aucurate.inference.fold_delong import fold_delong_interval, fold_delong_test
+from aucurate.inference.delong_joint import delong_joint_test
+from aucurate.inference.fold_delong import (
+    corrected_delong_test,
+    corrected_moments,
+    fold_delong_interval,
+    fold_delong_test,
+    fold_moments,
+)
 from aucurate.inference.fold_t import fold_t_test
 from aucurate.inference.fold_tests import FOLD_TESTS
 from aucurate.inference.multiplicity import adjust
@@ -55,17 +62,24 @@ def _five_by_two(repeats: int = 5, design: Any = None) -> FoldScores:
     )
 
 
-def test_left_out_folds_get_delong_over_folds() -> None:
+def test_left_out_folds_get_corrected_delong() -> None:
     study = compare_folds(SHIPPED)
     part = study.part()
-    assert (part.method, part.recommended, study.design) == ("delong", True, "left-out folds")
-    assert study.comparison("forest", "tree") == fold_delong_test(SHIPPED, "forest", "tree")
+    assert (part.method, part.recommended, study.design) == (
+        "corrected-delong",
+        True,
+        "left-out folds",
+    )
+    assert study.comparison("forest", "tree") == corrected_delong_test(SHIPPED, "forest", "tree")
     assert study.comparison("tree", "forest").difference < 0
     assert part.adjusted_p_values == adjust([c.p_value for c in part.comparisons], "holm")
     found = {one.name: one.interval for one in part.summaries}
     assert found["forest"] == fold_delong_interval(SHIPPED, "forest").interval
-    assert study.joint is not None
+    assert study.joint == delong_joint_test(corrected_moments(SHIPPED), distribution="F")
     assert study.outcomes == ()
+    plain = compare_folds(SHIPPED, method="delong")
+    assert plain.comparison("forest", "tree") == fold_delong_test(SHIPPED, "forest", "tree")
+    assert plain.joint == delong_joint_test(fold_moments(SHIPPED), distribution="F")
 
 
 def test_a_fixed_test_set_gets_averaged_delong_and_no_caveat_about_folds() -> None:
@@ -87,11 +101,15 @@ def test_the_papers_test_on_a_fixed_test_set_carries_its_measured_level(method: 
     assert not study.part().recommended
 
 
-def test_splits_with_repeats_get_nadeau_and_bengio() -> None:
+def test_splits_with_repeats_get_corrected_delong() -> None:
     data = _five_by_two()
-    study = compare_folds(data, all_tests=True)
-    assert study.part().method == "nadeau-bengio"
-    assert study.comparison("a", "b") == nadeau_bengio_test(data.aucs(), "a", "b")
+    study = compare_folds(data, all_tests=True, threshold=0.5)
+    assert [part.method for part in study.parts] == ["corrected-delong", "averaged-error"]
+    assert study.comparison("a", "b") == corrected_delong_test(data, "a", "b")
+    over_values = compare_folds(data.aucs())
+    assert over_values.comparison("a", "b") == nadeau_bengio_test(data.aucs(), "a", "b")
+    told = [c.message for c in over_values.caveats if c.kind == "unstable_algorithms"]
+    assert ["nearest neighbours" in message for message in told] == [True]
     assert {one.test for one in study.part().tests} >= {"5x2-t", "5x2-f", "ledell", "t"}
     assert "2 left-out folds, repeated 5 times" in study.tables()[0].title
     joint = next(one for one in study.part().tests if one.test == "5x2-f")

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from aucurate.data.folds import FoldScores
 
 TESTS = (
-    "delong, averaged-delong, averaged-error, nadeau-bengio, ledell, t, wilcoxon, sign, sign-flip, "
-    "5x2-t, pooled-delong; or all, side by side"
+    "corrected-delong, delong, averaged-delong, averaged-error, nadeau-bengio, ledell, t, "
+    "wilcoxon, sign, sign-flip, 5x2-t, pooled-delong; or all, side by side"
 )
 _SETTINGS = (
     "threshold", "test", "reference", "alternative", "confidence", "level", "correction", "rope",

@@ -201,7 +201,7 @@ class _Parts:
         if data.design != "fixed test set":
             raise UnsupportedError(
                 f"the averaged DeLong test needs one fixed test set; these are {data.design}.",
-                hint="ledell_test and nadeau_bengio_test are made for left-out folds.",
+                hint="corrected_delong_test is made for left-out folds, 5x2 and random splits.",
             )
         data.observations.require_plain("the averaged DeLong variance")
         at = [position(data.names, name) for name in (first, second)]

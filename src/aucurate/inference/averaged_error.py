@@ -8,8 +8,13 @@ all models that scored it: over the repeats with left-out folds, over the K mode
 set. The difference of the error rates is :math:`\bar e` (of all N observations, also where folds
 have different sizes), and over observations its variance is :math:`S^2(e)/N`.
 
-*Left-out folds*: that is the variance; t on N - 1 degrees of freedom. With one division it is the
-paired t form of McNemar's test, on all observations at once.
+*Left-out folds, 5x2 and random splits*: the training sets vary too, and the folds do not show by
+how much. As for AUC (:mod:`aucurate.inference.fold_delong`), the variance is
+:math:`(1 + N/n_{train})\, S^2(e)/N`; t on N - 1 degrees of freedom. Without the factor, and with
+one division, it would be the paired t form of McNemar's test, on all observations at once. With
+random splits, which test some observations more often than others, :math:`\bar e` is the mean over
+splits, an observation counts as much as in it, and N in the factor is the effective number of
+observations.
 
 *Fixed test set*: the training sets vary too. As for AUC (:mod:`aucurate.inference.averaged_delong`,
 from which the symbols are), the sample variance :math:`S_D^2` of the K differences holds the
@@ -23,9 +28,7 @@ variance between training sets and that of both together, :math:`\hat\sigma_{TC}
 with :math:`c = (K-1)^2` for training sets that leave one of K folds out (the jackknife, bounded as
 there) and 1 for separate ones; Satterthwaite's degrees of freedom from N - 1 and K - 1.
 
-**Not valid** for 5x2 and random splits, and refused there. With left-out folds only a part of the
-training sets' variation is in the variance: too little for decision trees and the like
-(docs/validation.md; a caveat tells).
+The interval of one algorithm is about the models that were fitted, and has no such factor.
 
 Gallas, B. D. (2006). One-shot estimate of MRMC variance: AUC. Academic Radiology 13, 353-362.
 Dietterich, T. G. (1998). Approximate statistical tests for comparing supervised classification
@@ -43,16 +46,16 @@ from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import position
-from aucurate.errors import UnsupportedError
 from aucurate.inference import fold_caveats
 from aucurate.inference.averaged_delong import TrainingSets, training_part
 from aucurate.inference.comparing import Question, satterthwaite_degrees
 from aucurate.inference.fold_comparing import FoldContest, t_comparison
+from aucurate.inference.fold_delong import training_factor
 from aucurate.inference.reference_distributions import checked_confidence, two_sided_quantile
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
 
 METHOD = "averaged error t"
-VALID_FOR = "left-out folds, also repeated ones, and for one fixed test set"
+VALID_FOR = "left-out folds, also repeated ones, 5x2, random splits and one fixed test set"
 _ROUNDING = 1e-15
 
 
@@ -75,13 +78,16 @@ def averaged_error_test(
 
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> print(averaged_error_test(load_breast_cancer_folds(), "forest", "tree", threshold=0.5))
-    error rate difference -0.019 (95% CI -0.039 to 0.000), p = 0.055, averaged error t test, paired
+    error rate difference -0.019 (95% CI -0.048 to 0.009), p = 0.187, averaged error t test, paired
     """
     question = Question.checked(alternative, null_difference, confidence)
-    _require_design(data)
+    data.observations.require_plain("the averaged error")
     at = [position(data.names, name) for name in (first, second)]
     found = _Errors.of(data, data.wrong(threshold=threshold)[at])
     parts = found.parts(data, training_sets)
+    if data.design != "fixed test set":
+        factor = training_factor(data, found.tested)
+        parts = [(factor * spread, size) for spread, size in parts]
     variance = sum(spread / size for spread, size in parts)
     one, two = (float(np.mean(rates)) for rates in found.rates)
     values = FoldValues(
@@ -120,7 +126,7 @@ def averaged_error_interval(
     Where no decision is wrong, or all are, it is the exact binomial bound.
     """
     confidence = checked_confidence(confidence)
-    _require_design(data)
+    data.observations.require_plain("the averaged error")
     at = position(data.names, name)
     wrong = data.wrong(threshold=threshold)[[at]]
     found = _Errors.of(data, np.concatenate([wrong, np.zeros_like(wrong)]))
@@ -146,25 +152,15 @@ def averaged_error_interval(
         n_positive=data.observations.n_positive,
         n_negative=data.observations.n_negative,
         method=METHOD,
-        caveats=tuple(_caveats(data)),
+        caveats=(fold_caveats.valid_for(VALID_FOR),),
     )
 
 
 def _caveats(data: FoldScores) -> list[Caveat]:
     found = [fold_caveats.valid_for(VALID_FOR)]
-    if data.design == "left-out folds":
-        found.append(fold_caveats.unstable_algorithms())
+    if data.design != "fixed test set":
+        found.append(fold_caveats.conservative_correction())
     return found
-
-
-def _require_design(data: FoldScores) -> None:
-    if data.design not in ("left-out folds", "fixed test set"):
-        raise UnsupportedError(
-            f"the averaged error needs left-out folds or a fixed test set; these are "
-            f"{data.design}.",
-            hint="nadeau_bengio_test is made for 5x2 and random splits.",
-        )
-    data.observations.require_plain("the averaged error")
 
 
 def _of_equal_decisions(found: Comparison, observations: int) -> Comparison:
@@ -184,17 +180,27 @@ class _Errors:
     """Per observation the error rate of both; per row of the folds, whether they differ."""
 
     rates: NDArray[np.float64]  # two algorithms x observations, averaged over models
+    weights: NDArray[np.float64]  # how much each observation counts, 1 on average
     single: NDArray[np.float64]  # folds x observations with a fixed test set, else empty
 
     @classmethod
     def of(cls, data: FoldScores, wrong: NDArray[np.bool_]) -> "_Errors":
         size = len(data.observations)
-        models = np.bincount(data.rows, minlength=size)
-        rates = np.array([np.bincount(data.rows, row, minlength=size) / models for row in wrong])
+        counted = np.bincount(data.rows, minlength=size)
+        shares, weights = 1.0 / counted[data.rows], np.ones(size, np.float64)
+        if data.design == "random splits":
+            shares = size / data.n_folds / data.n_test[data.folds]
+            weights = np.bincount(data.rows, shares, minlength=size).astype(np.float64)
+        rates = np.array([np.bincount(data.rows, row * shares, minlength=size) for row in wrong])
         single = np.empty((0, size))
         if data.design == "fixed test set":
             single = (wrong[0].astype(float) - wrong[1]).reshape(data.n_folds, size)
-        return cls(rates, single)
+        return cls(rates, weights, single)
+
+    @property
+    def tested(self) -> float:
+        """The effective number of observations that were tested."""
+        return float(self.weights.sum() ** 2 / (self.weights**2).sum())
 
     @property
     def gaps(self) -> NDArray[np.float64]:
@@ -204,10 +210,10 @@ class _Errors:
     @property
     def between_observations(self) -> float:
         """The sample variance of the gaps; 0 where there is one observation or no spread."""
-        gaps = self.gaps
-        if len(gaps) < 2 or float(np.ptp(gaps)) <= _ROUNDING:
+        centred = self.gaps - self.weights * self.gaps.mean()
+        if len(centred) < 2 or float(np.ptp(centred)) <= _ROUNDING:
             return 0.0
-        return float(np.var(gaps, ddof=1))
+        return float((centred**2).sum() / (len(centred) - 1))
 
     def parts(self, data: FoldScores, training_sets: TrainingSets) -> list[tuple[float, int]]:
         """The sources of variance, each with how many there are of it."""

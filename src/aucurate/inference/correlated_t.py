@@ -16,8 +16,10 @@ With ``rope`` 0 and ``below`` and ``above`` are the one-sided p-values of
 :mod:`aucurate.inference.nadeau_bengio`.
 
 **Not valid** for one fixed test set, whose uncertainty no spread over folds shows; the correlation
-is a rule of thumb. Where every fold has the same difference the posterior is a point: the
-probabilities say where it lies, the interval is all that is possible, and a caveat tells.
+is a rule of thumb. Over repeats it is too low for some algorithms, such as nearest neighbours, and
+the probabilities are too sure, as :mod:`aucurate.inference.nadeau_bengio` is; a caveat tells. Where
+every fold has the same difference the posterior is a point: the probabilities say where it lies,
+the interval is all that is possible, and a caveat tells.
 
 Corani, G., Benavoli, A. (2015). A Bayesian approach for comparing cross-validated algorithms on
 multiple data sets. Machine Learning 100, 285-304.
@@ -106,6 +108,7 @@ def correlated_t_test(
     found = [
         fold_caveats.valid_for(VALID_FOR),
         *fold_caveats.of_folds(values),
+        *(c for c in fold_caveats.of_correction(values) if c.kind == "unstable_algorithms"),
         *([] if scale > 0 else [_no_spread()]),
     ]
     below, above = _outside(contest, rope, scale, degrees)

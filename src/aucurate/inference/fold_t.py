@@ -13,7 +13,7 @@ test, with the error rate at threshold 1/2 its error test.
 
 **Not valid** unless the differences of the folds are independent, which they are when every fold
 has training and test observations of its own. Left-out folds share training observations, and the
-test rejects too often (:mod:`aucurate.inference.nadeau_bengio` allows for that); with one fixed
+test rejects too often (:mod:`aucurate.inference.fold_delong` allows for that); with one fixed
 test set it says nothing about other test sets (:mod:`aucurate.inference.averaged_delong` does).
 The result carries the caveat.
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
-from aucurate.data.fold_values import FoldDesign, FoldValues
+from aucurate.data.fold_values import DESIGNS, FoldDesign, FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.moments import AucMoments
 from aucurate.errors import OptionError, UnsupportedError
@@ -21,7 +21,12 @@ from aucurate.inference.averaged_error import averaged_error_test
 from aucurate.inference.caveats import of_observations
 from aucurate.inference.delong import delong_test
 from aucurate.inference.five_by_two import five_by_two_f_test, five_by_two_t_test
-from aucurate.inference.fold_delong import fold_delong_test, fold_moments
+from aucurate.inference.fold_delong import (
+    corrected_delong_test,
+    corrected_moments,
+    fold_delong_test,
+    fold_moments,
+)
 from aucurate.inference.fold_sign import fold_sign_test
 from aucurate.inference.fold_t import fold_t_test
 from aucurate.inference.fold_wilcoxon import fold_wilcoxon_test
@@ -34,8 +39,6 @@ Quantity: TypeAlias = Literal["AUC", "error rate"]
 Thresholds: TypeAlias = float | Mapping[str, float]
 LEFT_OUT: tuple[FoldDesign, ...] = ("left-out folds",)
 RESAMPLED: tuple[FoldDesign, ...] = ("5x2", "random splits")
-ENOUGH_REPEATS = 3
-"""With as many repeats of a division Nadeau and Bengio's test is no longer shy."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,11 @@ class FoldInput:
     def moments(self) -> AucMoments:
         """Those of left-out folds, computed once for all pairs."""
         return fold_moments(self.known_scores())
+
+    @cached_property
+    def corrected_moments(self) -> AucMoments:
+        """The same with room for other training sets, also of 5x2 and random splits."""
+        return corrected_moments(self.known_scores())
 
     def known_scores(self) -> FoldScores:
         """The scores, refused where only values are known."""
@@ -84,7 +92,7 @@ class FoldTest:
     designs: tuple[FoldDesign, ...]
     quantity: Quantity | None = None
     needs_scores: bool = False
-    runs: tuple[FoldDesign, ...] = ("left-out folds", "fixed test set", "5x2", "random splits")
+    runs: tuple[FoldDesign, ...] = DESIGNS
     has_interval: bool = True
 
     def __call__(
@@ -101,6 +109,12 @@ class FoldTest:
             and (given.by_observation or not self.needs_scores)
             and not (given.values.n_repeats > 1 and self.function is _pooled)
         )
+
+    def needs_sizes(self, given: FoldInput) -> bool:
+        """Whether it needs to know how large the training sets were."""
+        if self.function is _error:
+            return given.values.design != "fixed test set"
+        return self in (FOLD_TESTS["nadeau-bengio"], FOLD_TESTS["corrected-delong"])
 
 
 def _over_values(test: Callable[..., Any]) -> Callable[..., Any]:
@@ -120,6 +134,11 @@ def _over_scores(test: Callable[..., Any]) -> Callable[..., Any]:
 def _fold_delong(given: FoldInput, first: str, second: str, **options: Any) -> Comparison:
     scores = given.known_scores()
     return fold_delong_test(scores, first, second, moments=given.moments, **options)
+
+
+def _corrected_delong(given: FoldInput, first: str, second: str, **options: Any) -> Comparison:
+    scores = given.known_scores()
+    return corrected_delong_test(scores, first, second, moments=given.corrected_moments, **options)
 
 
 def _error(given: FoldInput, first: str, second: str, **options: Any) -> Comparison:
@@ -150,17 +169,14 @@ def _pooled(given: FoldInput, first: str, second: str, **options: Any) -> Compar
 
 
 FOLD_TESTS: Mapping[str, FoldTest] = {
-    "delong": FoldTest(_fold_delong, LEFT_OUT, "AUC", True, LEFT_OUT),
+    "corrected-delong": FoldTest(
+        _corrected_delong, (*LEFT_OUT, *RESAMPLED), "AUC", True, (*LEFT_OUT, *RESAMPLED)
+    ),
+    "delong": FoldTest(_fold_delong, (), "AUC", True, LEFT_OUT),
     "averaged-delong": FoldTest(
         _over_scores(averaged_delong_test), ("fixed test set",), "AUC", True, ("fixed test set",)
     ),
-    "averaged-error": FoldTest(
-        _error,
-        ("left-out folds", "fixed test set"),
-        "error rate",
-        True,
-        ("left-out folds", "fixed test set"),
-    ),
+    "averaged-error": FoldTest(_error, DESIGNS, "error rate", True),
     "nadeau-bengio": FoldTest(_over_values(nadeau_bengio_test), (*LEFT_OUT, *RESAMPLED)),
     "ledell": FoldTest(_over_scores(ledell_test), (), "AUC", True, ("left-out folds", "5x2")),
     "t": FoldTest(_over_values(fold_t_test), ()),
@@ -176,18 +192,15 @@ FOLD_TESTS: Mapping[str, FoldTest] = {
 def recommended(given: FoldInput) -> str:
     """The test recommended for this design and this quantity.
 
-    Left-out folds of three repeats or more are Nadeau and Bengio's; those of fewer are not, because
-    it is shy there. Observations in groups are no units of their own: tests by observation are not
-    for them, those over folds that tear no group apart are. Where no test holds (values per fold,
-    or groups, with one fixed test set) it is the paired t test, whose caveat says so.
+    Observations in groups are no units of their own: tests by observation are not for them, those
+    over folds that tear no group apart are. Where no test holds (values per fold, or groups, with
+    one fixed test set) it is the paired t test, whose caveat says so.
     """
     design, quantity = given.values.design, given.values.quantity
-    repeated = given.values.n_repeats >= ENOUGH_REPEATS
-    if given.by_observation and design not in RESAMPLED and not repeated:
-        if quantity == "AUC":
-            return "delong" if design == "left-out folds" else "averaged-delong"
-        if quantity == "error rate":
-            return "averaged-error"
+    if given.by_observation and quantity == "AUC":
+        return "averaged-delong" if design == "fixed test set" else "corrected-delong"
+    if given.by_observation and quantity == "error rate":
+        return "averaged-error"
     return "t" if design == "fixed test set" else "nadeau-bengio"
 
 

@@ -131,8 +131,8 @@ class _Influence:
         if data.design not in ("left-out folds", "5x2"):
             raise UnsupportedError(
                 f"the cross-validated AUC needs left-out folds; these are {data.design}.",
-                hint="averaged_delong_test is made for a fixed test set, nadeau_bengio_test for "
-                "random splits.",
+                hint="averaged_delong_test is made for a fixed test set, corrected_delong_test "
+                "for random splits.",
             )
         data.observations.require_plain("the variance of the cross-validated AUC")
         at = [position(data.names, name) for name in names]

@@ -16,8 +16,11 @@ Frank 2004); with folds of different sizes the ratio is that of the sums. The in
 :math:`m \pm t_{J-1} S \sqrt{1/J + n_{test}/n_{train}}`, cut to the possible range.
 
 **Not valid** for one fixed test set, whose uncertainty no spread over folds shows. The correlation
-is a rule of thumb, right for random splits; on the folds of one cross-validation, whose test sets
-are disjoint, it is too strong and the test too shy. The result carries the caveat.
+is a rule of thumb. On the folds of one cross-validation, whose test sets are disjoint, the test is
+conservative. Over several repeats the first part, S^2/J, vanishes, and what is left is too little
+for algorithms such as nearest neighbours and small nets: it rejects too often, the more so the more
+repeats. The result carries the caveat; where scores are known,
+:func:`~aucurate.inference.fold_delong.corrected_delong_test` is for these designs.
 
 Nadeau, C., Bengio, Y. (2003). Inference for the generalization error. Machine Learning 52, 239-281.
 Bouckaert, R. R., Frank, E. (2004). Evaluating the replicability of significance tests for comparing
@@ -74,7 +77,7 @@ def nadeau_bengio_test(
         caveats=[
             fold_caveats.valid_for(VALID_FOR),
             *fold_caveats.of_folds(values),
-            *fold_caveats.shy(values),
+            *fold_caveats.of_correction(values),
         ],
     )
 
@@ -108,8 +111,13 @@ def ratio_of(values: FoldValues) -> float:
     """Observations tested per observation trained on, refused where nobody said."""
     ratio = values.test_train_ratio
     if ratio is None:
-        raise OptionError(
-            "the sizes of the training and test sets are not known, and the correction needs them.",
-            hint="say how large a training set is, e.g. n_train=90 (and n_test with fold values).",
-        )
+        raise sizes_unknown()
     return ratio
+
+
+def sizes_unknown() -> OptionError:
+    """Nobody said how large the training sets were."""
+    return OptionError(
+        "the sizes of the training and test sets are not known, and the correction needs them.",
+        hint="say how large a training set is, e.g. n_train=90 (and n_test with fold values).",
+    )

@@ -5,6 +5,9 @@ from collections.abc import Mapping
 from aucurate.report.method_words_text import SATTERTHWAITE, cite
 
 FOLD_TEST_WORDS: Mapping[str, str] = {
+    "corrected-delong": f"DeLong's test {cite('delong1988')} carried over to folds: placements of "
+    "observations within their own fold, their variance around the mean of all folds, with an "
+    f"allowance for other training sets {cite('nadeau2003')}, referred to {SATTERTHWAITE}",
     "delong": f"DeLong's test {cite('delong1988')} carried over to folds: placements of "
     "observations within their own fold, their variance around the mean of all folds, referred to "
     f"{SATTERTHWAITE}",
@@ -28,6 +31,9 @@ FOLD_TEST_WORDS: Mapping[str, str] = {
     "5x2-f": f"the combined 5x2cv F test {cite('alpaydin1999')}",
     "pooled-delong": f"DeLong's test {cite('delong1988')} on the scores of all folds pooled",
 }
+
+ALLOWING = f", its variance with an allowance for other training sets {cite('nadeau2003')}"
+"""What is added for error rates where observations were left out of training sets."""
 
 ON_FIXED_TEST_SET = (
     ", averaged over the models of all training sets and with a component of variance for them "

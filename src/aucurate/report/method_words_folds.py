@@ -2,10 +2,10 @@
 
 from aucurate.formatting import count, listing, percent, shortened
 from aucurate.inference import fold_delong
-from aucurate.inference.fold_tests import ENOUGH_REPEATS
 from aucurate.report.method_words_areas import BOUND_WORDS, INTERVAL_WORDS, JOINT_WORDS
 from aucurate.report.method_words_compare import is_bound
 from aucurate.report.method_words_fold_tests import (
+    ALLOWING,
     FOLD_INTERVAL_WORDS,
     FOLD_TEST_WORDS,
     ON_FIXED_TEST_SET,
@@ -124,7 +124,8 @@ def _tests(study: FoldsStudy) -> Paragraph:
         sentence(f"{intervals_at(confidence)} of differences were computed by the same method"),
     ]
     if study.joint is not None:
-        said.append(f"That all AUCs are equal was tested by {JOINT_WORDS['delong-F']}.")
+        same = "" if study.parts[0].method == "delong" else ", with the same allowance"
+        said.append(f"That all AUCs are equal was tested by {JOINT_WORDS['delong-F']}{same}.")
     families = [
         (len(part.comparisons), f"comparisons of {_plural(part.quantity)}") for part in study.parts
     ]
@@ -135,11 +136,11 @@ def _tests(study: FoldsStudy) -> Paragraph:
 
 def _by(study: FoldsStudy, part: FoldsPart) -> str:
     words = found_words(FOLD_TEST_WORDS, part.method)
-    repeated = study.n_repeats >= ENOUGH_REPEATS and study.design != "random splits"
+    repeated = study.n_repeats > 1 and study.design != "random splits"
     if part.method == "nadeau-bengio" and repeated:
         words += f" in its form for repeated cross-validation {cite('bouckaert2004')}"
-    if part.method == "averaged-error" and study.design == "fixed test set":
-        words += ON_FIXED_TEST_SET
+    if part.method == "averaged-error":
+        words += ON_FIXED_TEST_SET if study.design == "fixed test set" else ALLOWING
     return f"{shortened(part.quantity)} by {words}"
 
 

@@ -117,9 +117,9 @@ def compare_folds(
     and the outcomes of both tests set side by side.
 
     Without ``method`` every quantity is compared by the test recommended for the design:
-    DeLong over left-out folds (Nadeau and Bengio's from three repeats on), averaged DeLong with a
-    fixed test set, Nadeau and Bengio's with 5x2 and random splits, for error rates their like by
-    observation. ``method`` names another of
+    corrected DeLong over left-out folds, 5x2 and random splits, averaged DeLong with a fixed test
+    set, for error rates their like by observation; Nadeau and Bengio's where only values per fold
+    are known. ``method`` names another of
     ``aucurate.inference.fold_tests.FOLD_TESTS``; ``all_tests`` adds every test that can be
     computed, each with the designs it is made for. ``rope`` adds the Bayesian correlated t test
     with that region of practical equivalence. ``without_class="drop"`` leaves out folds that lack
@@ -132,7 +132,7 @@ def compare_folds(
     >>> from aucurate.datasets import load_breast_cancer_folds
     >>> study = compare_folds(load_breast_cancer_folds())
     >>> print(study.comparison("forest", "tree"))
-    AUC difference 0.038 (95% CI 0.020 to 0.057), p < 0.001, DeLong over folds test, paired
+    AUC difference 0.038 (95% CI 0.012 to 0.065), p = 0.005, corrected DeLong test, paired
     """
     settings = FoldsSettings(
         threshold=threshold,
@@ -153,7 +153,7 @@ def compare_folds(
     outcomes: tuple[TestOutcome, ...] = ()
     if len(parts) == 2:
         outcomes = outcomes_of(parts[1].comparisons, parts[0].comparisons, settings.level)
-    joint, refused = _joint(inputs[0], values.names)
+    joint, refused = _joint(inputs[0], values.names, parts[0].method)
     observations = data.observations if isinstance(data, FoldScores) else None
     return FoldsStudy(
         design=values.design,
@@ -202,12 +202,18 @@ def _of_direction(data: FoldScores | FoldValues, parts: tuple[FoldsPart, ...]) -
     )
 
 
-def _joint(given: FoldInput, names: tuple[str, ...]) -> tuple[JointTest | None, tuple[Caveat, ...]]:
-    """That all AUCs over left-out folds are equal, for three algorithms or more."""
+def _joint(
+    given: FoldInput, names: tuple[str, ...], method: str
+) -> tuple[JointTest | None, tuple[Caveat, ...]]:
+    """That all AUCs over left-out folds are equal, for three algorithms or more.
+
+    It allows for other training sets, unless the pairs were compared by the test that does not.
+    """
     if not given.by_observation or given.values.design != "left-out folds" or len(names) < 3:
         return None, ()
     try:
-        return delong_joint_test(given.moments, distribution="F"), ()
+        moments = given.moments if method == "delong" else given.corrected_moments
+        return delong_joint_test(moments, distribution="F"), ()
     except ContrastError as error:
         return None, (Caveat(kind="no_joint_test", message=f"No joint test: {error.message}"),)
 

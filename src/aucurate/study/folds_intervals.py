@@ -3,28 +3,31 @@
 from aucurate.inference.averaged_delong import averaged_delong_interval
 from aucurate.inference.averaged_error import averaged_error_interval
 from aucurate.inference.fold_delong import fold_delong_interval
-from aucurate.inference.fold_tests import FoldInput, recommended
+from aucurate.inference.fold_tests import FoldInput
 from aucurate.inference.nadeau_bengio import nadeau_bengio_interval
 from aucurate.results import Interval
 
 
 def mean_interval(given: FoldInput, name: str, confidence: float) -> Interval | None:
-    """By the variance of the recommended test; None where sizes of training sets are not known."""
-    best = recommended(given)
-    if best == "delong":
-        found = fold_delong_interval(
-            given.known_scores(), name, confidence=confidence, moments=given.moments
-        )
-        return found.interval
-    if best == "averaged-delong":
-        return averaged_delong_interval(given.known_scores(), name, confidence=confidence).interval
-    if best == "averaged-error":
-        assert given.threshold is not None
-        error = averaged_error_interval(
-            given.known_scores(), name, threshold=given.threshold, confidence=confidence
-        )
-        return error.interval
-    if best != "nadeau-bengio" or sizes_unknown(given):
+    """By observation where that can be; None where sizes of training sets are not known.
+
+    With left-out folds it is about the models that were fitted.
+    """
+    design, quantity = given.values.design, given.values.quantity
+    if given.by_observation and design in ("left-out folds", "fixed test set"):
+        if quantity == "error rate":
+            assert given.threshold is not None
+            return averaged_error_interval(
+                given.known_scores(), name, threshold=given.threshold, confidence=confidence
+            ).interval
+        if quantity == "AUC" and design == "fixed test set":
+            scores = given.known_scores()
+            return averaged_delong_interval(scores, name, confidence=confidence).interval
+        if quantity == "AUC":
+            return fold_delong_interval(
+                given.known_scores(), name, confidence=confidence, moments=given.moments
+            ).interval
+    if design == "fixed test set" or sizes_unknown(given):
         return None
     return nadeau_bengio_interval(given.values, name, confidence=confidence)
 

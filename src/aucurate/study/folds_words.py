@@ -41,6 +41,8 @@ def folds_caveats(
     for part in parts:
         for comparison in part.comparisons:
             found.update((c, None) for c in comparison.caveats if c.kind != "valid_for")
+        for posterior in part.posteriors:
+            found.update((c, None) for c in posterior.caveats if c.kind == "unstable_algorithms")
         if not part.recommended:
             found.setdefault(_better_test(part), None)
     if settings.rope is not None and values.design == "fixed test set":

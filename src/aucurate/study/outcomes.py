@@ -128,7 +128,8 @@ def error_and_auc(
 
 
 def _shared_caveats(part: FoldsPart) -> list[Caveat]:
-    kinds = ("fixed_test_set", "overlapping_training_sets", "shy")
+    kinds = ["fixed_test_set", "overlapping_training_sets", "unstable_algorithms"]
+    kinds += [] if part.recommended else ["conservative"]
     return [c for found in part.comparisons for c in found.caveats if c.kind in kinds]
 
 
