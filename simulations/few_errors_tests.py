@@ -12,7 +12,7 @@ import numpy as np
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
-from aucurate.inference import delong, mover
+from aucurate.inference import caveats, delong, mover
 from aucurate.inference.comparing import Question as Asked
 from aucurate.inference.permutation import permutation_test
 from aucurate.inference.resampling import Resampling
@@ -23,6 +23,7 @@ from simulations.margins import MARGIN
 from simulations.scenarios import Scenario
 
 BOTH = "both"
+CAVEAT = "caveat few_errors"
 TESTS = ("delong", "mover", BOTH)
 PERMUTATION = "permutation"
 EVERY = 10  # draws for one permutation test
@@ -43,6 +44,16 @@ def paired_level(scenario: Scenario, draws: int, rng: np.random.Generator) -> Co
             chosen = Resampling(repeats=REPEATS, rng=key)
             found = permutation_test(two["a"], two["b"], resampling=chosen, threads=1)
             tally.add(PERMUTATION, found.p_value <= LEVEL)
+    return tally.result()
+
+
+def flagged(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts:
+    """How often DeLong's test says that it rests on few errors."""
+    tally = Tally()
+    for _ in range(draws):
+        moments = AucMoments.from_scores(_paired(scenario, rng), threads=1)
+        (one, two), smaller = moments.aucs, min(moments.n_positive, moments.n_negative)
+        tally.add(CAVEAT, bool(caveats.of_few_errors(one, two, smaller)))
     return tally.result()
 
 
@@ -312,6 +323,18 @@ QUESTIONS = (
         ),
         draws=2000,
         decides=_decides,
+    ),
+    Question(
+        name="few errors caveat",
+        ask=flagged,
+        columns=(CAVEAT,),
+        scenarios=tuple(
+            world
+            for pairs, sizes in ((EQUAL, SIZES), (HELD_OUT_EQUAL, HELD_OUT_SIZES))
+            for pair in pairs
+            for world in _pairs(*pair, sizes)
+        ),
+        draws=2000,
     ),
     Question(
         name="paired power",

@@ -17,8 +17,6 @@ from simulations.scenarios import KINDS, Scenario
 
 DEFAULT = "delong"
 NORMAL = "delong, normal"
-NEARLY_PERFECT = "nearly_perfect"
-CAVEAT = f"caveat {NEARLY_PERFECT}"
 PLAIN = Asked.checked("two-sided", 0.0, 1 - LEVEL)
 
 # The same tests as in the registry, from moments that are computed once for all of them.
@@ -63,19 +61,11 @@ def paired_level(scenario: Scenario, draws: int, rng: np.random.Generator) -> Co
         moments = AucMoments.from_scores(three, threads=1)
         for name in TESTS:
             if tally.wants(name, draw):
-                found = _compared(name, three, moments)
-                tally.add(name, found.p_value <= LEVEL)
-                if name == DEFAULT:
-                    tally.add(CAVEAT, is_flagged(found))
+                tally.add(name, _compared(name, three, moments).p_value <= LEVEL)
         for name in JOINT:
             if tally.wants(name, draw):
                 _count_joint_test(tally, name, moments)
     return tally.result()
-
-
-def is_flagged(found: Comparison) -> bool:
-    """Whether a comparison says that its AUCs are too near 1 for its test."""
-    return any(caveat.kind == NEARLY_PERFECT for caveat in found.caveats)
 
 
 def _three(scenario: Scenario, rng: np.random.Generator) -> PairedScores:
@@ -116,7 +106,7 @@ SHAPES = (
     ("normal", "normal, positives 3"),
     ("normal", "normal, positives 1/3"),
 )
-COLUMNS = (*TESTS, CAVEAT, *JOINT)
+COLUMNS = (*TESTS, *JOINT)
 GRID = tuple(
     Scenario(auc=auc, n_positive=m, n_negative=n, scores=scores, correlation=correlation)
     for scores in KINDS

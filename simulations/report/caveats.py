@@ -1,101 +1,58 @@
-"""Where the default test cannot be trusted, and whether its result says so."""
+"""Where the level of DeLong's paired test is off, and whether its result says so."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from simulations.counting import LEVEL
-from simulations.paired import CAVEAT, DEFAULT, NEARLY_PERFECT
-from simulations.report.cells import CLEAR, Cell, cells_of, shown, table
-from simulations.report.choosing import BAND, ENOUGH, is_outside
-from simulations.report.levels import paired_cells
+from simulations.few_errors_tests import CAVEAT, LIMIT
+from simulations.paired import DEFAULT
+from simulations.report.cells import Cell, cells_of, joined, table
 
-OFTEN = 0.90  # of the draws in a bad cell
-SELDOM = 0.05  # of the draws in a good one
-LOW, HIGH = (1 - BAND) * LEVEL, (1 + BAND) * LEVEL
+QUESTION = "few errors caveat"
+TITLE = "How often DeLong's paired test says that errors are few"
+LEVELS = ("few errors paired level", "held-out few errors paired level")
+OFTEN = 0.9  # of the draws in a cell where the test fails
 
 
 def section(results: dict[str, Any], *, listed: bool = False) -> str:
-    """How often the caveat comes with the default test's bad cells; ``listed``: with each."""
-    text = (
-        "\n### When the default test says that it cannot be trusted\n\n"
-        f"The caveat `{NEARLY_PERFECT}` of {DEFAULT} is to come in more than {OFTEN:.0%} of the "
-        f"draws where the level is outside {LOW:g} to {HIGH:g} (bad cells) and in fewer than "
-        f"{SELDOM:.0%} where it is inside (good cells), with {ENOUGH} observations or more in "
-        "every class.\n"
-    )
-    for title, found in (
-        (
-            "Paired, curves of the same shape",
-            paired_cells(results) + cells_of("held-out paired level", results),
-        ),
-        ("Paired, curves of different shape", cells_of("different curves level", results)),
-        ("Unpaired", cells_of("unpaired level", results)),
-    ):
-        cells = [cell for cell in found if cell.smaller >= ENOUGH]
-        text += f"\n#### {title}\n\n" + verdict(cells)
-        if listed:
-            tables = {"bad cell": _bad(cells), "good cell that is flagged": _loud(cells)}
-            text += "\n".join(_table(head, cells) for head, cells in tables.items() if cells)
-    return text
-
-
-def _bad(cells: list[Cell]) -> list[Cell]:
-    found = [cell for cell in cells if is_outside(cell, DEFAULT, LEVEL)]
-    return sorted(found, key=lambda cell: cell.rate(DEFAULT))
-
-
-def _loud(cells: list[Cell]) -> list[Cell]:
-    return [
-        cell
-        for cell in cells
-        if not is_outside(cell, DEFAULT, LEVEL) and cell.rate(CAVEAT) >= SELDOM
-    ]
-
-
-def verdict(cells: list[Cell]) -> str:
-    """How many cells are bad, how many of them are flagged, and how many good ones."""
-    bad = _bad(cells)
-    good = [cell for cell in cells if cell not in bad]
-    flagged = [cell for cell in bad if cell.rate(CAVEAT) > OFTEN]
-    silent = [cell for cell in bad if cell not in flagged]
-    text = f"Bad cells: {len(bad)} of {len(cells)}; flagged in more than {OFTEN:.0%} of the draws: "
-    text += f"{len(flagged)} of these; not flagged: {len(silent)}. "
-    for group, words in (
-        ([c for c in silent if c.rate(DEFAULT) < LEVEL], "too seldom"),
-        ([c for c in silent if c.rate(DEFAULT) > LEVEL], "too often"),
-    ):
-        if group:
-            rates = [cell.rate(DEFAULT) for cell in group]
-            aucs = sorted({cell.world["auc"] for cell in group})
-            text += (
-                f"Not flagged and rejecting {words}: {len(group)} (levels {min(rates):.3f} to "
-                f"{max(rates):.3f}, AUC {', '.join(map(str, aucs))}; {_clear(group)} of them by "
-                f"more than {CLEAR} standard errors). "
-            )
-    loud = _loud(cells)
-    text += f"Good cells: {len(good)}; flagged in {SELDOM:.0%} or more of the draws: {len(loud)}"
-    if good:
-        loudest = max(good, key=lambda cell: cell.rate(CAVEAT))
-        text += f"; the largest share is {loudest.rate(CAVEAT):.3f} ({loudest.place})"
-    return text + ".\n\n"
-
-
-def _clear(cells: list[Cell]) -> int:
-    """How many are outside the band by more than the Monte Carlo error can explain."""
-    return sum(
-        abs(cell.rate(DEFAULT) - LEVEL) > BAND * LEVEL + CLEAR * cell.error(DEFAULT, LEVEL)
-        for cell in cells
-    )
-
-
-def _table(title: str, cells: list[Cell]) -> str:
+    """How often the caveat comes where the test fails; ``listed``: cell by cell."""
+    level = [cell for name in LEVELS for cell in cells_of(name, results)]
+    cells = joined(cells_of(QUESTION, results), level)
+    text = f"\n### {TITLE}\n\n" + verdict(cells)
+    if not listed:
+        return text
     rows = [
         [
             cell.place,
-            shown(cell, DEFAULT, LEVEL, "neither"),
-            shown(cell, CAVEAT, LEVEL, "neither"),
-            "yes" if cell.rate(CAVEAT) > OFTEN else "no",
+            f"{cell.misordered:.1f}",
+            f"{cell.rate(DEFAULT):.3f}",
+            f"{cell.rate(CAVEAT):.3f}",
         ]
-        for cell in cells
+        for cell in _failing(cells)
     ]
-    head = [title, "level", "caveat fires", f"in more than {OFTEN:.0%}"]
-    return table(head, rows)
+    return text + "\n" + table(["where it fails", "misordered", "level", "caveat comes"], rows)
+
+
+def verdict(cells: Sequence[Cell]) -> str:
+    """How many cells fail, in how many of them the caveat comes, and where it does not."""
+    failing = _failing(cells)
+    holding = [cell for cell in cells if cell not in failing]
+    silent = [cell for cell in failing if cell.rate(CAVEAT) < OFTEN]
+    text = (
+        f"The test fails (level clearly above {LIMIT}) in {len(failing)} of {len(cells)} cells; in "
+        f"{len(failing) - len(silent)} of these the caveat `few_errors`, and MOVER's test with it, "
+        f"comes in more than {OFTEN:.0%} of the draws. "
+    )
+    if silent:
+        rates = [cell.rate(DEFAULT) for cell in silent]
+        text += (
+            f"In the other {len(silent)} the level is {min(rates):.3f} to {max(rates):.3f}, with "
+            f"{min(cell.misordered for cell in silent):.1f} to "
+            f"{max(cell.misordered for cell in silent):.1f} misordered. "
+        )
+    share = sum(cell.rate(CAVEAT) for cell in holding) / max(1, len(holding))
+    return text + f"Where the test holds, it comes in {share:.0%} of the draws.\n"
+
+
+def _failing(cells: Sequence[Cell]) -> list[Cell]:
+    found = [cell for cell in cells if cell.is_above(DEFAULT, LIMIT)]
+    return sorted(found, key=lambda cell: -cell.rate(DEFAULT))

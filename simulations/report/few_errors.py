@@ -27,6 +27,7 @@ TITLES = {
     "held-out few errors coverage": "The same in worlds that were not looked at",
     "few errors paired level": f"Paired tests of equal AUCs, nominal {LEVEL}",
     "held-out few errors paired level": "The same in worlds that were not looked at",
+    "few errors caveat": "How often DeLong's paired test says that errors are few",
     "paired power": f"Paired tests, power at {LEVEL}",
     "paired power curves": f"Paired tests, power at {LEVEL} along curves",
     "few errors unpaired level": f"Unpaired tests of equal AUCs, nominal {LEVEL}",

@@ -40,6 +40,7 @@ RERUN = {
     "resampled unpaired level": (3, 100),
     "few errors paired level": (100, 400),
     "held-out few errors paired level": (33, 300),
+    "few errors caveat": (50, 400),
     "held-out few errors unpaired level": (11, 300),
     "held-out few errors margin level": (6, 300),
     "paired power": (5, 400),
