@@ -276,7 +276,7 @@ def test_at_the_end_of_the_curve_it_is_mcnemars(at: str) -> None:
     assert {c.method for c in study.comparisons} == {"McNemar mid-p"}
     assert study.at_rate == ()
     told = next(c.message for c in study.caveats if c.kind == "chosen_thresholds")
-    assert "p-values of differences take them for fixed, too" in told
+    assert "p-values of differences treat them as fixed, too" in told
 
 
 def test_every_interval_is_named_and_thresholds_have_theirs() -> None:
