@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from aucurate.inference.equivalence import MARGIN_TESTS
-from simulations import families, margins, planned
+from simulations import families, margins, pilots, planned
 from simulations.counting import LEVEL
 from simulations.report.cells import Cell, cells_of, draws_said, places, shown, table
 from simulations.report.choosing import Situation, levels_table
@@ -36,8 +36,8 @@ def _family_situations(results: dict[str, Any]) -> list[Situation]:
 
 
 def summaries(results: dict[str, Any]) -> str:
-    """The three sections."""
-    return _families(results) + _margins(results) + _plans(results)
+    """A section each for families, margins, plans, and plans from pilots."""
+    return _families(results) + _margins(results) + _plans(results) + _pilots(results)
 
 
 def tables(results: dict[str, Any]) -> str:
@@ -139,6 +139,33 @@ def _plans(results: dict[str, Any]) -> str:
         + "\n"
         + _plan_table(cells)
     )
+
+
+def _pilots(results: dict[str, Any]) -> str:
+    text = (
+        "\n### Studies planned from a pilot\n\nThe true power of studies of two classifiers on the "
+        f"same observations, planned for {pilots.WANTED} with the AUCs of a pilot of the size "
+        "named: by the power (the pilot taken for the truth), and by the assurance (the power "
+        "averaged over what the pilot leaves open), which some pilots do not let any study reach. "
+        "Power is the normal approximation at the true AUCs and variances.\n"
+    )
+    for question, where in (
+        (pilots.QUESTIONS[0], ""),
+        (pilots.QUESTIONS[1], " in worlds that played no part in any choice"),
+    ):
+        cells = cells_of(question.name, results)
+        head, rows = places(cells)
+        filled = [
+            row + [_pilot_figure(cell, name) for name in question.columns]
+            for row, cell in zip(rows, cells, strict=True)
+        ]
+        text += f"\n{draws_said(cells)}{where}.\n\n" + table([*head, *question.columns], filled)
+    return text
+
+
+def _pilot_figure(cell: Cell, name: str) -> str:
+    value = cell.rate(name)
+    return f"{value:.0f}" if name.endswith(pilots.SIZE) else f"{value:.2f}"
 
 
 def _gain(cell: Cell) -> float:
