@@ -161,13 +161,13 @@ QUESTIONS = (
             *_worlds(HELD_OUT, ((40, 120), (200, 60)), "Youden"),
             *_worlds(HELD_OUT[::2], ((25, 80),), "least cost", "specificity 0.9"),
         ),
-        draws=800,
+        draws=400,
     ),
     Question(
         name="percentile threshold interval coverage",
         ask=percentile_coverage,
         columns=(THRESHOLD,),
         scenarios=_worlds(SOME, (*RATIOS, (300, 300)), "F1", "corner"),
-        draws=1000,
+        draws=400,
     ),
 )

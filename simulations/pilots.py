@@ -102,7 +102,7 @@ QUESTIONS = (
         scenarios=_pilots(
             ((0.85, 0.75, 0.5), (0.92, 0.88, 0.7)), ((50, 50), (20, 80), (100, 100)), "normal"
         ),
-        draws=2000,
+        draws=1000,
     ),
     Question(
         name="held-out planned from pilots",
@@ -114,6 +114,6 @@ QUESTIONS = (
             "normal, positives 3",
             "exponential",
         ),
-        draws=2000,
+        draws=1000,
     ),
 )

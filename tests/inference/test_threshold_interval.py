@@ -1,5 +1,6 @@
 """The interval of a chosen threshold: by a double loop, by enumeration, and where it is open."""
 
+import itertools
 import math
 
 import numpy as np
@@ -85,7 +86,7 @@ def test_the_interval_of_a_quantile_covers_exactly_what_is_promised(
         covered += stats.binom.pmf(above, size, share) * (low <= quantile <= high)
     assert covered >= 0.95 - 1e-12
     inner = [quantile_span(values, share, c) for c in (0.5, 0.8, 0.95, 0.999)]
-    assert all(a[0] >= b[0] and a[1] <= b[1] for a, b in zip(inner, inner[1:], strict=False))
+    assert all(a[0] >= b[0] and a[1] <= b[1] for a, b in itertools.pairwise(inner))
 
 
 def test_the_median_has_its_published_interval() -> None:
@@ -122,7 +123,8 @@ def test_thinning_can_only_widen() -> None:
     scores = _scores(60, 400, decimals=6)
     curves = threshold_replicates(scores, YOUDEN, MANY, None).curves
     assert len(curves.columns) <= 152
-    assert curves.columns[0] == 0 and curves.columns[-1] == 460
+    assert curves.columns[0] == 0
+    assert curves.columns[-1] == 460
     span = threshold_span(scores, YOUDEN, curves, 0.95)
     assert span is not None
     assert span.low < choose_threshold(scores, YOUDEN).threshold < span.high

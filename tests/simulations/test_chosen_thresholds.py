@@ -1,10 +1,15 @@
 """The world of chosen thresholds: what a rule would choose without end, and that cells count."""
 
+import json
+
 import numpy as np
 import pytest
 from scipy import optimize
 from simulations.choice_worlds import RULES, SCORES, ChoiceWorld
-from simulations.chosen_thresholds import QUESTIONS
+from simulations.chosen_thresholds import QUESTIONS, THRESHOLD
+from simulations.run import RESULTS
+
+from aucurate.inference.threshold_caveats import PERCENTILE_COVERAGE
 
 
 def _lost(world: ChoiceWorld, threshold: float) -> float:
@@ -51,3 +56,13 @@ def test_a_cell_counts_its_columns(question: object) -> None:
     asked = next(q for q in QUESTIONS if q is question)
     counts = asked.ask(asked.scenarios[0], 2, np.random.default_rng(0))
     assert {name for name in counts if not name.endswith(" width")} == set(asked.columns)
+
+
+def test_the_caveat_quotes_the_measured_range() -> None:
+    cells = json.loads(RESULTS.read_text()).values()
+    found = [
+        cell["counts"][THRESHOLD] / cell["draws"]
+        for cell in cells
+        if cell["question"] == "percentile threshold interval coverage"
+    ]
+    assert (min(found), max(found)) == pytest.approx(PERCENTILE_COVERAGE, abs=0.006)

@@ -4,10 +4,10 @@ import numpy as np
 
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.rates import Floats, Rate, rate_words
-from aucurate.formatting import count, listing, shortened
+from aucurate.formatting import count, listing, percent, shortened
 from aucurate.results import Caveat, Interval
 
-PERCENTILE_COVERAGE = (0.4, 0.93)
+PERCENTILE_COVERAGE = (0.16, 0.98)
 """The lowest and the highest measured coverage of percentiles of chosen thresholds."""
 
 
@@ -54,7 +54,7 @@ def percentile_interval(rule: ThresholdRule) -> Caveat:
     return Caveat(
         kind="threshold_interval",
         message=f"The interval of the threshold ({rule}) has the percentiles of the thresholds "
-        "that bootstrap replicates choose, which hold the best threshold too seldom: a nominal "
-        f"95% interval did in {low:.0%} to {high:.0%} of simulated test sets "
-        "(docs/validation.md). Treat it as a lower limit on how far the choice could vary.",
+        "that bootstrap replicates choose. Such a 95% interval held the threshold of a test set "
+        f"without end in {percent(low)} to {percent(high)} of simulated test sets, least where "
+        "scores have a gap (docs/validation.md): the choice could vary more than it says.",
     )

@@ -58,8 +58,6 @@ from aucurate.inference.threshold_replicates import Counts, ReplicateCurves
 TESTED = "bootstrap test of every threshold"
 ORDERED = "order statistics"
 
-_BLOCK = 10  # thresholds tested at once
-
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -158,30 +156,29 @@ def _outermost(curves: ReplicateCurves, weight: float, rank: int) -> tuple[int, 
     up, down = curves.true_replicates, curves.false_replicates
     away = up / up[:, -1:] - weight * down / down[:, -1:] - criterion
     slack = math.sqrt(math.log(max(2, min(m, n))))
+    room = np.empty_like(away)  # one threshold at a time stays in the cache
 
-    def kept(places: Counts) -> Counts:
-        """Those of the places that are not rejected."""
-        error = _standard_error(curves, places, weight)
-        lead = (criterion - criterion[places, None]) / error
-        drift = np.minimum(0.0, lead + slack)
-        drawn = np.max((away[:, None, :] - away[:, places, None]) / error + drift, axis=2)
-        critical = np.partition(drawn, len(drawn) - rank, axis=0)[len(drawn) - rank]
-        found: Counts = places[np.max(lead, axis=1) <= critical]
-        return found
+    def is_kept(place: int) -> bool:
+        """Whether a threshold is not rejected."""
+        error = _standard_error(curves, place, weight)
+        lead = (criterion - criterion[place]) / error
+        np.subtract(away, away[:, place, None], out=room)
+        np.divide(room, error, out=room)
+        np.add(room, np.minimum(0.0, lead + slack), out=room)
+        drawn = np.max(room, axis=1)
+        critical = np.partition(drawn, len(drawn) - rank)[len(drawn) - rank]
+        return bool(np.max(lead) <= critical)
 
-    size = len(criterion)
-    blocks = [np.arange(at, min(at + _BLOCK, size)) for at in range(0, size, _BLOCK)]
-    first = next(found[0] for found in map(kept, blocks) if len(found))
-    last = next(found[-1] for found in map(kept, reversed(blocks)) if len(found))
-    return int(first), int(last)
+    places = range(len(criterion))
+    return next(filter(is_kept, places)), next(filter(is_kept, reversed(places)))
 
 
-def _standard_error(curves: ReplicateCurves, places: Counts, weight: float) -> Floats:
-    """Of the difference in the criterion between these thresholds (rows) and all (columns)."""
-    variance = np.zeros((len(places), len(curves.columns)))
+def _standard_error(curves: ReplicateCurves, place: int, weight: float) -> Floats:
+    """Of the difference in the criterion between this threshold and each."""
+    variance = np.zeros(len(curves.columns))
     for counts, factor in ((curves.true, 1.0), (curves.false, weight)):
         size = counts[-1]
-        share = (np.abs(counts - counts[places, None]) + 1) / (size + 2)
+        share = (np.abs(counts - counts[place]) + 1) / (size + 2)
         variance += factor**2 * share * (1 - share) / size
     error: Floats = np.sqrt(variance)
     return error

@@ -13,6 +13,13 @@ from aucurate.study.multiclass import MulticlassStudy
 from aucurate.study.operate_folds import OperateFoldsStudy
 
 
+FITTED_HERE = (
+    "Was any of the models fitted to these observations? The scores do not show it. If so, the "
+    "figures are too good, most of all those of the more flexible model."
+)
+_OF_ONE_TEST_SET = ("compare", "intervals", "operate", "fit", "multiclass")
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """A term and what there is to say; ``is_list`` where each item stands for itself."""
@@ -46,6 +53,8 @@ def _facts(study: Study) -> Iterator[tuple[str, tuple[str, ...]]]:
         left_out = count(where.n_dropped, dropped) if where.n_dropped else "none"
         yield f"{dropped.capitalize()}s dropped", (left_out,)
     yield "Columns not used", where.columns_not_used
+    if study.kind in _OF_ONE_TEST_SET and not _folds(study):
+        yield "Ask first", (FITTED_HERE,)
     lower = where.settings.get("lower") or ()
     yield "Lower scores mean more positive", tuple(str(name) for name in lower)
     aligned = where.settings.get("aligned") or ()
