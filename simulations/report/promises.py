@@ -146,7 +146,7 @@ def _pilots(results: dict[str, Any]) -> str:
         "\n### Studies planned from a pilot\n\nThe true power of studies of two classifiers on the "
         f"same observations, planned for {pilots.WANTED} with the AUCs of a pilot of the size "
         "named: by the power (the pilot taken for the truth), and by the assurance (the power "
-        "averaged over what the pilot leaves open), which some pilots do not let any study reach. "
+        "averaged over the uncertainty of the pilot), which with some pilots no study reaches. "
         "Power is the normal approximation at the true AUCs and variances.\n"
     )
     for question, where in (

@@ -107,7 +107,7 @@ def test_what_was_compared() -> None:
     facts = _words(page("compare").texts["compared"])
     assert facts == (
         "What was compared Classifiers a<b>c Observations 60: 30 positive ('1') and 30 negative "
-        f"('0') Source arrays in memory Rows dropped none Ask first {FITTED_HERE}"
+        f"('0') Source arrays in memory Rows dropped none {FITTED_HERE}"
     )
     for kind in ("folds", "plan", "outcomes"):  # folds are left out, plans have no scores
         assert "Ask first" not in page(kind).texts["compared"]

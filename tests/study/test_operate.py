@@ -255,7 +255,7 @@ def test_the_sentences_quote_the_rates_out_of_bag() -> None:
     study = operate(DATA, at="youden", pairs=[], resampling=FEW)
     for said, one in zip(study.sentences(), study.chosen, strict=False):
         for rate in ("sensitivity", "specificity"):
-            judged = one.rate(rate)  # type: ignore[arg-type]
+            judged = one.rate(rate)
             assert f"{rate} {judged.out_of_bag:.3f} ({judged.out_of_bag_interval})" in said
         assert ": out-of-bag sensitivity" in said
     assert "on the observations that a replicate leaves out" in str(study)

@@ -199,7 +199,7 @@ def pilot_caveats(truth: Truth, aucs: tuple[float | None, float | None]) -> tupl
                 kind="pilot_as_truth",
                 message=f"The power takes the AUC of the pilot ({theirs}) for the truth: a pilot "
                 "that looked good by chance makes the study too small. The assurance averages "
-                "over what the pilot leaves open.",
+                "over the uncertainty of the pilot.",
             )
         )
     else:

@@ -47,9 +47,8 @@ def plan_one(
     ``pilot`` (one classifier) gives DeLong's variance, rescaled; it knows no variance under the
     null, so "null" becomes "logit". Its AUC is the default of ``auc``. With a pilot and everything
     else given, the detectable AUC is found. A plan with the pilot's AUC has an ``assurance`` beside
-    the power, the average over what the pilot leaves open
-    (:mod:`aucurate.planning.assurance`); ``assurance=0.8`` in place of a power finds the size that
-    reaches it.
+    the power, its average over the uncertainty of the pilot (:mod:`aucurate.planning.assurance`);
+    ``assurance=0.8`` in place of a power finds the size that reaches it.
 
     **Not valid** below about 20 observations in a class (the plan says so), or close to an AUC of
     1, where the estimate is far from normal.

@@ -55,7 +55,7 @@ def plan_two(
     ``pilot`` (two classifiers) gives DeLong's variances and covariance, rescaled, under the null
     too; its AUCs are the defaults of ``first`` and ``second``. With a pilot and everything else
     given, the detectable first AUC is found. A plan with the pilot's AUCs has an ``assurance``
-    beside the power, the average over what the pilot leaves open
+    beside the power, its average over the uncertainty of the pilot
     (:mod:`aucurate.planning.assurance`); ``assurance=0.8`` in place of a power finds the size that
     reaches it.
 

@@ -62,7 +62,7 @@ def assurance_sentence(plan: Plan) -> str:
     if found is None:
         return ""
     said = (
-        "Averaged over what the pilot leaves open about the AUCs, the power is "
+        "Averaged over the uncertainty of the pilot, the power is "
         f"{percent(found.attained)} (assurance)"
     )
     if plan.power is None or found.wanted is None:

@@ -12,10 +12,9 @@ from aucurate.study.folds import FoldsStudy
 from aucurate.study.multiclass import MulticlassStudy
 from aucurate.study.operate_folds import OperateFoldsStudy
 
-
 FITTED_HERE = (
-    "Was any of the models fitted to these observations? The scores do not show it. If so, the "
-    "figures are too good, most of all those of the more flexible model."
+    "Ask first: was any of the models fitted to these observations? The scores do not show it. If "
+    "so, the figures are too good, most of all those of the more flexible model."
 )
 _OF_ONE_TEST_SET = ("compare", "intervals", "operate", "fit", "multiclass")
 
@@ -38,6 +37,12 @@ def facts_of(study: Study, texts: FullTexts) -> tuple[Fact, ...]:
     )
 
 
+def question_of(study: Study) -> str:
+    """What a reader must ask of the data, as scores do not show it; nothing of folds or plans."""
+    is_one_test_set = study.kind in _OF_ONE_TEST_SET and not _folds(study)
+    return FITTED_HERE if is_one_test_set else ""
+
+
 def _facts(study: Study) -> Iterator[tuple[str, tuple[str, ...]]]:
     where, noun, names = study.provenance, words_of(study).noun, names_of(study)
     yield f"{noun.capitalize()}s" if len(names) > 1 else noun.capitalize(), names
@@ -53,8 +58,6 @@ def _facts(study: Study) -> Iterator[tuple[str, tuple[str, ...]]]:
         left_out = count(where.n_dropped, dropped) if where.n_dropped else "none"
         yield f"{dropped.capitalize()}s dropped", (left_out,)
     yield "Columns not used", where.columns_not_used
-    if study.kind in _OF_ONE_TEST_SET and not _folds(study):
-        yield "Ask first", (FITTED_HERE,)
     lower = where.settings.get("lower") or ()
     yield "Lower scores mean more positive", tuple(str(name) for name in lower)
     aligned = where.settings.get("aligned") or ()

@@ -162,7 +162,7 @@ def _of_choice(study: OperateStudy) -> list[str]:
         if single:
             most = f"by {number(worse[name])}"
         said.append(
-            "Compared with the observations that chose, out of bag the "
+            "Compared with the observations used for the choice, out of bag the "
             f"{rate_words(study.criterion)} {way} {most}."
         )
     return said
