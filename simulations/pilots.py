@@ -15,9 +15,10 @@ from simulations.scenarios import Scenario
 WANTED = 0.8
 PLAIN, ASSURED = "power", "assurance"
 MEAN, TENTH, WEAK = "mean true power", "10% quantile", "share below 0.5"
-PLANNED, SIZE = "share of pilots with a plan", "median positives"
+PLANNED = "share of pilots with a plan"
+SIZE = "median positives, size"
 COLUMNS = tuple(
-    f"{plan}: {what}" for plan in (PLAIN, ASSURED) for what in (PLANNED, SIZE, MEAN, TENTH, WEAK)
+    f"{plan}: {what}" for plan in (PLAIN, ASSURED) for what in (PLANNED, MEAN, TENTH, WEAK)
 )
 _POPULATION = 20_000  # of each class, for the true variances
 

@@ -155,17 +155,18 @@ def _pilots(results: dict[str, Any]) -> str:
     ):
         cells = cells_of(question.name, results)
         head, rows = places(cells)
+        sizes = [f"{plan}: {pilots.SIZE}" for plan in (pilots.PLAIN, pilots.ASSURED)]
         filled = [
-            row + [_pilot_figure(cell, name) for name in question.columns]
+            [
+                *row,
+                *(f"{cell.rate(name):.0f}" for name in sizes),
+                *(f"{cell.rate(name):.2f}" for name in question.columns),
+            ]
             for row, cell in zip(rows, cells, strict=True)
         ]
-        text += f"\n{draws_said(cells)}{where}.\n\n" + table([*head, *question.columns], filled)
+        names = [*(name.removesuffix(", size") for name in sizes), *question.columns]
+        text += f"\n{draws_said(cells)}{where}.\n\n" + table([*head, *names], filled)
     return text
-
-
-def _pilot_figure(cell: Cell, name: str) -> str:
-    value = cell.rate(name)
-    return f"{value:.0f}" if name.endswith(pilots.SIZE) else f"{value:.2f}"
 
 
 def _gain(cell: Cell) -> float:

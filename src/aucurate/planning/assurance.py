@@ -1,4 +1,4 @@
-r"""Assurance: the power of a study, averaged over what a pilot leaves open.
+r"""Assurance: the power of a study, averaged over the uncertainty of a pilot.
 
 **Question.** How likely is the planned study to show what it is meant to show, given that the pilot
 itself may have been lucky?

@@ -34,8 +34,8 @@ def plan_sentence(plan: Plan) -> str:
     if plan.power is None and plan.assurance is not None:
         wanted = percent(plan.assurance.wanted or 0.0)
         return (
-            f"For an assurance of {wanted} (power at {level}, averaged over what the pilot leaves "
-            f"open) to show that {claim}, {sizes} are needed{end}"
+            f"For an assurance of {wanted} (power at {level}, averaged over the uncertainty of "
+            f"the pilot) to show that {claim}, {sizes} are needed{end}"
         )
     if plan.solved_for == "size":
         return f"To show with {power} power at {level} that {claim}, {sizes} are needed{end}"
