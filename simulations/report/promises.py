@@ -146,7 +146,8 @@ def _pilots(results: dict[str, Any]) -> str:
         "\n### Studies planned from a pilot\n\nThe true power of studies of two classifiers on the "
         f"same observations, planned for {pilots.WANTED} with the AUCs of a pilot of the size "
         "named: by the power (the pilot taken for the truth), and by the assurance (the power "
-        "averaged over the uncertainty of the pilot), which with some pilots no study reaches. "
+        "averaged over the uncertainty of the pilot), which with some pilots no study reaches: "
+        "figures are over the pilots that have the plan. "
         "Power is the normal approximation at the true AUCs and variances.\n"
     )
     for question, where in (
