@@ -63,7 +63,7 @@ def assurance_sentence(plan: Plan) -> str:
         return ""
     said = (
         "Averaged over the uncertainty of the pilot, the power is "
-        f"{percent(found.attained)} (assurance)"
+        f"{percent(found.attained)} (assurance; at most {percent(found.limit)} at any size)"
     )
     if plan.power is None or found.wanted is None:
         return f"{said}."
