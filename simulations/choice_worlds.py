@@ -72,20 +72,21 @@ SCORES: dict[str, tuple[Mixture, Mixture]] = {
     # These played no part in choosing a method.
     "normal 0.72": _normal(0.72),
     "normal 0.93": _normal(0.93),
-    "logistic, positives 2": (
-        Mixture((1, stats.logistic(2.5, 2))),
-        Mixture((1, stats.logistic())),
+    "Laplace": (Mixture((1, stats.laplace(1.8))), Mixture((1, stats.laplace()))),
+    "gamma": (Mixture((1, stats.gamma(4))), Mixture((1, stats.gamma(1.5)))),
+    "Gumbel": (Mixture((1, stats.gumbel_r(2, 1.5))), Mixture((1, stats.gumbel_r()))),
+    "Weibull": (
+        Mixture((1, stats.weibull_min(2.5, scale=2.5))),
+        Mixture((1, stats.weibull_min(1.2))),
     ),
-    "t, 3 degrees": (Mixture((1, stats.t(3, 2.5, 2))), Mixture((1, stats.t(3)))),
-    "lognormal": (Mixture((1, stats.lognorm(1.2, scale=4))), Mixture((1, stats.lognorm(0.8)))),
-    "beta": (Mixture((1, stats.beta(2, 0.7))), Mixture((1, stats.beta(0.7, 3)))),
-    "positives with a gap": (
-        Mixture((0.5, stats.norm(1, 0.4)), (0.5, stats.norm(5, 0.4))),
+    "t, 2 degrees": (Mixture((1, stats.t(2, 2))), Mixture((1, stats.t(2)))),
+    "late positives": (
+        Mixture((0.3, stats.norm(0.5)), (0.7, stats.norm(3, 0.5))),
         Mixture((1, stats.norm())),
     ),
-    "false alarms": (
-        Mixture((1, stats.norm(3))),
-        Mixture((0.85, stats.norm()), (0.15, stats.norm(3))),
+    "both with a gap": (
+        Mixture((0.5, stats.norm(1, 0.3)), (0.5, stats.norm(6, 0.5))),
+        Mixture((0.7, stats.norm(-1, 0.4)), (0.3, stats.norm(3.5, 0.4))),
     ),
     "three modes": (
         Mixture((0.3, stats.norm(1, 0.3)), (0.7, stats.norm(4, 0.6))),
