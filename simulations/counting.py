@@ -13,10 +13,10 @@ LEVEL = 0.05
 
 # Beside a column: how many draws it was looked at in (all, where it is not said), the sum of the
 # widths of an interval, how often it lay wholly above or below the truth, the sum of the estimates
-# minus the truth, and how often a test refused.
+# minus the truth, how often a test refused, and the size of a planned study.
 TOO_HIGH, TOO_LOW = " above the truth", " below the truth"
 BIAS = " bias"
-SUFFIXES = (" draws", " width", TOO_HIGH, TOO_LOW, BIAS, " refused")
+SUFFIXES = (" draws", " width", TOO_HIGH, TOO_LOW, BIAS, " refused", " size")
 
 
 class World(Protocol):

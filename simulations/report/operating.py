@@ -27,7 +27,11 @@ TITLES = {
     "'optimism' is what the apparent rate has too much",
     "held-out chosen threshold coverage": "The same in worlds that played no part in choosing",
     "threshold interval coverage": "The interval of a chosen threshold itself, against the "
-    "threshold that the rule would choose in a test set without end",
+    "threshold that the rule would choose in a test set without end, and rates on new data, in "
+    "worlds of many shapes",
+    "held-out threshold interval coverage": "The same in worlds that played no part in choosing",
+    "percentile threshold interval coverage": "Percentiles of chosen thresholds, for rules that "
+    "have no better interval; a caveat tells of it",
     "partial coverage": "Partial AUC, sensitivity at a specificity, average precision",
     "held-out partial coverage": "The same in worlds that played no part in choosing the forms "
     "(but for the beta interval of partial AUCs, which was looked at here too)",
@@ -65,7 +69,7 @@ QUESTIONS: tuple[Question, ...] = (
     *operating_points.QUESTIONS,
 )
 # Columns that are not about holding a nominal rate.
-_MEANS = ("optimism", "wrong range", "outside", "too high")
+_MEANS = ("optimism", "wrong range", "outside", "not coverage")
 _MOST_COLUMNS = 9
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from aucurate.inference.equivalence import MARGIN_TESTS
-from simulations import families, margins, planned
+from simulations import families, margins, pilots, planned
 from simulations.counting import LEVEL
 from simulations.report.cells import Cell, cells_of, draws_said, places, shown, table
 from simulations.report.choosing import Situation, levels_table
@@ -36,8 +36,8 @@ def _family_situations(results: dict[str, Any]) -> list[Situation]:
 
 
 def summaries(results: dict[str, Any]) -> str:
-    """The three sections."""
-    return _families(results) + _margins(results) + _plans(results)
+    """A section each for families, margins, plans, and plans from pilots."""
+    return _families(results) + _margins(results) + _plans(results) + _pilots(results)
 
 
 def tables(results: dict[str, Any]) -> str:
@@ -139,6 +139,35 @@ def _plans(results: dict[str, Any]) -> str:
         + "\n"
         + _plan_table(cells)
     )
+
+
+def _pilots(results: dict[str, Any]) -> str:
+    text = (
+        "\n### Studies planned from a pilot\n\nThe true power of studies of two classifiers on the "
+        f"same observations, planned for {pilots.WANTED} with the AUCs of a pilot of the size "
+        "named: by the power (the pilot taken for the truth), and by the assurance (the power "
+        "averaged over the uncertainty of the pilot), which with some pilots no study reaches: "
+        "figures are over the pilots that have the plan. "
+        "Power is the normal approximation at the true AUCs and variances.\n"
+    )
+    for question, where in (
+        (pilots.QUESTIONS[0], ""),
+        (pilots.QUESTIONS[1], " in worlds that played no part in any choice"),
+    ):
+        cells = cells_of(question.name, results)
+        head, rows = places(cells)
+        sizes = [f"{plan}: {pilots.SIZE}" for plan in (pilots.PLAIN, pilots.ASSURED)]
+        filled = [
+            [
+                *row,
+                *(f"{cell.rate(name):.0f}" for name in sizes),
+                *(f"{cell.rate(name):.2f}" for name in question.columns),
+            ]
+            for row, cell in zip(rows, cells, strict=True)
+        ]
+        names = [*(name.removesuffix(", size") for name in sizes), *question.columns]
+        text += f"\n{draws_said(cells)}{where}.\n\n" + table([*head, *names], filled)
+    return text
 
 
 def _gain(cell: Cell) -> float:

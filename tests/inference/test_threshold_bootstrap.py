@@ -116,11 +116,36 @@ def test_rates_intervals_and_optimism_are_read_off_the_replicates() -> None:
     share = float(np.sum(left)) / (399 * 60)
     assert share == pytest.approx(math.exp(-1), abs=0.02)
     scaled = one.out_of_bag + (np.sort(outside) - one.out_of_bag) * math.sqrt(share / (1 - share))
-    assert one.out_of_bag_interval.low == pytest.approx(scaled[9])
-    assert one.out_of_bag_interval.high == pytest.approx(scaled[389])
-    thresholds = np.sort(drawn.thresholds)
+    basic = np.sort(one.apparent - (inside - everyone))
+    assert one.out_of_bag_interval.low == pytest.approx(min(scaled[9], basic[9]))
+    assert one.out_of_bag_interval.high == pytest.approx(min(1, max(scaled[389], basic[389])))
+
+
+def test_rules_without_a_better_interval_have_percentiles_and_a_caveat() -> None:
+    scores, rule = _scores(), ThresholdRule.best("f1")
+    resampling = Resampling(repeats=399)
+    thresholds = np.sort(threshold_replicates(scores, rule, resampling, None).thresholds)
+    found = threshold_bootstrap(scores, rule, resampling=resampling)
     assert found.threshold_interval.low == thresholds[9]
     assert found.threshold_interval.high == thresholds[389]
+    assert found.threshold_interval.method == "bootstrap percentile"
+    assert "threshold_interval" in {c.kind for c in found.caveats}
+    for other in (ThresholdRule.youden(), ThresholdRule.at_sensitivity(0.9)):
+        tested = threshold_bootstrap(scores, other, resampling=resampling)
+        assert "threshold_interval" not in {c.kind for c in tested.caveats}
+
+
+def test_where_the_threshold_jumps_the_interval_holds_the_rate_of_this_one() -> None:
+    """Two maxima almost alike: replicates choose now the one, now the other."""
+    labels = np.repeat([1, 0], [40, 40])
+    draws = np.random.default_rng(1)
+    high, low = draws.normal(5, 0.3, 20), draws.normal(2, 0.3, 20)
+    alarms, others = draws.normal(3.5, 0.2, 20), draws.normal(0, 0.3, 20)
+    scores = Scores.from_arrays(labels, np.concatenate([high, low, alarms, others]))
+    found = threshold_bootstrap(scores, ThresholdRule.youden(), resampling=FEW)
+    one = found.rate("sensitivity")
+    assert one.apparent in one.out_of_bag_interval
+    assert one.out_of_bag in one.out_of_bag_interval
 
 
 def test_a_chosen_threshold_looks_better_than_it_is() -> None:

@@ -11,6 +11,7 @@ from tests.report.studies import HOSTILE, MADE, made, page, written
 import aucurate as au
 from aucurate.report import report_html
 from aucurate.report.escaping import json_in_page
+from aucurate.report.facts import FITTED_HERE
 from aucurate.report.full_texts import FullTexts
 from aucurate.report.kinds import names_of, title_of
 from aucurate.report.settings import settings_rows
@@ -106,8 +107,10 @@ def test_what_was_compared() -> None:
     facts = _words(page("compare").texts["compared"])
     assert facts == (
         "What was compared Classifiers a<b>c Observations 60: 30 positive ('1') and 30 negative "
-        "('0') Source arrays in memory Rows dropped none"
+        f"('0') Source arrays in memory Rows dropped none {FITTED_HERE}"
     )
+    for kind in ("folds", "plan", "outcomes"):  # folds are left out, plans have no scores
+        assert "Ask first" not in page(kind).texts["compared"]
     assert "Algorithms ac Observations 60, positive is '1' Folds 6 (left-out folds)" in _words(
         page("folds").texts["compared"]
     )

@@ -251,6 +251,35 @@ def test_the_choice_is_judged_by_what_it_was_made_by() -> None:
     assert "the Youden index falls" in str(corner)
 
 
+def test_the_sentences_quote_the_rates_out_of_bag() -> None:
+    study = operate(DATA, at="youden", pairs=[], resampling=FEW)
+    for said, one in zip(study.sentences(), study.chosen, strict=False):
+        for rate in ("sensitivity", "specificity"):
+            judged = one.rate(rate)
+            assert f"{rate} {judged.out_of_bag:.3f} ({judged.out_of_bag_interval})" in said
+        assert ": out-of-bag sensitivity" in said
+    assert "on the observations that a replicate leaves out" in str(study)
+    assert "treat the chosen thresholds as fixed" in study.table("rates").title
+    fixed = operate(DATA, at=0.5, pairs=[])
+    estimate = fixed.point("forest").estimate("sensitivity")
+    assert any(
+        f"sensitivity {estimate.value:.3f} ({estimate.interval})" in s for s in fixed.sentences()
+    )
+    assert "out-of-bag" not in str(fixed)
+    assert "as fixed" not in fixed.table("rates").title
+
+
+def test_an_interval_of_the_threshold_that_is_too_narrow_says_so_at_its_place() -> None:
+    corner = operate(DATA, at="corner", pairs=[], resampling=FEW)
+    assert "95% CI, too narrow" in corner.table("points").header
+    assert "threshold_interval" in {caveat.kind for caveat in corner.caveats}
+    methods = {one.threshold_interval.method for one in corner.chosen}
+    assert set(corner.table("chosen").columns["threshold_method"]) == methods
+    youden = operate(DATA, at="youden", pairs=[], resampling=FEW)
+    assert "95% CI" in youden.table("points").header
+    assert "threshold_interval" not in {caveat.kind for caveat in youden.caveats}
+
+
 def test_nothing_is_said_to_fall_that_does_not() -> None:
     labels, scores = [0, 0, 0, 1, 1, 1], {"a": [0, 0, 0, 1, 1, 1]}
     study = operate(labels, scores, at="youden", resampling=FEW)
@@ -259,6 +288,7 @@ def test_nothing_is_said_to_fall_that_does_not() -> None:
     assert math.isnan(one.chosen[0].rate("sensitivity").out_of_bag)
     assert "not defined" in [row[3] for row in one.table("chosen").rows]
     assert "out of bag the" not in str(one)
+    assert "out-of-bag sensitivity" not in str(one)
 
 
 def test_a_given_rate_has_the_interval_that_knows_the_threshold_is_estimated() -> None:
@@ -276,7 +306,7 @@ def test_at_the_end_of_the_curve_it_is_mcnemars(at: str) -> None:
     assert {c.method for c in study.comparisons} == {"McNemar mid-p"}
     assert study.at_rate == ()
     told = next(c.message for c in study.caveats if c.kind == "chosen_thresholds")
-    assert "p-values of differences take them for fixed, too" in told
+    assert "p-values of differences treat them as fixed, too" in told
 
 
 def test_every_interval_is_named_and_thresholds_have_theirs() -> None:

@@ -5,6 +5,7 @@ import json
 import polars as pl
 import pytest
 
+from aucurate.datasets import load_breast_cancer
 from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.study import Study
 from aucurate.study.plan import PlanStudy, plan_study
@@ -65,3 +66,28 @@ def test_other_clothes() -> None:
     study = plan_study(plan_one(0.8, power=0.8))
     assert "| positives | negatives | total | power |" in to_markdown(study)
     assert r"\toprule" in to_latex(study)
+
+
+def test_a_pilot_shows_its_assurance_beside_the_power() -> None:
+    pilot = load_breast_cancer().select(["forest", "tree"])
+    plan = plan_two(pilot=pilot, power=0.9)
+    study = plan_study(plan, n_positive=[50, 72])
+    assert plan.assurance is not None
+    assert study.tables()[0].header[-2:] == ("power", "assurance")
+    shown = study.tables()[0].columns["assurance"]
+    assert shown == tuple(point.assurance for point in study.points)
+    said = study.sentences()[2]
+    assert said.startswith("Averaged over the uncertainty of the pilot, the power is 83.8%")
+    assert said.endswith("an assurance of 90% needs 96 positives and 163 negatives.")
+    assert Study.from_json(study.to_json()) == study
+    without = plan_study(plan_two(0.95, 0.9, pilot=pilot, power=0.9))
+    assert "assurance" not in str(without)
+
+
+def test_where_no_study_reaches_the_assurance_the_remedy_is_said() -> None:
+    pilot = load_breast_cancer().select(["logistic", "forest"])
+    plan = plan_two(pilot=pilot, power=0.97)
+    assert plan.assurance is not None
+    assert plan.assurance.n_positive is None
+    assert "no study has an assurance of 97%" in plan_study(plan).sentences()[2]
+    assert "enlarge the pilot" in plan_study(plan).sentences()[2]

@@ -76,7 +76,13 @@ def compare_command(
     output: Output,
     threads: option.Threads = None,
 ) -> None:
-    """Which classifier has the higher AUC, by how much, and how sure are we?"""
+    """Which classifier has the higher AUC, by how much, and how sure are we?
+
+    Ask first: was any of the models fitted to these observations? Scores do
+    not show it. If so, AUCs are too high and the more flexible model looks
+    better than it is: use observations that no model was fitted to, or
+    `aucurate crossval`.
+    """
     given = locals()
     columns = {name: given[name] for name in _COLUMNS}
     settings = {name: given[name] for name in _SETTINGS}

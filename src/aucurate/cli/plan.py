@@ -94,6 +94,13 @@ def plan_command(
         float | None, _option("Size", "Negatives per positive; 1, or the pilot's, when left out.")
     ] = None,
     power: Annotated[float | None, _option("Test", "Wanted; left out, it is found.")] = None,
+    assurance: Annotated[
+        float | None,
+        _option(
+            "Test",
+            "Wanted in place of power: the power averaged over the uncertainty of the pilot.",
+        ),
+    ] = None,
     level: Annotated[
         float | None,
         _option("Test", "0.05 when left out, or found where AUC, size and power are all given."),
@@ -156,6 +163,7 @@ def plan_command(
     pair = {"paired": paired, "correlation": correlation}
     test = {
         "power": power,
+        "assurance": assurance,
         "level": level,
         "question": question.value,
         "alternative": alternative and alternative.value,
@@ -228,9 +236,12 @@ def _usual_confidence(interval: dict[str, Any], common: dict[str, Any]) -> float
     return 0.95 if interval["confidence"] is None else interval["confidence"]
 
 
+_OF_TESTS = ("power", "assurance", "level", "alternative", "margin")
+
+
 def _refuse_test_options(test: dict[str, Any], null: float | None) -> None:
     said = ["null"] if null is not None else []
-    said += [name for name in ("power", "level", "alternative", "margin") if test[name] is not None]
+    said += [name for name in _OF_TESTS if test[name] is not None]
     if said:
         raise OptionError(
             f"--{said[0]} is about a test; --width, --confidence and --scale plan an interval.",

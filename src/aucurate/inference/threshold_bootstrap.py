@@ -19,17 +19,20 @@ optimistic as that is. ``out_of_bag_interval`` is for the rate of this threshold
 observations. The share f of observations out of bag (a good third) is drawn from the test set
 without replacement, so a rate among them varies about (1 - f)/f times as much between replicates as
 one of all observations would between test sets; the percentiles are those of the deviations from
-the mean divided by the root of that, about 1.3. docs/validation.md has the coverage of both: that
-of the in-bag interval is far too low, and the optimism that replicates show is itself too small for
-rules that pick a maximum. Where the replicates do not vary, or none of a class is ever out of bag,
-the interval of a fixed threshold by Clopper and Pearson (or what stands for it in
-:mod:`aucurate.inference.rates`) takes over, and a caveat says so. A likelihood ratio that is
-infinite in a replicate is the highest of the percentiles, and the means are those of the others.
+the mean divided by the root of that, about 1.3. They belong to the thresholds that replicates
+choose. Where these fall in different places (scores with a gap, two maxima almost alike), the rate
+of the one threshold at hand can lie outside, so the interval also holds the basic bootstrap
+interval of that threshold: the percentiles of :math:`R_{\text{apparent}} - (R_{\text{in bag}}(t^*)
+- R_{\text{all}}(t^*))` (not of likelihood ratios, which can be infinite). That one alone covers too
+seldom, as the optimism that replicates show is too small for rules that pick a maximum;
+docs/validation.md has the coverage of both together, and of the in-bag interval. Where the
+replicates do not vary, or none of a class is ever out of bag, the interval of a fixed threshold by
+Clopper and Pearson (or what stands for it in :mod:`aucurate.inference.rates`) takes over, and a
+caveat says so. A likelihood ratio that is infinite in a replicate is the highest of the
+percentiles, and the means are those of the others.
 
-``threshold_interval`` has the percentiles of the thresholds that replicates choose. It is for the
-threshold that the rule would choose in a test set without end, and holds that a little too seldom
-in small classes: clearly so for a given sensitivity or specificity (a quantile of one class),
-hardly for rules that pick a maximum, whose place varies far more (docs/validation.md).
+``threshold_interval`` is for the threshold that the rule would choose in a test set without end;
+:mod:`aucurate.inference.threshold_interval` has its methods.
 
 **Not valid** for observations in groups. A rule with few thresholds to choose from, or a rate that
 jumps, has intervals that jump.
@@ -61,6 +64,7 @@ from aucurate.inference.bootstrap_intervals import percentile
 from aucurate.inference.rates import few_observations, rate_estimate
 from aucurate.inference.reference_distributions import checked_confidence
 from aucurate.inference.resampling import Resampling
+from aucurate.inference.threshold_interval import Span, threshold_span
 from aucurate.inference.threshold_replicates import ThresholdReplicates, threshold_replicates
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Interval, Record
@@ -74,7 +78,8 @@ DEFAULT_RATES: tuple[Rate, ...] = (
     "youden_index",
 )
 IN_BAG = "bootstrap percentile, in bag"
-OUT_OF_BAG = "scaled bootstrap percentile, out of bag"
+OUT_OF_BAG = "bootstrap, out of bag and basic"
+PERCENTILE = "bootstrap percentile"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +103,7 @@ class ChosenRate(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThresholdBootstrap(Record):
-    """A chosen threshold with the interval of the thresholds that replicates choose, and rates."""
+    """A chosen threshold with the interval of those that could be the best, and its rates."""
 
     choice: ThresholdChoice
     threshold_interval: Interval
@@ -117,7 +122,7 @@ class ThresholdBootstrap(Record):
 
     def __str__(self) -> str:
         span = f"{self.threshold_interval.low!r} to {self.threshold_interval.high!r}"
-        lines = [f"{self.choice.point}; threshold {span} in replicates"]
+        lines = [f"{self.choice.point}; threshold {span}"]
         return "\n".join([*lines, *(f"  {rate}" for rate in self.rates)])
 
 
@@ -162,8 +167,7 @@ def threshold_bootstrap(
         constant += [(rate, span) for span in fixed]
         told += words
     told += threshold_caveats.no_spread(constant, scores.name)
-    thresholds = -drawn.thresholds if scores.lower else drawn.thresholds
-    span, beyond = _threshold_interval(choice.threshold, thresholds, confidence)
+    span, beyond = _threshold_interval(scores, choice, drawn, confidence)
     kept = [c for c in choice.caveats if c.kind != "chosen_on_same_observations"]
     kept += few_observations("positive", scores.n_positive)
     kept += few_observations("negative", scores.n_negative)
@@ -195,7 +199,15 @@ def _with_threshold(drawn: ThresholdReplicates) -> tuple[ThresholdReplicates, in
         for each in (drawn.in_bag, drawn.out_of_bag, drawn.everyone)
     ]
     without = len(there) - int(np.count_nonzero(there))
-    return ThresholdReplicates(drawn.thresholds[there], *judged), without
+    in_bag, out_of_bag, everyone = judged
+    kept = replace(
+        drawn,
+        thresholds=drawn.thresholds[there],
+        in_bag=in_bag,
+        out_of_bag=out_of_bag,
+        everyone=everyone,
+    )
+    return kept, without
 
 
 def _chosen_rate(
@@ -213,6 +225,9 @@ def _chosen_rate(
         span, words = _interval(values, centre, rate, replace(fixed, method=method), fixed)
         spans.append(span)
         told += words
+    if spans[1] is not fixed and math.isfinite(rate_range(rate)[1]):
+        basic, _ = _interval(apparent - away, apparent, rate, spans[1], fixed)
+        spans[1] = spans[1] if basic is fixed else _joined(spans[1], basic)
     told += threshold_caveats.of_values(inside, rate, point.name, "in bag")
     told += threshold_caveats.of_values(outside, rate, point.name, "out of bag")
     (low, high), corrected = rate_range(rate), apparent - optimism
@@ -262,11 +277,25 @@ def _interval(
     return replace(shape, low=min(low, highest), high=max(high, lowest)), told
 
 
+def _joined(first: Interval, second: Interval) -> Interval:
+    """The interval from the lower to the higher end of both, named as the first."""
+    return replace(first, low=min(first.low, second.low), high=max(first.high, second.high))
+
+
 def _threshold_interval(
-    threshold: float, replicates: Floats, confidence: float
+    scores: Scores, choice: ThresholdChoice, drawn: ThresholdReplicates, confidence: float
 ) -> tuple[Interval, list[Caveat]]:
-    """The thresholds that replicates choose, which are scores: an end can be the estimate."""
-    ends = percentile(threshold, replicates).ends(confidence)
-    span = Interval(low=ends.low, high=ends.high, confidence=confidence, method=IN_BAG)
-    short = [resampling_caveats.too_few_repeats(len(replicates), confidence)] if ends.beyond else []
-    return span, short
+    """The interval in the direction of the scores as they were given, the choice inside it."""
+    span = threshold_span(scores, choice.rule, drawn.curves, confidence)
+    told = []
+    if span is None:
+        inner = 0.0 - choice.threshold if scores.lower else choice.threshold
+        ends = percentile(inner, drawn.thresholds).ends(confidence)
+        span = Span(ends.low, ends.high, PERCENTILE, ends.beyond)
+        if choice.rule.criterion != "loss":
+            told.append(threshold_caveats.percentile_interval(choice.rule))
+    if span.too_few:
+        told.append(resampling_caveats.too_few_repeats(len(drawn.thresholds), confidence))
+    low, high = (0.0 - span.high, 0.0 - span.low) if scores.lower else (span.low, span.high)
+    low, high = min(low, choice.threshold), max(high, choice.threshold)
+    return Interval(low=low, high=high, confidence=confidence, method=span.method), told

@@ -2,9 +2,13 @@
 
 import numpy as np
 
+from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.rates import Floats, Rate, rate_words
-from aucurate.formatting import count, listing, shortened
+from aucurate.formatting import count, listing, percent, shortened
 from aucurate.results import Caveat, Interval
+
+PERCENTILE_COVERAGE = (0.16, 0.98)
+"""The lowest and the highest measured coverage of percentiles of chosen thresholds."""
 
 
 def no_threshold(without: int, done: int) -> Caveat:
@@ -42,3 +46,15 @@ def no_spread(rates: list[tuple[Rate, Interval]], name: str) -> list[Caveat]:
         message += "threshold stands in for the bootstrap."
         found.append(Caveat(kind="no_variance", message=message))
     return found
+
+
+def percentile_interval(rule: ThresholdRule) -> Caveat:
+    """The interval of a threshold by a rule for which no better one is known than percentiles."""
+    low, high = PERCENTILE_COVERAGE
+    return Caveat(
+        kind="threshold_interval",
+        message=f"The interval of the threshold ({rule}) has the percentiles of the thresholds "
+        "that bootstrap replicates choose. Such a 95% interval held the threshold of a test set "
+        f"without end in {percent(low)} to {percent(high)} of simulated test sets, least where "
+        "scores have a gap (docs/validation.md): the choice could vary more than it says.",
+    )

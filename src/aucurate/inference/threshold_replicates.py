@@ -2,7 +2,8 @@
 
 A replicate draws observations with replacement and chooses its threshold on what it drew, in bag.
 That threshold is then judged three times: in bag, on the observations that were not drawn (out of
-bag, a good third of them), and on all observations as they are.
+bag, a good third of them), and on all observations as they are. The curves of the first replicates
+are kept at some of the thresholds (:mod:`aucurate.inference.threshold_interval` tests these).
 """
 
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ Counts: TypeAlias = NDArray[np.int64]
 
 _ROWS = 50  # replicates side by side, between two looks at the progress callback
 _WORK = 60_000  # observations of all of them
+_CURVES = 400  # replicates whose curves are kept
+_COLUMNS = 150  # thresholds at which they are kept
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,6 +54,22 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class ReplicateCurves:
+    """How many of each class are called, in the test set and in replicates that hold both classes.
+
+    ``levels`` are the distinct scores from the highest down; column j calls those that reach the
+    first ``columns[j]`` of them.
+    """
+
+    levels: NDArray[np.floating]
+    columns: Counts
+    true: Counts
+    false: Counts
+    true_replicates: Counts
+    false_replicates: Counts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class ThresholdReplicates:
     """The threshold of every replicate (NaN where the rule found none), judged three times."""
 
@@ -58,6 +77,7 @@ class ThresholdReplicates:
     in_bag: Judged
     out_of_bag: Judged
     everyone: Judged
+    curves: ReplicateCurves
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,17 +114,40 @@ def threshold_replicates(
     positive = _Class.of(cells[scores.is_positive], len(distinct))
     negative = _Class.of(cells[~scores.is_positive], len(distinct))
     rows = max(1, min(_ROWS, _WORK // len(cells)))
-    key, parts, done = resampling.key(), [], 0
+    columns = _columns(distinct, positive, negative)
+    key, parts, curves, done = resampling.key(), [], [], 0
     while done < resampling.repeats:
         size = min(rows, resampling.repeats - done)
         up, down = _drawn(scores, resampling.stratified, key, range(done, done + size))
-        parts.append(_part(distinct, rule, (positive, negative), (up, down)))
+        ordered = up[:, positive.order], down[:, negative.order]
+        inside = positive.counted(ordered[0]), negative.counted(ordered[1])
+        parts.append(_part(distinct, rule, (positive, negative), ordered, inside))
+        if done < _CURVES:
+            curves.append(np.stack([each[:, columns] for each in inside]))
         done += size
         if progress is not None and progress(done, resampling.repeats) is False:
             break
     table = np.concatenate(parts)
     judged = (Judged(*table[:, at : at + 4].T) for at in (1, 5, 9))
-    return ThresholdReplicates(_thresholds(distinct, rule, table[:, 0]), *judged)
+    drawn = np.concatenate(curves, axis=1)
+    both = (drawn[:, :, -1] > 0).all(axis=0)
+    kept = ReplicateCurves(
+        distinct, columns, positive.ends[columns], negative.ends[columns], *drawn[:, both]
+    )
+    return ThresholdReplicates(_thresholds(distinct, rule, table[:, 0]), *judged, kept)
+
+
+def _columns(distinct: NDArray[np.floating], positive: _Class, negative: _Class) -> Counts:
+    """The numbers of distinct scores at which curves are kept, evenly spread over both classes.
+
+    No threshold is above an infinite score.
+    """
+    first = int(distinct[0] == np.inf)
+    if len(distinct) + 1 - first <= _COLUMNS:
+        return np.arange(first, len(distinct) + 1)
+    called = positive.ends / positive.ends[-1] + negative.ends / negative.ends[-1]
+    at = np.searchsorted(called, np.linspace(0, 2, _COLUMNS) - 1e-9)
+    return np.unique(np.clip(np.concatenate([[first], at, [len(distinct)]]), first, len(distinct)))
 
 
 def _drawn(scores: Scores, stratified: bool, key: int, replicates: range) -> tuple[Counts, Counts]:
@@ -122,14 +165,14 @@ def _part(
     distinct: NDArray[np.floating],
     rule: ThresholdRule,
     classes: tuple[_Class, _Class],
-    drawn: tuple[Counts, Counts],
+    ordered: tuple[Counts, Counts],
+    inside: tuple[Counts, Counts],
 ) -> Counts:
     """How many distinct scores each row's threshold reaches, then the counts of three judgements.
 
-    True positives are -1 without a threshold.
+    ``ordered`` are the draws of each class from the highest score down, ``inside`` how many stand
+    in the first cells. True positives are -1 without a threshold.
     """
-    ordered = [up[:, each.order] for each, up in zip(classes, drawn, strict=True)]
-    inside = [each.counted(up) for each, up in zip(classes, ordered, strict=True)]
     called = _called(distinct, rule, *inside)
     cells, everything = np.maximum(called, 0), np.full(len(called), len(distinct))
     columns = []

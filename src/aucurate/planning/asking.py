@@ -1,10 +1,11 @@
 """From what is assumed and what is asked to a plan: the step that all plans of a test share."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aucurate.errors import OptionError
 from aucurate.formatting import listing, number
+from aucurate.planning.assurance import Assurance
 from aucurate.planning.drafts import (
     checked_ratio,
     checked_share,
@@ -44,6 +45,7 @@ class Ask:
     ratio: float | None
     variance: str
     power: float | None = None
+    assurance: float | None = None
     level: float | None = None
     alternative: Alternative | None = None
     margin: float | None = None
@@ -58,6 +60,7 @@ def planned(truth: Truth, ask: Ask) -> Plan:
     side = checked_test(ask.question, ask.alternative, ask.margin)
     power, level = checked_share(ask.power, "power"), checked_share(ask.level, "level")
     refuse_weak(power, level)
+    _check_assurance(truth, ask)
     pilot = truth.pilot
     usual = 1.0 if pilot is None else pilot.ratio
     sizes = checked_sizes(ask.n_positive, ask.n_negative, ask.ratio, usual)
@@ -86,7 +89,55 @@ def planned(truth: Truth, ask: Ask) -> Plan:
         caveats=pilot_caveats(truth, (first, second)),
     )
     refuse_hopeless(draft)
-    return solved(draft)
+    return solved(replace(draft, assurance=_assurance(draft, truth, ask)))
+
+
+def _check_assurance(truth: Truth, ask: Ask) -> None:
+    """An assurance is asked for in place of a power, to find the size, from the AUCs of a pilot."""
+    if checked_share(ask.assurance, "assurance") is None:
+        return
+    if ask.power is not None:
+        raise OptionError(
+            "power and assurance are both given; the size follows from one of them.",
+            hint="leave out power: the plan shows the power of its size as well.",
+        )
+    if truth.pilot is None or not _is_the_pilots(truth, (truth.first, truth.second)):
+        raise OptionError(
+            "assurance averages the power over the AUCs that a pilot leaves possible; "
+            + ("there is no pilot." if truth.pilot is None else "the AUCs are given."),
+            hint="give power instead, or a pilot (pilot=, --pilot) and no AUCs.",
+        )
+    if ask.n_positive is not None or ask.n_negative is not None or ask.level is None:
+        raise OptionError(
+            "an assurance that is asked for finds the size; size and assurance are both given."
+            if ask.level is not None
+            else "an assurance that is asked for finds the size, not the level.",
+            hint="leave out the assurance to see that of a given size, or leave out the size.",
+        )
+
+
+def _is_the_pilots(truth: Truth, aucs: tuple[float | None, float | None]) -> bool:
+    """Whether all AUCs that a pilot has an estimate of are left to it, or equal its estimates."""
+    assert truth.pilot is not None
+    pairs = zip(aucs, truth.pilot.aucs, strict=False)
+    return all(ours is None or ours == pilots for ours, pilots in pairs)
+
+
+def _assurance(draft: Plan, truth: Truth, ask: Ask) -> Assurance | None:
+    """The assurance of a test that is planned with the AUCs of a pilot, its sizes still open."""
+    if draft.pilot is None or draft.question == "interval" or draft.solved_for == "auc":
+        return None
+    known = math.isfinite(draft.pilot.degrees_of_freedom) and draft.pilot.estimate_variance > 0
+    if not known or not _is_the_pilots(truth, (draft.first, draft.second)):
+        return None
+    wanted = draft.power if draft.solved_for == "size" else None
+    return Assurance(
+        attained=math.nan,
+        limit=math.nan,
+        wanted=ask.assurance if ask.assurance is not None else wanted,
+        n_positive=None,
+        n_negative=None,
+    )
 
 
 def _null_variance(truth: Truth, asked: NullVariance) -> NullVariance:
@@ -109,7 +160,7 @@ def _open(ask: Ask, first: float | None, sizes: object) -> dict[Unknown, object]
     given: dict[Unknown, object] = {
         "auc": first,
         "size": sizes,
-        "power": ask.power,
+        "power": ask.power if ask.assurance is None else ask.assurance,
         "level": ask.level,
     }
     return given if ask.question == "difference" else given | {"margin": ask.margin}
@@ -140,13 +191,15 @@ def pilot_caveats(truth: Truth, aucs: tuple[float | None, float | None]) -> tupl
         return ()
     found = list(truth.pilot.caveats)
     theirs = listing([number(auc) for auc in truth.pilot.aucs])
-    pairs = list(zip(aucs, truth.pilot.aucs, strict=False))
-    if all(ours == pilots for ours, pilots in pairs):
+    if all(ours is not None for ours in aucs[: len(truth.pilot.aucs)]) and _is_the_pilots(
+        truth, aucs
+    ):
         found.append(
             Caveat(
                 kind="pilot_as_truth",
-                message=f"The plan takes the AUC of the pilot ({theirs}) for the truth: a pilot "
-                "that looked good by chance makes the study too small.",
+                message=f"The power takes the AUC of the pilot ({theirs}) for the truth: a pilot "
+                "that looked good by chance makes the study too small. The assurance averages "
+                "over the uncertainty of the pilot.",
             )
         )
     else:

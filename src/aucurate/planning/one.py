@@ -18,6 +18,7 @@ def plan_one(
     n_negative: int | None = None,
     ratio: float | None = None,
     power: float | None = None,
+    assurance: float | None = None,
     level: float | None = 0.05,
     question: Question = "difference",
     alternative: Alternative | None = None,
@@ -45,7 +46,9 @@ def plan_one(
 
     ``pilot`` (one classifier) gives DeLong's variance, rescaled; it knows no variance under the
     null, so "null" becomes "logit". Its AUC is the default of ``auc``. With a pilot and everything
-    else given, the detectable AUC is found.
+    else given, the detectable AUC is found. A plan with the pilot's AUC has an ``assurance`` beside
+    the power, its average over the uncertainty of the pilot (:mod:`aucurate.planning.assurance`);
+    ``assurance=0.8`` in place of a power finds the size that reaches it.
 
     **Not valid** below about 20 observations in a class (the plan says so), or close to an AUC of
     1, where the estimate is far from normal.
@@ -71,6 +74,7 @@ def plan_one(
         n_negative=n_negative,
         ratio=ratio,
         power=power,
+        assurance=assurance,
         level=level,
         question=question,
         alternative=alternative,

@@ -3,7 +3,8 @@
 DeLong's variance of an AUC is S10/m + S01/n over m positives and n negatives. S10 and S01, the
 variances of the placements, belong to the scores and not to the study: from a pilot they are put
 over the numbers that are planned, and likewise their covariances between two classifiers. The
-error of the pilot's own estimates is not part of the plan.
+error of the pilot's own estimates is no part of the power, but of the assurance
+(:mod:`aucurate.planning.assurance`).
 """
 
 import math
@@ -17,6 +18,7 @@ from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import count, listing, shortened
 from aucurate.inference.caveats import FEW
+from aucurate.inference.comparing import satterthwaite_degrees
 from aucurate.results import Caveat, Record
 
 PilotData: TypeAlias = Scores | PairedScores | UnpairedScores | AucMoments
@@ -27,7 +29,8 @@ class PilotVariance(Record):
     """Variances and covariances of the placements: of positives (S10) and of negatives (S01).
 
     The second's and the shared ones are 0 where the pilot has one classifier; the shared ones
-    where its two classifiers were scored on different observations.
+    where its two classifiers were scored on different observations. ``estimate_variance`` is that
+    of the pilot's own AUC or difference, and ``degrees_of_freedom`` are Satterthwaite's of it.
     """
 
     first_positive: float
@@ -36,6 +39,8 @@ class PilotVariance(Record):
     second_negative: float
     shared_positive: float
     shared_negative: float
+    estimate_variance: float = math.nan
+    degrees_of_freedom: float = math.nan
 
     def of_first(self, n_positive: int, n_negative: int) -> float:
         """The variance of the first AUC in a study of this size."""
@@ -99,6 +104,7 @@ def _components(parts: list[AucMoments]) -> PilotVariance:
     first, last = parts[0], parts[-1]
     two = len(parts) == 2 or len(first.names) == 2
     shared = len(parts) == 1 and two
+    of_estimate = _of_estimate(parts, two=two)
     return PilotVariance(
         first_positive=float(first.positive_covariance[0, 0]),
         first_negative=float(first.negative_covariance[0, 0]),
@@ -106,7 +112,35 @@ def _components(parts: list[AucMoments]) -> PilotVariance:
         second_negative=float(last.negative_covariance[-1, -1]) if two else 0.0,
         shared_positive=float(first.positive_covariance[0, 1]) if shared else 0.0,
         shared_negative=float(first.negative_covariance[0, 1]) if shared else 0.0,
+        estimate_variance=sum(spread / size for spread, size in of_estimate),
+        degrees_of_freedom=_degrees(of_estimate),
     )
+
+
+def _of_estimate(parts: list[AucMoments], *, two: bool) -> list[tuple[float, int]]:
+    """The variances whose means make up that of the pilot's estimate, each with its size."""
+    if len(parts) == 1 and two:
+        only = parts[0]
+        return [
+            (float(only.positive_difference[0, 1]), only.n_positive),
+            (float(only.negative_difference[0, 1]), only.n_negative),
+        ]
+    return [
+        one
+        for part in parts
+        for one in (
+            (float(part.positive_covariance[0, 0]), part.n_positive),
+            (float(part.negative_covariance[0, 0]), part.n_negative),
+        )
+    ]
+
+
+def _degrees(parts: list[tuple[float, int]]) -> float:
+    """Satterthwaite's degrees of freedom; NaN without a variance, or with one observation."""
+    usable = all(math.isfinite(spread) and size > 1 for spread, size in parts)
+    if not usable or not any(spread > 0 for spread, _ in parts):
+        return math.nan
+    return satterthwaite_degrees(parts)
 
 
 def _variances(variance: PilotVariance) -> tuple[float, float]:

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from aucurate.checks import checked
 from aucurate.errors import OptionError
+from aucurate.planning.assurance import Assurance, assurance_of
 from aucurate.planning.pilots import PilotVariance
 from aucurate.planning.power import attained
 from aucurate.planning.words import plan_sentence
@@ -26,12 +27,14 @@ class PlanPoint(Record):
     """One size of study, and the power (or expected interval width) it reaches.
 
     ``n_positive`` and ``n_negative`` are those of one test set, ``total`` counts all observations.
+    ``assurance`` is the power averaged over the uncertainty of a pilot whose AUCs are planned with.
     """
 
     n_positive: int
     n_negative: int
     total: int
     attained: float
+    assurance: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +45,9 @@ class Plan(Record):
     the design "one test set" (None for the interval of one AUC). ``n_positive`` and ``n_negative``
     are per test set; an unpaired plan has two. ``ratio`` is negatives per positive. ``solved_for``
     says which of the numbers was found; ``attained`` is what the whole-number sizes reach: the
-    power, or the expected width. What a question has no use for is None.
+    power, or the expected width. ``assurance`` is there where the AUCs are those of a pilot; a plan
+    that was asked for an assurance has no ``power`` of its own. What a question has no use for is
+    None.
     """
 
     question: Question
@@ -65,6 +70,7 @@ class Plan(Record):
     variance: str
     null_variance: NullVariance
     pilot: PilotVariance | None
+    assurance: Assurance | None = None
     caveats: tuple[Caveat, ...] = ()
 
     def __str__(self) -> str:
@@ -105,6 +111,9 @@ class Plan(Record):
             n_negative=n_negative,
             total=self._total(n_positive, n_negative),
             attained=attained(self, n_positive, n_negative),
+            assurance=None
+            if self.assurance is None
+            else assurance_of(self, n_positive, n_negative),
         )
 
     def _total(self, n_positive: int, n_negative: int) -> int:

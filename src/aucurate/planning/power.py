@@ -47,15 +47,13 @@ def power_of(plan: Plan, n_positive: int, n_negative: int) -> float:
         null_error = error
         if plan.null_variance != "logit":
             null_error = null_standard_error(plan, null, n_positive, n_negative)
-        return side * _distance(plan, null) - critical_value(plan) * null_error
+        return side * distance(plan, null) - critical_value(plan) * null_error
 
     if plan.question == "equivalence":
         margin = plan.margin or 0.0
         missed = _below(-clearance(-margin, 1), error)
         return max(0.0, _below(clearance(margin, -1), error) - missed)
-    null = null_difference(plan)
-    side = {"greater": 1, "less": -1}.get(plan.alternative, 1 if _distance(plan, null) >= 0 else -1)
-    return _below(clearance(null, side), error)
+    return _below(clearance(null_difference(plan), side_of(plan)), error)
 
 
 def expected_width(plan: Plan, n_positive: int, n_negative: int) -> float:
@@ -81,7 +79,13 @@ def critical_value(plan: Plan) -> float:
     return -float(special.ndtri(plan.level / 2 if two_sided else plan.level))
 
 
-def _distance(plan: Plan, null: float) -> float:
+def side_of(plan: Plan) -> int:
+    """On which side of the null difference the claim lies: 1 above, -1 below."""
+    above = distance(plan, null_difference(plan)) >= 0
+    return {"greater": 1, "less": -1}.get(plan.alternative, 1 if above else -1)
+
+
+def distance(plan: Plan, null: float) -> float:
     """From the null difference to the true one, on the scale of the test."""
     assert plan.second is not None
     if plan.null_variance == "logit":

@@ -9,6 +9,12 @@ from scipy import special
 from aucurate.errors import OptionError
 from aucurate.formatting import count, number, percent
 from aucurate.inference.caveats import FEW
+from aucurate.planning.assurance import (
+    Assurance,
+    assurance_limit,
+    assurance_of,
+    refuse_beyond_limit,
+)
 from aucurate.planning.plans import Plan, negatives_for
 from aucurate.planning.power import attained, null_difference, power_of
 from aucurate.planning.precision import auc_correlation, null_aucs
@@ -37,21 +43,50 @@ def solved(plan: Plan) -> Plan:
     found = finder[plan.solved_for](plan)
     _refuse_impossible_margin(found)
     sizes = (found.n_positive, found.n_negative)
-    return replace(
+    found = replace(
         found,
         attained=attained(found, *sizes),
         correlation=auc_correlation(found, *sizes),
         caveats=(*found.caveats, *_of_sizes(found)),
     )
+    return found if found.assurance is None else _with_assurance(found, found.assurance)
 
 
 def _size(plan: Plan) -> Plan:
-    def enough(n_positive: int) -> bool:
-        reached = attained(plan, n_positive, negatives_for(n_positive, plan.ratio))
-        if plan.question == "interval":
-            return reached <= (plan.width or 0.0)
-        return reached >= (plan.power or 1.0)
+    if plan.power is None and plan.assurance is not None:
+        high = _assured(plan, plan.assurance.wanted or 1.0)
+    else:
+        high = _smallest(lambda n_positive: _is_enough(plan, n_positive))
+    return replace(plan, n_positive=high, n_negative=negatives_for(high, plan.ratio))
 
+
+def _is_enough(plan: Plan, n_positive: int) -> bool:
+    reached = attained(plan, n_positive, negatives_for(n_positive, plan.ratio))
+    if plan.question == "interval":
+        return reached <= (plan.width or 0.0)
+    return reached >= (plan.power or 1.0)
+
+
+def _assured(plan: Plan, wanted: float) -> int:
+    """The positives of the smallest study with this assurance."""
+    refuse_beyond_limit(plan, wanted)
+    return _smallest(lambda n: assurance_of(plan, n, negatives_for(n, plan.ratio)) >= wanted)
+
+
+def _with_assurance(plan: Plan, found: Assurance) -> Plan:
+    """The assurance of the plan's sizes, its limit, and the sizes that have the one wanted."""
+    reached, limit = assurance_of(plan, plan.n_positive, plan.n_negative), assurance_limit(plan)
+    found = replace(found, attained=reached, limit=limit)
+    if plan.power is None:
+        found = replace(found, n_positive=plan.n_positive, n_negative=plan.n_negative)
+    elif plan.solved_for == "size" and plan.power < limit:
+        enough = _assured(plan, plan.power)
+        found = replace(found, n_positive=enough, n_negative=negatives_for(enough, plan.ratio))
+    return replace(plan, assurance=found)
+
+
+def _smallest(enough: Callable[[int], bool]) -> int:
+    """The smallest number of positives that is enough."""
     high = 2
     while not enough(high):
         high *= 2
@@ -64,7 +99,7 @@ def _size(plan: Plan) -> Plan:
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if enough(middle) else (middle, high)
-    return replace(plan, n_positive=high, n_negative=negatives_for(high, plan.ratio))
+    return high
 
 
 def _level(plan: Plan) -> Plan:

@@ -20,6 +20,7 @@ def plan_two(
     n_negative: int | None = None,
     ratio: float | None = None,
     power: float | None = None,
+    assurance: float | None = None,
     level: float | None = 0.05,
     question: Question = "difference",
     alternative: Alternative | None = None,
@@ -53,7 +54,10 @@ def plan_two(
 
     ``pilot`` (two classifiers) gives DeLong's variances and covariance, rescaled, under the null
     too; its AUCs are the defaults of ``first`` and ``second``. With a pilot and everything else
-    given, the detectable first AUC is found.
+    given, the detectable first AUC is found. A plan with the pilot's AUCs has an ``assurance``
+    beside the power, its average over the uncertainty of the pilot
+    (:mod:`aucurate.planning.assurance`); ``assurance=0.8`` in place of a power finds the size that
+    reaches it.
 
     **Not valid** below about 20 observations in a class. The correlation
     of AUC estimates is somewhat lower than that of the scores (about 0.45 for 0.5):
@@ -78,6 +82,7 @@ def plan_two(
         n_negative=n_negative,
         ratio=ratio,
         power=power,
+        assurance=assurance,
         level=level,
         question=question,
         alternative=alternative,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from aucurate.formatting import count, number, percent
@@ -30,6 +31,12 @@ def plan_sentence(plan: Plan) -> str:
         return _interval(plan) + end
     power = "" if plan.power is None else percent(plan.power)
     sizes, level, claim = _sizes(plan), level_words(plan), _claim(plan)
+    if plan.power is None and plan.assurance is not None:
+        wanted = percent(plan.assurance.wanted or 0.0)
+        return (
+            f"For an assurance of {wanted} (power at {level}, averaged over the uncertainty of "
+            f"the pilot) to show that {claim}, {sizes} are needed{end}"
+        )
     if plan.solved_for == "size":
         return f"To show with {power} power at {level} that {claim}, {sizes} are needed{end}"
     if plan.solved_for == "power":
@@ -47,6 +54,27 @@ def plan_sentence(plan: Plan) -> str:
         f"With {sizes}, an AUC of {_short(plan.first)} is the {side} for which there is {power} "
         f"power at {level} to show that it {_verb(plan)}{end}"
     )
+
+
+def assurance_sentence(plan: Plan) -> str:
+    """The average power over the uncertainty of the pilot, and the size that it takes; or none."""
+    found = plan.assurance
+    if found is None:
+        return ""
+    said = (
+        "Averaged over the uncertainty of the pilot, the power is "
+        f"{percent(found.attained)} (assurance; at most {percent(found.limit)} at any size)"
+    )
+    if plan.power is None or found.wanted is None:
+        return f"{said}."
+    if found.n_positive is None or found.n_negative is None:
+        return (
+            f"{said}; no study has an assurance of {percent(found.wanted)}, because given the "
+            f"pilot the claim is true with probability {percent(found.limit)} only: enlarge the "
+            "pilot, or plan for the smallest difference that matters."
+        )
+    sizes = _sizes(replace(plan, n_positive=found.n_positive, n_negative=found.n_negative))
+    return f"{said}; an assurance of {percent(found.wanted)} needs {sizes}."
 
 
 def level_words(plan: Plan) -> str:

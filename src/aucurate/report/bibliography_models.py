@@ -123,6 +123,23 @@ MODELS: Mapping[str, Reference] = by_key(
         *("Statistical Methods in Medical Research", "7", "371-392"),
     ),
     article(
+        "ohagan2005",
+        "O'Hagan, A.; Stevens, J. W.; Campbell, M. J.",
+        2005,
+        "Assurance in clinical trial design",
+        *("Pharmaceutical Statistics", "4", "187-201"),
+        doi="10.1002/pst.175",
+    ),
+    article(
+        "spiegelhalter1986",
+        "Spiegelhalter, D. J.; Freedman, L. S.",
+        1986,
+        "A predictive approach to selecting the size of a clinical trial, based on subjective "
+        "clinical opinion",
+        *("Statistics in Medicine", "5", "1-13"),
+        doi="10.1002/sim.4780050103",
+    ),
+    article(
         "obuchowski2004",
         "Obuchowski, N. A.; Lieber, M. L.; Wians, F. H.",
         2004,

@@ -10,12 +10,28 @@ _MEDICINE = "Statistics in Medicine"
 
 POINTS: Mapping[str, Reference] = by_key(
     article(
+        "andrews2010",
+        "Andrews, D. W. K.; Soares, G.",
+        2010,
+        "Inference for parameters defined by moment inequalities using generalized moment "
+        "selection",
+        *("Econometrica", "78", "119-157"),
+        doi="10.3982/ECTA7502",
+    ),
+    article(
         "clopper1934",
         "Clopper, C. J.; Pearson, E. S.",
         1934,
         "The use of confidence or fiducial limits illustrated in the case of the binomial",
         *("Biometrika", "26", "404-413"),
         doi="10.1093/biomet/26.4.404",
+    ),
+    book(
+        "conover1999",
+        "Conover, W. J.",
+        1999,
+        "Practical Nonparametric Statistics, third edition",
+        "Wiley",
     ),
     article(
         "efron1983",

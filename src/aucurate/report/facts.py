@@ -12,6 +12,12 @@ from aucurate.study.folds import FoldsStudy
 from aucurate.study.multiclass import MulticlassStudy
 from aucurate.study.operate_folds import OperateFoldsStudy
 
+FITTED_HERE = (
+    "Ask first: was any of the models fitted to these observations? The scores do not show it. If "
+    "so, the figures are too good, most of all those of the more flexible model."
+)
+_OF_ONE_TEST_SET = ("compare", "intervals", "operate", "fit", "multiclass")
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -29,6 +35,12 @@ def facts_of(study: Study, texts: FullTexts) -> tuple[Fact, ...]:
         for term, items in _facts(study)
         if items
     )
+
+
+def question_of(study: Study) -> str:
+    """What a reader must ask of the data, as scores do not show it; nothing of folds or plans."""
+    is_one_test_set = study.kind in _OF_ONE_TEST_SET and not _folds(study)
+    return FITTED_HERE if is_one_test_set else ""
 
 
 def _facts(study: Study) -> Iterator[tuple[str, tuple[str, ...]]]:

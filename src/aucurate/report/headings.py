@@ -7,7 +7,7 @@ _HEADINGS = {
     "areas": "Areas by model",
     "at_rate": "At the rate asked for",
     "aucs": "AUCs",
-    "chosen": "What the choice hides",
+    "chosen": "Optimism",
     "comparisons": "Differences",
     "confusion": "Decisions",
     "curves": "Whole curves",

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.formatting import count, listing, shortened
+from aucurate.inference.threshold_bootstrap import PERCENTILE
+from aucurate.inference.threshold_interval import ORDERED, TESTED
 from aucurate.report.method_words_drawing import drawn_words
 from aucurate.report.method_words_rules import rule_words, use_words
 from aucurate.report.method_words_text import (
@@ -115,10 +117,29 @@ def _repeated_choice(study: OperateStudy, rule: ThresholdRule) -> Paragraph:
         f"{cite('efron1983', 'harrell1996')}, and rates out of bag are those on observations that "
         "a replicate did not draw.",
         sentence(
-            f"{intervals_at(confidence)} of the threshold and of the rates with the choice "
-            "repeated were percentile intervals; those out of bag were scaled to the size of the "
-            "test set"
+            f"{intervals_at(confidence)} of the out-of-bag rates join the percentiles out of bag, "
+            "scaled to the size of the test set, with the basic bootstrap interval of the rate of "
+            "the chosen threshold"
         ),
+        *_threshold_interval(study),
+    ]
+
+
+THRESHOLD_INTERVAL_WORDS: Mapping[str, str] = {
+    TESTED: "holds every threshold for which a bootstrap test with moment selection "
+    f"{cite('andrews2010')} did not show that another one is better",
+    ORDERED: "is the exact interval of a quantile from the order statistics of one class "
+    f"{cite('conover1999')}",
+    PERCENTILE: "has the percentiles of the thresholds that replicates chose",
+}
+"""By the method that the interval of a chosen threshold carries."""
+
+
+def _threshold_interval(study: OperateStudy) -> Paragraph:
+    methods = dict.fromkeys(one.threshold_interval.method for one in study.chosen)
+    return [
+        f"The interval of the threshold {THRESHOLD_INTERVAL_WORDS.get(method, shortened(method))}."
+        for method in methods
     ]
 
 

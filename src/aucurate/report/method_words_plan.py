@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from aucurate.formatting import count, number, percent, shortened
 from aucurate.planning.plans import Plan
+from aucurate.planning.words import assurance_sentence
 from aucurate.report.method_words_text import Paragraph, cite
 from aucurate.study.plan import PlanStudy
 
@@ -56,6 +57,12 @@ def plan_paragraphs(study: PlanStudy) -> list[Paragraph]:
     if plan.pilot is not None and study.provenance.n_observations:
         pilot = count(study.provenance.n_observations, "observation")
         said.append(f"The pilot study had {pilot}.")
+    if plan.assurance is not None:
+        said.append(
+            "Assurance is the power averaged over the uncertainty of the pilot, about the "
+            f"difference and its variance {cite('ohagan2005', 'spiegelhalter1986')}."
+        )
+        said.append(assurance_sentence(plan))
     return [said]
 
 

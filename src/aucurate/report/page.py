@@ -7,7 +7,7 @@ from aucurate.formatting import count
 from aucurate.report.curves import panel_of
 from aucurate.report.environment import scripts, style, template
 from aucurate.report.escaping import json_in_page, without_halves
-from aucurate.report.facts import facts_of
+from aucurate.report.facts import facts_of, question_of
 from aucurate.report.fold_values import fold_tables
 from aucurate.report.full_texts import FullTexts
 from aucurate.report.kinds import title_of, words_of
@@ -45,6 +45,7 @@ def _context(study: Study) -> dict[str, Any]:
         "title": title_of(study),
         "words": words,
         "facts": facts,
+        "question": question_of(study),
         "panel": panel,
         "results": arranged(sheets, pictures or ()),
         "frames": {table.name for table in tables},

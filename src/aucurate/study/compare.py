@@ -138,6 +138,10 @@ def compare(
     ``read_scores``, ``from_frame``, ``PairedScores`` or ``UnpairedScores`` give; unpaired data get
     the unpaired test, and with ``paired=False`` paired data too, with a caveat.
 
+    Ask first: was any of the models fitted to these observations? Scores do not show it. If so,
+    AUCs are too high, differences favour the more flexible model, and no interval or test here is
+    valid; use observations that no model was fitted to, or :func:`~aucurate.cross_validate`.
+
     Tests are DeLong's (see :mod:`aucurate.inference.delong`) for the same observations and MOVER's
     (:mod:`aucurate.inference.mover`) for different test sets, unless ``method`` names another of
     ``aucurate.inference.COMPARISONS`` ("bootstrap" is short for "bootstrap-percentile"), or one of

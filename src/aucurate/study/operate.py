@@ -33,7 +33,7 @@ class OperateStudy(Study):
     """Classifiers at an operating point: rates, regions, and comparisons of pairs.
 
     ``chosen`` has, where the threshold was chosen on these observations, the bootstrap in which the
-    choice is repeated, and shows what the rates promise too much; it is empty for a fixed
+    choice is repeated, and shows the optimism of the rates; it is empty for a fixed
     threshold. ``criterion`` is the rate by which it was chosen. ``at_rate`` has, where a
     sensitivity or specificity was given, the other rate at exactly that value, with an interval
     that knows the threshold is estimated. ``comparisons`` are of several rates, those of a pair
@@ -64,7 +64,7 @@ class OperateStudy(Study):
         return self.points[position(self.names, name)]
 
     def tables(self) -> tuple[Table, ...]:
-        """The points, all rates, what the choice hides, and the comparisons."""
+        """The points, all rates, the optimism of the choice, and the comparisons."""
         return operate_tables(self)
 
     def sentences(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The numbers of an operating point: rates, regions, what a choice hides, comparisons."""
+"""The numbers of an operating point: rates, regions, the optimism of a choice, comparisons."""
 
 import math
 from collections.abc import Mapping

@@ -31,7 +31,9 @@ def rates_table(study: OperateStudy) -> Table:
     header, rows = _below_each_other(study) if wide else _side_by_side(study)
     return Table(
         name="rates",
-        title=f"Rates with {percent(first.confidence)} intervals" + _use(study.points[0]),
+        title=f"Rates with {percent(first.confidence)} intervals"
+        + (" that treat the chosen thresholds as fixed" if study.chosen else "")
+        + _use(study.points[0]),
         header=header,
         rows=rows,
         columns={

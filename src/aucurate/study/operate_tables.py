@@ -14,6 +14,7 @@ from aucurate.formatting import (
     shortened,
     threshold_words,
 )
+from aucurate.inference.threshold_bootstrap import PERCENTILE
 from aucurate.study.compare_difference_tables import interval_cell
 from aucurate.study.operate_differences import differences_table
 from aucurate.study.operate_rates_table import rates_table
@@ -31,7 +32,7 @@ _POINT_COLUMNS = (
 
 
 def operate_tables(study: OperateStudy) -> tuple[Table, ...]:
-    """The points, all rates, what the choice hides, and the comparisons."""
+    """The points, all rates, the optimism of the choice, and the comparisons."""
     tables = [_points(study), rates_table(study)]
     if study.chosen:
         tables.append(_chosen(study))
@@ -51,7 +52,9 @@ def _points(study: OperateStudy) -> Table:
     spans = [_span(interval) for interval in replicates]
     header = ["classifier", "threshold"]
     if replicates:
-        header.append(f"{percent(replicates[0].confidence)} CI")
+        narrow = any(interval.method == PERCENTILE for interval in replicates)
+        note = ", too narrow" if narrow else ""
+        header.append(f"{percent(replicates[0].confidence)} CI{note}")
     header += ["called positive", "true", "false", "missed"]
     return Table(
         name="points",
@@ -88,8 +91,8 @@ def _chosen(study: OperateStudy) -> Table:
     confidence = percent(study.chosen[0].threshold_interval.confidence)
     return Table(
         name="chosen",
-        title="What the choice promises too much: the choice repeated in "
-        f"{study.chosen[0].repeats:,} bootstrap replicates",
+        title="Optimism from choosing the threshold on these data "
+        f"({study.chosen[0].repeats:,} bootstrap replicates)",
         header=("classifier", "rate", "where chosen", "out of bag", f"{confidence} CI"),
         rows=tuple(
             (
@@ -111,6 +114,7 @@ def _chosen(study: OperateStudy) -> Table:
             "high": tuple(rate.out_of_bag_interval.high for _, rate in cells),
             "threshold_low": tuple(one.threshold_interval.low for one, _ in cells),
             "threshold_high": tuple(one.threshold_interval.high for one, _ in cells),
+            "threshold_method": tuple(one.threshold_interval.method for one, _ in cells),
         },
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from aucurate.curve.rates import LOW_IS_GOOD, rate_words
+from aucurate.curve.rates import LOW_IS_GOOD, Rate, rate_words
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.formatting import (
@@ -26,15 +26,19 @@ from aucurate.study.operate_numbers import OperateNumbers
 from aucurate.study.operate_settings import OperateSettings
 
 if TYPE_CHECKING:
+    from aucurate.inference.threshold_bootstrap import ThresholdBootstrap
     from aucurate.study.operate import OperateStudy
     from aucurate.study.operate_numbers import PointSummary
 
 _SHOWN = 6
+_SAID: tuple[Rate, ...] = ("sensitivity", "specificity")
 
 
 def operate_sentences(study: OperateStudy) -> tuple[str, ...]:
-    """What each does there, what the choice hides, which pairs differ."""
-    sentences = [_of_point(one) for one in study.points[:_SHOWN]]
+    """What each does there, the optimism of the choice, which pairs differ."""
+    chosen = study.chosen or (None,) * len(study.points)
+    pairs = list(zip(study.points, chosen, strict=True))
+    sentences = [_of_point(one, choice) for one, choice in pairs[:_SHOWN]]
     more = len(study.points) - _SHOWN
     if more > 0:
         sentences.append(f"{count(more, 'more classifier')}: see the tables.")
@@ -84,27 +88,40 @@ def _of_direction(data: PairedScores, confidence: float) -> list[Caveat]:
 
 def _chosen_thresholds(found: OperateNumbers, settings: OperateSettings) -> Caveat:
     message = (
-        "The thresholds were chosen on the observations that the rates are counted on: the "
-        "intervals of the rates take them for fixed, and the rates are too good on average. The "
-        "out-of-bag figures repeat the choice."
+        "The thresholds were chosen on the observations that the rates are computed from: the "
+        "intervals in the table of rates treat them as fixed, and those rates are optimistic on "
+        "average. The out-of-bag rates repeat the choice; the sentences quote them."
     )
     if found.comparisons and settings.given_rate is None:
         message += (
-            " The intervals and p-values of differences take them for fixed, too, favouring the "
+            " The intervals and p-values of differences treat them as fixed, too, favouring the "
             "classifier with more thresholds to choose from."
         )
     return Caveat(kind="chosen_thresholds", message=message)
 
 
-def _of_point(one: PointSummary) -> str:
+def _of_point(one: PointSummary, choice: ThresholdBootstrap | None) -> str:
+    """The rates of a classifier: out of bag where the same observations chose the threshold."""
     parts = []
-    for rate in ("sensitivity", "specificity"):
+    for rate in _SAID:
         if rate in one.rates:
             estimate = one.estimate(rate)
-            digits = digits_for(estimate.interval.high - estimate.interval.low)
-            parts.append(f"{rate} {number(estimate.value, digits)} ({estimate.interval})")
+            value, interval = estimate.value, estimate.interval
+            if choice is not None and _is_out_of_bag(choice):
+                judged = choice.rate(rate)
+                value, interval = judged.out_of_bag, judged.out_of_bag_interval
+            digits = digits_for(interval.high - interval.low)
+            parts.append(f"{rate} {number(value, digits)} ({interval})")
     where = f"{shortened(one.point.name)}, {_called(one)}"
-    return f"{where}: {listing(parts)}." if parts else f"{where}."
+    if not parts:
+        return f"{where}."
+    how = "out-of-bag " if choice is not None and _is_out_of_bag(choice) else ""
+    return f"{where}: {how}{listing(parts)}."
+
+
+def _is_out_of_bag(choice: ThresholdBootstrap) -> bool:
+    """Whether replicates left out observations of both classes, so that there are such rates."""
+    return not any(math.isnan(choice.rate(rate).out_of_bag) for rate in _SAID)
 
 
 def _called(one: PointSummary) -> str:
@@ -119,7 +136,18 @@ def _called(one: PointSummary) -> str:
 
 
 def _of_choice(study: OperateStudy) -> list[str]:
-    """By how much the criterion of the choice gets worse on observations that did not choose."""
+    """What out of bag means, and by how much the criterion gets worse there."""
+    if not study.chosen:
+        return []
+    said = []
+    single = len(study.chosen) == 1
+    if any(_is_out_of_bag(one) for one in study.chosen):
+        which = "threshold was" if single else "thresholds were"
+        said.append(
+            f"The {which} chosen on these observations, so the choice is repeated in "
+            f"{study.chosen[0].repeats:,} bootstrap replicates, and out-of-bag rates are those on "
+            "the observations that a replicate leaves out."
+        )
     worse = {}
     for one in study.chosen:
         for rate in one.rates:
@@ -127,18 +155,17 @@ def _of_choice(study: OperateStudy) -> list[str]:
             loss = -loss if rate.rate in LOW_IS_GOOD else loss
             if rate.rate == study.criterion and 0 < loss < math.inf:
                 worse[one.choice.point.name] = loss
-    if not worse:
-        return []
-    name = max(worse, key=lambda name: worse[name])
-    way = "rises" if study.criterion in LOW_IS_GOOD else "falls"
-    most = f"by up to {number(worse[name])} ({shortened(name)})"
-    if len(study.chosen) == 1:
-        most = f"by {number(worse[name])}"
-    which = "threshold was" if len(study.chosen) == 1 else "thresholds were"
-    return [
-        f"The {which} chosen on these observations: out of bag the "
-        f"{rate_words(study.criterion)} {way} {most}."
-    ]
+    if worse:
+        name = max(worse, key=lambda name: worse[name])
+        way = "rises" if study.criterion in LOW_IS_GOOD else "falls"
+        most = f"by up to {number(worse[name])} ({shortened(name)})"
+        if single:
+            most = f"by {number(worse[name])}"
+        said.append(
+            "Compared with the observations used for the choice, out of bag the "
+            f"{rate_words(study.criterion)} {way} {most}."
+        )
+    return said
 
 
 def _of_exact_rate(study: OperateStudy) -> list[str]:

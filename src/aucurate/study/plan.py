@@ -7,7 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 from aucurate.checks import checked
 from aucurate.formatting import count, number, percent
 from aucurate.planning.plans import Plan, PlanPoint
-from aucurate.planning.words import level_words
+from aucurate.planning.words import assurance_sentence, level_words
 from aucurate.study.base import Provenance, Study
 from aucurate.study.table import Table
 
@@ -26,8 +26,9 @@ class PlanStudy(Study):
         return (_by_size(self),)
 
     def sentences(self) -> tuple[str, ...]:
-        """The plan, and what its whole-number sizes reach."""
-        return (str(self.plan), _total(self.plan))
+        """The plan, what its whole-number sizes reach, and the assurance of a plan by a pilot."""
+        said = (str(self.plan), _total(self.plan), assurance_sentence(self.plan))
+        return tuple(one for one in said if one)
 
 
 @checked
@@ -69,16 +70,19 @@ def _by_size(study: PlanStudy) -> Table:
     each = " (positives and negatives per test set)" if plan.design == "unpaired" else ""
     reached = "width" if interval else "power"
     title = "Expected interval width" if interval else "Power"
+    assured = plan.assurance is not None
     return Table(
         name="sizes",
-        title=f"{title} by size of study, {_setting(plan)}{each}",
-        header=("positives", "negatives", "total", reached),
+        title=f"{title}{' and assurance' if assured else ''} by size of study, "
+        f"{_setting(plan)}{each}",
+        header=("positives", "negatives", "total", reached, *(["assurance"] if assured else [])),
         rows=tuple(
             (
                 f"{point.n_positive:,}",
                 f"{point.n_negative:,}",
                 f"{point.total:,}",
                 number(point.attained) if interval else percent(point.attained),
+                *([] if point.assurance is None else [percent(point.assurance)]),
             )
             for point in points
         ),
@@ -87,6 +91,7 @@ def _by_size(study: PlanStudy) -> Table:
             "n_negative": tuple(point.n_negative for point in points),
             "total": tuple(point.total for point in points),
             reached: tuple(point.attained for point in points),
+            **({"assurance": tuple(point.assurance for point in points)} if assured else {}),
         },
     )
 
