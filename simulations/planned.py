@@ -11,6 +11,8 @@ from simulations.counting import Counts, Question
 from simulations.planning import shown_studies
 
 SHOWN = "power"
+BY_DEFAULT = "power, test of compare"
+COLUMNS = (SHOWN, BY_DEFAULT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,13 @@ class PlannedStudy:
 
 def planned_power(study: PlannedStudy, draws: int, rng: np.random.Generator) -> Counts:
     """How many studies of this plan show what was to be shown."""
-    return {SHOWN: float(shown_studies(study.plan, draws, rng))}
+    plan, seed = study.plan, int(rng.integers(2**63))
+    mover = plan.design == "unpaired" or plan.margin is not None
+    by_delong, by_default = (
+        float(shown_studies(plan, draws, np.random.default_rng(seed), mover=other))
+        for other in (False, mover)
+    )
+    return {SHOWN: by_delong, BY_DEFAULT: by_default}
 
 
 def _plans() -> tuple[Plan, ...]:
@@ -75,7 +83,7 @@ QUESTIONS = (
     Question(
         name="planned power",
         ask=planned_power,
-        columns=(SHOWN,),
+        columns=COLUMNS,
         scenarios=tuple(PlannedStudy(plan) for plan in _plans()),
         draws=2000,
     ),

@@ -1,7 +1,8 @@
 """How often a planned study would really show what it was planned to show.
 
 Scores are drawn from the binormal model with equal spread, whatever variance the plan assumed, and
-tested with DeLong's test: the power that a user of this package will have.
+tested with DeLong's test, for which plans are made, or with the tests of ``compare``: MOVER's for
+different test sets and for margins.
 """
 
 import math
@@ -13,9 +14,12 @@ from scipy import special
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
+from aucurate.inference.comparing import Question
 from aucurate.inference.delong import paired_comparison, unpaired_comparison
 from aucurate.inference.delong_null import delong_null_test
 from aucurate.inference.hanley_mcneil_correlation import binormal_correlation
+from aucurate.inference.mover import compared_places
+from aucurate.inference.mover import unpaired_comparison as mover_unpaired
 from aucurate.planning import Plan
 from aucurate.results import Alternative, Comparison
 
@@ -28,11 +32,11 @@ def simulated_power(plan: Plan, draws: int, rng: np.random.Generator) -> tuple[f
     return share, math.sqrt(max(share * (1 - share), 1 / draws) / draws)
 
 
-def shown_studies(plan: Plan, draws: int, rng: np.random.Generator) -> int:
-    """How many of so many studies show what the plan claims."""
+def shown_studies(plan: Plan, draws: int, rng: np.random.Generator, *, mover: bool = False) -> int:
+    """How many of so many studies show what the plan claims, by DeLong's test or by MOVER's."""
     labels = np.repeat([1, 0], [plan.n_positive, plan.n_negative])
     mixing = score_correlation(plan)
-    return sum(_shows(plan, _moments(plan, labels, mixing, rng)) for _ in range(draws))
+    return sum(_shows(plan, _moments(plan, labels, mixing, rng), mover) for _ in range(draws))
 
 
 def score_correlation(plan: Plan) -> float:
@@ -63,21 +67,31 @@ def _moments(
     return tuple(AucMoments.from_scores(Scores.from_arrays(labels, v), threads=1) for v in values)
 
 
-def _shows(plan: Plan, moments: tuple[AucMoments, ...]) -> bool:
+def _shows(plan: Plan, moments: tuple[AucMoments, ...], mover: bool) -> bool:
     assert plan.level is not None
     level, margin = plan.level, plan.margin or 0.0
     if plan.question == "equivalence":
-        above = _test(plan, moments, -margin, "greater").p_value <= level
-        return above and _test(plan, moments, margin, "less").p_value <= level
+        above = _test(plan, moments, -margin, "greater", mover).p_value <= level
+        return above and _test(plan, moments, margin, "less", mover).p_value <= level
     null = {"non-inferiority": -margin, "superiority": margin}.get(plan.question, 0.0)
-    found = _test(plan, moments, null, plan.alternative)
+    found = _test(plan, moments, null, plan.alternative, mover)
     right = plan.alternative != "two-sided" or found.statistic * (_true(plan) - null) > 0
     return found.p_value <= level and right
 
 
 def _test(
-    plan: Plan, moments: tuple[AucMoments, ...], null: float, alternative: Alternative
+    plan: Plan,
+    moments: tuple[AucMoments, ...],
+    null: float,
+    alternative: Alternative,
+    mover: bool,
 ) -> Comparison:
+    if mover:
+        question = Question.checked(alternative, null, 0.95)
+        if plan.design == "paired":
+            return compared_places(moments[0], 0, 1, question)
+        one, two = moments
+        return mover_unpaired(one, two, question)
     if plan.design == "paired":
         return paired_comparison(
             moments[0], "a", "b", null_difference=null, alternative=alternative

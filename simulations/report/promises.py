@@ -122,7 +122,8 @@ def _plans(results: dict[str, Any]) -> str:
         "\n### Planned studies\n\nThe power that a plan promises, and the share of simulated "
         "studies of that size that show what was planned, with DeLong's test on normal scores of "
         "equal spread (which is what the binormal variance assumes; the others assume exponential "
-        f"scores, or ratings); {draws_said(cells)}. Bold: clearly less than promised.\n\n"
+        "scores, or ratings), and by the test that `compare` makes, which for different test sets "
+        f"and for margins is MOVER's; {draws_said(cells)}. Bold: clearly less than promised.\n\n"
     )
     rows = []
     for variance in sorted({cell.world["variance"] for cell in cells}):
@@ -191,5 +192,6 @@ def _plan_table(cells: list[Cell]) -> str:
     for cell in cells:
         said = ["" if cell.world[n] is None else str(cell.world[n]) for n in names]
         promised = float(cell.world["promised"])
-        rows.append([*said, f"{promised:.3f}", shown(cell, planned.SHOWN, promised, "low")])
-    return table([*names.values(), "promised", "simulated"], rows)
+        simulated = [shown(cell, name, promised, "low") for name in planned.COLUMNS]
+        rows.append([*said, f"{promised:.3f}", *simulated])
+    return table([*names.values(), "promised", *planned.COLUMNS], rows)
