@@ -128,13 +128,14 @@ def threshold_replicates(
         if progress is not None and progress(done, resampling.repeats) is False:
             break
     table = np.concatenate(parts)
-    judged = (Judged(*table[:, at : at + 4].T) for at in (1, 5, 9))
+    in_bag, out_of_bag, everyone = (Judged(*table[:, at : at + 4].T) for at in (1, 5, 9))
     drawn = np.concatenate(curves, axis=1)
     both = (drawn[:, :, -1] > 0).all(axis=0)
     kept = ReplicateCurves(
         distinct, columns, positive.ends[columns], negative.ends[columns], *drawn[:, both]
     )
-    return ThresholdReplicates(_thresholds(distinct, rule, table[:, 0]), *judged, kept)
+    thresholds = _thresholds(distinct, rule, table[:, 0])
+    return ThresholdReplicates(thresholds, in_bag, out_of_bag, everyone, kept)
 
 
 def _columns(distinct: NDArray[np.floating], positive: _Class, negative: _Class) -> Counts:
