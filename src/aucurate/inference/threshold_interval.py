@@ -39,7 +39,7 @@ Abrevaya, J., Huang, J. (2005). On the bootstrap of the maximum score estimator.
 1175-1204.
 Andrews, D. W. K., Soares, G. (2010). Inference for parameters defined by moment inequalities using
 generalized moment selection. Econometrica 78, 119-157.
-Conover, W. J. (1999). Practical Nonparametric Statistics, third edition, section 3.2. Wiley.
+Conover, W. J. (1999). Practical Nonparametric Statistics, third edition. Wiley. Section 3.2.
 """
 
 import math
