@@ -1,6 +1,7 @@
 """One cell of the simulation as the page reads it: its rates, their errors, and where it is."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -197,3 +198,19 @@ def _value(value: object) -> str:
     if isinstance(value, list):
         return f"{value[0]}/{value[1]}"
     return "" if value is None else str(value)
+
+
+def rates_table(cells: list[Cell], columns: Sequence[str], nominal: float | None = None) -> str:
+    """Rates cell by cell; bold where a level is clearly above the nominal one."""
+    head, rows = places(cells)
+    filled = [
+        [
+            *row,
+            *(
+                f"{cell.rate(name):.3f}" if nominal is None else shown(cell, name, nominal)
+                for name in columns
+            ),
+        ]
+        for row, cell in zip(rows, cells, strict=True)
+    ]
+    return table([*head, *columns], filled)

@@ -5,7 +5,7 @@ from typing import Any
 
 from simulations import chance
 from simulations.counting import LEVEL
-from simulations.report.cells import Cell, cells_of, draws_said, places, shown, table
+from simulations.report.cells import Cell, cells_of, draws_said, rates_table
 
 LOOKED_AT, FRESH, POWER = (question.name for question in chance.QUESTIONS)
 TITLES = {
@@ -46,7 +46,7 @@ def section(results: dict[str, Any]) -> str:
         cells = cells_of(question.name, results)
         nominal = None if question.name == POWER else LEVEL
         text += f"\n{TITLES[question.name]}; {draws_said(cells)}.\n\n"
-        text += _figures(cells, question.columns, nominal)
+        text += rates_table(cells, question.columns, nominal)
     return text
 
 
@@ -57,18 +57,3 @@ def _carries_nothing(cell: Cell) -> bool:
 def _range(cells: Sequence[Cell], name: str) -> str:
     rates = [cell.rate(name) for cell in cells]
     return f"{min(rates):.3f} to {max(rates):.3f}"
-
-
-def _figures(cells: list[Cell], columns: Sequence[str], nominal: float | None) -> str:
-    head, rows = places(cells)
-    filled = [
-        [
-            *row,
-            *(
-                f"{cell.rate(name):.3f}" if nominal is None else shown(cell, name, nominal)
-                for name in columns
-            ),
-        ]
-        for row, cell in zip(rows, cells, strict=True)
-    ]
-    return table([*head, *columns], filled)

@@ -10,7 +10,15 @@ from aucurate.data.scores import Scores
 from aucurate.inference import INTERVALS, RECOMMENDED_INTERVAL
 from simulations import few_errors, few_errors_tests, margins
 from simulations.counting import LEVEL, TOO_HIGH, TOO_LOW
-from simulations.report.cells import Cell, cells_of, draws_said, places, shown, table
+from simulations.report.cells import (
+    Cell,
+    cells_of,
+    draws_said,
+    places,
+    rates_table,
+    shown,
+    table,
+)
 from simulations.report.choosing import ENOUGH
 from simulations.report.intervals import FLOOR, NOMINAL, relative_width
 
@@ -159,13 +167,13 @@ def test_section(results: dict[str, Any]) -> str:
         "the truth), all of these worlds:\n\n"
         + _band_table(level + fresh, tests, _highest)
         + "\nPower beside it, where AUCs differ:\n\n"
-        + _figures(power, tests)
+        + rates_table(power, tests)
         + f"\nUnpaired, most with one test set much larger; {draws_said(alone)}.\n\n"
         + _level_table(alone, few_errors_tests.TESTS, LIMIT)
         + "\nWorlds that played no part in any choice:\n\n"
         + _level_table(fresh_alone, few_errors_tests.TESTS, LIMIT)
         + "\nPower beside it:\n\n"
-        + _figures(alone_power, few_errors_tests.TESTS)
+        + rates_table(alone_power, few_errors_tests.TESTS)
         + _margin_section(results)
     )
 
@@ -239,7 +247,7 @@ def tables(results: dict[str, Any]) -> str:
         if question in few_errors.QUESTIONS:
             text += _coverage_table(cells)
         else:
-            text += _figures(cells, question.columns, _nominal(question.name))
+            text += rates_table(cells, question.columns, _nominal(question.name))
     return text
 
 
@@ -271,22 +279,6 @@ def _nominal(question: str) -> float | None:
     if "power" in question:
         return None
     return margins.MARGIN_LEVEL if "margin" in question else LEVEL
-
-
-def _figures(cells: list[Cell], columns: Sequence[str], nominal: float | None = None) -> str:
-    """Rates cell by cell; bold where a level is clearly above the nominal one."""
-    head, rows = places(cells)
-    filled = [
-        [
-            *row,
-            *(
-                f"{cell.rate(name):.3f}" if nominal is None else shown(cell, name, nominal)
-                for name in columns
-            ),
-        ]
-        for row, cell in zip(rows, cells, strict=True)
-    ]
-    return table([*head, *columns], filled)
 
 
 def _interval_table(cells: list[Cell]) -> str:
