@@ -1,0 +1,1 @@
+"""Numbers that do not move while the house is rebuilt."""

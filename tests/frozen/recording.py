@@ -1,0 +1,117 @@
+"""From a record to its numbers and texts by path, and back to what was committed.
+
+A path names a number in the plain form of a record: ``comparisons[0].interval.low``. What is
+committed keeps the paths of the day it was recorded. Where a field gets another name or place, the
+map in ``paths.json`` says so, from the recorded path without its indices to the path of today
+(``comparisons[].interval.low`` to ``tests[].result.interval.low``); indices keep their order. A
+path that is mapped to null is no longer written anywhere: its numbers must stand elsewhere.
+"""
+
+import json
+import math
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.frozen.cases import METHODS, STUDIES, Case
+
+FOLDER = Path(__file__).parent
+NUMBERS, TEXTS, PATHS = (FOLDER / f"{name}.json" for name in ("numbers", "texts", "paths"))
+NOT_FINITE = ("NaN", "Infinity", "-Infinity")
+RELATIVE, ABSOLUTE = 1e-8, 1e-11
+ITERATED = 1e-5  # of models that are fitted step by step
+_LEFT_OUT = re.compile(r"^provenance\.(version|source)|(^|\.)curves\[|^fits\[\d+\]\.points\.")
+
+
+def numbers_of(record: Any) -> dict[str, float]:
+    """Every number of a record by its path; points of curves are for other tests."""
+    return {
+        path: number for path, number in _leaves(record.to_dict(), "") if not _LEFT_OUT.search(path)
+    }
+
+
+def _leaves(value: Any, path: str) -> Iterator[tuple[str, float]]:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from _leaves(item, f"{path}.{key}" if path else str(key))
+    elif isinstance(value, list | tuple):
+        for at, item in enumerate(value):
+            yield from _leaves(item, f"{path}[{at}]")
+    elif isinstance(value, str):
+        if value in NOT_FINITE:
+            yield path, float(value)
+    elif isinstance(value, bool | int | float):
+        yield path, float(value)
+
+
+def renamed(path: str, names: dict[str, str | None]) -> str | None:
+    """Where a recorded path stands today.
+
+    >>> names = {"comparisons[].p_value": "tests[].result.p"}
+    >>> renamed("comparisons[2].p_value", names), renamed("joint.p_value", names)
+    ('tests[2].result.p', 'joint.p_value')
+    """
+    places = re.findall(r"\[(\d+)\]", path)
+    general = re.sub(r"\[\d+\]", "[]", path)
+    if general not in names:
+        return path
+    found = names[general]
+    if found is None:
+        return None
+    for place in places:
+        found = found.replace("[]", f"[{place}]", 1)
+    return found
+
+
+def same(one: float, two: float, *, iterated: bool = False) -> bool:
+    """Whether two numbers are equal but for what another processor may do to the last digits."""
+    if math.isnan(one) or math.isnan(two):
+        return math.isnan(one) and math.isnan(two)
+    relative, absolute = (ITERATED, ITERATED) if iterated else (RELATIVE, ABSOLUTE)
+    return one == two or math.isclose(one, two, rel_tol=relative, abs_tol=absolute)
+
+
+def answered(case: Case) -> Any:
+    """The record of a case, or the error that it raises."""
+    from aucurate.errors import AucurateError
+
+    try:
+        return case()
+    except AucurateError as refusal:
+        return refusal
+
+
+def committed(path: Path) -> dict[str, Any]:
+    """What was recorded."""
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def record(only: str = "") -> None:
+    """Write what all cases give today, or those whose name begins with ``only``."""
+    numbers = committed(NUMBERS) if only else {}
+    texts = committed(TEXTS) if only else {}
+    for name, case in {**STUDIES, **METHODS}.items():
+        if not name.startswith(only):
+            continue
+        found = answered(case)
+        refused = isinstance(found, Exception)
+        numbers[name] = {} if refused else numbers_of(found)
+        if name in STUDIES or refused:
+            texts[name] = f"{type(found).__name__}: {found}" if refused else str(found)
+    for path, plain in ((NUMBERS, numbers), (TEXTS, texts)):
+        path.write_text(
+            json.dumps(_plain(plain), indent=0, sort_keys=True, ensure_ascii=False) + "\n",
+            encoding="utf-8",
+        )
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        return int(value)
+    return value
