@@ -37,7 +37,7 @@ def run(setting: Setting) -> list[Finding]:
 def _paired(exact: Any, tables: Any) -> Iterator[tuple[str, str, float, float]]:
     from aucurate.data.moments import AucMoments
     from aucurate.data.paired import PairedScores
-    from aucurate.inference.delong import delong_test
+    from aucurate.inference.auc.delong import delong_test
 
     for name, row in exact["binary"].items():
         table = tables[name]
@@ -60,7 +60,7 @@ def _paired(exact: Any, tables: Any) -> Iterator[tuple[str, str, float, float]]:
 
 def _unpaired(exact: Any, tables: Any) -> Iterator[tuple[str, str, float, float]]:
     from aucurate.data.scores import Scores
-    from aucurate.inference.delong import delong_test
+    from aucurate.inference.auc.delong import delong_test
 
     for row in exact["unpaired"]:
         if not row["var_first"] * row["var_second"]:

@@ -84,7 +84,7 @@ def _work(shape: tuple[int, int]) -> int:
 
 def _ours(labels: Any, scores: Any, repeats: int) -> Job:
     from aucurate.data.paired import PairedScores
-    from aucurate.inference.resampling import Resampling, bootstrap_aucs
+    from aucurate.inference.resampling.options import Resampling, bootstrap_aucs
 
     def job() -> float:
         paired = PairedScores.from_arrays(labels, {"a": scores[0], "b": scores[1]})

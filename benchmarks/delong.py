@@ -39,7 +39,7 @@ def run(setting: Setting) -> list[Finding]:
 
 def _ours(labels: Any, first: Any, second: Any) -> Job:
     from aucurate.data.paired import PairedScores
-    from aucurate.inference.delong import delong_test
+    from aucurate.inference.auc.delong import delong_test
 
     def job() -> float:
         paired = PairedScores.from_arrays(labels, {"a": first, "b": second})

@@ -120,7 +120,7 @@ def _everything(labels: NDArray[Any], scores: NDArray[np.float64], threads: int)
 
 def _bootstrap(labels: NDArray[Any], scores: NDArray[np.float64], threads: int) -> Any:
     from aucurate import Scores, bootstrap_interval
-    from aucurate.inference.resampling import Resampling
+    from aucurate.inference.resampling.options import Resampling
 
     asked = Resampling(repeats=REPEATS)
     return lambda: bootstrap_interval(
@@ -130,7 +130,7 @@ def _bootstrap(labels: NDArray[Any], scores: NDArray[np.float64], threads: int) 
 
 def _band(labels: NDArray[Any], scores: NDArray[np.float64], threads: int) -> Any:
     from aucurate import Scores, bootstrap_band
-    from aucurate.inference.resampling import Resampling
+    from aucurate.inference.resampling.options import Resampling
 
     asked = Resampling(repeats=REPEATS)
     return lambda: bootstrap_band(

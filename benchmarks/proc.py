@@ -123,8 +123,8 @@ def _race(
 
 def _bootstrap(size: int) -> Callable[[], float]:
     from aucurate.data.scores import Scores
-    from aucurate.inference.bootstrap import bootstrap_interval
-    from aucurate.inference.resampling import Resampling
+    from aucurate.inference.resampling.bootstrap import bootstrap_interval
+    from aucurate.inference.resampling.options import Resampling
 
     labels, (first, _) = made_scores(size, classifiers=2)
     return lambda: (
@@ -136,8 +136,8 @@ def _bootstrap(size: int) -> Callable[[], float]:
 
 def _venkatraman(size: int) -> Callable[[], float]:
     from aucurate.data.paired import PairedScores
-    from aucurate.inference.resampling import Resampling
-    from aucurate.inference.venkatraman import venkatraman_test
+    from aucurate.inference.resampling.options import Resampling
+    from aucurate.inference.resampling.venkatraman import venkatraman_test
 
     labels, (first, second) = made_scores(size, classifiers=2)
 
@@ -151,8 +151,8 @@ def _venkatraman(size: int) -> Callable[[], float]:
 def _bca(setting: Setting) -> Finding:
     """The jackknife of BCa, for ten times the observations: a quadratic step would cost 100."""
     from aucurate.data.scores import Scores
-    from aucurate.inference.bootstrap import bootstrap_interval
-    from aucurate.inference.resampling import Resampling
+    from aucurate.inference.resampling.bootstrap import bootstrap_interval
+    from aucurate.inference.resampling.options import Resampling
 
     seconds = {}
     for size in (10_000, 100_000):

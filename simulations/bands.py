@@ -8,13 +8,13 @@ from scipy import special
 
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
-from aucurate.inference.band_geometry import DRAWN_STEPS, RisingLine, places
-from aucurate.inference.band_replicates import drawn_heights
-from aucurate.inference.bands import CurveBand, line_of, pointwise_band
-from aucurate.inference.bands_bootstrap import bootstrap_band, bootstrap_pointwise_band
-from aucurate.inference.bands_kolmogorov import kolmogorov_band
-from aucurate.inference.curve_difference import CurveDifference, curve_difference
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.curve.band_geometry import DRAWN_STEPS, RisingLine, places
+from aucurate.inference.curve.band_replicates import drawn_heights
+from aucurate.inference.curve.bands import CurveBand, line_of, pointwise_band
+from aucurate.inference.curve.bands_bootstrap import bootstrap_band, bootstrap_pointwise_band
+from aucurate.inference.curve.bands_kolmogorov import kolmogorov_band
+from aucurate.inference.curve.curve_difference import CurveDifference, curve_difference
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Interval
 from simulations.counting import LEVEL, Counts, Question, Tally
 from simulations.scenarios import Scenario

@@ -5,7 +5,7 @@ from scipy import special
 
 from aucurate.curve.cost import IntendedUse
 from aucurate.data.paired import PairedScores
-from aucurate.inference.expected_cost import expected_cost_test
+from aucurate.inference.operating.expected_cost import expected_cost_test
 from simulations.counting import LEVEL, Counts, Question, Tally
 from simulations.scenarios import Scenario
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
-from aucurate.inference.delong import paired_comparison
-from aucurate.inference.multiplicity import CORRECTIONS
-from aucurate.inference.simultaneous import simultaneous_comparisons
+from aucurate.inference.auc.delong import paired_comparison
+from aucurate.inference.auc.simultaneous import simultaneous_comparisons
+from aucurate.inference.core.multiplicity import CORRECTIONS
 from simulations.counting import LEVEL, Counts, Question, Tally
 from simulations.scenarios import Scenario
 

@@ -12,10 +12,11 @@ import numpy as np
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
-from aucurate.inference import caveats, delong, mover
-from aucurate.inference.comparing import Question as Asked
-from aucurate.inference.permutation import permutation_test
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.auc import delong, mover
+from aucurate.inference.core import caveats
+from aucurate.inference.core.comparing import Question as Asked
+from aucurate.inference.resampling.options import Resampling
+from aucurate.inference.resampling.permutation import permutation_test
 from aucurate.results import Interval
 from simulations import score_kinds
 from simulations.counting import LEVEL, Counts, Question, Tally, may_be_beyond

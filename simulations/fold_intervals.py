@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 import numpy as np
 
-from aucurate.inference.averaged_delong import averaged_delong_interval
-from aucurate.inference.averaged_error import averaged_error_interval
-from aucurate.inference.fold_delong import fold_delong_interval, fold_delong_test
-from aucurate.inference.ledell import ledell_interval, ledell_test
-from aucurate.inference.nadeau_bengio import nadeau_bengio_interval
+from aucurate.inference.folds.averaged_delong import averaged_delong_interval
+from aucurate.inference.folds.averaged_error import averaged_error_interval
+from aucurate.inference.folds.fold_delong import fold_delong_interval, fold_delong_test
+from aucurate.inference.folds.ledell import ledell_interval, ledell_test
+from aucurate.inference.folds.nadeau_bengio import nadeau_bengio_interval
 from aucurate.results import Interval
 from simulations.counting import Counts, Question, Tally
 from simulations.folds import Drawn, FoldWorld

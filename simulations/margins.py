@@ -8,9 +8,9 @@ import numpy as np
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
-from aucurate.inference import delong, mover
-from aucurate.inference.comparing import Question as Asked
-from aucurate.inference.equivalence import MARGIN_TESTS
+from aucurate.inference.auc import delong, mover
+from aucurate.inference.auc.equivalence import MARGIN_TESTS
+from aucurate.inference.core.comparing import Question as Asked
 from aucurate.results import Alternative, Comparison
 from simulations.counting import Counts, Question, Tally
 from simulations.scenarios import Scenario

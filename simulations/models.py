@@ -5,15 +5,15 @@ import numpy as np
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError
-from aucurate.inference.biexponential import biexponential_null_test, biexponential_test
-from aucurate.inference.biexponential_paired import biexponential_paired_test
-from aucurate.inference.biexponential_power import (
+from aucurate.inference.models.biexponential import biexponential_null_test, biexponential_test
+from aucurate.inference.models.biexponential_paired import biexponential_paired_test
+from aucurate.inference.models.biexponential_power import (
     fitted_biexponential_curve,
     fitted_biexponential_null_test,
     fitted_biexponential_test,
 )
-from aucurate.inference.models import MODELS
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.models.registry import MODELS
+from aucurate.inference.resampling.options import Resampling
 from simulations.counting import LEVEL, Counts, Question, Tally
 from simulations.intervals import REPEATS
 from simulations.scenarios import Scenario

@@ -4,14 +4,17 @@ import numpy as np
 
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.estimates.multiclass_auc import ClassAverage, HandTill, OneVsRest
-from aucurate.inference.class_estimate import ClassEstimate
-from aucurate.inference.multiclass_auc import average_intervals, multiclass_auc_interval
-from aucurate.inference.multiclass_auc_test import multiclass_auc_test, multiclass_joint_test
-from aucurate.inference.multiclass_bootstrap import (
+from aucurate.inference.multiclass.class_estimate import ClassEstimate
+from aucurate.inference.multiclass.multiclass_auc import average_intervals, multiclass_auc_interval
+from aucurate.inference.multiclass.multiclass_auc_test import (
+    multiclass_auc_test,
+    multiclass_joint_test,
+)
+from aucurate.inference.resampling.multiclass_bootstrap import (
     multiclass_bootstrap_interval,
     multiclass_bootstrap_test,
 )
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 from simulations.class_worlds import ClassWorld, Shape
 from simulations.counting import LEVEL, Counts, Question, Tally
 

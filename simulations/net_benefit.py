@@ -6,12 +6,12 @@ from scipy import special
 
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
-from aucurate.inference.net_benefit import net_benefit_interval, net_benefit_test
-from aucurate.inference.net_benefit_bootstrap import (
+from aucurate.inference.operating.net_benefit import net_benefit_interval, net_benefit_test
+from aucurate.inference.operating.net_benefit_bootstrap import (
     bootstrap_net_benefit_interval,
     bootstrap_net_benefit_test,
 )
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Interval
 from simulations.counting import Counts, Question, Tally
 from simulations.scenarios import Scenario

@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 from scipy import special
 
 from aucurate.data.folds import FoldScores
-from aucurate.inference.fold_rates import FoldRate
-from aucurate.inference.operating_point_test import (
+from aucurate.inference.folds.fold_rates import FoldRate
+from aucurate.inference.folds.operating_point_test import (
     operating_point_interval,
     operating_point_test,
 )
-from aucurate.inference.operating_points import OperatingPoints, operating_points
-from aucurate.inference.rate_region import RateRegion, rate_region
+from aucurate.inference.folds.operating_points import OperatingPoints, operating_points
+from aucurate.inference.folds.rate_region import RateRegion, rate_region
 from aucurate.results import Interval
 from simulations.counting import LEVEL, Counts, Question, Tally
 

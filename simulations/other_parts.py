@@ -13,13 +13,13 @@ from aucurate.data.scores import Scores
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.estimates.sensitivity_at import SpecificityAt
-from aucurate.inference.estimate_bootstrap import (
+from aucurate.inference.curve.partial_auc import partial_auc_interval, partial_auc_test
+from aucurate.inference.curve.sensitivity_at import specificity_at_interval, specificity_at_test
+from aucurate.inference.resampling.estimate_bootstrap import (
     estimate_bootstrap_interval,
     estimate_bootstrap_test,
 )
-from aucurate.inference.partial_auc import partial_auc_interval, partial_auc_test
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.sensitivity_at import specificity_at_interval, specificity_at_test
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Comparison, Estimate
 from simulations import partial
 from simulations.counting import LEVEL, Counts, Question, Tally

@@ -8,13 +8,13 @@ import numpy as np
 
 from aucurate.curve.rates import rate_words
 from aucurate.data.paired import PairedScores
-from aucurate.inference.mcnemar import McNemarKind, mcnemar_comparison
-from aucurate.inference.paired_proportions import (
+from aucurate.inference.operating.mcnemar import McNemarKind, mcnemar_comparison
+from aucurate.inference.operating.paired_proportions import (
     DifferenceInterval,
     PairedTable,
     difference_interval,
 )
-from aucurate.inference.predictive_values import PredictiveValue, predictive_value_test
+from aucurate.inference.operating.predictive_values import PredictiveValue, predictive_value_test
 from aucurate.results import Interval
 from simulations.counting import LEVEL, Counts, Question, Tally
 from simulations.scenarios import Scenario

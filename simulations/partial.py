@@ -15,18 +15,18 @@ from aucurate.estimates.average_precision import AveragePrecision
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.estimates.sensitivity_at import SensitivityAt
-from aucurate.inference.average_precision import (
+from aucurate.inference.curve.average_precision import (
     average_precision_interval,
     average_precision_test,
 )
-from aucurate.inference.estimate_bootstrap import (
+from aucurate.inference.curve.partial_auc import partial_auc_interval, partial_auc_test
+from aucurate.inference.curve.sensitivity_at import sensitivity_at_interval, sensitivity_at_test
+from aucurate.inference.resampling.estimate_bootstrap import (
     Kind,
     estimate_bootstrap_interval,
     estimate_bootstrap_test,
 )
-from aucurate.inference.partial_auc import partial_auc_interval, partial_auc_test
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.sensitivity_at import sensitivity_at_interval, sensitivity_at_test
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Comparison, Estimate
 from simulations import score_kinds
 from simulations.counting import LEVEL, Counts, Question, Tally

@@ -9,9 +9,9 @@ import numpy as np
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, Rate, rate_values, rate_words
 from aucurate.estimates.operating_point import OperatingPoint
-from aucurate.inference.joint_region import joint_region
-from aucurate.inference.proportions import ProportionMethod
-from aucurate.inference.rates import RateKind, rate_estimate
+from aucurate.inference.operating.joint_region import joint_region
+from aucurate.inference.operating.proportions import ProportionMethod
+from aucurate.inference.operating.rates import RateKind, rate_estimate
 from aucurate.results import Interval
 from simulations.counting import Counts, Question, Tally
 

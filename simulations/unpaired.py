@@ -6,8 +6,9 @@ import numpy as np
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
-from aucurate.inference import COMPARISONS, CURVE_TESTS, delong, hanley_mcneil, mover
-from aucurate.inference.resampling import Resampling
+from aucurate.inference import COMPARISONS, CURVE_TESTS
+from aucurate.inference.auc import delong, hanley_mcneil, mover
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Comparison
 from simulations.counting import LEVEL, Counts, Question, Tally
 from simulations.intervals import AUCS, REPEATS, SIZES

@@ -7,13 +7,16 @@ import numpy as np
 
 from aucurate.data.ordered import OrderedScores, PairedOrderedScores
 from aucurate.estimates.volume_moments import VolumeMoments
-from aucurate.inference.dreiseitl import dreiseitl_interval
-from aucurate.inference.estimate_bootstrap import Kind
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.volume import VolumeScale, volume_interval, volume_null_test
-from aucurate.inference.volume_bootstrap import volume_bootstrap_interval, volume_bootstrap_test
-from aucurate.inference.volume_joint import volume_joint_test
-from aucurate.inference.volume_test import volume_test
+from aucurate.inference.multiclass.dreiseitl import dreiseitl_interval
+from aucurate.inference.multiclass.volume import VolumeScale, volume_interval, volume_null_test
+from aucurate.inference.multiclass.volume_joint import volume_joint_test
+from aucurate.inference.multiclass.volume_test import volume_test
+from aucurate.inference.resampling.estimate_bootstrap import Kind
+from aucurate.inference.resampling.options import Resampling
+from aucurate.inference.resampling.volume_bootstrap import (
+    volume_bootstrap_interval,
+    volume_bootstrap_test,
+)
 from aucurate.results import Interval
 from simulations.counting import LEVEL, Counts, Question, Tally
 from simulations.ordered_worlds import CHANCE, OrderedWorld

@@ -23,8 +23,8 @@ import aucurate
 from aucurate import LeftOut, PairedScores, Resampling, Scores
 from aucurate.checks import _Arguments, check_fields, checked, numbers, one_of
 from aucurate.errors import OptionError
-from aucurate.inference import delong
-from aucurate.inference.hierarchical_prior import DegreesPrior
+from aucurate.inference.auc import delong
+from aucurate.inference.many_datasets.hierarchical_prior import DegreesPrior
 
 Colour = Literal["red", "dark-blue"]
 Shade = Colour | Literal["grey"]
@@ -467,7 +467,7 @@ def test_a_function_stays_what_it_was() -> None:
     assert made.parameters["confidence"].default == 0.95
     assert list(inspect.signature(Scores.from_arrays).parameters)[:2] == ["labels", "scores"]
     assert delong.delong_interval.__name__ == "delong_interval"
-    assert delong.delong_interval.__module__ == "aucurate.inference.delong"
+    assert delong.delong_interval.__module__ == "aucurate.inference.auc.delong"
     assert (delong.delong_interval.__doc__ or "").startswith("The AUC of one classifier")
     assert inspect.unwrap(delong.delong_interval) is not delong.delong_interval
     again = pickle.loads(pickle.dumps(delong.delong_interval))
@@ -477,8 +477,8 @@ def test_a_function_stays_what_it_was() -> None:
 
 def test_doctest_finds_the_examples_of_checked_functions() -> None:
     found = {test.name: len(test.examples) for test in doctest.DocTestFinder().find(delong)}
-    assert found["aucurate.inference.delong.delong_interval"] > 0
-    assert found["aucurate.inference.delong.delong_test"] > 0
+    assert found["aucurate.inference.auc.delong.delong_interval"] > 0
+    assert found["aucurate.inference.auc.delong.delong_test"] > 0
 
 
 def _public() -> Iterator[tuple[str, Any]]:

@@ -18,7 +18,7 @@ from aucurate.curve.precision import PrecisionCurve
 from aucurate.curve.roc import RocCurve
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.paired import PairedScores
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 from aucurate.study.compare import CompareStudy, compare
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import aucurate as au
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_two
 from aucurate.report import write_report
 from aucurate.study.base import Study

@@ -98,204 +98,258 @@ from aucurate.estimates.threshold_sweep import threshold_sweep as threshold_swee
 from aucurate.estimates.volume import volume as volume
 from aucurate.estimates.weight_choice import WeightChoice as WeightChoice
 from aucurate.estimates.weight_search import search_weights as search_weights
-from aucurate.inference.agarwal import agarwal_interval as agarwal_interval
-from aucurate.inference.average_precision import (
+from aucurate.inference.auc.agarwal import agarwal_interval as agarwal_interval
+from aucurate.inference.auc.birnbaum_klose import birnbaum_klose_interval as birnbaum_klose_interval
+from aucurate.inference.auc.chance import chance_test as chance_test
+from aucurate.inference.auc.cortes_mohri import cortes_mohri_interval as cortes_mohri_interval
+from aucurate.inference.auc.delong import delong_interval as delong_interval
+from aucurate.inference.auc.delong import delong_test as delong_test
+from aucurate.inference.auc.delong_beta import delong_beta_interval as delong_beta_interval
+from aucurate.inference.auc.delong_joint import delong_joint_test as delong_joint_test
+from aucurate.inference.auc.delong_logit_t import delong_logit_t_interval as delong_logit_t_interval
+from aucurate.inference.auc.delong_null import delong_null_test as delong_null_test
+from aucurate.inference.auc.equivalence import MarginTest as MarginTest
+from aucurate.inference.auc.equivalence import equivalence_test as equivalence_test
+from aucurate.inference.auc.equivalence import noninferiority_test as noninferiority_test
+from aucurate.inference.auc.equivalence import superiority_test as superiority_test
+from aucurate.inference.auc.hanley_mcneil import hanley_mcneil_interval as hanley_mcneil_interval
+from aucurate.inference.auc.hanley_mcneil import hanley_mcneil_test as hanley_mcneil_test
+from aucurate.inference.auc.highest import highest_auc_interval as highest_auc_interval
+from aucurate.inference.auc.mover import mover_test as mover_test
+from aucurate.inference.auc.newcombe import newcombe_interval as newcombe_interval
+from aucurate.inference.auc.simultaneous import simultaneous_comparisons as simultaneous_comparisons
+from aucurate.inference.core.multiplicity import adjust as adjust
+from aucurate.inference.core.multiplicity import holm as holm
+from aucurate.inference.curve.average_precision import (
     average_precision_interval as average_precision_interval,
 )
-from aucurate.inference.average_precision import average_precision_test as average_precision_test
-from aucurate.inference.averaged_delong import averaged_delong_interval as averaged_delong_interval
-from aucurate.inference.averaged_delong import averaged_delong_test as averaged_delong_test
-from aucurate.inference.averaged_error import averaged_error_interval as averaged_error_interval
-from aucurate.inference.averaged_error import averaged_error_test as averaged_error_test
-from aucurate.inference.bands import CurveBand as CurveBand
-from aucurate.inference.bands import pointwise_band as pointwise_band
-from aucurate.inference.bands_bootstrap import bootstrap_band as bootstrap_band
-from aucurate.inference.bands_bootstrap import bootstrap_pointwise_band as bootstrap_pointwise_band
-from aucurate.inference.bands_kolmogorov import kolmogorov_band as kolmogorov_band
-from aucurate.inference.bayesian_signed_rank import (
-    bayesian_signed_rank_test as bayesian_signed_rank_test,
+from aucurate.inference.curve.average_precision import (
+    average_precision_test as average_precision_test,
 )
-from aucurate.inference.biexponential import biexponential_interval as biexponential_interval
-from aucurate.inference.biexponential import biexponential_null_test as biexponential_null_test
-from aucurate.inference.biexponential import biexponential_test as biexponential_test
-from aucurate.inference.biexponential_paired import (
-    biexponential_halved_test as biexponential_halved_test,
+from aucurate.inference.curve.bands import CurveBand as CurveBand
+from aucurate.inference.curve.bands import pointwise_band as pointwise_band
+from aucurate.inference.curve.bands_bootstrap import bootstrap_band as bootstrap_band
+from aucurate.inference.curve.bands_bootstrap import (
+    bootstrap_pointwise_band as bootstrap_pointwise_band,
 )
-from aucurate.inference.biexponential_paired import (
-    biexponential_paired_test as biexponential_paired_test,
+from aucurate.inference.curve.bands_kolmogorov import kolmogorov_band as kolmogorov_band
+from aucurate.inference.curve.curve_averaging import vertical_average as vertical_average
+from aucurate.inference.curve.curve_difference import CurveDifference as CurveDifference
+from aucurate.inference.curve.curve_difference import curve_difference as curve_difference
+from aucurate.inference.curve.partial_auc import partial_auc_interval as partial_auc_interval
+from aucurate.inference.curve.partial_auc import partial_auc_test as partial_auc_test
+from aucurate.inference.curve.sensitivity_at import (
+    sensitivity_at_interval as sensitivity_at_interval,
 )
-from aucurate.inference.biexponential_power import (
-    fitted_biexponential_curve as fitted_biexponential_curve,
+from aucurate.inference.curve.sensitivity_at import sensitivity_at_test as sensitivity_at_test
+from aucurate.inference.curve.sensitivity_at import (
+    specificity_at_interval as specificity_at_interval,
 )
-from aucurate.inference.biexponential_power import (
-    fitted_biexponential_interval as fitted_biexponential_interval,
-)
-from aucurate.inference.biexponential_power import (
-    fitted_biexponential_null_test as fitted_biexponential_null_test,
-)
-from aucurate.inference.biexponential_power import (
-    fitted_biexponential_test as fitted_biexponential_test,
-)
-from aucurate.inference.binormal_intervals import binormal_interval as binormal_interval
-from aucurate.inference.binormal_intervals import (
-    binormal_moments_interval as binormal_moments_interval,
-)
-from aucurate.inference.binormal_intervals import (
-    binormal_sensitivity_interval as binormal_sensitivity_interval,
-)
-from aucurate.inference.binormal_intervals import (
-    binormal_specificity_interval as binormal_specificity_interval,
-)
-from aucurate.inference.binormal_intervals import box_cox_interval as box_cox_interval
-from aucurate.inference.binormal_intervals import (
-    proper_binormal_interval as proper_binormal_interval,
-)
-from aucurate.inference.binormal_moments import box_cox_power_interval as box_cox_power_interval
-from aucurate.inference.birnbaum_klose import birnbaum_klose_interval as birnbaum_klose_interval
-from aucurate.inference.bootstrap import bootstrap_interval as bootstrap_interval
-from aucurate.inference.bootstrap import bootstrap_test as bootstrap_test
-from aucurate.inference.category_fit import CategoryFit as CategoryFit
-from aucurate.inference.category_fit import category_fit_test as category_fit_test
-from aucurate.inference.chance import chance_test as chance_test
-from aucurate.inference.class_estimate import ClassEstimate as ClassEstimate
-from aucurate.inference.class_operating_points import ClassOperatingPoints as ClassOperatingPoints
-from aucurate.inference.class_operating_points import (
-    class_operating_points as class_operating_points,
-)
-from aucurate.inference.class_point_set import ClassPointSet as ClassPointSet
-from aucurate.inference.class_rates import error_of as error_of
-from aucurate.inference.class_rates import errors_of as errors_of
-from aucurate.inference.confusion_intervals import ConfusionMatrix as ConfusionMatrix
-from aucurate.inference.confusion_intervals import confusion_intervals as confusion_intervals
-from aucurate.inference.confusion_intervals import point_confusion as point_confusion
-from aucurate.inference.correlated_t import correlated_t_test as correlated_t_test
-from aucurate.inference.cortes_mohri import cortes_mohri_interval as cortes_mohri_interval
-from aucurate.inference.critical_difference import critical_difference as critical_difference
-from aucurate.inference.curve_averaging import vertical_average as vertical_average
-from aucurate.inference.curve_difference import CurveDifference as CurveDifference
-from aucurate.inference.curve_difference import curve_difference as curve_difference
-from aucurate.inference.data_sets_sign import data_sets_sign_test as data_sets_sign_test
-from aucurate.inference.data_sets_wilcoxon import data_sets_wilcoxon_test as data_sets_wilcoxon_test
-from aucurate.inference.delong import delong_interval as delong_interval
-from aucurate.inference.delong import delong_test as delong_test
-from aucurate.inference.delong_beta import delong_beta_interval as delong_beta_interval
-from aucurate.inference.delong_joint import delong_joint_test as delong_joint_test
-from aucurate.inference.delong_logit_t import delong_logit_t_interval as delong_logit_t_interval
-from aucurate.inference.delong_null import delong_null_test as delong_null_test
-from aucurate.inference.distinguishable import PointSet as PointSet
-from aucurate.inference.distinguishable import indistinguishable_points as indistinguishable_points
-from aucurate.inference.distinguishing_size import (
-    class_distinguishing_size as class_distinguishing_size,
-)
-from aucurate.inference.distinguishing_size import distinguishing_size as distinguishing_size
-from aucurate.inference.dreiseitl import dreiseitl_interval as dreiseitl_interval
-from aucurate.inference.equivalence import MarginTest as MarginTest
-from aucurate.inference.equivalence import equivalence_test as equivalence_test
-from aucurate.inference.equivalence import noninferiority_test as noninferiority_test
-from aucurate.inference.equivalence import superiority_test as superiority_test
-from aucurate.inference.estimate_bootstrap import (
-    estimate_bootstrap_interval as estimate_bootstrap_interval,
-)
-from aucurate.inference.estimate_bootstrap import estimate_bootstrap_test as estimate_bootstrap_test
-from aucurate.inference.expected_cost import expected_cost_test as expected_cost_test
-from aucurate.inference.five_by_two import five_by_two_f_test as five_by_two_f_test
-from aucurate.inference.five_by_two import five_by_two_t_test as five_by_two_t_test
-from aucurate.inference.fold_delong import corrected_delong_test as corrected_delong_test
-from aucurate.inference.fold_delong import corrected_moments as corrected_moments
-from aucurate.inference.fold_delong import fold_delong_interval as fold_delong_interval
-from aucurate.inference.fold_delong import fold_delong_test as fold_delong_test
-from aucurate.inference.fold_delong import fold_moments as fold_moments
-from aucurate.inference.fold_sign import fold_sign_test as fold_sign_test
-from aucurate.inference.fold_t import fold_t_test as fold_t_test
-from aucurate.inference.fold_wilcoxon import fold_wilcoxon_test as fold_wilcoxon_test
-from aucurate.inference.friedman import friedman_test as friedman_test
-from aucurate.inference.goodness import FitTest as FitTest
-from aucurate.inference.goodness import anderson_darling_test as anderson_darling_test
-from aucurate.inference.goodness import shapiro_wilk_test as shapiro_wilk_test
-from aucurate.inference.hanley_mcneil import hanley_mcneil_interval as hanley_mcneil_interval
-from aucurate.inference.hanley_mcneil import hanley_mcneil_test as hanley_mcneil_test
-from aucurate.inference.hierarchical import HierarchicalPosterior as HierarchicalPosterior
-from aucurate.inference.hierarchical import hierarchical_test as hierarchical_test
-from aucurate.inference.highest import highest_auc_interval as highest_auc_interval
-from aucurate.inference.joint_region import JointRegion as JointRegion
-from aucurate.inference.joint_region import joint_region as joint_region
-from aucurate.inference.kernel_bootstrap import (
-    kernel_bootstrap_interval as kernel_bootstrap_interval,
-)
-from aucurate.inference.ledell import ledell_interval as ledell_interval
-from aucurate.inference.ledell import ledell_test as ledell_test
-from aucurate.inference.mcnemar import mcnemar_test as mcnemar_test
-from aucurate.inference.metz_kronman import metz_kronman_area_test as metz_kronman_area_test
-from aucurate.inference.metz_kronman import metz_kronman_test as metz_kronman_test
-from aucurate.inference.mover import mover_test as mover_test
-from aucurate.inference.multiclass_auc import hand_till_interval as hand_till_interval
-from aucurate.inference.multiclass_auc import multiclass_auc_interval as multiclass_auc_interval
-from aucurate.inference.multiclass_auc import one_vs_rest_interval as one_vs_rest_interval
-from aucurate.inference.multiclass_auc import one_vs_rest_intervals as one_vs_rest_intervals
-from aucurate.inference.multiclass_auc_test import multiclass_auc_test as multiclass_auc_test
-from aucurate.inference.multiclass_auc_test import multiclass_joint_test as multiclass_joint_test
-from aucurate.inference.multiclass_bootstrap import (
-    multiclass_bootstrap_interval as multiclass_bootstrap_interval,
-)
-from aucurate.inference.multiclass_bootstrap import (
-    multiclass_bootstrap_test as multiclass_bootstrap_test,
-)
-from aucurate.inference.multiplicity import adjust as adjust
-from aucurate.inference.multiplicity import holm as holm
-from aucurate.inference.nadeau_bengio import nadeau_bengio_interval as nadeau_bengio_interval
-from aucurate.inference.nadeau_bengio import nadeau_bengio_test as nadeau_bengio_test
-from aucurate.inference.nemenyi import nemenyi_test as nemenyi_test
-from aucurate.inference.net_benefit import net_benefit_interval as net_benefit_interval
-from aucurate.inference.net_benefit import net_benefit_intervals as net_benefit_intervals
-from aucurate.inference.net_benefit import net_benefit_test as net_benefit_test
-from aucurate.inference.net_benefit_bootstrap import (
-    bootstrap_net_benefit_interval as bootstrap_net_benefit_interval,
-)
-from aucurate.inference.net_benefit_bootstrap import (
-    bootstrap_net_benefit_test as bootstrap_net_benefit_test,
-)
-from aucurate.inference.newcombe import newcombe_interval as newcombe_interval
-from aucurate.inference.operating_point_test import (
-    operating_point_interval as operating_point_interval,
-)
-from aucurate.inference.operating_point_test import operating_point_test as operating_point_test
-from aucurate.inference.operating_points import OperatingPoints as OperatingPoints
-from aucurate.inference.operating_points import operating_points as operating_points
-from aucurate.inference.pairwise_auc import PairwiseAucs as PairwiseAucs
-from aucurate.inference.pairwise_auc import pairwise_auc_intervals as pairwise_auc_intervals
-from aucurate.inference.partial_auc import partial_auc_interval as partial_auc_interval
-from aucurate.inference.partial_auc import partial_auc_test as partial_auc_test
-from aucurate.inference.permutation import permutation_test as permutation_test
-from aucurate.inference.predictive_values import predictive_value_test as predictive_value_test
-from aucurate.inference.proportions import proportion_interval as proportion_interval
-from aucurate.inference.rank_control import rank_control_test as rank_control_test
-from aucurate.inference.rate_region import rate_region as rate_region
-from aucurate.inference.rate_region import rate_regions as rate_regions
-from aucurate.inference.rates import rate_estimate as rate_estimate
-from aucurate.inference.rates import rate_estimates as rate_estimates
-from aucurate.inference.resampling import Resampling as Resampling
-from aucurate.inference.resampling import bootstrap_aucs as bootstrap_aucs
-from aucurate.inference.sensitivity_at import sensitivity_at_interval as sensitivity_at_interval
-from aucurate.inference.sensitivity_at import sensitivity_at_test as sensitivity_at_test
-from aucurate.inference.sensitivity_at import specificity_at_interval as specificity_at_interval
-from aucurate.inference.sensitivity_at import specificity_at_test as specificity_at_test
-from aucurate.inference.sign_flip import sign_flip_test as sign_flip_test
-from aucurate.inference.simultaneous import simultaneous_comparisons as simultaneous_comparisons
-from aucurate.inference.threshold_averaging import (
+from aucurate.inference.curve.sensitivity_at import specificity_at_test as specificity_at_test
+from aucurate.inference.curve.threshold_averaging import (
     bootstrap_threshold_average as bootstrap_threshold_average,
 )
-from aucurate.inference.threshold_averaging import threshold_average as threshold_average
-from aucurate.inference.threshold_bootstrap import ThresholdBootstrap as ThresholdBootstrap
-from aucurate.inference.threshold_bootstrap import threshold_bootstrap as threshold_bootstrap
-from aucurate.inference.venkatraman import venkatraman_test as venkatraman_test
-from aucurate.inference.volume import volume_interval as volume_interval
-from aucurate.inference.volume import volume_null_test as volume_null_test
-from aucurate.inference.volume_bootstrap import (
+from aucurate.inference.curve.threshold_averaging import threshold_average as threshold_average
+from aucurate.inference.folds.averaged_delong import (
+    averaged_delong_interval as averaged_delong_interval,
+)
+from aucurate.inference.folds.averaged_delong import averaged_delong_test as averaged_delong_test
+from aucurate.inference.folds.averaged_error import (
+    averaged_error_interval as averaged_error_interval,
+)
+from aucurate.inference.folds.averaged_error import averaged_error_test as averaged_error_test
+from aucurate.inference.folds.class_operating_points import (
+    ClassOperatingPoints as ClassOperatingPoints,
+)
+from aucurate.inference.folds.class_operating_points import (
+    class_operating_points as class_operating_points,
+)
+from aucurate.inference.folds.class_point_set import ClassPointSet as ClassPointSet
+from aucurate.inference.folds.class_rates import error_of as error_of
+from aucurate.inference.folds.class_rates import errors_of as errors_of
+from aucurate.inference.folds.correlated_t import correlated_t_test as correlated_t_test
+from aucurate.inference.folds.distinguishable import PointSet as PointSet
+from aucurate.inference.folds.distinguishable import (
+    indistinguishable_points as indistinguishable_points,
+)
+from aucurate.inference.folds.distinguishing_size import (
+    class_distinguishing_size as class_distinguishing_size,
+)
+from aucurate.inference.folds.distinguishing_size import distinguishing_size as distinguishing_size
+from aucurate.inference.folds.five_by_two import five_by_two_f_test as five_by_two_f_test
+from aucurate.inference.folds.five_by_two import five_by_two_t_test as five_by_two_t_test
+from aucurate.inference.folds.fold_delong import corrected_delong_test as corrected_delong_test
+from aucurate.inference.folds.fold_delong import corrected_moments as corrected_moments
+from aucurate.inference.folds.fold_delong import fold_delong_interval as fold_delong_interval
+from aucurate.inference.folds.fold_delong import fold_delong_test as fold_delong_test
+from aucurate.inference.folds.fold_delong import fold_moments as fold_moments
+from aucurate.inference.folds.fold_sign import fold_sign_test as fold_sign_test
+from aucurate.inference.folds.fold_t import fold_t_test as fold_t_test
+from aucurate.inference.folds.fold_wilcoxon import fold_wilcoxon_test as fold_wilcoxon_test
+from aucurate.inference.folds.ledell import ledell_interval as ledell_interval
+from aucurate.inference.folds.ledell import ledell_test as ledell_test
+from aucurate.inference.folds.nadeau_bengio import nadeau_bengio_interval as nadeau_bengio_interval
+from aucurate.inference.folds.nadeau_bengio import nadeau_bengio_test as nadeau_bengio_test
+from aucurate.inference.folds.operating_point_test import (
+    operating_point_interval as operating_point_interval,
+)
+from aucurate.inference.folds.operating_point_test import (
+    operating_point_test as operating_point_test,
+)
+from aucurate.inference.folds.operating_points import OperatingPoints as OperatingPoints
+from aucurate.inference.folds.operating_points import operating_points as operating_points
+from aucurate.inference.folds.rate_region import rate_region as rate_region
+from aucurate.inference.folds.rate_region import rate_regions as rate_regions
+from aucurate.inference.folds.sign_flip import sign_flip_test as sign_flip_test
+from aucurate.inference.many_datasets.bayesian_signed_rank import (
+    bayesian_signed_rank_test as bayesian_signed_rank_test,
+)
+from aucurate.inference.many_datasets.critical_difference import (
+    critical_difference as critical_difference,
+)
+from aucurate.inference.many_datasets.data_sets_sign import (
+    data_sets_sign_test as data_sets_sign_test,
+)
+from aucurate.inference.many_datasets.data_sets_wilcoxon import (
+    data_sets_wilcoxon_test as data_sets_wilcoxon_test,
+)
+from aucurate.inference.many_datasets.friedman import friedman_test as friedman_test
+from aucurate.inference.many_datasets.hierarchical import (
+    HierarchicalPosterior as HierarchicalPosterior,
+)
+from aucurate.inference.many_datasets.hierarchical import hierarchical_test as hierarchical_test
+from aucurate.inference.many_datasets.nemenyi import nemenyi_test as nemenyi_test
+from aucurate.inference.many_datasets.rank_control import rank_control_test as rank_control_test
+from aucurate.inference.models.biexponential import biexponential_interval as biexponential_interval
+from aucurate.inference.models.biexponential import (
+    biexponential_null_test as biexponential_null_test,
+)
+from aucurate.inference.models.biexponential import biexponential_test as biexponential_test
+from aucurate.inference.models.biexponential_paired import (
+    biexponential_halved_test as biexponential_halved_test,
+)
+from aucurate.inference.models.biexponential_paired import (
+    biexponential_paired_test as biexponential_paired_test,
+)
+from aucurate.inference.models.biexponential_power import (
+    fitted_biexponential_curve as fitted_biexponential_curve,
+)
+from aucurate.inference.models.biexponential_power import (
+    fitted_biexponential_interval as fitted_biexponential_interval,
+)
+from aucurate.inference.models.biexponential_power import (
+    fitted_biexponential_null_test as fitted_biexponential_null_test,
+)
+from aucurate.inference.models.biexponential_power import (
+    fitted_biexponential_test as fitted_biexponential_test,
+)
+from aucurate.inference.models.binormal_intervals import binormal_interval as binormal_interval
+from aucurate.inference.models.binormal_intervals import (
+    binormal_moments_interval as binormal_moments_interval,
+)
+from aucurate.inference.models.binormal_intervals import (
+    binormal_sensitivity_interval as binormal_sensitivity_interval,
+)
+from aucurate.inference.models.binormal_intervals import (
+    binormal_specificity_interval as binormal_specificity_interval,
+)
+from aucurate.inference.models.binormal_intervals import box_cox_interval as box_cox_interval
+from aucurate.inference.models.binormal_intervals import (
+    proper_binormal_interval as proper_binormal_interval,
+)
+from aucurate.inference.models.binormal_moments import (
+    box_cox_power_interval as box_cox_power_interval,
+)
+from aucurate.inference.models.category_fit import CategoryFit as CategoryFit
+from aucurate.inference.models.category_fit import category_fit_test as category_fit_test
+from aucurate.inference.models.goodness import FitTest as FitTest
+from aucurate.inference.models.goodness import anderson_darling_test as anderson_darling_test
+from aucurate.inference.models.goodness import shapiro_wilk_test as shapiro_wilk_test
+from aucurate.inference.models.kernel_bootstrap import (
+    kernel_bootstrap_interval as kernel_bootstrap_interval,
+)
+from aucurate.inference.models.metz_kronman import metz_kronman_area_test as metz_kronman_area_test
+from aucurate.inference.models.metz_kronman import metz_kronman_test as metz_kronman_test
+from aucurate.inference.multiclass.class_estimate import ClassEstimate as ClassEstimate
+from aucurate.inference.multiclass.confusion_intervals import ConfusionMatrix as ConfusionMatrix
+from aucurate.inference.multiclass.confusion_intervals import (
+    confusion_intervals as confusion_intervals,
+)
+from aucurate.inference.multiclass.confusion_intervals import point_confusion as point_confusion
+from aucurate.inference.multiclass.dreiseitl import dreiseitl_interval as dreiseitl_interval
+from aucurate.inference.multiclass.multiclass_auc import hand_till_interval as hand_till_interval
+from aucurate.inference.multiclass.multiclass_auc import (
+    multiclass_auc_interval as multiclass_auc_interval,
+)
+from aucurate.inference.multiclass.multiclass_auc import (
+    one_vs_rest_interval as one_vs_rest_interval,
+)
+from aucurate.inference.multiclass.multiclass_auc import (
+    one_vs_rest_intervals as one_vs_rest_intervals,
+)
+from aucurate.inference.multiclass.multiclass_auc_test import (
+    multiclass_auc_test as multiclass_auc_test,
+)
+from aucurate.inference.multiclass.multiclass_auc_test import (
+    multiclass_joint_test as multiclass_joint_test,
+)
+from aucurate.inference.multiclass.pairwise_auc import PairwiseAucs as PairwiseAucs
+from aucurate.inference.multiclass.pairwise_auc import (
+    pairwise_auc_intervals as pairwise_auc_intervals,
+)
+from aucurate.inference.multiclass.volume import volume_interval as volume_interval
+from aucurate.inference.multiclass.volume import volume_null_test as volume_null_test
+from aucurate.inference.multiclass.volume_joint import volume_joint_test as volume_joint_test
+from aucurate.inference.multiclass.volume_test import volume_test as volume_test
+from aucurate.inference.operating.expected_cost import expected_cost_test as expected_cost_test
+from aucurate.inference.operating.joint_region import JointRegion as JointRegion
+from aucurate.inference.operating.joint_region import joint_region as joint_region
+from aucurate.inference.operating.mcnemar import mcnemar_test as mcnemar_test
+from aucurate.inference.operating.net_benefit import net_benefit_interval as net_benefit_interval
+from aucurate.inference.operating.net_benefit import net_benefit_intervals as net_benefit_intervals
+from aucurate.inference.operating.net_benefit import net_benefit_test as net_benefit_test
+from aucurate.inference.operating.net_benefit_bootstrap import (
+    bootstrap_net_benefit_interval as bootstrap_net_benefit_interval,
+)
+from aucurate.inference.operating.net_benefit_bootstrap import (
+    bootstrap_net_benefit_test as bootstrap_net_benefit_test,
+)
+from aucurate.inference.operating.predictive_values import (
+    predictive_value_test as predictive_value_test,
+)
+from aucurate.inference.operating.proportions import proportion_interval as proportion_interval
+from aucurate.inference.operating.rates import rate_estimate as rate_estimate
+from aucurate.inference.operating.rates import rate_estimates as rate_estimates
+from aucurate.inference.operating.threshold_bootstrap import (
+    ThresholdBootstrap as ThresholdBootstrap,
+)
+from aucurate.inference.operating.threshold_bootstrap import (
+    threshold_bootstrap as threshold_bootstrap,
+)
+from aucurate.inference.resampling.bootstrap import bootstrap_interval as bootstrap_interval
+from aucurate.inference.resampling.bootstrap import bootstrap_test as bootstrap_test
+from aucurate.inference.resampling.estimate_bootstrap import (
+    estimate_bootstrap_interval as estimate_bootstrap_interval,
+)
+from aucurate.inference.resampling.estimate_bootstrap import (
+    estimate_bootstrap_test as estimate_bootstrap_test,
+)
+from aucurate.inference.resampling.multiclass_bootstrap import (
+    multiclass_bootstrap_interval as multiclass_bootstrap_interval,
+)
+from aucurate.inference.resampling.multiclass_bootstrap import (
+    multiclass_bootstrap_test as multiclass_bootstrap_test,
+)
+from aucurate.inference.resampling.options import Resampling as Resampling
+from aucurate.inference.resampling.options import bootstrap_aucs as bootstrap_aucs
+from aucurate.inference.resampling.permutation import permutation_test as permutation_test
+from aucurate.inference.resampling.venkatraman import venkatraman_test as venkatraman_test
+from aucurate.inference.resampling.volume_bootstrap import (
     volume_bootstrap_interval as volume_bootstrap_interval,
 )
-from aucurate.inference.volume_bootstrap import volume_bootstrap_test as volume_bootstrap_test
-from aucurate.inference.volume_joint import volume_joint_test as volume_joint_test
-from aucurate.inference.volume_test import volume_test as volume_test
+from aucurate.inference.resampling.volume_bootstrap import (
+    volume_bootstrap_test as volume_bootstrap_test,
+)
 from aucurate.io.class_tables import class_folds_from_frame as class_folds_from_frame
 from aucurate.io.class_tables import class_scores_from_frame as class_scores_from_frame
 from aucurate.io.class_tables import paired_class_folds_from_frame as paired_class_folds_from_frame

@@ -12,7 +12,7 @@ from aucurate.curve.rates import RATES
 from aucurate.data.scores import Scores
 from aucurate.estimates.operating_point import operating_point
 from aucurate.formatting import digits_for, number
-from aucurate.inference.rates import rate_estimate
+from aucurate.inference.operating.rates import rate_estimate
 
 SAME = 1e-9
 COUNTS = ("true_positives", "false_positives", "false_negatives", "true_negatives")

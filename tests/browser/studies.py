@@ -7,7 +7,7 @@ import numpy as np
 
 import aucurate as au
 from aucurate.data.paired import PairedScores
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_interval, plan_two
 from aucurate.study.base import Study
 from aucurate.study.compare import compare

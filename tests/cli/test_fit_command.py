@@ -9,7 +9,7 @@ import pytest
 
 from aucurate.cli.app import run
 from aucurate.cli.fit import MODELS as NAMED
-from aucurate.inference.models import MODELS
+from aucurate.inference.models.registry import MODELS
 
 
 def test_the_shipped_study_is_fitted(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,7 @@ import pytest
 from aucurate.curve.decision_curve import decision_curve
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, ScoreError
-from aucurate.inference.net_benefit import net_benefit_interval
+from aucurate.inference.operating.net_benefit import net_benefit_interval
 
 
 def test_the_net_benefit_is_counted() -> None:

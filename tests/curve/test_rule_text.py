@@ -15,8 +15,8 @@ from aucurate.estimates.threshold_choice import (
     choose_thresholds,
     choose_thresholds_from_counts,
 )
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.threshold_bootstrap import threshold_bootstrap
+from aucurate.inference.operating.threshold_bootstrap import threshold_bootstrap
+from aucurate.inference.resampling.options import Resampling
 
 FOREST = load_breast_cancer()["forest"]
 RULES = {

@@ -21,7 +21,7 @@ from aucurate.errors import (
     TableError,
 )
 from aucurate.estimates.auc import auc
-from aucurate.inference.caveats import of_observations
+from aucurate.inference.core.caveats import of_observations
 
 RNG = np.random.default_rng(2)
 LABELS = np.arange(20) % 2

@@ -13,11 +13,11 @@ from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.data.thresholds import for_scores
 from aucurate.estimates.operating_point import operating_point
-from aucurate.inference.averaged_error import averaged_error_interval, averaged_error_test
-from aucurate.inference.cortes_mohri import cortes_mohri_interval, cortes_mohri_moments
-from aucurate.inference.mcnemar import mcnemar_test
-from aucurate.inference.net_benefit import net_benefit_test
-from aucurate.inference.operating_points import operating_points
+from aucurate.inference.auc.cortes_mohri import cortes_mohri_interval, cortes_mohri_moments
+from aucurate.inference.folds.averaged_error import averaged_error_interval, averaged_error_test
+from aucurate.inference.folds.operating_points import operating_points
+from aucurate.inference.operating.mcnemar import mcnemar_test
+from aucurate.inference.operating.net_benefit import net_benefit_test
 
 SINGLE = np.dtype(np.float32)
 

@@ -16,9 +16,9 @@ from aucurate.estimates.biexponential import biexponential_curve
 from aucurate.estimates.binormal import binormal_curve
 from aucurate.estimates.box_cox_curve import box_cox_curve
 from aucurate.estimates.kernel_curve import kernel_auc, kernel_curve
-from aucurate.inference.kernel_bootstrap import kernel_bootstrap_interval
-from aucurate.inference.models import MODELS
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.models.kernel_bootstrap import kernel_bootstrap_interval
+from aucurate.inference.models.registry import MODELS
+from aucurate.inference.resampling.options import Resampling
 from aucurate.study.fit_numbers import fit_model
 from aucurate.study.rank import rank
 

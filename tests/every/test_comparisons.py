@@ -17,7 +17,7 @@ from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError
 from aucurate.inference import COMPARISONS
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative, Comparison
 
 RNG = np.random.default_rng(0)

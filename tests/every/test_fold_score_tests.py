@@ -8,7 +8,7 @@ import pytest
 
 from aucurate.data.folds import FoldScores
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.inference.fold_tests import FOLD_TESTS, FoldInput, named_test, recommended
+from aucurate.inference.folds.fold_tests import FOLD_TESTS, FoldInput, named_test, recommended
 from aucurate.results import Comparison, JointTest
 
 RNG = np.random.default_rng(11)

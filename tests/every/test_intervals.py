@@ -13,7 +13,7 @@ from tests.transforms import keeping_ties
 
 from aucurate.data.scores import Scores
 from aucurate.inference import INTERVALS
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Estimate
 
 RNG = np.random.default_rng(0)

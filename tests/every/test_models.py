@@ -10,8 +10,8 @@ from tests.transforms import keeping_ties
 from aucurate.curve.protocol import Curve
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError
-from aucurate.inference.models import MODELS
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.models.registry import MODELS
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Estimate
 
 NAMES = pytest.mark.parametrize("name", MODELS)

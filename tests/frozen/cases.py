@@ -12,8 +12,8 @@ from tests.frozen import data
 
 import aucurate as au
 from aucurate.inference import COMPARISONS, CURVE_TESTS, INTERVALS, JOINT_TESTS
-from aucurate.inference.fold_tests import FOLD_TESTS
-from aucurate.inference.models import MODELS
+from aucurate.inference.folds.fold_tests import FOLD_TESTS
+from aucurate.inference.models.registry import MODELS
 
 Case = Callable[[], Any]
 FEW = au.Resampling(repeats=150, rng=4)

@@ -7,7 +7,7 @@ import pytest
 
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
-from aucurate.inference.arrangement import Arrangement, arranged
+from aucurate.inference.resampling.arrangement import Arrangement, arranged
 
 
 def _same(first: Arrangement, second: Arrangement) -> bool:

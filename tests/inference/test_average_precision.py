@@ -8,7 +8,7 @@ import pytest
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.estimates.average_precision import average_precision
-from aucurate.inference.average_precision import (
+from aucurate.inference.curve.average_precision import (
     average_precision_interval,
     average_precision_test,
 )

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import PairedScores
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.inference.averaged_delong import averaged_delong_interval, averaged_delong_test
-from aucurate.inference.delong import delong_interval, delong_test
-from aucurate.inference.fold_t import fold_t_test
+from aucurate.inference.auc.delong import delong_interval, delong_test
+from aucurate.inference.folds.averaged_delong import averaged_delong_interval, averaged_delong_test
+from aucurate.inference.folds.fold_t import fold_t_test
 from aucurate.results import Comparison
 
 Scores3 = NDArray[np.float64]

@@ -9,8 +9,8 @@ from scipy import stats
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import OptionError
-from aucurate.inference.averaged_error import averaged_error_interval, averaged_error_test
-from aucurate.inference.fold_t import fold_t_test
+from aucurate.inference.folds.averaged_error import averaged_error_interval, averaged_error_test
+from aucurate.inference.folds.fold_t import fold_t_test
 from aucurate.results import Comparison
 
 RNG = np.random.default_rng(3)

@@ -6,7 +6,7 @@ import pytest
 from aucurate.curve.roc import RocCurve
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
-from aucurate.inference.band_geometry import Quantity, RisingLine, other
+from aucurate.inference.curve.band_geometry import Quantity, RisingLine, other
 
 
 def _scores(rng: np.random.Generator, *, ties: bool) -> Scores:

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from scipy import special
 
-from aucurate.inference.band_geometry import RisingLine
-from aucurate.inference.band_limits import Limits, clopper_pearson, limits, monotone
-from aucurate.inference.proportions import proportion_interval
+from aucurate.inference.curve.band_geometry import RisingLine
+from aucurate.inference.curve.band_limits import Limits, clopper_pearson, limits, monotone
+from aucurate.inference.operating.proportions import proportion_interval
 
 Z = 1.959963984540054
 

@@ -14,10 +14,10 @@ from aucurate.data.scores import Scores
 from aucurate.datasets import load_breast_cancer
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.estimates.binormal import binormal_curve
-from aucurate.inference.band_geometry import Quantity
-from aucurate.inference.bands import CurveBand, pointwise_band
-from aucurate.inference.bands_bootstrap import bootstrap_band, bootstrap_pointwise_band
-from aucurate.inference.bands_kolmogorov import kolmogorov_band
+from aucurate.inference.curve.band_geometry import Quantity
+from aucurate.inference.curve.bands import CurveBand, pointwise_band
+from aucurate.inference.curve.bands_bootstrap import bootstrap_band, bootstrap_pointwise_band
+from aucurate.inference.curve.bands_kolmogorov import kolmogorov_band
 
 Band: TypeAlias = Callable[..., CurveBand]
 

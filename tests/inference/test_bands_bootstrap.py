@@ -8,11 +8,11 @@ from tests.transforms import keeping_ties
 from aucurate.curve.roc import roc_curve
 from aucurate.data.scores import Scores
 from aucurate.datasets import load_breast_cancer
-from aucurate.inference.band_replicates import drawn_heights
-from aucurate.inference.bands import CurveBand, line_of, pointwise_band
-from aucurate.inference.bands_bootstrap import bootstrap_band, bootstrap_pointwise_band
-from aucurate.inference.bands_kolmogorov import kolmogorov_band
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.curve.band_replicates import drawn_heights
+from aucurate.inference.curve.bands import CurveBand, line_of, pointwise_band
+from aucurate.inference.curve.bands_bootstrap import bootstrap_band, bootstrap_pointwise_band
+from aucurate.inference.curve.bands_kolmogorov import kolmogorov_band
+from aucurate.inference.resampling.options import Resampling
 
 FOREST = load_breast_cancer()["forest"]
 FEW = Resampling(repeats=199)

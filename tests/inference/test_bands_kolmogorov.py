@@ -8,8 +8,8 @@ from scipy import stats
 from aucurate.curve.roc import RocCurve, roc_curve
 from aucurate.data.scores import Scores
 from aucurate.datasets import load_breast_cancer
-from aucurate.inference.bands import CurveBand
-from aucurate.inference.bands_kolmogorov import distance, kolmogorov_band
+from aucurate.inference.curve.bands import CurveBand
+from aucurate.inference.curve.bands_kolmogorov import distance, kolmogorov_band
 
 
 @pytest.mark.parametrize("size", [1, 2, 5, 20, 100, 1500])

@@ -9,7 +9,7 @@ from scipy import special
 
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import AucurateError, OptionError
-from aucurate.inference.bayesian_signed_rank import (
+from aucurate.inference.many_datasets.bayesian_signed_rank import (
     PosteriorComparison,
     bayesian_signed_rank_test,
 )
@@ -111,7 +111,7 @@ def test_settings_that_mean_nothing_are_refused() -> None:
 
 
 def test_stopped_it_uses_the_draws_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aucurate.inference.weighted_pairs._CELLS", 4 * 50)
+    monkeypatch.setattr("aucurate.inference.many_datasets.weighted_pairs._CELLS", 4 * 50)
     found = _test([0.1, -0.02, 0.03], 0.01, progress=lambda done, _: done < 150)
     assert found == _test([0.1, -0.02, 0.03], 0.01, repeats=150)
     assert found.repeats == 150

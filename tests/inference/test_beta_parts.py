@@ -12,11 +12,11 @@ from aucurate.data.ordered import OrderedScores
 from aucurate.data.scores import Scores
 from aucurate.estimates.multiclass_auc import HandTill, OneVsRest
 from aucurate.estimates.volume_moments import VolumeMoments
-from aucurate.inference.beta_parts import BetaLimits, Part
-from aucurate.inference.class_variance import limits as class_limits
-from aucurate.inference.class_variance import variance_parts
-from aucurate.inference.delong_beta import WEIGHT, BetaLimit, ends
-from aucurate.inference.volume import limits as volume_limits
+from aucurate.inference.auc.delong_beta import WEIGHT, BetaLimit, ends
+from aucurate.inference.core.beta_parts import BetaLimits, Part
+from aucurate.inference.core.class_variance import limits as class_limits
+from aucurate.inference.core.class_variance import variance_parts
+from aucurate.inference.multiclass.volume import limits as volume_limits
 
 CONFIGURATIONS = [
     (20, 20, 20),

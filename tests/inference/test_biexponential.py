@@ -9,7 +9,7 @@ from scipy import stats
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.inference.biexponential import (
+from aucurate.inference.models.biexponential import (
     biexponential_interval,
     biexponential_null_test,
     biexponential_test,

@@ -9,12 +9,12 @@ from scipy import special
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError, UnsupportedError
-from aucurate.inference.biexponential import biexponential_test
-from aucurate.inference.biexponential_paired import (
+from aucurate.inference.models.biexponential import biexponential_test
+from aucurate.inference.models.biexponential_paired import (
     biexponential_halved_test,
     biexponential_paired_test,
 )
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 
 FEW = Resampling(repeats=399, rng=1)
 

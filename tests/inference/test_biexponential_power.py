@@ -8,14 +8,14 @@ import pytest
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError, UnsupportedError
-from aucurate.inference.biexponential import biexponential_null_test
-from aucurate.inference.biexponential_power import (
+from aucurate.inference.models.biexponential import biexponential_null_test
+from aucurate.inference.models.biexponential_power import (
     fitted_biexponential_curve,
     fitted_biexponential_interval,
     fitted_biexponential_null_test,
     fitted_biexponential_test,
 )
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 
 
 def _scores(seed: int, positives: int = 20, negatives: int = 30, power: float = 2.0) -> Scores:

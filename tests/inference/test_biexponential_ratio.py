@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import integrate, special, stats
 
-from aucurate.inference.biexponential_ratio import RatioDistribution
+from aucurate.inference.models.biexponential_ratio import RatioDistribution
 
 GOLD = json.loads(
     (Path(__file__).parents[1] / "gold" / "exact" / "biexponential.json").read_text("utf-8")

@@ -15,7 +15,7 @@ from aucurate.estimates.binormal import BinormalCurve
 from aucurate.estimates.binormal_likelihood import BinormalFit, binormal_fit
 from aucurate.estimates.proper_binormal import ProperBinormalCurve
 from aucurate.estimates.proper_binormal_likelihood import proper_binormal_fit
-from aucurate.inference.binormal_intervals import (
+from aucurate.inference.models.binormal_intervals import (
     binormal_interval,
     binormal_moments_interval,
     binormal_sensitivity_interval,
@@ -23,7 +23,7 @@ from aucurate.inference.binormal_intervals import (
     box_cox_interval,
     proper_binormal_interval,
 )
-from aucurate.inference.binormal_moments import (
+from aucurate.inference.models.binormal_moments import (
     box_cox_fit,
     box_cox_power_interval,
     moments_covariance,

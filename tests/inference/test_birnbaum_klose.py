@@ -10,8 +10,8 @@ from scipy.stats import binomtest
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.inference.birnbaum_klose import birnbaum_klose_interval
-from aucurate.inference.reference_distributions import two_sided_quantile
+from aucurate.inference.auc.birnbaum_klose import birnbaum_klose_interval
+from aucurate.inference.core.reference_distributions import two_sided_quantile
 
 SIZES = [(1, 1), (1, 9), (9, 1), (15, 25), (20, 200), (500, 500)]
 

@@ -14,12 +14,12 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError, OptionError, UnsupportedError
-from aucurate.inference import disjoint_pairs
-from aucurate.inference.arrangement import arranged
-from aucurate.inference.bootstrap import bootstrap_interval, bootstrap_test
-from aucurate.inference.bootstrap_intervals import Kind, acceleration
-from aucurate.inference.bootstrap_replicates import _influences, one_auc
-from aucurate.inference.resampling import Resampling, bootstrap_aucs
+from aucurate.inference.core import disjoint_pairs
+from aucurate.inference.resampling.arrangement import arranged
+from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
+from aucurate.inference.resampling.bootstrap_intervals import Kind, acceleration
+from aucurate.inference.resampling.bootstrap_replicates import _influences, one_auc
+from aucurate.inference.resampling.options import Resampling, bootstrap_aucs
 from aucurate.kernels import chunks
 from aucurate.results import Alternative
 

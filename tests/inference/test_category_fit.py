@@ -9,7 +9,7 @@ from aucurate.data.scores import Scores
 from aucurate.errors import ModelError, OptionError
 from aucurate.estimates.biexponential import BiexponentialCurve, biexponential_curve
 from aucurate.estimates.smooth_steps import Floats
-from aucurate.inference.category_fit import CategoryFit, category_fit_test
+from aucurate.inference.models.category_fit import CategoryFit, category_fit_test
 
 RATINGS = ThresholdCounts(  # Hanley and McNeil (1982): CT ratings, from definitely abnormal down
     thresholds=np.array([5.0, 4, 3, 2, 1]),

@@ -7,7 +7,7 @@ import pytest
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
-from aucurate.inference import caveats
+from aucurate.inference.core import caveats
 from aucurate.results import Caveat
 
 

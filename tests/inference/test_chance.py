@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from aucurate import Scores, chance_test, delong_null_test
-from aucurate.inference import chance
-from aucurate.inference.chance import METHOD, rank_sum_tails
+from aucurate.inference.auc import chance
+from aucurate.inference.auc.chance import METHOD, rank_sum_tails
 from aucurate.results import Alternative
 
 EXAMPLES = [

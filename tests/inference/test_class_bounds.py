@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from aucurate.inference.class_bounds import smallest_class
+from aucurate.inference.core.class_bounds import smallest_class
 
 THIRDS = (np.ones((3, 3)) - np.eye(3)) / 6
 

@@ -11,18 +11,18 @@ from aucurate.curve.class_criteria import CLASS_CRITERIA
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.folds import FoldScores
 from aucurate.errors import OptionError, ScoreError
-from aucurate.inference.class_operating_points import (
+from aucurate.inference.folds.class_operating_points import (
     ClassOperatingPoints,
     ClassRateAverage,
     class_operating_points,
 )
-from aucurate.inference.class_rates import error_of, errors_of
-from aucurate.inference.operating_point_test import (
+from aucurate.inference.folds.class_rates import error_of, errors_of
+from aucurate.inference.folds.operating_point_test import (
     operating_point_interval,
     operating_point_test,
     point_p_values,
 )
-from aucurate.inference.operating_points import operating_points
+from aucurate.inference.folds.operating_points import operating_points
 
 CLASSES = ("two", "three", "five")
 COSTS = np.array([[0, 1, 2], [5, 0, 1], [1, 3, 0]])

@@ -8,17 +8,20 @@ import pytest
 
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.errors import OptionError
-from aucurate.inference.class_operating_points import ClassOperatingPoints, class_operating_points
-from aucurate.inference.class_point_set import ClassPointSet
-from aucurate.inference.class_rates import errors_of
-from aucurate.inference.distinguishable import indistinguishable_points
-from aucurate.inference.distinguishing_size import (
+from aucurate.inference.core.multiplicity import holm
+from aucurate.inference.folds.class_operating_points import (
+    ClassOperatingPoints,
+    class_operating_points,
+)
+from aucurate.inference.folds.class_point_set import ClassPointSet
+from aucurate.inference.folds.class_rates import errors_of
+from aucurate.inference.folds.distinguishable import indistinguishable_points
+from aucurate.inference.folds.distinguishing_size import (
     ClassDistinguishingSize,
     class_distinguishing_size,
     distinguishing_size,
 )
-from aucurate.inference.multiplicity import holm
-from aucurate.inference.operating_point_test import operating_point_test
+from aucurate.inference.folds.operating_point_test import operating_point_test
 
 CLASSES = ("a", "b", "c")
 

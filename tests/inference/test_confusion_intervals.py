@@ -8,13 +8,13 @@ import pytest
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores
 from aucurate.errors import OptionError, ScoreError
-from aucurate.inference.class_operating_points import class_operating_points
-from aucurate.inference.confusion_intervals import (
+from aucurate.inference.folds.class_operating_points import class_operating_points
+from aucurate.inference.multiclass.confusion_intervals import (
     ConfusionMatrix,
     confusion_intervals,
     point_confusion,
 )
-from aucurate.inference.proportions import proportion_interval
+from aucurate.inference.operating.proportions import proportion_interval
 
 CLASSES = ("a", "b", "c")
 CODES = np.arange(60) % 3

@@ -12,7 +12,7 @@ import pytest
 
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.inference.cortes_mohri import (
+from aucurate.inference.auc.cortes_mohri import (
     _GRID,
     _window,
     cortes_mohri_interval,

@@ -10,13 +10,13 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.scores import Scores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import InputError, LabelError, OptionError
-from aucurate.inference.curve_averaging import averaged, vertical_average
-from aucurate.inference.operating_points import operating_points
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.threshold_averaging import (
+from aucurate.inference.curve.curve_averaging import averaged, vertical_average
+from aucurate.inference.curve.threshold_averaging import (
     bootstrap_threshold_average,
     threshold_average,
 )
+from aucurate.inference.folds.operating_points import operating_points
+from aucurate.inference.resampling.options import Resampling
 
 DATA = load_breast_cancer_folds()
 

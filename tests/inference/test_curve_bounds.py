@@ -13,7 +13,7 @@ from aucurate.estimates.average_precision import AveragePrecision
 from aucurate.estimates.counted import CountedEstimate, value_of
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.estimates.sensitivity_at import SensitivityAt, SpecificityAt
-from aucurate.inference.curve_bounds import (
+from aucurate.inference.core.curve_bounds import (
     average_precision_floor,
     ends_without_variance,
     sensitivity_ends,

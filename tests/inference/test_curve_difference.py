@@ -9,9 +9,9 @@ from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.datasets import load_breast_cancer
 from aucurate.errors import OptionError
-from aucurate.inference.curve_difference import CurveDifference, curve_difference
-from aucurate.inference.curve_difference_replicates import paired_heights
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.curve.curve_difference import CurveDifference, curve_difference
+from aucurate.inference.curve.curve_difference_replicates import paired_heights
+from aucurate.inference.resampling.options import Resampling
 
 DATA = load_breast_cancer()
 FEW = Resampling(repeats=199)

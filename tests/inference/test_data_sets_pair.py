@@ -10,9 +10,9 @@ import pytest
 
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError
-from aucurate.inference.data_sets_pair import DataSetsComparison
-from aucurate.inference.data_sets_sign import data_sets_sign_test
-from aucurate.inference.data_sets_wilcoxon import data_sets_wilcoxon_test
+from aucurate.inference.many_datasets.data_sets_pair import DataSetsComparison
+from aucurate.inference.many_datasets.data_sets_sign import data_sets_sign_test
+from aucurate.inference.many_datasets.data_sets_wilcoxon import data_sets_wilcoxon_test
 
 GOLD = Path(__file__).parents[1] / "gold"
 R: dict[str, Any] = json.loads((GOLD / "r" / "hodges_lehmann.json").read_text())["sets"]

@@ -12,14 +12,14 @@ from aucurate.data.moments import AucMoments, ThresholdCounts
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
-from aucurate.inference.delong import (
+from aucurate.inference.auc.delong import (
     Distribution,
     delong_interval,
     delong_test,
     paired_comparison,
     unpaired_comparison,
 )
-from aucurate.inference.delong_null import delong_null_test
+from aucurate.inference.auc.delong_null import delong_null_test
 from aucurate.results import Alternative
 
 # Hanley, J. A., McNeil, B. J. (1982). Radiology 143, 29-36: the ratings of 109 CT images, 1

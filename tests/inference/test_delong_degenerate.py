@@ -12,8 +12,8 @@ from aucurate import kernels
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
-from aucurate.inference.delong import delong_interval, delong_test
-from aucurate.inference.delong_null import delong_null_test
+from aucurate.inference.auc.delong import delong_interval, delong_test
+from aucurate.inference.auc.delong_null import delong_null_test
 from aucurate.results import Alternative, Comparison, Estimate
 
 ALTERNATIVES: tuple[Alternative, ...] = ("two-sided", "greater", "less")

@@ -11,7 +11,7 @@ import pytest
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
-from aucurate.inference.delong import delong_interval, delong_test, paired_comparison
+from aucurate.inference.auc.delong import delong_interval, delong_test, paired_comparison
 from aucurate.results import Alternative
 
 GOLD = Path(__file__).parents[1] / "gold"

@@ -10,8 +10,8 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
-from aucurate.inference.delong import delong_interval
-from aucurate.inference.delong_logit_t import delong_logit_t_interval, shrunk_variance
+from aucurate.inference.auc.delong import delong_interval
+from aucurate.inference.auc.delong_logit_t import delong_logit_t_interval, shrunk_variance
 
 
 def _by_hand(labels: np.ndarray, values: np.ndarray, confidence: float) -> tuple[float, float]:

@@ -8,10 +8,10 @@ from scipy import special, stats
 
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
-from aucurate.inference.delong import delong_interval
-from aucurate.inference.delong_beta import delong_beta_interval
-from aucurate.inference.delong_logit_t import delong_logit_t_interval
-from aucurate.inference.delong_null import NullScale, delong_null_test
+from aucurate.inference.auc.delong import delong_interval
+from aucurate.inference.auc.delong_beta import delong_beta_interval
+from aucurate.inference.auc.delong_logit_t import delong_logit_t_interval
+from aucurate.inference.auc.delong_null import NullScale, delong_null_test
 
 
 def _scores(rng_number: int, size: int = 20, shift: float = 0.9, decimals: int = 3) -> Scores:

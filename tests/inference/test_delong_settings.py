@@ -11,8 +11,8 @@ from scipy import stats
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.inference.delong import delong_interval, delong_test
-from aucurate.inference.delong_null import delong_null_test
+from aucurate.inference.auc.delong import delong_interval, delong_test
+from aucurate.inference.auc.delong_null import delong_null_test
 
 
 def _tied_data(seed: int, size: int = 60) -> tuple[Any, dict[str, Any]]:

@@ -6,7 +6,7 @@ import pytest
 
 from aucurate.curve.cost import IntendedUse
 from aucurate.estimates.operating_point import OperatingPoint
-from aucurate.inference.delta_rates import matthews, stated_f1
+from aucurate.inference.operating.delta_rates import matthews, stated_f1
 
 TABLES = [(40, 15, 60, 90), (8, 3, 10, 30), (5, 25, 20, 30), (99, 1, 100, 900)]
 

@@ -8,8 +8,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from aucurate.inference import disjoint_pairs
-from aucurate.inference.disjoint_pairs import auc_interval, difference_interval, difference_p_value
+from aucurate.inference.core import disjoint_pairs
+from aucurate.inference.core.disjoint_pairs import (
+    auc_interval,
+    difference_interval,
+    difference_p_value,
+)
 
 
 def _divergence(a: float, b: float) -> float:

@@ -10,12 +10,12 @@ from scipy import stats
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import OptionError
-from aucurate.inference.distinguishable import PointSet, indistinguishable_points
-from aucurate.inference.distinguishing_size import DistinguishingSize, distinguishing_size
-from aucurate.inference.fold_rates import FoldRate
-from aucurate.inference.multiplicity import holm
-from aucurate.inference.operating_point_test import operating_point_test
-from aucurate.inference.operating_points import OperatingPoints, operating_points
+from aucurate.inference.core.multiplicity import holm
+from aucurate.inference.folds.distinguishable import PointSet, indistinguishable_points
+from aucurate.inference.folds.distinguishing_size import DistinguishingSize, distinguishing_size
+from aucurate.inference.folds.fold_rates import FoldRate
+from aucurate.inference.folds.operating_point_test import operating_point_test
+from aucurate.inference.folds.operating_points import OperatingPoints, operating_points
 
 RATES: tuple[FoldRate, ...] = ("sensitivity", "specificity", "accuracy")
 POINTS = operating_points(load_breast_cancer_folds(), "tree", rates=RATES)

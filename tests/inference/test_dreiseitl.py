@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from aucurate.data.ordered import OrderedScores
 from aucurate.estimates.volume import OrderedCounts
-from aucurate.inference.dreiseitl import dreiseitl_interval, unbiased_variance
-from aucurate.inference.volume import BOUND, volume_interval
+from aucurate.inference.multiclass.dreiseitl import dreiseitl_interval, unbiased_variance
+from aucurate.inference.multiclass.volume import BOUND, volume_interval
 
 GOLD = json.loads(
     (Path(__file__).parents[1] / "gold" / "r" / "volume.json").read_text(encoding="utf-8")

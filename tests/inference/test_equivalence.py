@@ -13,9 +13,8 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.errors import OptionError
 from aucurate.inference import COMPARISONS
-from aucurate.inference.comparing import Contest, Question, wald_comparison
-from aucurate.inference.delong import delong_test, paired_comparison
-from aucurate.inference.equivalence import (
+from aucurate.inference.auc.delong import delong_test, paired_comparison
+from aucurate.inference.auc.equivalence import (
     MARGIN_TESTS,
     MarginKind,
     MarginTest,
@@ -23,6 +22,7 @@ from aucurate.inference.equivalence import (
     noninferiority_test,
     superiority_test,
 )
+from aucurate.inference.core.comparing import Contest, Question, wald_comparison
 from aucurate.results import Comparison
 
 KINDS = pytest.mark.parametrize("kind", MARGIN_TESTS)

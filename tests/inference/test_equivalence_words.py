@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from aucurate.inference.comparing import Contest, Question, wald_comparison
-from aucurate.inference.equivalence import MARGIN_TESTS, MarginKind, MarginTest
+from aucurate.inference.auc.equivalence import MARGIN_TESTS, MarginKind, MarginTest
+from aucurate.inference.core.comparing import Contest, Question, wald_comparison
 from aucurate.results import Comparison
 
 

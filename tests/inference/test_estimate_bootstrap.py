@@ -12,15 +12,15 @@ from aucurate.estimates.average_precision import AveragePrecision
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.estimates.sensitivity_at import SensitivityAt, SpecificityAt
-from aucurate.inference import estimate_replicates
-from aucurate.inference.bootstrap import bootstrap_interval, bootstrap_test
-from aucurate.inference.estimate_bootstrap import (
+from aucurate.inference.core.influence import Moved, influence_interval
+from aucurate.inference.curve.partial_auc import partial_auc_test
+from aucurate.inference.resampling import estimate_replicates
+from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
+from aucurate.inference.resampling.estimate_bootstrap import (
     estimate_bootstrap_interval,
     estimate_bootstrap_test,
 )
-from aucurate.inference.influence import Moved, influence_interval
-from aucurate.inference.partial_auc import partial_auc_test
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 
 ESTIMATES = (
     PartialAuc(specificity=(0.8, 1.0)),

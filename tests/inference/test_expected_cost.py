@@ -10,9 +10,9 @@ from aucurate.data.scores import Scores
 from aucurate.datasets import load_breast_cancer
 from aucurate.errors import OptionError
 from aucurate.estimates.operating_point import operating_point
-from aucurate.inference.expected_cost import expected_cost_test
-from aucurate.inference.mcnemar import mcnemar_test
-from aucurate.inference.net_benefit import net_benefit_test
+from aucurate.inference.operating.expected_cost import expected_cost_test
+from aucurate.inference.operating.mcnemar import mcnemar_test
+from aucurate.inference.operating.net_benefit import net_benefit_test
 from aucurate.results import Comparison
 
 DATA = load_breast_cancer()

@@ -11,13 +11,13 @@ from scipy.integrate import quad
 
 from aucurate.data.fold_values import FoldValues
 from aucurate.errors import OptionError
-from aucurate.inference.correlated_t import DifferencePosterior, correlated_t_test
-from aucurate.inference.five_by_two import five_by_two_f_test
-from aucurate.inference.fold_sign import fold_sign_test
-from aucurate.inference.fold_wilcoxon import fold_wilcoxon_test
-from aucurate.inference.nadeau_bengio import nadeau_bengio_test
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.sign_flip import sign_flip_test
+from aucurate.inference.folds.correlated_t import DifferencePosterior, correlated_t_test
+from aucurate.inference.folds.five_by_two import five_by_two_f_test
+from aucurate.inference.folds.fold_sign import fold_sign_test
+from aucurate.inference.folds.fold_wilcoxon import fold_wilcoxon_test
+from aucurate.inference.folds.nadeau_bengio import nadeau_bengio_test
+from aucurate.inference.folds.sign_flip import sign_flip_test
+from aucurate.inference.resampling.options import Resampling
 
 RNG = np.random.default_rng(11)
 WHOLE = [

@@ -14,15 +14,15 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.moments import AucMoments
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import LabelError, OptionError, UnsupportedError
-from aucurate.inference.delong_joint import delong_joint_test
-from aucurate.inference.fold_delong import (
+from aucurate.inference.auc.delong_joint import delong_joint_test
+from aucurate.inference.folds.fold_delong import (
     corrected_delong_test,
     corrected_moments,
     fold_delong_interval,
     fold_delong_test,
     fold_moments,
 )
-from aucurate.inference.ledell import ledell_interval, ledell_test
+from aucurate.inference.folds.ledell import ledell_interval, ledell_test
 from aucurate.results import Comparison
 
 

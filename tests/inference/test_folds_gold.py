@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from aucurate.data.fold_values import FoldValues
-from aucurate.inference.correlated_t import correlated_t_test
-from aucurate.inference.five_by_two import five_by_two_f_test, five_by_two_t_test
-from aucurate.inference.fold_sign import fold_sign_test
-from aucurate.inference.fold_t import fold_t_test
-from aucurate.inference.fold_wilcoxon import fold_wilcoxon_test
-from aucurate.inference.nadeau_bengio import nadeau_bengio_test
+from aucurate.inference.folds.correlated_t import correlated_t_test
+from aucurate.inference.folds.five_by_two import five_by_two_f_test, five_by_two_t_test
+from aucurate.inference.folds.fold_sign import fold_sign_test
+from aucurate.inference.folds.fold_t import fold_t_test
+from aucurate.inference.folds.fold_wilcoxon import fold_wilcoxon_test
+from aucurate.inference.folds.nadeau_bengio import nadeau_bengio_test
 
 GOLD = Path(__file__).parents[1] / "gold"
 SCIPY: dict[str, Any] = json.loads((GOLD / "scipy" / "folds.json").read_text())

@@ -10,7 +10,7 @@ from scipy import stats
 
 from aucurate.errors import ModelError, OptionError
 from aucurate.estimates.quantile_pairs import ClassModel
-from aucurate.inference.goodness import FitTest, anderson_darling_test, shapiro_wilk_test
+from aucurate.inference.models.goodness import FitTest, anderson_darling_test, shapiro_wilk_test
 
 RNG = np.random.default_rng(0)
 NORMAL = RNG.normal(3, 2, size=200)
@@ -68,7 +68,7 @@ def test_anderson_darling_is_its_definition(
 
 @pytest.mark.parametrize("model", ["normal", "exponential"])
 def test_p_values_at_the_published_percentage_points(model: ClassModel) -> None:
-    from aucurate.inference import goodness
+    from aucurate.inference.models import goodness
 
     for level, point in PUBLISHED[model].items():
         assert goodness._p_value(point, model) == pytest.approx(level, rel=0.03)
@@ -91,7 +91,7 @@ def test_the_level_is_kept(model: ClassModel, n: int) -> None:
 
 @pytest.mark.parametrize("model", ["normal", "exponential"])
 def test_p_values_fall_without_a_jump_and_never_rise_again(model: ClassModel) -> None:
-    from aucurate.inference import goodness
+    from aucurate.inference.models import goodness
 
     grid = np.concatenate([np.linspace(1e-3, 3, 3000), np.geomspace(3, 1e4, 200)])
     p = np.array([goodness._p_value(float(a), model) for a in grid])
@@ -146,7 +146,7 @@ def test_the_record_survives_json() -> None:
 
 def test_scipy_stats_is_not_loaded_until_shapiro_wilk_is_asked_for() -> None:
     code = (
-        "import sys\nfrom aucurate.inference.goodness import anderson_darling_test\n"
+        "import sys\nfrom aucurate.inference.models.goodness import anderson_darling_test\n"
         "anderson_darling_test([1.0, 2.0, 4.0])\nprint('scipy.stats' in sys.modules)"
     )
     result = subprocess.run(

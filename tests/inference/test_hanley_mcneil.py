@@ -15,14 +15,14 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.inference.delong import delong_interval
-from aucurate.inference.hanley_mcneil import (
+from aucurate.inference.auc.delong import delong_interval
+from aucurate.inference.auc.hanley_mcneil import (
     hanley_mcneil_interval,
     hanley_mcneil_standard_error,
     hanley_mcneil_test,
     unpaired_comparison,
 )
-from aucurate.inference.hanley_mcneil_correlation import tabled_correlation
+from aucurate.inference.auc.hanley_mcneil_correlation import tabled_correlation
 from aucurate.results import Alternative, Comparison, Estimate
 
 GOLD_FOLDER = Path(__file__).parents[1] / "gold"

@@ -13,7 +13,7 @@ from scipy import stats
 
 from aucurate.data.paired import PairedScores
 from aucurate.errors import UnsupportedError
-from aucurate.inference.hanley_mcneil_correlation import (
+from aucurate.inference.auc.hanley_mcneil_correlation import (
     AREAS,
     CORRELATIONS,
     TABLE,
@@ -219,6 +219,6 @@ def test_what_the_table_does_not_reach_is_told() -> None:
 
 
 def test_scipy_stats_is_not_loaded_until_kendall_is_asked_for() -> None:
-    code = "import sys, aucurate.inference.hanley_mcneil; print('scipy.stats' in sys.modules)"
+    code = "import sys, aucurate.inference.auc.hanley_mcneil; print('scipy.stats' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "False"

@@ -15,11 +15,11 @@ from scipy.integrate import quad
 
 from aucurate.data.fold_values import FoldValues
 from aucurate.errors import InputError, OptionError
-from aucurate.inference import hierarchical
-from aucurate.inference.correlated_t import correlated_t_test
-from aucurate.inference.hierarchical import HierarchicalPosterior, hierarchical_test
-from aucurate.inference.hierarchical_nodes import Kernels, nodes_of
-from aucurate.inference.hierarchical_prior import DegreesPrior, degrees_rule
+from aucurate.inference.folds.correlated_t import correlated_t_test
+from aucurate.inference.many_datasets import hierarchical
+from aucurate.inference.many_datasets.hierarchical import HierarchicalPosterior, hierarchical_test
+from aucurate.inference.many_datasets.hierarchical_nodes import Kernels, nodes_of
+from aucurate.inference.many_datasets.hierarchical_prior import DegreesPrior, degrees_rule
 
 Floats = NDArray[np.float64]
 GOLD = json.loads(

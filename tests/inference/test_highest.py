@@ -11,8 +11,8 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.datasets import load_breast_cancer
-from aucurate.inference.delong_beta import delong_beta_interval, ends
-from aucurate.inference.highest import highest_auc_interval, unpaired_highest_auc_interval
+from aucurate.inference.auc.delong_beta import delong_beta_interval, ends
+from aucurate.inference.auc.highest import highest_auc_interval, unpaired_highest_auc_interval
 from aucurate.results import Estimate
 
 SIZE = 10**9  # classes so large that the beta limits are normal ones

@@ -18,22 +18,22 @@ from aucurate.estimates.average_precision import AveragePrecision
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.estimates.sensitivity_at import SensitivityAt, SpecificityAt
-from aucurate.inference.average_precision import (
+from aucurate.inference.curve.average_precision import (
     average_precision_interval,
     average_precision_test,
 )
-from aucurate.inference.estimate_bootstrap import (
-    estimate_bootstrap_interval,
-    estimate_bootstrap_test,
-)
-from aucurate.inference.partial_auc import partial_auc_interval, partial_auc_test
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.sensitivity_at import (
+from aucurate.inference.curve.partial_auc import partial_auc_interval, partial_auc_test
+from aucurate.inference.curve.sensitivity_at import (
     sensitivity_at_interval,
     sensitivity_at_test,
     specificity_at_interval,
     specificity_at_test,
 )
+from aucurate.inference.resampling.estimate_bootstrap import (
+    estimate_bootstrap_interval,
+    estimate_bootstrap_test,
+)
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative, Comparison, Estimate
 
 RNG = np.random.default_rng(0)

@@ -10,8 +10,8 @@ from scipy import special
 
 from aucurate.errors import OptionError
 from aucurate.estimates.operating_point import OperatingPoint
-from aucurate.inference.joint_region import JointRegion, joint_region
-from aucurate.inference.proportions import proportion_interval
+from aucurate.inference.operating.joint_region import JointRegion, joint_region
+from aucurate.inference.operating.proportions import proportion_interval
 
 
 def _point(true: int, spared: int, m: int = 40, n: int = 60) -> OperatingPoint:

@@ -8,9 +8,9 @@ from aucurate.data.scores import Scores
 from aucurate.datasets import load_breast_cancer
 from aucurate.errors import AucurateError, ModelError, OptionError, UnsupportedError
 from aucurate.estimates.kernel_curve import kernel_auc
-from aucurate.inference.bootstrap import bootstrap_interval
-from aucurate.inference.kernel_bootstrap import kernel_bootstrap_interval
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.models.kernel_bootstrap import kernel_bootstrap_interval
+from aucurate.inference.resampling.bootstrap import bootstrap_interval
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Estimate
 
 RNG = np.random.default_rng(0)

@@ -9,8 +9,8 @@ from aucurate.data.scores import Scores
 from aucurate.estimates.bandwidths import Kernel, Rule
 from aucurate.estimates.kernel_curve import Smoothing, kernel_auc
 from aucurate.estimates.smooth_steps import Floats
-from aucurate.inference.kernel_replicates import RoundedClasses, kernel_replicates
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.models.kernel_replicates import RoundedClasses, kernel_replicates
+from aucurate.inference.resampling.options import Resampling
 
 RNG = np.random.default_rng(0)
 LABELS = np.repeat([1, 0], [150, 250])

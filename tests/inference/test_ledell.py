@@ -9,7 +9,7 @@ import pytest
 
 from aucurate.data.folds import FoldScores
 from aucurate.errors import LabelError, UnsupportedError
-from aucurate.inference.ledell import ledell_interval, ledell_test
+from aucurate.inference.folds.ledell import ledell_interval, ledell_test
 from aucurate.results import Comparison, Estimate
 
 

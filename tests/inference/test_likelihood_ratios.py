@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy import optimize
 
-from aucurate.inference.likelihood_ratios import Shares, koopman_ends, log_ends
-from aucurate.inference.reference_distributions import two_sided_quantile
+from aucurate.inference.core.reference_distributions import two_sided_quantile
+from aucurate.inference.operating.likelihood_ratios import Shares, koopman_ends, log_ends
 
 TABLES = [
     Shares(36, 40, 16, 80),

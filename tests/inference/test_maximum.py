@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy import integrate, special, stats
 
-from aucurate.inference.maximum import Maximum, correlation_factor
+from aucurate.inference.core.maximum import Maximum, correlation_factor
 from aucurate.results import Alternative
 
 # What the module promises.

@@ -12,14 +12,14 @@ from scipy import special
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.inference.mcnemar import (
+from aucurate.inference.operating.mcnemar import (
     McNemarKind,
     McNemarRate,
     mcnemar_comparison,
     mcnemar_test,
     paired_table,
 )
-from aucurate.inference.paired_proportions import PairedTable
+from aucurate.inference.operating.paired_proportions import PairedTable
 from aucurate.results import Comparison
 
 GOLD = Path(__file__).parents[1] / "gold" / "r" / "proportions.json"

@@ -12,11 +12,11 @@ from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError, OptionError
 from aucurate.estimates.binormal_likelihood import binormal_fit
-from aucurate.inference.binormal_bootstrap import refits
-from aucurate.inference.binormal_intervals import binormal_interval
-from aucurate.inference.delong import delong_test
-from aucurate.inference.metz_kronman import metz_kronman_area_test, metz_kronman_test
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.auc.delong import delong_test
+from aucurate.inference.models.binormal_bootstrap import refits
+from aucurate.inference.models.binormal_intervals import binormal_interval
+from aucurate.inference.models.metz_kronman import metz_kronman_area_test, metz_kronman_test
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Comparison, JointTest
 
 FEW = Resampling(repeats=120, rng=1)

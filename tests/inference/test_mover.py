@@ -8,9 +8,9 @@ import pytest
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
-from aucurate.inference.delong import delong_test
-from aucurate.inference.delong_beta import delong_beta_interval
-from aucurate.inference.mover import mover_test
+from aucurate.inference.auc.delong import delong_test
+from aucurate.inference.auc.delong_beta import delong_beta_interval
+from aucurate.inference.auc.mover import mover_test
 
 
 def _data(

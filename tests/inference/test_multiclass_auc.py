@@ -13,10 +13,10 @@ from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError
 from aucurate.estimates.multiclass_auc import ClassAverage, HandTill, OneVsRest
-from aucurate.inference.class_estimate import ClassEstimate
-from aucurate.inference.delong import delong_interval
-from aucurate.inference.delong_beta import delong_beta_interval
-from aucurate.inference.multiclass_auc import (
+from aucurate.inference.auc.delong import delong_interval
+from aucurate.inference.auc.delong_beta import delong_beta_interval
+from aucurate.inference.multiclass.class_estimate import ClassEstimate
+from aucurate.inference.multiclass.multiclass_auc import (
     average_intervals,
     hand_till_interval,
     multiclass_auc_interval,

@@ -10,9 +10,12 @@ from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.paired import PairedScores
 from aucurate.errors import AucurateError, ContrastError
 from aucurate.estimates.multiclass_auc import HandTill, OneVsRest
-from aucurate.inference.delong import delong_test
-from aucurate.inference.delong_joint import delong_joint_test
-from aucurate.inference.multiclass_auc_test import multiclass_auc_test, multiclass_joint_test
+from aucurate.inference.auc.delong import delong_test
+from aucurate.inference.auc.delong_joint import delong_joint_test
+from aucurate.inference.multiclass.multiclass_auc_test import (
+    multiclass_auc_test,
+    multiclass_joint_test,
+)
 
 
 def _two_classes(sizes: tuple[int, int], names: str = "ab") -> tuple[Any, dict[str, Any]]:

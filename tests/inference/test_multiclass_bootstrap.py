@@ -14,15 +14,15 @@ from aucurate.estimates.multiclass_auc import (
     hand_till_auc,
     one_vs_rest_auc,
 )
-from aucurate.inference import class_replicates
-from aucurate.inference.class_replicates import Arrangement, replicates_of
-from aucurate.inference.multiclass_auc import hand_till_interval, multiclass_auc_interval
-from aucurate.inference.multiclass_auc_test import multiclass_auc_test
-from aucurate.inference.multiclass_bootstrap import (
+from aucurate.inference.multiclass.multiclass_auc import hand_till_interval, multiclass_auc_interval
+from aucurate.inference.multiclass.multiclass_auc_test import multiclass_auc_test
+from aucurate.inference.resampling import class_replicates
+from aucurate.inference.resampling.class_replicates import Arrangement, replicates_of
+from aucurate.inference.resampling.multiclass_bootstrap import (
     multiclass_bootstrap_interval,
     multiclass_bootstrap_test,
 )
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 
 
 def _data(sizes: tuple[int, ...], decimals: int = 1, rng: int = 0) -> PairedClassScores:

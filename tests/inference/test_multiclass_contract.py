@@ -14,9 +14,9 @@ from tests.transforms import keeping_ties
 
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.estimates.multiclass_auc import HandTill, OneVsRest
-from aucurate.inference.multiclass_auc_test import multiclass_auc_test
-from aucurate.inference.multiclass_bootstrap import multiclass_bootstrap_test
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.multiclass.multiclass_auc_test import multiclass_auc_test
+from aucurate.inference.resampling.multiclass_bootstrap import multiclass_bootstrap_test
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative, Comparison
 
 RNG = np.random.default_rng(0)

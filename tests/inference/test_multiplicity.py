@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from aucurate.errors import OptionError
-from aucurate.inference.multiplicity import (
+from aucurate.inference.core.multiplicity import (
     CORRECTION_TITLES,
     CORRECTIONS,
     Correction,

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from aucurate.data.results_table import ResultsTable
-from aucurate.inference.data_set_ranks import data_set_ranks, mean_ranks
-from aucurate.inference.near_ties import average_ranks, resolution_of, snapped
+from aucurate.inference.core.near_ties import average_ranks, resolution_of, snapped
+from aucurate.inference.many_datasets.data_set_ranks import data_set_ranks, mean_ranks
 
 
 def _ranks(values: list[float]) -> list[float]:

@@ -10,12 +10,15 @@ import pytest
 
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError
-from aucurate.inference.critical_difference import CriticalDifference, critical_difference
-from aucurate.inference.multiplicity import adjust
-from aucurate.inference.nemenyi import NemenyiTest, nemenyi_test
-from aucurate.inference.normal_range import normal_range_quantile, normal_range_tail
-from aucurate.inference.rank_control import rank_control_test
-from aucurate.inference.reference_distributions import p_value
+from aucurate.inference.core.multiplicity import adjust
+from aucurate.inference.core.normal_range import normal_range_quantile, normal_range_tail
+from aucurate.inference.core.reference_distributions import p_value
+from aucurate.inference.many_datasets.critical_difference import (
+    CriticalDifference,
+    critical_difference,
+)
+from aucurate.inference.many_datasets.nemenyi import NemenyiTest, nemenyi_test
+from aucurate.inference.many_datasets.rank_control import rank_control_test
 
 GOLD = Path(__file__).parents[1] / "gold"
 SCIPY: dict[str, Any] = json.loads((GOLD / "scipy" / "many_data_sets.json").read_text())["tables"]

@@ -11,17 +11,17 @@ from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.datasets import load_breast_cancer
 from aucurate.errors import OptionError, ScoreError
-from aucurate.inference.net_benefit import (
+from aucurate.inference.operating.net_benefit import (
     net_benefit_interval,
     net_benefit_intervals,
     net_benefit_test,
 )
-from aucurate.inference.net_benefit_bootstrap import (
+from aucurate.inference.operating.net_benefit_bootstrap import (
     bootstrap_net_benefit_interval,
     bootstrap_net_benefit_test,
 )
-from aucurate.inference.paired_proportions import PairedTable, difference_interval
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.operating.paired_proportions import PairedTable, difference_interval
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Comparison, Estimate
 
 DATA = load_breast_cancer()

@@ -11,8 +11,8 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.inference.newcombe import newcombe_interval
-from aucurate.inference.reference_distributions import two_sided_quantile
+from aucurate.inference.auc.newcombe import newcombe_interval
+from aucurate.inference.core.reference_distributions import two_sided_quantile
 
 TO_THE_LAST_BITS = 1e-12
 SIZES = [(1, 1), (1, 9), (9, 1), (5, 7), (15, 25), (51, 58), (20, 200), (500, 500)]

@@ -9,13 +9,13 @@ from scipy import stats
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import InputError, OptionError
-from aucurate.inference.fold_rates import FoldRate
-from aucurate.inference.operating_point_test import (
+from aucurate.inference.folds.fold_rates import FoldRate
+from aucurate.inference.folds.operating_point_test import (
     operating_point_interval,
     operating_point_test,
     point_p_values,
 )
-from aucurate.inference.operating_points import operating_points
+from aucurate.inference.folds.operating_points import operating_points
 from aucurate.results import Comparison, Estimate
 
 RATES: tuple[FoldRate, ...] = ("sensitivity", "specificity", "accuracy", "f1")

@@ -9,9 +9,9 @@ from aucurate.curve.cost import IntendedUse
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import OptionError
-from aucurate.inference.fold_rates import FOLD_RATES, FoldRate, fold_rate_range
-from aucurate.inference.operating_points import OperatingPoints, RateAverage, operating_points
-from aucurate.inference.stacked_thresholds import Stack, spread_thresholds
+from aucurate.inference.folds.fold_rates import FOLD_RATES, FoldRate, fold_rate_range
+from aucurate.inference.folds.operating_points import OperatingPoints, RateAverage, operating_points
+from aucurate.inference.folds.stacked_thresholds import Stack, spread_thresholds
 
 DATA = load_breast_cancer_folds()
 

@@ -7,8 +7,12 @@ import pytest
 from scipy import optimize
 
 from aucurate.errors import OptionError
-from aucurate.inference.paired_proportions import PairedTable, difference_interval, tango_score
-from aucurate.inference.reference_distributions import two_sided_quantile
+from aucurate.inference.core.reference_distributions import two_sided_quantile
+from aucurate.inference.operating.paired_proportions import (
+    PairedTable,
+    difference_interval,
+    tango_score,
+)
 
 TABLES = [
     (1, 1, 7, 12),

@@ -10,11 +10,11 @@ from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError
-from aucurate.inference.delong import delong_test
-from aucurate.inference.delong_beta import delong_beta_interval
-from aucurate.inference.multiclass_auc import hand_till_interval
-from aucurate.inference.multiclass_auc_test import multiclass_auc_test
-from aucurate.inference.pairwise_auc import (
+from aucurate.inference.auc.delong import delong_test
+from aucurate.inference.auc.delong_beta import delong_beta_interval
+from aucurate.inference.multiclass.multiclass_auc import hand_till_interval
+from aucurate.inference.multiclass.multiclass_auc_test import multiclass_auc_test
+from aucurate.inference.multiclass.pairwise_auc import (
     PairOfClasses,
     PairwiseAucs,
     pairwise_auc_intervals,

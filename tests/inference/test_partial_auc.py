@@ -11,9 +11,9 @@ from aucurate import kernels
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.datasets import load_breast_cancer
-from aucurate.inference.delong import delong_interval, delong_test
-from aucurate.inference.delong_beta import WEIGHT, delong_beta_interval
-from aucurate.inference.partial_auc import partial_auc_interval, partial_auc_test
+from aucurate.inference.auc.delong import delong_interval, delong_test
+from aucurate.inference.auc.delong_beta import WEIGHT, delong_beta_interval
+from aucurate.inference.curve.partial_auc import partial_auc_interval, partial_auc_test
 
 
 def _pair(m: int, n: int, decimals: int = 9, rng: int = 0) -> PairedScores:

@@ -13,9 +13,9 @@ from aucurate import kernels
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError, OptionError, UnsupportedError
-from aucurate.inference.delong import delong_test
-from aucurate.inference.permutation import INTERVAL, permutation_test
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.auc.delong import delong_test
+from aucurate.inference.resampling.options import Resampling
+from aucurate.inference.resampling.permutation import INTERVAL, permutation_test
 from aucurate.kernels import chunks, reference
 
 

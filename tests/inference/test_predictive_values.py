@@ -9,7 +9,7 @@ import pytest
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import ContrastError, OptionError
-from aucurate.inference.predictive_values import (
+from aucurate.inference.operating.predictive_values import (
     PredictiveValue,
     SharedCalls,
     predictive_value_test,

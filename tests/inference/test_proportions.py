@@ -10,13 +10,13 @@ import pytest
 from scipy import special
 
 from aucurate.errors import OptionError
-from aucurate.inference.proportions import (
+from aucurate.inference.core.reference_distributions import two_sided_quantile
+from aucurate.inference.operating.proportions import (
     NAMES,
     ProportionMethod,
     proportion_ends,
     proportion_interval,
 )
-from aucurate.inference.reference_distributions import two_sided_quantile
 
 GOLD = Path(__file__).parents[1] / "gold" / "r" / "proportions.json"
 ROWS: list[dict[str, Any]] = json.loads(GOLD.read_text())["shares"]

@@ -7,8 +7,8 @@ from scipy import stats
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import InputError, OptionError
-from aucurate.inference.operating_points import operating_points
-from aucurate.inference.rate_region import RateRegion, rate_region, rate_regions
+from aucurate.inference.folds.operating_points import operating_points
+from aucurate.inference.folds.rate_region import RateRegion, rate_region, rate_regions
 
 POINTS = operating_points(load_breast_cancer_folds(), "forest")
 

@@ -10,9 +10,9 @@ from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, Rate, rate_range
 from aucurate.errors import OptionError
 from aucurate.estimates.operating_point import OperatingPoint
-from aucurate.inference.proportions import proportion_interval
-from aucurate.inference.rates import RateKind, rate_estimate, rate_estimates
-from aucurate.inference.reference_distributions import two_sided_quantile
+from aucurate.inference.core.reference_distributions import two_sided_quantile
+from aucurate.inference.operating.proportions import proportion_interval
+from aucurate.inference.operating.rates import RateKind, rate_estimate, rate_estimates
 from aucurate.results import Estimate
 
 KINDS: tuple[RateKind, ...] = get_args(RateKind)

@@ -6,7 +6,7 @@ import pytest
 from scipy import stats
 
 from aucurate.errors import OptionError
-from aucurate.inference.reference_distributions import (
+from aucurate.inference.core.reference_distributions import (
     checked_confidence,
     chi_square_p_value,
     p_value,

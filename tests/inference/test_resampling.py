@@ -9,7 +9,7 @@ from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.estimates.auc import auc_of
-from aucurate.inference.resampling import Resampling, bootstrap_aucs
+from aucurate.inference.resampling.options import Resampling, bootstrap_aucs
 
 RNG = np.random.default_rng(0)
 LABELS = np.arange(80) % 4 == 0

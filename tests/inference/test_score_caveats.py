@@ -5,8 +5,13 @@ import pytest
 from numpy.typing import NDArray
 
 import aucurate as au
-from aucurate.inference import caveats
-from aucurate.inference.score_caveats import of_direction, of_repeated_rows, of_scores, of_values
+from aucurate.inference.core import caveats
+from aucurate.inference.core.score_caveats import (
+    of_direction,
+    of_repeated_rows,
+    of_scores,
+    of_values,
+)
 from aucurate.results import Interval
 
 Rows = tuple[list[NDArray[np.float64]], NDArray[np.bool_]]

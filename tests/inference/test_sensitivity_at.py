@@ -10,7 +10,7 @@ from aucurate.data.moments import ThresholdCounts
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.estimates.curve_slope import curve_slope
-from aucurate.inference.sensitivity_at import (
+from aucurate.inference.curve.sensitivity_at import (
     sensitivity_at_interval,
     sensitivity_at_test,
     specificity_at_interval,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aucurate.inference.sign_test import sign_counts, sign_p_value
+from aucurate.inference.core.sign_test import sign_counts, sign_p_value
 
 GOLD = Path(__file__).parents[1] / "gold"
 R: dict[str, Any] = json.loads((GOLD / "r" / "hodges_lehmann.json").read_text())["sets"]

@@ -11,14 +11,14 @@ import pytest
 from scipy import stats
 
 from aucurate.errors import OptionError
-from aucurate.inference.near_ties import average_ranks, resolution_of
-from aucurate.inference.signed_rank import (
+from aucurate.inference.core.near_ties import average_ranks, resolution_of
+from aucurate.inference.core.signed_rank import (
     EXACT_UP_TO,
     signed_rank,
     signed_rank_distribution,
     signed_rank_p_value,
 )
-from aucurate.inference.walsh_averages import averages_outside, walsh_averages
+from aucurate.inference.core.walsh_averages import averages_outside, walsh_averages
 from aucurate.results import Alternative
 
 GOLD = Path(__file__).parents[1] / "gold"

@@ -12,12 +12,12 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
-from aucurate.inference.delong import delong_test, paired_comparison, unpaired_comparison
-from aucurate.inference.multiplicity import bonferroni
-from aucurate.inference.simultaneous import (
+from aucurate.inference.auc.delong import delong_test, paired_comparison, unpaired_comparison
+from aucurate.inference.auc.simultaneous import (
     simultaneous_comparisons,
     unpaired_simultaneous_comparisons,
 )
+from aucurate.inference.core.multiplicity import bonferroni
 from aucurate.results import Alternative, Comparison
 
 ALTERNATIVES: tuple[Alternative, ...] = ("two-sided", "greater", "less")

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from aucurate.data.paired import PairedScores
-from aucurate.inference.delong import delong_test
-from aucurate.inference.simultaneous import simultaneous_comparisons
+from aucurate.inference.auc.delong import delong_test
+from aucurate.inference.auc.simultaneous import simultaneous_comparisons
 
 
 def _data(seed: int, classifiers: int = 4, size: int = 120) -> PairedScores:

@@ -14,9 +14,9 @@ from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError, OptionError
 from aucurate.estimates.operating_point import operating_point
 from aucurate.estimates.threshold_choice import choose_threshold
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.threshold_bootstrap import ThresholdBootstrap, threshold_bootstrap
-from aucurate.inference.threshold_replicates import threshold_replicates
+from aucurate.inference.operating.threshold_bootstrap import ThresholdBootstrap, threshold_bootstrap
+from aucurate.inference.operating.threshold_replicates import threshold_replicates
+from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels.draws import drawn_counts
 
 RULES = (

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from aucurate.curve.rates import Rate
-from aucurate.inference.threshold_caveats import no_spread, of_values
+from aucurate.inference.core.threshold_caveats import no_spread, of_values
 from aucurate.results import Interval
 
 RATIO: Rate = "positive_likelihood_ratio"

@@ -11,10 +11,10 @@ from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
 from aucurate.data.scores import Scores
 from aucurate.estimates.threshold_choice import choose_threshold
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.threshold_bootstrap import threshold_bootstrap
-from aucurate.inference.threshold_interval import quantile_span, threshold_span
-from aucurate.inference.threshold_replicates import threshold_replicates
+from aucurate.inference.operating.threshold_bootstrap import threshold_bootstrap
+from aucurate.inference.operating.threshold_interval import quantile_span, threshold_span
+from aucurate.inference.operating.threshold_replicates import threshold_replicates
+from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels.draws import drawn_counts
 
 YOUDEN = ThresholdRule.youden()

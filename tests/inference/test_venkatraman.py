@@ -11,9 +11,9 @@ from tests.transforms import keeping_ties
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError, OptionError, UnsupportedError
-from aucurate.inference.delong import delong_test
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.venkatraman import venkatraman_test
+from aucurate.inference.auc.delong import delong_test
+from aucurate.inference.resampling.options import Resampling
+from aucurate.inference.resampling.venkatraman import venkatraman_test
 from aucurate.kernels import chunks
 from aucurate.results import JointTest
 

@@ -13,9 +13,9 @@ from aucurate.data.ordered import OrderedScores, PairedOrderedScores
 from aucurate.errors import OptionError
 from aucurate.estimates.volume import CHANCE, OrderedCounts
 from aucurate.estimates.volume_moments import VolumeMoments
-from aucurate.inference.class_estimate import ClassEstimate
-from aucurate.inference.delong_beta import WEIGHT
-from aucurate.inference.volume import (
+from aucurate.inference.auc.delong_beta import WEIGHT
+from aucurate.inference.multiclass.class_estimate import ClassEstimate
+from aucurate.inference.multiclass.volume import (
     BOUND,
     VolumeScale,
     shrunk_variance,

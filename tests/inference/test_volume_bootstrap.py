@@ -10,13 +10,16 @@ from tests.transforms import keeping_ties
 from aucurate.data.ordered import OrderedScores, PairedOrderedScores
 from aucurate.errors import AucurateError, OptionError
 from aucurate.estimates.volume import OrderedCounts, volume_of
-from aucurate.inference import volume_replicates
-from aucurate.inference.estimate_bootstrap import Kind
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.volume import BOUND, volume_interval
-from aucurate.inference.volume_bootstrap import volume_bootstrap_interval, volume_bootstrap_test
-from aucurate.inference.volume_replicates import difference_replicates, replicates_of
-from aucurate.inference.volume_test import volume_test
+from aucurate.inference.multiclass.volume import BOUND, volume_interval
+from aucurate.inference.multiclass.volume_test import volume_test
+from aucurate.inference.resampling import volume_replicates
+from aucurate.inference.resampling.estimate_bootstrap import Kind
+from aucurate.inference.resampling.options import Resampling
+from aucurate.inference.resampling.volume_bootstrap import (
+    volume_bootstrap_interval,
+    volume_bootstrap_test,
+)
+from aucurate.inference.resampling.volume_replicates import difference_replicates, replicates_of
 
 KINDS: tuple[Kind, ...] = ("percentile", "basic", "bca")
 FEW = Resampling(repeats=400, rng=3)

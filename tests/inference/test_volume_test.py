@@ -11,9 +11,9 @@ from tests.transforms import keeping_ties
 from aucurate.data.ordered import OrderedScores, PairedOrderedScores
 from aucurate.errors import ContrastError, OptionError
 from aucurate.estimates.volume_moments import VolumeMoments
-from aucurate.inference.volume import BOUND, volume_interval
-from aucurate.inference.volume_joint import volume_joint_test
-from aucurate.inference.volume_test import order_alike, volume_test
+from aucurate.inference.multiclass.volume import BOUND, volume_interval
+from aucurate.inference.multiclass.volume_joint import volume_joint_test
+from aucurate.inference.multiclass.volume_test import order_alike, volume_test
 from aucurate.results import Comparison
 
 

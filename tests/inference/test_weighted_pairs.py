@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.weighted_pairs import WeightedPairs, winning_draws
+from aucurate.inference.many_datasets.weighted_pairs import WeightedPairs, winning_draws
+from aucurate.inference.resampling.options import Resampling
 
 
 def _signs(values: NDArray[np.float64], border: float) -> NDArray[np.int8]:
@@ -28,7 +28,7 @@ def test_the_shares_are_the_double_sums(border: float, digits: int) -> None:
 def test_pairs_share_their_draws_and_a_stop_leaves_whole_rounds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("aucurate.inference.weighted_pairs._CELLS", 100 * 10)
+    monkeypatch.setattr("aucurate.inference.many_datasets.weighted_pairs._CELLS", 100 * 10)
     rng = np.random.default_rng(2)
     pairs = [WeightedPairs.of(_signs(rng.normal(0.1, 0.5, 10), 0.1)) for _ in range(3)]
     masses, asked = np.ones(10), Resampling(repeats=1050, rng=4)

@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from aucurate.inference.proportions import proportion_ends
-from aucurate.inference.reference_distributions import two_sided_quantile
-from aucurate.inference.weighted_rates import WeightedShares
+from aucurate.inference.core.reference_distributions import two_sided_quantile
+from aucurate.inference.operating.proportions import proportion_ends
+from aucurate.inference.operating.weighted_rates import WeightedShares
 
 
 def test_square_and_add_of_newcombe() -> None:

@@ -12,7 +12,7 @@ from aucurate.data.paired import PairedScores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import OptionError
 from aucurate.estimates.auc import auc_of
-from aucurate.inference.delong import delong_test
+from aucurate.inference.auc.delong import delong_test
 from aucurate.planning import Plan, plan_interval, plan_one, plan_two
 from aucurate.planning.assurance import assurance_limit, assurance_of
 

@@ -12,8 +12,8 @@ from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import OptionError, ScoreError
-from aucurate.inference.delong import delong_interval, delong_test
-from aucurate.inference.delong_null import delong_null_test
+from aucurate.inference.auc.delong import delong_interval, delong_test
+from aucurate.inference.auc.delong_null import delong_null_test
 from aucurate.planning import Plan, plan_interval, plan_one, plan_two
 
 

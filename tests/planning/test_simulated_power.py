@@ -9,7 +9,7 @@ from scipy import special
 from simulations.planning import simulated_power
 
 from aucurate.data.scores import Scores
-from aucurate.inference.delong import delong_interval
+from aucurate.inference.auc.delong import delong_interval
 from aucurate.planning import Plan, plan_interval, plan_one, plan_two
 from aucurate.planning.variances import binormal_variance
 

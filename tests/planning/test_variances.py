@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy import special
 
-from aucurate.inference.hanley_mcneil_correlation import binormal_correlation
+from aucurate.inference.auc.hanley_mcneil_correlation import binormal_correlation
 from aucurate.planning.variances import (
     VARIANCES,
     binormal_variance,

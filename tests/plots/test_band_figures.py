@@ -21,12 +21,12 @@ from aucurate.curve.roc import RocCurve
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.paired import PairedScores
 from aucurate.errors import InputError, OptionError
-from aucurate.inference.bands import pointwise_band
-from aucurate.inference.bands_bootstrap import bootstrap_band
-from aucurate.inference.bands_kolmogorov import kolmogorov_band
-from aucurate.inference.curve_difference import curve_difference
-from aucurate.inference.net_benefit import net_benefit_intervals
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.curve.bands import pointwise_band
+from aucurate.inference.curve.bands_bootstrap import bootstrap_band
+from aucurate.inference.curve.bands_kolmogorov import kolmogorov_band
+from aucurate.inference.curve.curve_difference import curve_difference
+from aucurate.inference.operating.net_benefit import net_benefit_intervals
+from aucurate.inference.resampling.options import Resampling
 from aucurate.plots.bands import bands_figure, bands_frame, draw_bands
 from aucurate.plots.cost_curves import cost_curves_figure, cost_curves_frame
 from aucurate.plots.curve_difference import curve_difference_figure, curve_difference_frame

@@ -11,11 +11,14 @@ from tests.plots.drawn import ODD_NAMES, legend_of, texts_of, vertices
 
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.errors import OptionError
-from aucurate.inference.class_operating_points import ClassOperatingPoints, class_operating_points
-from aucurate.inference.class_point_set import ClassPointSet
-from aucurate.inference.confusion_intervals import confusion_intervals
-from aucurate.inference.distinguishable import indistinguishable_points
-from aucurate.inference.pairwise_auc import pairwise_auc_intervals
+from aucurate.inference.folds.class_operating_points import (
+    ClassOperatingPoints,
+    class_operating_points,
+)
+from aucurate.inference.folds.class_point_set import ClassPointSet
+from aucurate.inference.folds.distinguishable import indistinguishable_points
+from aucurate.inference.multiclass.confusion_intervals import confusion_intervals
+from aucurate.inference.multiclass.pairwise_auc import pairwise_auc_intervals
 from aucurate.plots.class_errors import (
     class_errors_figure,
     class_errors_frame,
@@ -243,7 +246,7 @@ def test_very_many_classes_are_one_image_with_some_of_their_names(
     many = 130
     scores = drawn(numbered(many), 2).pooled()
     found = pairwise_auc_intervals(scores, averaged=True)
-    monkeypatch.delattr("aucurate.inference.pairwise_auc.PairwiseAucs.between")
+    monkeypatch.delattr("aucurate.inference.multiclass.pairwise_auc.PairwiseAucs.between")
     for figure in (pairwise_auc_figure(found), confusion_figure(confusion_intervals(scores))):
         axes = figure.axes[0]
         assert len(figure.findobj()) < 30 * many  # and not many^2

@@ -9,7 +9,7 @@ from tests.plots.drawn import ODD_NAMES, texts_of, vertices
 import aucurate
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError
-from aucurate.inference.critical_difference import CriticalDifference
+from aucurate.inference.many_datasets.critical_difference import CriticalDifference
 from aucurate.plots import (
     critical_difference_figure,
     critical_difference_frame,

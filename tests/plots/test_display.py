@@ -25,10 +25,10 @@ from aucurate.curve.roc import RocCurve
 from aucurate.data.moments import ThresholdCounts
 from aucurate.errors import OptionError
 from aucurate.estimates.fold_summary import fold_distribution
-from aucurate.inference.bands import pointwise_band
-from aucurate.inference.curve_averaging import vertical_average
-from aucurate.inference.curve_difference import curve_difference
-from aucurate.inference.operating_points import operating_points
+from aucurate.inference.curve.bands import pointwise_band
+from aucurate.inference.curve.curve_averaging import vertical_average
+from aucurate.inference.curve.curve_difference import curve_difference
+from aucurate.inference.folds.operating_points import operating_points
 from aucurate.plots import Display, RocDisplay
 from aucurate.plots.thin_lines import area_of
 

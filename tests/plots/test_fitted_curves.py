@@ -15,7 +15,7 @@ from tests.plots.placed import assert_inside, assert_plain, assert_same_bytes
 import aucurate
 from aucurate.data.paired import PairedScores
 from aucurate.errors import InputError, OptionError
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 from aucurate.plots.fitted_curves import (
     draw_fitted_curves,
     fitted_curves_figure,

@@ -18,7 +18,7 @@ from tests.plots.placed import assert_inside, assert_plain, assert_same_bytes, c
 
 import aucurate
 from aucurate.errors import OptionError
-from aucurate.inference.equivalence import MarginKind
+from aucurate.inference.auc.equivalence import MarginKind
 from aucurate.plots.forest import draw_forest, forest_figure, forest_frame
 from aucurate.plots.saving import rendered
 

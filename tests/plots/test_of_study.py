@@ -14,7 +14,7 @@ from tests.plots.placed import assert_inside, compared
 import aucurate
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.inference import INTERVALS
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_one
 from aucurate.plots import Display, figures_of, rendered
 from aucurate.study.base import Study

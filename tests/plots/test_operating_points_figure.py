@@ -10,11 +10,11 @@ from matplotlib.figure import Figure
 import aucurate
 from aucurate.data.folds import FoldScores
 from aucurate.errors import OptionError
-from aucurate.inference.curve_averaging import averaged, vertical_average
-from aucurate.inference.distinguishable import PointSet, indistinguishable_points
-from aucurate.inference.operating_points import OperatingPoints, operating_points
-from aucurate.inference.rate_region import rate_regions
-from aucurate.inference.threshold_averaging import threshold_average
+from aucurate.inference.curve.curve_averaging import averaged, vertical_average
+from aucurate.inference.curve.threshold_averaging import threshold_average
+from aucurate.inference.folds.distinguishable import PointSet, indistinguishable_points
+from aucurate.inference.folds.operating_points import OperatingPoints, operating_points
+from aucurate.inference.folds.rate_region import rate_regions
 from aucurate.plots.averaged_curves import (
     averaged_curves_figure,
     averaged_curves_frame,

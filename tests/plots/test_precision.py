@@ -13,7 +13,7 @@ import aucurate
 from aucurate.curve.precision import PrecisionCurve, precision_curve
 from aucurate.data.moments import ThresholdCounts
 from aucurate.errors import InputError, OptionError
-from aucurate.inference.average_precision import average_precision_interval
+from aucurate.inference.curve.average_precision import average_precision_interval
 from aucurate.plots.precision import draw_precision, precision_figure, precision_frame
 from aucurate.plots.saving import rendered
 

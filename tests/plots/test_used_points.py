@@ -8,7 +8,7 @@ import aucurate
 from aucurate.curve.cost import IntendedUse
 from aucurate.data.paired import PairedScores
 from aucurate.errors import OptionError
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 from aucurate.plots import (
     operating_points_frame,
     point_panels_figure,

@@ -13,9 +13,9 @@ from aucurate.curve.cost import IntendedUse
 from aucurate.curve.roc import roc_curve
 from aucurate.estimates.operating_point import OperatingPoint
 from aucurate.estimates.threshold_choice import choose_threshold
-from aucurate.inference.rates import rate_estimate
-from aucurate.inference.reference_distributions import two_sided_quantile
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.core.reference_distributions import two_sided_quantile
+from aucurate.inference.operating.rates import rate_estimate
+from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_interval
 from aucurate.report.curves import RATES, Classifier, Panel, panel_of
 from aucurate.report.curves_path import SIDE, path_of

@@ -20,8 +20,8 @@ from aucurate.data.scores import Scores
 from aucurate.estimates.operating_point import OperatingPoint
 from aucurate.estimates.threshold_choice import choose_threshold
 from aucurate.formatting import digits_for, number, percent
-from aucurate.inference.rates import rate_estimate
-from aucurate.inference.reference_distributions import two_sided_quantile
+from aucurate.inference.core.reference_distributions import two_sided_quantile
+from aucurate.inference.operating.rates import rate_estimate
 from aucurate.study.curve_counts import CurveCounts
 
 RATES: tuple[Rate, ...] = (

@@ -25,26 +25,18 @@ from aucurate.datasets import (
 )
 from aucurate.estimates.nested_weights import WeightSearch
 from aucurate.estimates.operating_point import operating_point
-from aucurate.inference import (
-    COMPARISONS,
-    CURVE_TESTS,
-    INTERVALS,
-    JOINT_TESTS,
-    averaged_delong,
-    averaged_error,
-    fold_delong,
-    influence,
-    nadeau_bengio,
-    net_benefit,
-)
-from aucurate.inference.delong_null import NullScale
-from aucurate.inference.equivalence import MARGIN_TESTS
-from aucurate.inference.fold_tests import FOLD_TESTS
-from aucurate.inference.friedman import FriedmanDistribution
-from aucurate.inference.models import MODELS
-from aucurate.inference.multiplicity import CORRECTIONS
-from aucurate.inference.rates import RateKind, rate_estimates
-from aucurate.inference.resampling import Resampling
+from aucurate.inference import COMPARISONS, CURVE_TESTS, INTERVALS, JOINT_TESTS
+from aucurate.inference.auc.delong_null import NullScale
+from aucurate.inference.auc.equivalence import MARGIN_TESTS
+from aucurate.inference.core import influence
+from aucurate.inference.core.multiplicity import CORRECTIONS
+from aucurate.inference.folds import averaged_delong, averaged_error, fold_delong, nadeau_bengio
+from aucurate.inference.folds.fold_tests import FOLD_TESTS
+from aucurate.inference.many_datasets.friedman import FriedmanDistribution
+from aucurate.inference.models.registry import MODELS
+from aucurate.inference.operating import net_benefit
+from aucurate.inference.operating.rates import RateKind, rate_estimates
+from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.planning.plans import NullVariance, Question
 from aucurate.planning.variances import VARIANCES

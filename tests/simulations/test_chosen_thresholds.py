@@ -9,7 +9,7 @@ from simulations.choice_worlds import RULES, SCORES, ChoiceWorld
 from simulations.chosen_thresholds import QUESTIONS, THRESHOLD
 from simulations.run import RESULTS
 
-from aucurate.inference.threshold_caveats import PERCENTILE_COVERAGE
+from aucurate.inference.core.threshold_caveats import PERCENTILE_COVERAGE
 
 
 def _lost(world: ChoiceWorld, threshold: float) -> float:

@@ -7,7 +7,7 @@ import pytest
 from simulations.report.cells import Cell, cells_of
 from simulations.run import RESULTS
 
-from aucurate.inference import caveats
+from aucurate.inference.core import caveats
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,7 @@ from simulations.report.figures import write_figures
 from simulations.run import DOCS, RESULTS
 
 from aucurate.inference import RECOMMENDED_INTERVAL
-from aucurate.inference.fold_caveats import LEVELS
+from aucurate.inference.folds.fold_caveats import LEVELS
 from simulations import fold_learners
 
 COMMITTED = json.loads(RESULTS.read_text(encoding="utf-8"))

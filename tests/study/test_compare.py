@@ -16,14 +16,14 @@ from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import InputError, OptionError, ScoreError, UnsupportedError
 from aucurate.inference import COMPARISONS, INTERVALS
-from aucurate.inference.chance import chance_test
-from aucurate.inference.delong import delong_test
-from aucurate.inference.delong_beta import delong_beta_interval
-from aucurate.inference.equivalence import noninferiority_test
-from aucurate.inference.highest import highest_auc_interval, unpaired_highest_auc_interval
-from aucurate.inference.mover import mover_test
-from aucurate.inference.multiplicity import CORRECTIONS, adjust, holm
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.auc.chance import chance_test
+from aucurate.inference.auc.delong import delong_test
+from aucurate.inference.auc.delong_beta import delong_beta_interval
+from aucurate.inference.auc.equivalence import noninferiority_test
+from aucurate.inference.auc.highest import highest_auc_interval, unpaired_highest_auc_interval
+from aucurate.inference.auc.mover import mover_test
+from aucurate.inference.core.multiplicity import CORRECTIONS, adjust, holm
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative
 from aucurate.study import FORMAT_VERSION, CompareStudy, Study, compare
 

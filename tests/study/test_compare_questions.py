@@ -12,15 +12,15 @@ from aucurate.data.paired import PairedScores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.inference import COMPARISONS, INTERVALS
-from aucurate.inference.delong_null import delong_null_test
-from aucurate.inference.equivalence import MARGIN_TESTS
-from aucurate.inference.multiplicity import holm
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.simultaneous import (
+from aucurate.inference.auc.delong_null import delong_null_test
+from aucurate.inference.auc.equivalence import MARGIN_TESTS
+from aucurate.inference.auc.simultaneous import (
     simultaneous_comparisons,
     unpaired_simultaneous_comparisons,
 )
-from aucurate.inference.venkatraman import venkatraman_test
+from aucurate.inference.core.multiplicity import holm
+from aucurate.inference.resampling.options import Resampling
+from aucurate.inference.resampling.venkatraman import venkatraman_test
 from aucurate.study import Study, compare
 from aucurate.study.compare_settings import CompareSettings
 

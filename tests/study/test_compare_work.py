@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from aucurate.data.paired import PairedScores
 from aucurate.errors import AucurateError
-from aucurate.inference.multiplicity import CORRECTIONS, adjust
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.core.multiplicity import CORRECTIONS, adjust
+from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Cancelled
 from aucurate.study import CompareStudy, Study, compare
 from aucurate.study.compare import compare_scores

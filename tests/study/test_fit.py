@@ -7,8 +7,8 @@ import pytest
 
 import aucurate
 from aucurate.errors import OptionError
-from aucurate.inference.models import MODELS, PER_CLASS
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.models.registry import MODELS, PER_CLASS
+from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Cancelled
 from aucurate.study import FitStudy, Study
 from aucurate.study.fit import fit

@@ -11,19 +11,19 @@ from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import InputError, LabelError, OptionError, UnsupportedError
-from aucurate.inference.averaged_delong import averaged_delong_test
-from aucurate.inference.delong_joint import delong_joint_test
-from aucurate.inference.fold_delong import (
+from aucurate.inference.auc.delong_joint import delong_joint_test
+from aucurate.inference.core.multiplicity import adjust
+from aucurate.inference.folds.averaged_delong import averaged_delong_test
+from aucurate.inference.folds.fold_delong import (
     corrected_delong_test,
     corrected_moments,
     fold_delong_interval,
     fold_delong_test,
     fold_moments,
 )
-from aucurate.inference.fold_t import fold_t_test
-from aucurate.inference.fold_tests import FOLD_TESTS
-from aucurate.inference.multiplicity import adjust
-from aucurate.inference.nadeau_bengio import nadeau_bengio_test
+from aucurate.inference.folds.fold_t import fold_t_test
+from aucurate.inference.folds.fold_tests import FOLD_TESTS
+from aucurate.inference.folds.nadeau_bengio import nadeau_bengio_test
 from aucurate.kernels import Cancelled
 from aucurate.study.base import Study
 from aucurate.study.folds import FoldsStudy, compare_folds

@@ -10,7 +10,7 @@ from aucurate.datasets import load_wine_class_folds, load_wine_classes
 from aucurate.errors import AucurateError, InputError, OptionError
 from aucurate.estimates.multiclass_auc import hand_till_auc
 from aucurate.estimates.weight_search import search_weights
-from aucurate.inference.multiclass_auc_test import multiclass_auc_test
+from aucurate.inference.multiclass.multiclass_auc_test import multiclass_auc_test
 from aucurate.kernels import Cancelled
 from aucurate.study.base import Study
 from aucurate.study.multiclass import MulticlassStudy, multiclass

@@ -9,9 +9,9 @@ from aucurate.curve.weight_rules import WeightRule
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.datasets import load_wine_class_folds
 from aucurate.estimates.weight_search import search_weights
-from aucurate.inference.class_operating_points import class_operating_points
-from aucurate.inference.distinguishable import indistinguishable_points
-from aucurate.inference.multiplicity import adjust
+from aucurate.inference.core.multiplicity import adjust
+from aucurate.inference.folds.class_operating_points import class_operating_points
+from aucurate.inference.folds.distinguishable import indistinguishable_points
 from aucurate.study import multiclass_neighbours
 from aucurate.study.multiclass_neighbours import ClassNeighbours, class_neighbours
 

@@ -18,16 +18,16 @@ from aucurate.datasets import load_breast_cancer
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.estimates.operating_point import operating_point
 from aucurate.estimates.threshold_choice import choose_threshold
-from aucurate.inference.expected_cost import expected_cost_test
-from aucurate.inference.mcnemar import mcnemar_test
-from aucurate.inference.multiplicity import adjust
-from aucurate.inference.rates import rate_estimate
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.sensitivity_at import (
+from aucurate.inference.core.multiplicity import adjust
+from aucurate.inference.curve.sensitivity_at import (
     sensitivity_at_test,
     specificity_at_interval,
     specificity_at_test,
 )
+from aucurate.inference.operating.expected_cost import expected_cost_test
+from aucurate.inference.operating.mcnemar import mcnemar_test
+from aucurate.inference.operating.rates import rate_estimate
+from aucurate.inference.resampling.options import Resampling
 from aucurate.study.base import Study
 from aucurate.study.operate import OperateStudy, operate
 from aucurate.study.operate_comparisons import comparison_caveats

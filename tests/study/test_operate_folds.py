@@ -16,13 +16,16 @@ from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import InputError, OptionError
 from aucurate.estimates.threshold_choice import choose_threshold
-from aucurate.inference.distinguishable import indistinguishable_points
-from aucurate.inference.distinguishing_size import distinguishing_size
-from aucurate.inference.fold_t import fold_t_test
-from aucurate.inference.multiplicity import adjust
-from aucurate.inference.operating_point_test import operating_point_interval, operating_point_test
-from aucurate.inference.operating_points import operating_points
-from aucurate.inference.stacked_thresholds import Stack
+from aucurate.inference.core.multiplicity import adjust
+from aucurate.inference.folds.distinguishable import indistinguishable_points
+from aucurate.inference.folds.distinguishing_size import distinguishing_size
+from aucurate.inference.folds.fold_t import fold_t_test
+from aucurate.inference.folds.operating_point_test import (
+    operating_point_interval,
+    operating_point_test,
+)
+from aucurate.inference.folds.operating_points import operating_points
+from aucurate.inference.folds.stacked_thresholds import Stack
 from aucurate.kernels import Cancelled
 from aucurate.results import Record
 from aucurate.study.base import Study

@@ -4,7 +4,7 @@ import pytest
 
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import InputError, OptionError
-from aucurate.inference.fold_t import fold_t_test
+from aucurate.inference.folds.fold_t import fold_t_test
 from aucurate.study.base import Study
 from aucurate.study.outcomes import OutcomesStudy, error_and_auc
 from aucurate.study.outcomes_numbers import OUTCOMES

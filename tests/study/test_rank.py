@@ -13,7 +13,7 @@ import pytest
 import aucurate
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError, TableError
-from aucurate.inference.bayesian_signed_rank import bayesian_signed_rank_test
+from aucurate.inference.many_datasets.bayesian_signed_rank import bayesian_signed_rank_test
 from aucurate.kernels import Cancelled
 from aucurate.study import RankStudy, Study
 from aucurate.study.rank import rank

@@ -22,7 +22,7 @@ from aucurate.data.classes import PairedClassScores
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import PairedScores
 from aucurate.errors import OptionError
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.results import Record
 from aucurate.study import Study, compare, fit, intervals, plan_study, rank

@@ -181,7 +181,7 @@ def marks_of(study: CompareStudy, table: Table) -> Marks | None:
 
 def _as_settings(options: dict[str, Any]) -> dict[str, Any]:
     """The options of the question as CompareSettings takes them."""
-    from aucurate.inference.resampling import Resampling
+    from aucurate.inference.resampling.options import Resampling
 
     settings: dict[str, Any] = {
         name: value.value if isinstance(value, StrEnum) else value

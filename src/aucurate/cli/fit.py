@@ -85,7 +85,7 @@ def _study(
     quiet: bool,
 ) -> FitStudy:
     from aucurate.cli.reading import one_table, reading
-    from aucurate.inference.resampling import Resampling
+    from aucurate.inference.resampling.options import Resampling
     from aucurate.kernels import Cancelled
     from aucurate.study.fit import checked_models, fit_scores
 

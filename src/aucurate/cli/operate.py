@@ -190,7 +190,7 @@ def _on_one_test_set(
 
 
 def _settings(asked: dict[str, Any]) -> OperateSettings:
-    from aucurate.inference.resampling import Resampling
+    from aucurate.inference.resampling.options import Resampling
     from aucurate.study.operate_settings import OperateSettings
 
     return OperateSettings.checked(

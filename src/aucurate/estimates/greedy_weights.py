@@ -17,9 +17,9 @@ is assumed:
 
 So 5500 points are looked at. :func:`aucurate.estimates.weight_search.search_weights` reaches a
 lower criterion on the observations that it searches where classes are many; on observations that
-neither saw it need not (docs/papers.md). This search has another use: its points
-surround the best one, and a test of operating points
-(:mod:`aucurate.inference.operating_point_test`) shows which of them the data cannot tell apart.
+neither saw it need not (docs/papers.md). This search has another use: its points surround the best
+one, and a test of operating points (:mod:`aucurate.inference.folds.operating_point_test`) shows
+which of them the data cannot tell apart.
 
 Paclik, P., Lai, C., Novovicova, J., Duin, R. P. W. (2010). Variance estimation for two-class and
 multi-class ROC analysis using operating point averaging. International Conference on Pattern

@@ -6,7 +6,7 @@ The rules stand in :mod:`aucurate.curve.choosing`. A threshold is one of the sco
 where calling nobody positive is best; every threshold from there to the next score makes the same
 calls on these observations, and ``same_calls_until`` says where they end. The rates beside a chosen
 threshold are **optimistic**, as the same observations chose it and judge it:
-:func:`aucurate.inference.threshold_bootstrap.threshold_bootstrap` shows by how much.
+:func:`aucurate.inference.operating.threshold_bootstrap.threshold_bootstrap` shows by how much.
 """
 
 import math

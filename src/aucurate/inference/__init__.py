@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from aucurate.inference.agarwal import agarwal_interval
-from aucurate.inference.birnbaum_klose import birnbaum_klose_interval
-from aucurate.inference.bootstrap import bootstrap_interval, bootstrap_test
-from aucurate.inference.cortes_mohri import cortes_mohri_interval
-from aucurate.inference.delong import delong_interval, delong_test
-from aucurate.inference.delong_beta import delong_beta_interval
-from aucurate.inference.delong_joint import delong_joint_test
-from aucurate.inference.delong_logit_t import delong_logit_t_interval
-from aucurate.inference.hanley_mcneil import hanley_mcneil_interval, hanley_mcneil_test
-from aucurate.inference.mover import mover_test
-from aucurate.inference.newcombe import newcombe_interval
-from aucurate.inference.permutation import permutation_test
-from aucurate.inference.venkatraman import venkatraman_test
+from aucurate.inference.auc.agarwal import agarwal_interval
+from aucurate.inference.auc.birnbaum_klose import birnbaum_klose_interval
+from aucurate.inference.auc.cortes_mohri import cortes_mohri_interval
+from aucurate.inference.auc.delong import delong_interval, delong_test
+from aucurate.inference.auc.delong_beta import delong_beta_interval
+from aucurate.inference.auc.delong_joint import delong_joint_test
+from aucurate.inference.auc.delong_logit_t import delong_logit_t_interval
+from aucurate.inference.auc.hanley_mcneil import hanley_mcneil_interval, hanley_mcneil_test
+from aucurate.inference.auc.mover import mover_test
+from aucurate.inference.auc.newcombe import newcombe_interval
+from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
+from aucurate.inference.resampling.permutation import permutation_test
+from aucurate.inference.resampling.venkatraman import venkatraman_test
 from aucurate.results import Comparison, Estimate, JointTest
 
 

@@ -2,7 +2,7 @@
 
 from aucurate.checks import checked
 from aucurate.errors import OptionError
-from aucurate.inference.delong import Scale
+from aucurate.inference.auc.delong import Scale
 from aucurate.planning.asking import Ask, Truth, planned
 from aucurate.planning.pilots import PilotData, read_pilot
 from aucurate.planning.plans import Plan

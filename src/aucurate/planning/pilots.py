@@ -17,8 +17,8 @@ from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import count, listing, shortened
-from aucurate.inference.caveats import FEW
-from aucurate.inference.comparing import satterthwaite_degrees
+from aucurate.inference.core.caveats import FEW
+from aucurate.inference.core.comparing import satterthwaite_degrees
 from aucurate.results import Caveat, Record
 
 PilotData: TypeAlias = Scores | PairedScores | UnpairedScores | AucMoments

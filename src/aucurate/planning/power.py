@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from scipy import special
 
-from aucurate.inference.reference_distributions import two_sided_quantile
+from aucurate.inference.core.reference_distributions import two_sided_quantile
 from aucurate.planning.precision import null_standard_error, standard_error
 
 if TYPE_CHECKING:

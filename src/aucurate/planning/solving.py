@@ -8,7 +8,7 @@ from scipy import special
 
 from aucurate.errors import OptionError
 from aucurate.formatting import count, number, percent
-from aucurate.inference.caveats import FEW
+from aucurate.inference.core.caveats import FEW
 from aucurate.planning.assurance import (
     Assurance,
     assurance_limit,

@@ -61,7 +61,7 @@ def plan_two(
 
     **Not valid** below about 20 observations in a class. The correlation
     of AUC estimates is somewhat lower than that of the scores (about 0.45 for 0.5):
-    :mod:`aucurate.inference.hanley_mcneil_correlation` goes from one to the other.
+    :mod:`aucurate.inference.auc.hanley_mcneil_correlation` goes from one to the other.
 
     >>> print(plan_two(0.8, 0.75, correlation=0.5, power=0.8))  # doctest: +NORMALIZE_WHITESPACE
     To show with 80% power at two-sided level 0.05 that an AUC of 0.80 differs from one of 0.75 on

@@ -35,7 +35,7 @@ from typing import Literal, TypeAlias
 
 from scipy import special
 
-from aucurate.inference.hanley_mcneil import exponential_variance
+from aucurate.inference.auc.hanley_mcneil import exponential_variance
 
 Variance: TypeAlias = Literal["hanley-mcneil", "obuchowski-mcclish", "binormal"]
 

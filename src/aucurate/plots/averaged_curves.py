@@ -7,7 +7,7 @@ import numpy as np
 
 from aucurate.curve.thinning import drawn_line
 from aucurate.errors import OptionError
-from aucurate.inference.curve_averaging import AveragedCurve
+from aucurate.inference.curve.curve_averaging import AveragedCurve
 from aucurate.plots.canvas import new_figure
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import looks

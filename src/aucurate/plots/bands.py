@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from aucurate.errors import OptionError
 from aucurate.formatting import percent
-from aucurate.inference.bands import CurveBand
+from aucurate.inference.curve.bands import CurveBand
 from aucurate.plots.canvas import new_axes
 from aucurate.plots.frames import as_frame
 from aucurate.plots.looks import Look, looks

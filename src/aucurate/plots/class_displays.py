@@ -5,10 +5,10 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from aucurate.estimates.nested_weights import NestedWeights
-from aucurate.inference.class_operating_points import ClassOperatingPoints
-from aucurate.inference.class_point_set import ClassPointSet
-from aucurate.inference.confusion_intervals import ConfusionMatrix
-from aucurate.inference.pairwise_auc import PairwiseAucs
+from aucurate.inference.folds.class_operating_points import ClassOperatingPoints
+from aucurate.inference.folds.class_point_set import ClassPointSet
+from aucurate.inference.multiclass.confusion_intervals import ConfusionMatrix
+from aucurate.inference.multiclass.pairwise_auc import PairwiseAucs
 from aucurate.plots.class_error_words import mean_errors
 from aucurate.plots.class_errors import class_errors_figure, class_errors_frame, draw_class_errors
 from aucurate.plots.class_point_errors import (

@@ -6,9 +6,9 @@ from numpy.typing import NDArray
 from aucurate.curve.weighted_decision import shares
 from aucurate.errors import OptionError
 from aucurate.formatting import count, listing, number, shortened
-from aucurate.inference.class_operating_points import ClassOperatingPoints
-from aucurate.inference.class_point_set import ClassPointSet
-from aucurate.inference.class_rates import errors_of
+from aucurate.inference.folds.class_operating_points import ClassOperatingPoints
+from aucurate.inference.folds.class_point_set import ClassPointSet
+from aucurate.inference.folds.class_rates import errors_of
 from aucurate.plots.words import NAME_WIDTH, short_names
 
 POINT = "#0072B2"

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.formatting import number, percent
-from aucurate.inference.confusion_intervals import ConfusionMatrix
+from aucurate.inference.multiclass.confusion_intervals import ConfusionMatrix
 from aucurate.plots.canvas import new_figure
 from aucurate.plots.class_matrix import (
     ERROR,

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from aucurate.formatting import count, number
-from aucurate.inference.critical_difference import CriticalDifference
+from aucurate.inference.many_datasets.critical_difference import CriticalDifference
 from aucurate.plots.canvas import ink, new_figure
 from aucurate.plots.frames import part_of
 from aucurate.plots.words import entitle, plain, short_names

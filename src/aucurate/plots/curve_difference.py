@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 
 from aucurate.formatting import percent
-from aucurate.inference.band_geometry import other
-from aucurate.inference.curve_difference import CurveDifference
+from aucurate.inference.curve.band_geometry import other
+from aucurate.inference.curve.curve_difference import CurveDifference
 from aucurate.plots.canvas import FAINT, ink, new_axes
 from aucurate.plots.frames import part_of
 from aucurate.plots.looks import Look, looks

@@ -11,8 +11,8 @@ from aucurate.curve.precision import PrecisionCurve
 from aucurate.curve.roc import RocCurve
 from aucurate.data.paired import PairedScores
 from aucurate.estimates.threshold_choice import ThresholdChoice
-from aucurate.inference.bands import CurveBand
-from aucurate.inference.curve_difference import CurveDifference
+from aucurate.inference.curve.bands import CurveBand
+from aucurate.inference.curve.curve_difference import CurveDifference
 from aucurate.plots.bands import bands_figure, bands_frame, draw_bands, given_bands
 from aucurate.plots.cost_curves import cost_curves_figure, cost_curves_frame, draw_cost_curves
 from aucurate.plots.cost_curves import require_curves as require_cost_curves

@@ -14,7 +14,7 @@ from aucurate.data.paired import position
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.formatting import shortened
-from aucurate.inference.models import MODELS
+from aucurate.inference.models.registry import MODELS
 from aucurate.plots.matching import matched, slack_of
 from aucurate.plots.panels import MOST, Data, panelled
 from aucurate.plots.thin_lines import POINTS, area_of

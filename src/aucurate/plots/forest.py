@@ -9,8 +9,8 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from aucurate.inference.class_estimate import ClassEstimate
-from aucurate.inference.equivalence import MarginTest
+from aucurate.inference.auc.equivalence import MarginTest
+from aucurate.inference.multiclass.class_estimate import ClassEstimate
 from aucurate.plots.canvas import FAINT, ink, new_figure
 from aucurate.plots.forest_rows import (
     Result,

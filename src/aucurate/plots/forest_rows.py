@@ -7,8 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 from aucurate.errors import OptionError
 from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
-from aucurate.inference.class_estimate import ClassEstimate
-from aucurate.inference.equivalence import MarginTest
+from aucurate.inference.auc.equivalence import MarginTest
+from aucurate.inference.multiclass.class_estimate import ClassEstimate
 from aucurate.plots.words import NAME_WIDTH, short_names
 from aucurate.results import Comparison, Estimate, Interval
 from aucurate.study.compare_test_words import margin_title

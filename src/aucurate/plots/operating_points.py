@@ -12,10 +12,10 @@ import numpy as np
 
 from aucurate.errors import OptionError
 from aucurate.formatting import count, listing, number, percent
-from aucurate.inference.distinguishable import PointSet
-from aucurate.inference.fold_rates import FoldRate, fold_rate_words
-from aucurate.inference.operating_points import OperatingPoints
-from aucurate.inference.rate_region import RateRegion
+from aucurate.inference.folds.distinguishable import PointSet
+from aucurate.inference.folds.fold_rates import FoldRate, fold_rate_words
+from aucurate.inference.folds.operating_points import OperatingPoints
+from aucurate.inference.folds.rate_region import RateRegion
 from aucurate.plots.canvas import ink, new_figure
 from aucurate.plots.frames import part_of
 from aucurate.plots.looks import looks

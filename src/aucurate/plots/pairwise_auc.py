@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.formatting import number, percent
-from aucurate.inference.class_estimate import ClassEstimate
-from aucurate.inference.pairwise_auc import PairwiseAucs
+from aucurate.inference.multiclass.class_estimate import ClassEstimate
+from aucurate.inference.multiclass.pairwise_auc import PairwiseAucs
 from aucurate.plots.canvas import FAINT, new_figure
 from aucurate.plots.class_matrix import (
     NUMBERED,

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from aucurate.errors import OptionError
 from aucurate.formatting import count
-from aucurate.inference.class_operating_points import ClassOperatingPoints
-from aucurate.inference.class_point_set import ClassPointSet
-from aucurate.inference.class_rates import errors_of
+from aucurate.inference.folds.class_operating_points import ClassOperatingPoints
+from aucurate.inference.folds.class_point_set import ClassPointSet
+from aucurate.inference.folds.class_rates import errors_of
 from aucurate.plots.canvas import FAINT, new_figure
 from aucurate.plots.class_error_words import (
     CHOSEN,

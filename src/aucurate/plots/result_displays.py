@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aucurate.curve.fold_curves import FoldCurves
 from aucurate.estimates.fold_summary import FoldDistribution
-from aucurate.inference.critical_difference import CriticalDifference
-from aucurate.inference.curve_averaging import AveragedCurve
-from aucurate.inference.distinguishable import PointSet
-from aucurate.inference.operating_points import OperatingPoints
-from aucurate.inference.rate_region import RateRegion
+from aucurate.inference.curve.curve_averaging import AveragedCurve
+from aucurate.inference.folds.distinguishable import PointSet
+from aucurate.inference.folds.operating_points import OperatingPoints
+from aucurate.inference.folds.rate_region import RateRegion
+from aucurate.inference.many_datasets.critical_difference import CriticalDifference
 from aucurate.plots.averaged_curves import (
     averaged_curves_figure,
     averaged_curves_frame,

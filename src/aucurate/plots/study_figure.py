@@ -14,7 +14,7 @@ from aucurate.formatting import (
     percent,
     shortened,
 )
-from aucurate.inference.equivalence import MarginTest
+from aucurate.inference.auc.equivalence import MarginTest
 from aucurate.plots.comparison_pairs import MOST as MOST_IN_SQUARE
 from aucurate.plots.display import Display
 from aucurate.plots.forest_rows import MOST as MOST_ROWS

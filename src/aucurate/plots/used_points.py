@@ -15,7 +15,7 @@ from aucurate.data.moments import ThresholdCounts
 from aucurate.data.paired import PairedScores
 from aucurate.errors import OptionError
 from aucurate.formatting import digits_for, number, percent, shortened, threshold_words
-from aucurate.inference.joint_region import JointRegion
+from aucurate.inference.operating.joint_region import JointRegion
 from aucurate.plots.canvas import ink, new_axes
 from aucurate.plots.frames import as_frame
 from aucurate.plots.legend_places import place_legend

@@ -3,7 +3,7 @@
 The page moves operating points along the curves of the study (``study.curves``) and computes rates
 and intervals from their counts (``assets/intervals.js``). What it shows first is made here, by the
 library itself: the picture, and the table of rates with score intervals
-(:mod:`aucurate.inference.rates`).
+(:mod:`aucurate.inference.operating.rates`).
 """
 
 import math
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from aucurate.curve.rates import Rate
 from aucurate.estimates.operating_point import OperatingPoint
 from aucurate.formatting import count, digits_for, number, percent, shortened, threshold_words
-from aucurate.inference.rates import rate_estimate
-from aucurate.inference.reference_distributions import two_sided_quantile
+from aucurate.inference.core.reference_distributions import two_sided_quantile
+from aucurate.inference.operating.rates import rate_estimate
 from aucurate.plots.looks import MOST, looks
 from aucurate.plots.words import short_names
 from aucurate.report.curves_path import MARKS, Frame, path_of, place

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from aucurate.formatting import count, shortened
-from aucurate.inference import INTERVALS, disjoint_pairs
+from aucurate.inference import INTERVALS
+from aucurate.inference.core import disjoint_pairs
 from aucurate.report.method_words_areas import (
     BOUND,
     COMPARISON_WORDS,

@@ -4,15 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from aucurate.formatting import listing, percent, shortened
-from aucurate.inference import (
-    COMPARISONS,
-    CURVE_TESTS,
-    INTERVALS,
-    chance,
-    disjoint_pairs,
-    mover,
-)
-from aucurate.inference.caveats import FEW_ERRORS
+from aucurate.inference import COMPARISONS, CURVE_TESTS, INTERVALS
+from aucurate.inference.auc import chance, mover
+from aucurate.inference.core import disjoint_pairs
+from aucurate.inference.core.caveats import FEW_ERRORS
 from aucurate.report.method_words_areas import (
     BOUND,
     CHANCE_WORDS,

@@ -1,7 +1,7 @@
 """Method paragraphs of comparisons over folds, and of error and AUC beside each other."""
 
 from aucurate.formatting import count, listing, percent, shortened
-from aucurate.inference import fold_delong
+from aucurate.inference.folds import fold_delong
 from aucurate.report.method_words_areas import BOUND_WORDS, INTERVAL_WORDS, JOINT_WORDS
 from aucurate.report.method_words_compare import is_bound
 from aucurate.report.method_words_fold_tests import (

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.formatting import count, listing, shortened
-from aucurate.inference.threshold_bootstrap import PERCENTILE
-from aucurate.inference.threshold_interval import ORDERED, TESTED
+from aucurate.inference.operating.threshold_bootstrap import PERCENTILE
+from aucurate.inference.operating.threshold_interval import ORDERED, TESTED
 from aucurate.report.method_words_drawing import drawn_words
 from aucurate.report.method_words_rules import rule_words, use_words
 from aucurate.report.method_words_text import (

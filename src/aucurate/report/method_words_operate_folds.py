@@ -1,7 +1,7 @@
 """Method paragraphs of operating points over folds."""
 
 from aucurate.formatting import count, percent, shortened
-from aucurate.inference.multiplicity import CORRECTION_TITLES
+from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.report.method_words_fold_tests import FOLD_TEST_WORDS, design_words
 from aucurate.report.method_words_rules import rule_words, use_words
 from aucurate.report.method_words_text import (

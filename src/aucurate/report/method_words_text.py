@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from aucurate.formatting import count, listing, percent, shortened, threshold_words
-from aucurate.inference.fold_rates import FOLD_RATES, fold_rate_words
+from aucurate.inference.folds.fold_rates import FOLD_RATES, fold_rate_words
 from aucurate.report.bibliography import BIBLIOGRAPHY, SOFTWARE, software
 from aucurate.report.references import Reference
 from aucurate.results import Interval

@@ -12,8 +12,8 @@ from typing import Any
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
 from aucurate.formatting import count, shortened
-from aucurate.inference.models import MODELS
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.models.registry import MODELS
+from aucurate.inference.resampling.options import Resampling
 from aucurate.report.repeating_plan import plan_lines
 from aucurate.report.repeating_rules import at_written, use_written
 from aucurate.report.sources import Origin, origin_of

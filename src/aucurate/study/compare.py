@@ -10,9 +10,9 @@ from aucurate.data.observations import Missing
 from aucurate.data.paired import position
 from aucurate.errors import OptionError
 from aucurate.inference import RECOMMENDED_INTERVAL
-from aucurate.inference.equivalence import MarginKind, MarginTest
-from aucurate.inference.multiplicity import Correction
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.auc.equivalence import MarginKind, MarginTest
+from aucurate.inference.core.multiplicity import Correction
+from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.results import Alternative, Comparison, Estimate, JointTest
 from aucurate.study.base import Provenance, Study
@@ -36,7 +36,7 @@ class CompareStudy(Study):
     reference; ``adjusted_p_values`` stand beside them, for all of them together. ``joint`` is None
     with one classifier, and where the data do not allow it (a caveat says why). ``highest`` is the
     highest of three or more AUCs with an estimate and interval that allow for the choice
-    (:mod:`aucurate.inference.highest`), None where a reference was named.
+    (:mod:`aucurate.inference.auc.highest`), None where a reference was named.
 
     ``second_tests`` are MOVER's comparisons of the pairs whose AUCs rest on few misordered
     observations, where the level of DeLong's test is off (a caveat says how far);
@@ -142,25 +142,25 @@ def compare(
     AUCs are too high, differences favour the more flexible model, and no interval or test here is
     valid; use observations that no model was fitted to, or :func:`~aucurate.cross_validate`.
 
-    Tests are DeLong's (see :mod:`aucurate.inference.delong`) for the same observations and MOVER's
-    (:mod:`aucurate.inference.mover`) for different test sets, unless ``method`` names another of
-    ``aucurate.inference.COMPARISONS`` ("bootstrap" is short for "bootstrap-percentile"), or one of
-    ``CURVE_TESTS``, which test whole curves beside that comparison of the AUCs. Where fewer than
-    five observations of the smaller class are misordered, MOVER's test stands beside DeLong's, and
-    the verdict says whether they agree. Intervals are those of
-    :mod:`aucurate.inference.delong_beta` unless ``interval`` names another of ``INTERVALS``;
+    Tests are DeLong's (see :mod:`aucurate.inference.auc.delong`) for the same observations and
+    MOVER's (:mod:`aucurate.inference.auc.mover`) for different test sets, unless ``method`` names
+    another of ``aucurate.inference.COMPARISONS`` ("bootstrap" is short for "bootstrap-percentile"),
+    or one of ``CURVE_TESTS``, which test whole curves beside that comparison of the AUCs. Where
+    fewer than five observations of the smaller class are misordered, MOVER's test stands beside
+    DeLong's, and the verdict says whether they agree. Intervals are those of
+    :mod:`aucurate.inference.auc.delong_beta` unless ``interval`` names another of ``INTERVALS``;
     ``all_intervals`` shows all of them side by side.
 
     p-values of several comparisons are adjusted (``correction``, Holm's by default);
     ``simultaneous`` adds intervals of the differences that hold together: by the largest z
-    (:mod:`aucurate.inference.simultaneous`), or for methods other than DeLong's by Bonferroni's
+    (:mod:`aucurate.inference.auc.simultaneous`), or for methods other than DeLong's by Bonferroni's
     rule. ``reference`` restricts the pairs to each classifier against that one; without it at most
     500 classifiers are compared. ``margin`` adds tests (``margin_test``) that first is not worse
     than second by the margin or more, better by more than it, or within it either way; they are by
     MOVER unless ``method`` or ``margin_method`` names another than DeLong's. ``null`` tests each
     AUC against that value; one classifier alone is tested against it or, without it, against
-    chance. The test against chance is that of :mod:`aucurate.inference.chance`, which is sharper
-    than the interval beside it.
+    chance. The test against chance is that of :mod:`aucurate.inference.auc.chance`, which is
+    sharper than the interval beside it.
 
     ``resampling`` is for methods that draw. ``progress`` is told how many repeats of all the study
     are done; when it returns False, the comparisons under way use the repeats they have, those not

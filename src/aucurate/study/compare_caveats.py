@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from aucurate.formatting import listing, shortened
-from aucurate.inference import caveats as standard
-from aucurate.inference import score_caveats
-from aucurate.inference.equivalence import MarginTest
+from aucurate.inference.auc.equivalence import MarginTest
+from aucurate.inference.core import caveats as standard
+from aucurate.inference.core import score_caveats
 from aucurate.results import Caveat, Comparison, Estimate, JointTest
 from aucurate.study.compare_lineup import Lineup
 from aucurate.study.compare_work import INTERVALS_OF_AUCS

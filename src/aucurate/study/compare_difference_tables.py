@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from aucurate.formatting import bare_p_value, digits_for, number, percent, shortened
-from aucurate.inference.multiplicity import CORRECTION_TITLES
+from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.results import Comparison, Interval
 from aucurate.study.compare_test_words import margin_shown, margin_title, null_words
 from aucurate.study.table import Table

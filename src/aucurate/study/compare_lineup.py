@@ -13,17 +13,19 @@ from aucurate.data.scores import Scores
 from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.formatting import count
-from aucurate.inference import COMPARISONS, caveats, delong, mover
-from aucurate.inference.bootstrap import (
+from aucurate.inference import COMPARISONS
+from aucurate.inference.auc import delong, mover
+from aucurate.inference.core import caveats
+from aucurate.inference.core.comparing import Question
+from aucurate.inference.resampling.bootstrap import (
     Match,
     drawn_comparisons,
     paired_match,
     unpaired_match,
 )
-from aucurate.inference.bootstrap_intervals import Kind
-from aucurate.inference.bootstrap_replicates import Differences, drawn_together
-from aucurate.inference.comparing import Question
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.bootstrap_intervals import Kind
+from aucurate.inference.resampling.bootstrap_replicates import Differences, drawn_together
+from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress, ThinnedCurve
 from aucurate.results import Alternative, Comparison
 from aucurate.study.compare_settings import CompareSettings

@@ -8,17 +8,17 @@ from typing import Any, Protocol, TypeVar
 from aucurate.errors import ContrastError
 from aucurate.formatting import shortened
 from aucurate.inference import COMPARISONS, CURVE_TESTS, INTERVALS, RECOMMENDED_INTERVAL
-from aucurate.inference.chance import compared_with_chance
-from aucurate.inference.comparing import Question
-from aucurate.inference.delong_joint import delong_joint_test, unpaired_joint_test
-from aucurate.inference.delong_null import NullScale, delong_null_test
-from aucurate.inference.equivalence import MARGIN_TESTS, MarginTest
-from aucurate.inference.highest import highest_auc_interval, unpaired_highest_auc_interval
-from aucurate.inference.multiplicity import Correction, adjust
-from aucurate.inference.simultaneous import (
+from aucurate.inference.auc.chance import compared_with_chance
+from aucurate.inference.auc.delong_joint import delong_joint_test, unpaired_joint_test
+from aucurate.inference.auc.delong_null import NullScale, delong_null_test
+from aucurate.inference.auc.equivalence import MARGIN_TESTS, MarginTest
+from aucurate.inference.auc.highest import highest_auc_interval, unpaired_highest_auc_interval
+from aucurate.inference.auc.simultaneous import (
     simultaneous_comparisons,
     unpaired_simultaneous_comparisons,
 )
+from aucurate.inference.core.comparing import Question
+from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.kernels import Cancelled
 from aucurate.results import Caveat, Comparison, Estimate, JointTest
 from aucurate.study.compare_caveats import shared_observations

@@ -10,11 +10,11 @@ from aucurate.checks import check_fields
 from aucurate.errors import OptionError
 from aucurate.formatting import listing
 from aucurate.inference import COMPARISONS, CURVE_TESTS, INTERVALS, RECOMMENDED_INTERVAL
-from aucurate.inference.delong_null import checked_null
-from aucurate.inference.equivalence import MarginKind, checked_margin
-from aucurate.inference.multiplicity import Correction
-from aucurate.inference.reference_distributions import checked_confidence
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.auc.delong_null import checked_null
+from aucurate.inference.auc.equivalence import MarginKind, checked_margin
+from aucurate.inference.core.multiplicity import Correction
+from aucurate.inference.core.reference_distributions import checked_confidence
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative
 
 SHORTHANDS = {"bootstrap": "bootstrap-percentile"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aucurate.formatting import count, listing, p_value, shortened
-from aucurate.inference.equivalence import MarginKind, MarginTest
-from aucurate.inference.multiplicity import CORRECTION_TITLES
+from aucurate.inference.auc.equivalence import MarginKind, MarginTest
+from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.results import Comparison
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def margin_title(test: MarginTest) -> str:
     """What a margin test is about, without the names.
 
     >>> from aucurate.datasets import load_breast_cancer
-    >>> from aucurate.inference.equivalence import equivalence_test
+    >>> from aucurate.inference.auc.equivalence import equivalence_test
     >>> data = load_breast_cancer()
     >>> margin_title(equivalence_test(data["forest"], data["tree"], margin=0.05))
     'Equivalence within 0.05'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aucurate.formatting import digits_for, listing, number, p_value, shortened
-from aucurate.inference import chance
+from aucurate.inference.auc import chance
 from aucurate.results import Comparison, Estimate
 from aucurate.study.compare_difference_tables import best_of_many
 from aucurate.study.compare_test_words import (

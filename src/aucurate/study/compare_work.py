@@ -11,7 +11,7 @@ from numbers import Integral
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from aucurate.errors import AucurateError
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 
 Watch: TypeAlias = Callable[[int, int, str], bool | None]

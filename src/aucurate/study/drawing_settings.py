@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 
 
 def drawing_settings(resampling: Resampling | None) -> dict[str, Any]:

@@ -15,11 +15,11 @@ from aucurate.data.unpaired import UnpairedScores
 from aucurate.errors import OptionError
 from aucurate.formatting import listing, number, shortened
 from aucurate.inference import INTERVALS, RECOMMENDED_INTERVAL
-from aucurate.inference.caveats import of_observations
-from aucurate.inference.models import MODELS, PER_CLASS
-from aucurate.inference.reference_distributions import checked_confidence
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.score_caveats import of_direction, of_scores
+from aucurate.inference.core.caveats import of_observations
+from aucurate.inference.core.reference_distributions import checked_confidence
+from aucurate.inference.core.score_caveats import of_direction, of_scores
+from aucurate.inference.models.registry import MODELS, PER_CLASS
+from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Caveat, Estimate
 from aucurate.study.base import Provenance, Study
@@ -85,7 +85,7 @@ def fit(
     """Fit parametric and smooth curves, and say whether they describe the data.
 
     Data are given as to ``compare``; ``model`` is one or several of
-    ``aucurate.inference.models.MODELS``, or "all". ``resampling`` is for models that draw.
+    ``aucurate.inference.models.registry.MODELS``, or "all". ``resampling`` is for models that draw.
     ``progress`` is told how much of all models is done; when it returns False, the model under way
     uses the repeats it has, those not begun are left out, and a caveat says so. Without any,
     ``kernels.Cancelled`` is raised.

@@ -6,10 +6,10 @@ from typing import Any
 from aucurate.curve.protocol import Curve
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError, ModelError
-from aucurate.inference.category_fit import CategoryFit, category_fit_test
-from aucurate.inference.goodness import FitTest, anderson_darling_test, shapiro_wilk_test
-from aucurate.inference.models import MODELS, Model
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.models.category_fit import CategoryFit, category_fit_test
+from aucurate.inference.models.goodness import FitTest, anderson_darling_test, shapiro_wilk_test
+from aucurate.inference.models.registry import MODELS, Model
+from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Estimate, Record
 

@@ -12,12 +12,12 @@ from aucurate.formatting import (
     percent,
     shortened,
 )
-from aucurate.inference.models import PER_CLASS
+from aucurate.inference.models.registry import PER_CLASS
 from aucurate.study.compare_difference_tables import interval_cell
 from aucurate.study.table import Table
 
 if TYPE_CHECKING:
-    from aucurate.inference.goodness import FitTest
+    from aucurate.inference.models.goodness import FitTest
     from aucurate.results import Estimate
     from aucurate.study.fit import FitStudy
     from aucurate.study.fit_numbers import ModelFit

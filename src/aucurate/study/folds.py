@@ -11,12 +11,12 @@ from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores, WithoutClass
 from aucurate.data.paired import position
 from aucurate.errors import ContrastError, OptionError
-from aucurate.inference.caveats import of_observations
-from aucurate.inference.delong_joint import delong_joint_test
-from aucurate.inference.fold_tests import FoldInput
-from aucurate.inference.multiplicity import Correction
-from aucurate.inference.reference_distributions import checked_confidence, checked_level
-from aucurate.inference.score_caveats import of_direction
+from aucurate.inference.auc.delong_joint import delong_joint_test
+from aucurate.inference.core.caveats import of_observations
+from aucurate.inference.core.multiplicity import Correction
+from aucurate.inference.core.reference_distributions import checked_confidence, checked_level
+from aucurate.inference.core.score_caveats import of_direction
+from aucurate.inference.folds.fold_tests import FoldInput
 from aucurate.kernels import Progress
 from aucurate.results import Alternative, Caveat, Comparison, JointTest
 from aucurate.study.base import Provenance, Study
@@ -120,7 +120,7 @@ def compare_folds(
     corrected DeLong over left-out folds, 5x2 and random splits, averaged DeLong with a fixed test
     set, for error rates their like by observation; Nadeau and Bengio's where only values per fold
     are known. ``method`` names another of
-    ``aucurate.inference.fold_tests.FOLD_TESTS``; ``all_tests`` adds every test that can be
+    ``aucurate.inference.folds.fold_tests.FOLD_TESTS``; ``all_tests`` adds every test that can be
     computed, each with the designs it is made for. ``rope`` adds the Bayesian correlated t test
     with that region of practical equivalence. ``without_class="drop"`` leaves out folds that lack
     a class, and tells.

@@ -5,7 +5,7 @@ import itertools
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.paired import position
 from aucurate.errors import InputError, OptionError
-from aucurate.inference.fold_tests import FOLD_TESTS, FoldInput, named_test, recommended
+from aucurate.inference.folds.fold_tests import FOLD_TESTS, FoldInput, named_test, recommended
 
 
 def chosen_test(given: FoldInput, method: str | None) -> str:

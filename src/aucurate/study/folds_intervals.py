@@ -1,10 +1,10 @@
 """The interval of the mean of one algorithm over folds."""
 
-from aucurate.inference.averaged_delong import averaged_delong_interval
-from aucurate.inference.averaged_error import averaged_error_interval
-from aucurate.inference.fold_delong import fold_delong_interval
-from aucurate.inference.fold_tests import FoldInput
-from aucurate.inference.nadeau_bengio import nadeau_bengio_interval
+from aucurate.inference.folds.averaged_delong import averaged_delong_interval
+from aucurate.inference.folds.averaged_error import averaged_error_interval
+from aucurate.inference.folds.fold_delong import fold_delong_interval
+from aucurate.inference.folds.fold_tests import FoldInput
+from aucurate.inference.folds.nadeau_bengio import nadeau_bengio_interval
 from aucurate.results import Interval
 
 

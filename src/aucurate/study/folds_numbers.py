@@ -10,14 +10,14 @@ import numpy as np
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.errors import OptionError
-from aucurate.inference.correlated_t import DifferencePosterior, correlated_t_test
-from aucurate.inference.fold_tests import (
+from aucurate.inference.core.multiplicity import Correction, adjust
+from aucurate.inference.folds.correlated_t import DifferencePosterior, correlated_t_test
+from aucurate.inference.folds.fold_tests import (
     FOLD_TESTS,
     FoldInput,
     Thresholds,
     recommended,
 )
-from aucurate.inference.multiplicity import Correction, adjust
 from aucurate.kernels import Cancelled, Progress
 from aucurate.results import (
     Alternative,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
-from aucurate.inference.multiplicity import CORRECTION_TITLES
+from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.study.compare_difference_tables import difference_columns, interval_cell
 from aucurate.study.outcomes import outcome_columns
 from aucurate.study.table import Table

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aucurate.data.fold_values import FoldValues
 from aucurate.formatting import digits_for, listing, number, p_value, shortened
-from aucurate.inference import fold_caveats
+from aucurate.inference.folds import fold_caveats
 from aucurate.results import Caveat, Comparison
 from aucurate.study.outcomes import outcome_sentence
 

@@ -1,7 +1,7 @@
 """All intervals of an AUC side by side, and which of them to take."""
 
 from aucurate.formatting import count, digits_for, number, percent, shortened
-from aucurate.inference.caveats import FEW
+from aucurate.inference.core.caveats import FEW
 from aucurate.results import Estimate
 from aucurate.study.compare_difference_tables import interval_cell
 from aucurate.study.compare_test_words import short_listing

@@ -7,7 +7,7 @@ from typing import Any
 from aucurate.checks import checked
 from aucurate.data.observations import Missing
 from aucurate.inference import RECOMMENDED_INTERVAL
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Estimate
 from aucurate.study.base import Study

@@ -18,11 +18,11 @@ from aucurate.errors import InputError, OptionError, UnsupportedError
 from aucurate.estimates.nested_weights import NestedWeights
 from aucurate.estimates.weight_choice import WeightChoice
 from aucurate.estimates.weight_starts import checked_rng
-from aucurate.inference.class_estimate import ClassEstimate
-from aucurate.inference.confusion_intervals import ConfusionMatrix
-from aucurate.inference.multiplicity import Correction, adjust
-from aucurate.inference.pairwise_auc import PairwiseAucs
-from aucurate.inference.reference_distributions import checked_confidence, checked_level
+from aucurate.inference.core.multiplicity import Correction, adjust
+from aucurate.inference.core.reference_distributions import checked_confidence, checked_level
+from aucurate.inference.multiclass.class_estimate import ClassEstimate
+from aucurate.inference.multiclass.confusion_intervals import ConfusionMatrix
+from aucurate.inference.multiclass.pairwise_auc import PairwiseAucs
 from aucurate.kernels import Progress
 from aucurate.results import Comparison, JointTest
 from aucurate.study.base import Provenance, Study

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from aucurate.data.classes import PairedClassScores
 from aucurate.formatting import count, listing, shortened
-from aucurate.inference.caveats import of_observations
-from aucurate.inference.fold_caveats import FEW_FOLDS
-from aucurate.inference.multiplicity import CORRECTION_TITLES
-from aucurate.inference.score_caveats import of_repeated_rows
+from aucurate.inference.core.caveats import of_observations
+from aucurate.inference.core.multiplicity import CORRECTION_TITLES
+from aucurate.inference.core.score_caveats import of_repeated_rows
+from aucurate.inference.folds.fold_caveats import FEW_FOLDS
 from aucurate.results import Caveat
 
 if TYPE_CHECKING:
-    from aucurate.inference.class_estimate import ClassEstimate
+    from aucurate.inference.multiclass.class_estimate import ClassEstimate
     from aucurate.study.multiclass_neighbours import ClassNeighbours
     from aucurate.study.multiclass_numbers import MulticlassNumbers
 

@@ -5,12 +5,12 @@ that sum to 1), and 40 vectors each in which every weight is multiplied by :math
 z standard normal and :math:`\sigma` = 1, 1/2, 1/4, 1/8 and 1/16. Those with the same error of every
 class in every fold are one operating point. Each different one is compared with the searched
 weights in the error of every class by the paired t test over folds
-(:mod:`aucurate.inference.operating_point_test`), and is not told apart when no test rejects at the
-level (Paclik et al. 2010). The p-values of one point, an error each, are adjusted for each other:
-of many classes one or another would reject by chance (the paper, with three, does not adjust). They
-are not adjusted for other points: how many there are follows from how many vectors were drawn, and
-the set must not grow with that. A class that fewer than two folds hold cannot be tested, and the
-others decide.
+(:mod:`aucurate.inference.folds.operating_point_test`), and is not told apart when no test rejects
+at the level (Paclik et al. 2010). The p-values of one point, an error each, are adjusted for each
+other: of many classes one or another would reject by chance (the paper, with three, does not
+adjust). They are not adjusted for other points: how many there are follows from how many vectors
+were drawn, and the set must not grow with that. A class that fewer than two folds hold cannot be
+tested, and the others decide.
 """
 
 import math
@@ -22,9 +22,9 @@ from aucurate.curve.weighted_decision import Floats, shares
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.estimates.weight_choice import WeightChoice
 from aucurate.estimates.weight_starts import random_weights
-from aucurate.inference.class_operating_points import class_operating_points
-from aucurate.inference.multiplicity import Correction, adjust
-from aucurate.inference.operating_point_test import point_p_values
+from aucurate.inference.core.multiplicity import Correction, adjust
+from aucurate.inference.folds.class_operating_points import class_operating_points
+from aucurate.inference.folds.operating_point_test import point_p_values
 from aucurate.results import Record
 
 _RANDOM = 100

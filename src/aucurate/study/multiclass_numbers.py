@@ -13,13 +13,16 @@ from aucurate.errors import ScoreError
 from aucurate.estimates.multiclass_auc import ClassAverage, HandTill, OneVsRest
 from aucurate.estimates.nested_weights import NestedWeights
 from aucurate.estimates.weight_choice import WeightChoice
-from aucurate.inference.class_estimate import ClassEstimate
-from aucurate.inference.multiclass_auc import average_intervals, one_vs_rest_intervals
-from aucurate.inference.multiclass_auc_test import multiclass_auc_test, multiclass_joint_test
-from aucurate.inference.multiplicity import Correction, adjust
-from aucurate.inference.pairwise_auc import PairwiseAucs, pairwise_auc_intervals
-from aucurate.inference.volume import volume_interval
-from aucurate.inference.volume_test import volume_test
+from aucurate.inference.core.multiplicity import Correction, adjust
+from aucurate.inference.multiclass.class_estimate import ClassEstimate
+from aucurate.inference.multiclass.multiclass_auc import average_intervals, one_vs_rest_intervals
+from aucurate.inference.multiclass.multiclass_auc_test import (
+    multiclass_auc_test,
+    multiclass_joint_test,
+)
+from aucurate.inference.multiclass.pairwise_auc import PairwiseAucs, pairwise_auc_intervals
+from aucurate.inference.multiclass.volume import volume_interval
+from aucurate.inference.multiclass.volume_test import volume_test
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Comparison, JointTest
 from aucurate.study.compare_work import Watch

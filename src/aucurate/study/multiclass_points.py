@@ -15,12 +15,12 @@ from aucurate.estimates.greedy_weights import greedy_weights
 from aucurate.estimates.nested_weights import NestedWeights, WeightSearch, nested_weights
 from aucurate.estimates.weight_choice import WeightChoice
 from aucurate.estimates.weight_search import search_weights
-from aucurate.inference.class_estimate import ClassEstimate
-from aucurate.inference.class_operating_points import class_operating_points
-from aucurate.inference.class_rates import error_of
-from aucurate.inference.multiplicity import Correction
-from aucurate.inference.operating_point_test import operating_point_interval
-from aucurate.inference.proportions import proportion_interval
+from aucurate.inference.core.multiplicity import Correction
+from aucurate.inference.folds.class_operating_points import class_operating_points
+from aucurate.inference.folds.class_rates import error_of
+from aucurate.inference.folds.operating_point_test import operating_point_interval
+from aucurate.inference.multiclass.class_estimate import ClassEstimate
+from aucurate.inference.operating.proportions import proportion_interval
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Record
 from aucurate.study.multiclass_neighbours import ClassNeighbours, class_neighbours

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
-from aucurate.inference.multiplicity import CORRECTION_TITLES
+from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.study.compare_difference_tables import interval_cell
 from aucurate.study.multiclass_point_tables import confusions, errors
 from aucurate.study.table import Table
 
 if TYPE_CHECKING:
-    from aucurate.inference.class_estimate import ClassEstimate
+    from aucurate.inference.multiclass.class_estimate import ClassEstimate
     from aucurate.study.multiclass import MulticlassStudy
     from aucurate.study.multiclass_neighbours import ClassNeighbours
 

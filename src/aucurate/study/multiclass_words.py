@@ -14,7 +14,7 @@ from aucurate.formatting import count, digits_for, listing, number, p_value, sho
 if TYPE_CHECKING:
     from aucurate.curve.weight_rules import WeightRule
     from aucurate.estimates.weight_choice import WeightChoice
-    from aucurate.inference.class_estimate import ClassEstimate
+    from aucurate.inference.multiclass.class_estimate import ClassEstimate
     from aucurate.results import Comparison
     from aucurate.study.multiclass import MulticlassStudy
     from aucurate.study.multiclass_neighbours import ClassNeighbours

@@ -11,10 +11,10 @@ from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, Rate
 from aucurate.data.observations import Missing
 from aucurate.data.paired import PairedScores, position
-from aucurate.inference.joint_region import JointRegion
-from aucurate.inference.multiplicity import Correction
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.threshold_bootstrap import ThresholdBootstrap
+from aucurate.inference.core.multiplicity import Correction
+from aucurate.inference.operating.joint_region import JointRegion
+from aucurate.inference.operating.threshold_bootstrap import ThresholdBootstrap
+from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.results import Comparison, Estimate
 from aucurate.study.base import Provenance, Study

@@ -7,9 +7,9 @@ from aucurate.data.paired import PairedScores, position
 from aucurate.data.scores import Scores
 from aucurate.estimates.operating_point import OperatingPoint
 from aucurate.formatting import listing, shortened
-from aucurate.inference.expected_cost import expected_cost_test
-from aucurate.inference.mcnemar import McNemarRate, mcnemar_test
-from aucurate.inference.sensitivity_at import sensitivity_at_test, specificity_at_test
+from aucurate.inference.curve.sensitivity_at import sensitivity_at_test, specificity_at_test
+from aucurate.inference.operating.expected_cost import expected_cost_test
+from aucurate.inference.operating.mcnemar import McNemarRate, mcnemar_test
 from aucurate.results import Caveat, Comparison
 from aucurate.study.operate_settings import OperateSettings
 

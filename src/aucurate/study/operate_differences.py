@@ -13,8 +13,8 @@ from aucurate.formatting import (
     percent,
     shortened,
 )
-from aucurate.inference.fold_rates import ErrorRate, fold_rate_words
-from aucurate.inference.multiplicity import CORRECTION_TITLES, Correction
+from aucurate.inference.core.multiplicity import CORRECTION_TITLES, Correction
+from aucurate.inference.folds.fold_rates import ErrorRate, fold_rate_words
 from aucurate.results import Comparison
 from aucurate.study.compare_difference_tables import difference_columns, interval_cell
 from aucurate.study.table import Table

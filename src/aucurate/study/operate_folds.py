@@ -12,12 +12,12 @@ from aucurate.curve.cost import IntendedUse
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import position
 from aucurate.errors import InputError
-from aucurate.inference.fold_rates import FoldRate, checked_rates
-from aucurate.inference.multiplicity import Correction
-from aucurate.inference.operating_point_test import Degrees
-from aucurate.inference.operating_points import OperatingPoints
-from aucurate.inference.reference_distributions import checked_confidence, checked_level
-from aucurate.inference.stacked_thresholds import checked_number
+from aucurate.inference.core.multiplicity import Correction
+from aucurate.inference.core.reference_distributions import checked_confidence, checked_level
+from aucurate.inference.folds.fold_rates import FoldRate, checked_rates
+from aucurate.inference.folds.operating_point_test import Degrees
+from aucurate.inference.folds.operating_points import OperatingPoints
+from aucurate.inference.folds.stacked_thresholds import checked_number
 from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Caveat, Comparison
 from aucurate.study.base import Provenance, Study
@@ -112,9 +112,9 @@ def operate_folds(
     ``at`` is a threshold (one for all, or a mapping), a :class:`~aucurate.ThresholdRule`, which
     chooses on the stacked scores of all folds, or a rule in words ("sensitivity=0.9", "youden",
     "cost=5:1,prevalence=0.02"). The point is decided in every fold
-    (:mod:`aucurate.inference.operating_points`), and ``points`` of the stacked curve, itself among
-    them, are compared with it by the paired t test over folds
-    (:mod:`aucurate.inference.distinguishable`); ``level``, ``correction`` and
+    (:mod:`aucurate.inference.folds.operating_points`), and ``points`` of the stacked curve, itself
+    among them, are compared with it by the paired t test over folds
+    (:mod:`aucurate.inference.folds.distinguishable`); ``level``, ``correction`` and
     ``degrees_of_freedom`` are those of that test. Without ``rates`` they are sensitivity,
     specificity and what the rule is about. ``use`` has the prevalence and the costs of rates that
     depend on them, and that a rule about them chooses by; what contradicts the rule is refused.

@@ -11,11 +11,11 @@ from aucurate.data.paired import position
 from aucurate.data.thresholds import for_scores
 from aucurate.errors import LabelError
 from aucurate.formatting import count, shortened
-from aucurate.inference import caveats as standard
-from aucurate.inference.fold_rates import fold_rate_words
-from aucurate.inference.fold_tests import FoldInput
-from aucurate.inference.operating_point_test import INTERVAL_METHOD
-from aucurate.inference.score_caveats import of_direction
+from aucurate.inference.core import caveats as standard
+from aucurate.inference.core.score_caveats import of_direction
+from aucurate.inference.folds.fold_rates import fold_rate_words
+from aucurate.inference.folds.fold_tests import FoldInput
+from aucurate.inference.folds.operating_point_test import INTERVAL_METHOD
 from aucurate.results import Caveat
 from aucurate.study.folds_intervals import mean_interval
 from aucurate.study.operate_folds_comparisons import FoldComparisons

@@ -9,9 +9,9 @@ import numpy as np
 from aucurate.data.arrays import frozen
 from aucurate.data.fold_values import FoldValues
 from aucurate.formatting import count, listing, shortened
-from aucurate.inference.fold_rates import FoldRate, fold_rate_range, fold_rate_words
-from aucurate.inference.fold_tests import FOLD_TESTS, FoldInput
-from aucurate.inference.multiplicity import Correction, adjust
+from aucurate.inference.core.multiplicity import Correction, adjust
+from aucurate.inference.folds.fold_rates import FoldRate, fold_rate_range, fold_rate_words
+from aucurate.inference.folds.fold_tests import FOLD_TESTS, FoldInput
 from aucurate.results import Caveat, Comparison
 from aucurate.study.operate_folds_numbers import FoldLayout, FoldOperation, OperateFoldsSettings
 

@@ -13,13 +13,13 @@ from aucurate.data.fold_values import FoldDesign
 from aucurate.data.folds import FoldScores
 from aucurate.estimates.threshold_choice import ThresholdChoice
 from aucurate.formatting import threshold_words
-from aucurate.inference.distinguishable import PointSet, indistinguishable_points
-from aucurate.inference.distinguishing_size import DistinguishingSize
-from aucurate.inference.fold_rates import FOLD_RATES, MONOTONE, FoldRate
-from aucurate.inference.multiplicity import Correction
-from aucurate.inference.operating_point_test import Degrees, operating_point_interval
-from aucurate.inference.operating_points import OperatingPoints, RateAverage, operating_points
-from aucurate.inference.stacked_thresholds import Stack
+from aucurate.inference.core.multiplicity import Correction
+from aucurate.inference.folds.distinguishable import PointSet, indistinguishable_points
+from aucurate.inference.folds.distinguishing_size import DistinguishingSize
+from aucurate.inference.folds.fold_rates import FOLD_RATES, MONOTONE, FoldRate
+from aucurate.inference.folds.operating_point_test import Degrees, operating_point_interval
+from aucurate.inference.folds.operating_points import OperatingPoints, RateAverage, operating_points
+from aucurate.inference.folds.stacked_thresholds import Stack
 from aucurate.results import Estimate, Record
 from aucurate.study.operate_folds_points import chosen_threshold, points_around, same_calls_until
 from aucurate.study.operate_given import At, Pairs

@@ -14,7 +14,7 @@ from aucurate.data.observations import Observations
 from aucurate.data.scores import Scores
 from aucurate.data.thresholds import for_scores
 from aucurate.estimates.threshold_choice import ThresholdChoice, choose_threshold
-from aucurate.inference.stacked_thresholds import (
+from aucurate.inference.folds.stacked_thresholds import (
     Stack,
     called_positive,
     class_counts,

@@ -6,17 +6,17 @@ import math
 from typing import TYPE_CHECKING
 
 from aucurate.formatting import count, digits_for, number, percent, shortened
-from aucurate.inference.fold_rates import FoldRate, fold_rate_words
-from aucurate.inference.multiplicity import CORRECTION_TITLES
-from aucurate.inference.operating_point_test import INTERVAL_METHOD
+from aucurate.inference.core.multiplicity import CORRECTION_TITLES
+from aucurate.inference.folds.fold_rates import FoldRate, fold_rate_words
+from aucurate.inference.folds.operating_point_test import INTERVAL_METHOD
 from aucurate.study.compare_difference_tables import interval_cell
 from aucurate.study.operate_differences import differences_table
 from aucurate.study.operate_folds_words import folds_words, range_words, told_size
 from aucurate.study.table import Table
 
 if TYPE_CHECKING:
-    from aucurate.inference.distinguishable import PointContrast
-    from aucurate.inference.operating_points import RateAverage
+    from aucurate.inference.folds.distinguishable import PointContrast
+    from aucurate.inference.folds.operating_points import RateAverage
     from aucurate.study.operate_folds import OperateFoldsStudy
     from aucurate.study.operate_folds_numbers import FoldOperation, RateAtPoint
 

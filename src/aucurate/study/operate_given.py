@@ -12,7 +12,7 @@ from aucurate.data.paired import PairedScores, position
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.formatting import listing, shortened
-from aucurate.inference.rates import RateKind
+from aucurate.inference.operating.rates import RateKind
 from aucurate.study.given import given_data
 
 At: TypeAlias = ThresholdRule | float | Mapping[str, float]

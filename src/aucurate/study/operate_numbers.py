@@ -13,11 +13,11 @@ from aucurate.errors import OptionError
 from aucurate.estimates.operating_point import OperatingPoint, operating_point
 from aucurate.estimates.threshold_choice import choose_threshold
 from aucurate.formatting import listing
-from aucurate.inference.joint_region import JointRegion, joint_region
-from aucurate.inference.multiplicity import adjust
-from aucurate.inference.rates import rate_estimates
-from aucurate.inference.sensitivity_at import sensitivity_at_interval, specificity_at_interval
-from aucurate.inference.threshold_bootstrap import ThresholdBootstrap, threshold_bootstrap
+from aucurate.inference.core.multiplicity import adjust
+from aucurate.inference.curve.sensitivity_at import sensitivity_at_interval, specificity_at_interval
+from aucurate.inference.operating.joint_region import JointRegion, joint_region
+from aucurate.inference.operating.rates import rate_estimates
+from aucurate.inference.operating.threshold_bootstrap import ThresholdBootstrap, threshold_bootstrap
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Comparison, Estimate, Record
 from aucurate.study.operate_comparisons import operate_comparisons

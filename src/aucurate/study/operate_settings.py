@@ -8,10 +8,10 @@ from aucurate.curve.choosing import ThresholdRule, joined_use
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, Rate, checked_rate
 from aucurate.errors import OptionError
-from aucurate.inference.multiplicity import Correction, adjust
-from aucurate.inference.rates import RateKind
-from aucurate.inference.reference_distributions import checked_confidence
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.core.multiplicity import Correction, adjust
+from aucurate.inference.core.reference_distributions import checked_confidence
+from aucurate.inference.operating.rates import RateKind
+from aucurate.inference.resampling.options import Resampling
 from aucurate.study.drawing_settings import drawing_settings
 from aucurate.study.operate_given import (
     At,

@@ -14,7 +14,7 @@ from aucurate.formatting import (
     shortened,
     threshold_words,
 )
-from aucurate.inference.threshold_bootstrap import PERCENTILE
+from aucurate.inference.operating.threshold_bootstrap import PERCENTILE
 from aucurate.study.compare_difference_tables import interval_cell
 from aucurate.study.operate_differences import differences_table
 from aucurate.study.operate_rates_table import rates_table

@@ -17,8 +17,8 @@ from aucurate.formatting import (
     threshold_words,
 )
 from aucurate.inference import INTERVALS, RECOMMENDED_INTERVAL
-from aucurate.inference.caveats import of_lower, of_observations
-from aucurate.inference.score_caveats import of_direction, of_scores
+from aucurate.inference.core.caveats import of_lower, of_observations
+from aucurate.inference.core.score_caveats import of_direction, of_scores
 from aucurate.results import Caveat
 from aucurate.study.operate_comparisons import comparison_caveats
 from aucurate.study.operate_differences import differing_words
@@ -26,7 +26,7 @@ from aucurate.study.operate_numbers import OperateNumbers
 from aucurate.study.operate_settings import OperateSettings
 
 if TYPE_CHECKING:
-    from aucurate.inference.threshold_bootstrap import ThresholdBootstrap
+    from aucurate.inference.operating.threshold_bootstrap import ThresholdBootstrap
     from aucurate.study.operate import OperateStudy
     from aucurate.study.operate_numbers import PointSummary
 

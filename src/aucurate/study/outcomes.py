@@ -11,8 +11,8 @@ from aucurate.checks import checked
 from aucurate.data.folds import FoldScores
 from aucurate.errors import InputError
 from aucurate.formatting import bare_p_value, count, listing, number, percent, shortened
-from aucurate.inference.fold_tests import Thresholds
-from aucurate.inference.reference_distributions import checked_level
+from aucurate.inference.core.reference_distributions import checked_level
+from aucurate.inference.folds.fold_tests import Thresholds
 from aucurate.results import Caveat
 from aucurate.study.base import Provenance, Study
 from aucurate.study.folds_numbers import FoldsPart, FoldsSettings, folds_part, inputs_of

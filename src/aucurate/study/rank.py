@@ -12,12 +12,15 @@ from aucurate.data.observations import Missing
 from aucurate.data.results_table import Better, ResultsTable
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import listing, shortened
-from aucurate.inference.critical_difference import CriticalDifference, critical_difference
-from aucurate.inference.friedman import friedman_test
-from aucurate.inference.multiplicity import Correction
-from aucurate.inference.nemenyi import nemenyi_test
-from aucurate.inference.reference_distributions import checked_confidence, checked_level
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.core.multiplicity import Correction
+from aucurate.inference.core.reference_distributions import checked_confidence, checked_level
+from aucurate.inference.many_datasets.critical_difference import (
+    CriticalDifference,
+    critical_difference,
+)
+from aucurate.inference.many_datasets.friedman import friedman_test
+from aucurate.inference.many_datasets.nemenyi import nemenyi_test
+from aucurate.inference.resampling.options import Resampling
 from aucurate.io.frames import is_frame
 from aucurate.io.results import results_from_frame
 from aucurate.kernels import Progress

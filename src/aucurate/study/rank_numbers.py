@@ -11,15 +11,18 @@ import numpy as np
 
 from aucurate.data.arrays import frozen
 from aucurate.data.results_table import ResultsTable
-from aucurate.inference.bayesian_signed_rank import PosteriorComparison, bayesian_signed_rank_tests
-from aucurate.inference.data_set_ranks import data_set_ranks, mean_ranks
-from aucurate.inference.data_sets_pair import DataSetsComparison
-from aucurate.inference.data_sets_sign import data_sets_sign_test
-from aucurate.inference.data_sets_wilcoxon import data_sets_wilcoxon_test
-from aucurate.inference.multiplicity import Correction, adjust
-from aucurate.inference.nemenyi import NemenyiTest
-from aucurate.inference.rank_comparisons import RankComparison
-from aucurate.inference.rank_control import rank_control_test
+from aucurate.inference.core.multiplicity import Correction, adjust
+from aucurate.inference.many_datasets.bayesian_signed_rank import (
+    PosteriorComparison,
+    bayesian_signed_rank_tests,
+)
+from aucurate.inference.many_datasets.data_set_ranks import data_set_ranks, mean_ranks
+from aucurate.inference.many_datasets.data_sets_pair import DataSetsComparison
+from aucurate.inference.many_datasets.data_sets_sign import data_sets_sign_test
+from aucurate.inference.many_datasets.data_sets_wilcoxon import data_sets_wilcoxon_test
+from aucurate.inference.many_datasets.nemenyi import NemenyiTest
+from aucurate.inference.many_datasets.rank_comparisons import RankComparison
+from aucurate.inference.many_datasets.rank_control import rank_control_test
 from aucurate.kernels import Progress
 from aucurate.results import Record
 from aucurate.study.compare_work import Watch

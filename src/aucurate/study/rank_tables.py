@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
-from aucurate.inference.multiplicity import CORRECTION_TITLES
+from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.study.compare_difference_tables import interval_cell
 from aucurate.study.table import Table
 

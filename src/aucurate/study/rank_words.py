@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from aucurate.data.results_table import ResultsTable
 from aucurate.formatting import count, listing, number, p_value, percent, shortened
-from aucurate.inference.data_set_ranks import data_set_ranks
-from aucurate.inference.multiplicity import CORRECTION_TITLES
-from aucurate.inference.resampling_caveats import stopped_early
+from aucurate.inference.core.multiplicity import CORRECTION_TITLES
+from aucurate.inference.core.resampling_caveats import stopped_early
+from aucurate.inference.many_datasets.data_set_ranks import data_set_ranks
 from aucurate.results import Caveat, JointTest
 from aucurate.study.pieces import interrupted
 

@@ -9,8 +9,8 @@ from scipy.special import ndtr
 
 from aucurate import formatting
 from aucurate.errors import OptionError
-from aucurate.inference.monte_carlo import of_finished
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.core.monte_carlo import of_finished
+from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Record
 from aucurate.theory.caveats import of_simulation

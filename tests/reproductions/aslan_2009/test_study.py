@@ -8,7 +8,7 @@ from tests.reproductions.aslan_2009.made import scores_of
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import InputError, OptionError
-from aucurate.inference.fold_t import fold_t_test
+from aucurate.inference.folds.fold_t import fold_t_test
 from aucurate.reproductions.aslan_2009 import Aslan2009, reproduce, shown_pairs
 from aucurate.reproductions.aslan_2009.printed import (
     ALGORITHMS,

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import special, stats
 
-from aucurate.inference.biexponential_ratio import RatioDistribution
+from aucurate.inference.models.biexponential_ratio import RatioDistribution
 from aucurate.reproductions.betinec_2008 import (
     agreement,
     constant_18,

@@ -11,7 +11,7 @@ from scipy import stats
 from aucurate.data.paired import PairedScores
 from aucurate.errors import MissingExtraError, TableError
 from aucurate.estimates.biexponential import positive_scores
-from aucurate.inference.biexponential_paired import biexponential_halved_test
+from aucurate.inference.models.biexponential_paired import biexponential_halved_test
 from aucurate.reproductions.betinec_2008 import survey_words
 from aucurate.reproductions.betinec_2008.fitted_level import ZETAS, fitted_levels
 from aucurate.reproductions.betinec_2008.halvings import all_halvings, halved, halves, masks

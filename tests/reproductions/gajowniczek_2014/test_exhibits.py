@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from aucurate.data.paired import PairedScores
-from aucurate.inference.delong import delong_test
-from aucurate.inference.hanley_mcneil import hanley_mcneil_test
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.auc.delong import delong_test
+from aucurate.inference.auc.hanley_mcneil import hanley_mcneil_test
+from aucurate.inference.resampling.options import Resampling
 from aucurate.reproductions.exhibit import STATES, Exhibit
 from aucurate.reproductions.gajowniczek_2014 import (
     Areas,

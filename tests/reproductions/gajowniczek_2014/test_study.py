@@ -15,12 +15,12 @@ from aucurate.estimates.binormal import binormal_curve
 from aucurate.estimates.binormal_likelihood import binormal_fit
 from aucurate.estimates.box_cox_curve import box_cox_curve
 from aucurate.estimates.kernel_curve import kernel_curve
-from aucurate.inference.delong import delong_interval, delong_test
-from aucurate.inference.hanley_mcneil import (
+from aucurate.inference.auc.delong import delong_interval, delong_test
+from aucurate.inference.auc.hanley_mcneil import (
     hanley_mcneil_standard_error,
     hanley_mcneil_test,
 )
-from aucurate.inference.multiplicity import holm
+from aucurate.inference.core.multiplicity import holm
 from aucurate.reproductions.gajowniczek_2014 import Areas, Gajowniczek2014, reproduce
 from aucurate.reproductions.gajowniczek_2014.areas import areas_of
 from aucurate.reproductions.gajowniczek_2014.differences import printed_p

@@ -11,7 +11,7 @@ from aucurate.curve.class_criteria import class_errors
 from aucurate.curve.weighted_decision import confusion_matrices, decide
 from aucurate.data.classes import ClassScores
 from aucurate.estimates.greedy_weights import greedy_weights
-from aucurate.inference.distinguishable import indistinguishable_points
+from aucurate.inference.folds.distinguishable import indistinguishable_points
 from aucurate.reproductions.paclik_2010 import Paclik2010Digits, reproduce_digits
 from aucurate.reproductions.paclik_2010.contest import (
     EQUAL,

@@ -8,7 +8,7 @@ import pytest
 from scipy import stats
 
 from aucurate.errors import OptionError
-from aucurate.inference.distinguishable import indistinguishable_points
+from aucurate.inference.folds.distinguishable import indistinguishable_points
 from aucurate.reproductions.paclik_2010 import Paclik2010, reproduce
 from aucurate.reproductions.paclik_2010.figures import chosen_point, drawn_points
 from aucurate.reproductions.paclik_2010.highleyman import NAME, density, detector_folds, highleyman

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from aucurate.data.paired import PairedScores
-from aucurate.inference.delong import delong_test
-from aucurate.inference.hanley_mcneil import hanley_mcneil_test
+from aucurate.inference.auc.delong import delong_test
+from aucurate.inference.auc.hanley_mcneil import hanley_mcneil_test
 from aucurate.reproductions.rosset_2004.estimator_draws import (
     ESTIMATORS,
     Estimates,

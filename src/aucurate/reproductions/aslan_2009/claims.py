@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from aucurate.curve.fold_curves import FoldCurves
 from aucurate.data.fold_values import FoldValues
 from aucurate.formatting import number, percent
-from aucurate.inference import agarwal, cortes_mohri
+from aucurate.inference.auc import agarwal, cortes_mohri
 from aucurate.reproductions.aslan_2009.printed import PrintedPair
 from aucurate.results import Estimate
 from aucurate.study.outcomes_numbers import TestOutcome

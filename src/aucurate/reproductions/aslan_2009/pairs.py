@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from aucurate.curve.fold_curves import FoldCurves, fold_curves
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
-from aucurate.inference import averaged_delong, averaged_error
-from aucurate.inference.agarwal import agarwal_interval
-from aucurate.inference.cortes_mohri import cortes_mohri_interval
-from aucurate.inference.delong import delong_interval
+from aucurate.inference.auc.agarwal import agarwal_interval
+from aucurate.inference.auc.cortes_mohri import cortes_mohri_interval
+from aucurate.inference.auc.delong import delong_interval
+from aucurate.inference.folds import averaged_delong, averaged_error
 from aucurate.reproductions.aslan_2009.claims import Claim, claims_of
 from aucurate.reproductions.aslan_2009.numbers import CHANCE, THRESHOLD, SetNumbers
 from aucurate.reproductions.aslan_2009.printed import PRINTED_PAIRS, PrintedPair

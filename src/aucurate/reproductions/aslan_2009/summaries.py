@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.formatting import number, percent, shortened
-from aucurate.inference.goodness import shapiro_wilk_test
+from aucurate.inference.models.goodness import shapiro_wilk_test
 from aucurate.results import Record
 from aucurate.study.table import Table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from aucurate.formatting import bare_p_value, shortened
-from aucurate.inference import averaged_delong, averaged_error
+from aucurate.inference.folds import averaged_delong, averaged_error
 from aucurate.reproductions.aslan_2009.printed import (
     CHESS,
     PRINTED_COUNTS,

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from aucurate.data.scores import Scores
 from aucurate.estimates.biexponential import BiexponentialCurve
 from aucurate.formatting import magnitude, number
-from aucurate.inference.delong import delong_interval
+from aucurate.inference.auc.delong import delong_interval
 from aucurate.reproductions.betinec_2008 import drawing
 from aucurate.reproductions.betinec_2008.agreement import ERRORS, largest_errors, largest_gap
 from aucurate.reproductions.betinec_2008.layout import (

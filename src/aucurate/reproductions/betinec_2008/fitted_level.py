@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from aucurate.estimates.biexponential import fitted_powers
-from aucurate.inference.biexponential_ratio import RatioDistribution
+from aucurate.inference.models.biexponential_ratio import RatioDistribution
 from aucurate.reproductions.betinec_2008.agreement import share_error
 from aucurate.reproductions.betinec_2008.layout import Shown, columns_of, digits, laid_out
 from aucurate.reproductions.betinec_2008.printed import PRINTED_LEVEL

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.estimates.biexponential import biexponential_curve
-from aucurate.inference.biexponential_ratio import RatioDistribution
+from aucurate.inference.models.biexponential_ratio import RatioDistribution
 from aucurate.reproductions.running import Run
 
 

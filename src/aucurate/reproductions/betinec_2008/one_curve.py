@@ -17,7 +17,7 @@ from scipy import special
 
 from aucurate.data.scores import Scores
 from aucurate.formatting import magnitude, number, percent
-from aucurate.inference.biexponential import biexponential_interval, biexponential_null_test
+from aucurate.inference.models.biexponential import biexponential_interval, biexponential_null_test
 from aucurate.reproductions.betinec_2008.agreement import (
     ERRORS,
     largest,

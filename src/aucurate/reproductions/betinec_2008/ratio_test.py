@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from aucurate.formatting import listing, number
-from aucurate.inference.biexponential_ratio import RatioDistribution
+from aucurate.inference.models.biexponential_ratio import RatioDistribution
 from aucurate.reproductions.betinec_2008 import drawing
 from aucurate.reproductions.betinec_2008.agreement import ERRORS, share_error
 from aucurate.reproductions.betinec_2008.layout import (

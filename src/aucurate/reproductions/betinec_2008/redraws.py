@@ -16,8 +16,8 @@ from scipy import special
 
 from aucurate.estimates.auc import auc_of
 from aucurate.formatting import bare_p_value
-from aucurate.inference.biexponential import biexponential_test
-from aucurate.inference.delong import delong_test
+from aucurate.inference.auc.delong import delong_test
+from aucurate.inference.models.biexponential import biexponential_test
 from aucurate.reproductions.betinec_2008.halvings import halved, halves
 from aucurate.reproductions.betinec_2008.layout import Shown, columns_of, digits, laid_out
 from aucurate.reproductions.betinec_2008.learners import learnt

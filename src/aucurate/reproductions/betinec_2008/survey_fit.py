@@ -15,9 +15,9 @@ from aucurate.data.paired import PairedScores
 from aucurate.estimates.biexponential import biexponential_curve, positive_scores
 from aucurate.estimates.quantile_pairs import quantile_pairs
 from aucurate.formatting import small_p_value
-from aucurate.inference.biexponential import biexponential_interval
-from aucurate.inference.delong import delong_interval
-from aucurate.inference.goodness import anderson_darling_test
+from aucurate.inference.auc.delong import delong_interval
+from aucurate.inference.models.biexponential import biexponential_interval
+from aucurate.inference.models.goodness import anderson_darling_test
 from aucurate.reproductions.betinec_2008.layout import Shown, columns_of, digits, laid_out
 from aucurate.reproductions.betinec_2008.transformations import Transformed
 from aucurate.study.table import Table

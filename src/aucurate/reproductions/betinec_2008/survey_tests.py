@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.formatting import bare_p_value, number
-from aucurate.inference.biexponential import biexponential_test
-from aucurate.inference.biexponential_paired import biexponential_paired_test
-from aucurate.inference.biexponential_power import (
+from aucurate.inference.auc.delong import delong_test
+from aucurate.inference.models.biexponential import biexponential_test
+from aucurate.inference.models.biexponential_paired import biexponential_paired_test
+from aucurate.inference.models.biexponential_power import (
     fitted_biexponential_curve,
     fitted_biexponential_test,
 )
-from aucurate.inference.delong import delong_test
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 from aucurate.reproductions.betinec_2008.halvings import halves
 from aucurate.reproductions.betinec_2008.layout import Shown, columns_of, digits, laid_out
 from aucurate.reproductions.betinec_2008.learners import Learnt

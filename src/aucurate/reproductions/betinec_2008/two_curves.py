@@ -2,7 +2,7 @@ r"""Theorem 2: the density of :math:`T = B_A/B_B`, eq. 15, for all t.
 
 Four witnesses: eq. 15 with SciPy's hypergeometric function; the integral of eq. 17,
 :math:`\int_0^\infty y\, f_A(ty)\, f_B(y)\,dy` with the densities of Theorem 1; our contour integral
-(:class:`~aucurate.inference.biexponential_ratio.RatioDistribution`); and drawn ratios.
+(:class:`~aucurate.inference.models.biexponential_ratio.RatioDistribution`); and drawn ratios.
 
 The paper states eq. 15 for t below 2/R, where the power series of 2F1 in 1 - Rt converges. Euler's
 integral (eq. 20) converges for all t > 0, and with it the theorem holds there. For Rt > 1 the
@@ -20,7 +20,7 @@ import numpy as np
 from scipy import special
 
 from aucurate.formatting import count, listing, magnitude, number
-from aucurate.inference.biexponential_ratio import RatioDistribution
+from aucurate.inference.models.biexponential_ratio import RatioDistribution
 from aucurate.reproductions.betinec_2008.agreement import (
     ERRORS,
     largest,

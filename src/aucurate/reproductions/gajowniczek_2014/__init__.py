@@ -19,7 +19,7 @@ from aucurate import __version__
 from aucurate.data.paired import PairedScores
 from aucurate.errors import OptionError
 from aucurate.formatting import listing
-from aucurate.inference.goodness import MOST
+from aucurate.inference.models.goodness import MOST
 from aucurate.reproductions.gajowniczek_2014.areas import (
     Areas,
     areas_of,

@@ -28,8 +28,8 @@ from aucurate.estimates.binormal import class_scores, curve_from_moments
 from aucurate.estimates.box_cox import shift_for, transformed
 from aucurate.estimates.box_cox_curve import box_cox_curve
 from aucurate.formatting import number
-from aucurate.inference.delong import delong_interval
-from aucurate.inference.models import MODELS
+from aucurate.inference.auc.delong import delong_interval
+from aucurate.inference.models.registry import MODELS
 from aucurate.reproductions.gajowniczek_2014.model_table import model_table
 from aucurate.reproductions.gajowniczek_2014.printed import PRINTED_TABLE_3, PRINTED_TABLE_4
 from aucurate.results import Record

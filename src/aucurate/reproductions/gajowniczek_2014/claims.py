@@ -7,7 +7,7 @@ gives stands beside it. Each function here says by which rule.
 from collections.abc import Collection, Mapping, Sequence
 
 from aucurate.formatting import listing, number, p_value
-from aucurate.inference.goodness import MOST
+from aucurate.inference.models.goodness import MOST
 from aucurate.reproductions.exhibit import State
 from aucurate.reproductions.gajowniczek_2014.areas import Areas
 from aucurate.reproductions.gajowniczek_2014.differences import Difference, printed_p

@@ -10,9 +10,9 @@ from itertools import combinations
 
 from aucurate.data.paired import PairedScores
 from aucurate.formatting import bare_p_value, digits_for, number
-from aucurate.inference.delong import delong_test
-from aucurate.inference.hanley_mcneil import hanley_mcneil_test
-from aucurate.inference.multiplicity import holm
+from aucurate.inference.auc.delong import delong_test
+from aucurate.inference.auc.hanley_mcneil import hanley_mcneil_test
+from aucurate.inference.core.multiplicity import holm
 from aucurate.reproductions.gajowniczek_2014.printed import PRINTED_TABLE_5
 from aucurate.results import Comparison, Record
 from aucurate.study.table import Table

@@ -18,9 +18,9 @@ from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.estimates.box_cox_curve import box_cox_curve
 from aucurate.formatting import listing, number
-from aucurate.inference.bands_bootstrap import bootstrap_band
-from aucurate.inference.models import MODELS
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.curve.bands_bootstrap import bootstrap_band
+from aucurate.inference.models.registry import MODELS
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Record
 from aucurate.study.table import Table
 

@@ -21,7 +21,7 @@ from aucurate.estimates.binormal import class_scores
 from aucurate.estimates.box_cox import Floats, transformed
 from aucurate.estimates.box_cox_curve import BoxCoxCurve, box_cox_curve
 from aucurate.formatting import number, small_p_value
-from aucurate.inference.goodness import (
+from aucurate.inference.models.goodness import (
     MOST,
     FitTest,
     anderson_darling_test,

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from aucurate.data.moments import AucMoments
 from aucurate.formatting import number
-from aucurate.inference.hanley_mcneil import unpaired_comparison
+from aucurate.inference.auc.hanley_mcneil import unpaired_comparison
 from aucurate.reproductions.gajowniczek_2014.printed import (
     PRINTED_LEFT,
     PRINTED_SIZES,

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from aucurate.inference.resampling import Resampling
+from aucurate.inference.resampling.options import Resampling
 from aucurate.reproductions.gajowniczek_2014 import Gajowniczek2014, claims, reproduce, setting
 from aucurate.reproductions.gajowniczek_2014.areas import (
     table_4_with_model,

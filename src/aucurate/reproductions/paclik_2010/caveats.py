@@ -1,6 +1,6 @@
 """What a reader of the exhibits must be told."""
 
-from aucurate.inference.distinguishable import PointSet
+from aucurate.inference.folds.distinguishable import PointSet
 from aucurate.reproductions.paclik_2010.printed import PRINTED_PER_CLASS
 from aucurate.reproductions.paclik_2010.steps import ASSUMED, NEW_VECTORS
 from aucurate.results import Caveat

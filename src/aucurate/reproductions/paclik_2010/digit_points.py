@@ -6,8 +6,8 @@ import numpy as np
 
 from aucurate.curve.weighted_decision import shares
 from aucurate.formatting import bare_p_value, listing, number
-from aucurate.inference.class_operating_points import ClassOperatingPoints
-from aucurate.inference.class_point_set import ClassPointSet
+from aucurate.inference.folds.class_operating_points import ClassOperatingPoints
+from aucurate.inference.folds.class_point_set import ClassPointSet
 from aucurate.reproductions.paclik_2010.digits import CHOSEN, DigitFigure
 from aucurate.study.table import Table
 

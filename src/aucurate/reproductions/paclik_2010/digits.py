@@ -26,15 +26,15 @@ from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores
 from aucurate.estimates.greedy_weights import greedy_weights
 from aucurate.formatting import digits_for, listing, number
-from aucurate.inference.class_operating_points import (
+from aucurate.inference.core.multiplicity import holm
+from aucurate.inference.folds.class_operating_points import (
     ClassOperatingPoints,
     ClassRateAverage,
     class_operating_points,
 )
-from aucurate.inference.class_point_set import ClassPointSet
-from aucurate.inference.distinguishable import indistinguishable_points
-from aucurate.inference.multiplicity import holm
-from aucurate.inference.operating_point_test import Degrees, point_p_values
+from aucurate.inference.folds.class_point_set import ClassPointSet
+from aucurate.inference.folds.distinguishable import indistinguishable_points
+from aucurate.inference.folds.operating_point_test import Degrees, point_p_values
 from aucurate.reproductions.exhibit import State
 from aucurate.reproductions.paclik_2010.figures import DEGREES
 from aucurate.reproductions.paclik_2010.printed import (

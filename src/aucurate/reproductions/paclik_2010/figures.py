@@ -12,10 +12,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from aucurate.formatting import bare_p_value, number
-from aucurate.inference.distinguishable import PointContrast, PointSet, indistinguishable_points
-from aucurate.inference.fold_rates import FoldRate
-from aucurate.inference.operating_point_test import Degrees
-from aucurate.inference.operating_points import OperatingPoints, RateAverage, operating_points
+from aucurate.inference.folds.distinguishable import (
+    PointContrast,
+    PointSet,
+    indistinguishable_points,
+)
+from aucurate.inference.folds.fold_rates import FoldRate
+from aucurate.inference.folds.operating_point_test import Degrees
+from aucurate.inference.folds.operating_points import OperatingPoints, RateAverage, operating_points
 from aucurate.reproductions.paclik_2010.highleyman import NAME, detector_folds
 from aucurate.reproductions.paclik_2010.printed import (
     PRINTED_DEGREES,

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from aucurate.formatting import number
-from aucurate.inference.curve_averaging import AveragedCurve
-from aucurate.inference.operating_points import OperatingPoints
-from aucurate.inference.rate_region import RateRegion
+from aucurate.inference.curve.curve_averaging import AveragedCurve
+from aucurate.inference.folds.operating_points import OperatingPoints
+from aucurate.inference.folds.rate_region import RateRegion
 from aucurate.reproductions.paclik_2010.exact_curve import exact_false_positive_rate, exact_slope
 from aucurate.results import Record
 from aucurate.study.table import Table

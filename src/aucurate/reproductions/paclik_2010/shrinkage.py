@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 
 from aucurate.formatting import number, percent
-from aucurate.inference.multiplicity import holm
-from aucurate.inference.operating_point_test import point_p_values
-from aucurate.inference.operating_points import OperatingPoints
+from aucurate.inference.core.multiplicity import holm
+from aucurate.inference.folds.operating_point_test import point_p_values
+from aucurate.inference.folds.operating_points import OperatingPoints
 from aucurate.reproductions.paclik_2010.figures import RATE, chosen_point, drawn_points
 from aucurate.reproductions.paclik_2010.printed import (
     PRINTED_DEGREES,

@@ -19,7 +19,7 @@ from aucurate.curve.weighted_decision import Counts, Floats, confusion_matrices,
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores
 from aucurate.estimates.weight_starts import random_weights
-from aucurate.inference.class_operating_points import class_operating_points
+from aucurate.inference.folds.class_operating_points import class_operating_points
 from aucurate.reproductions.paclik_2010.digits import best_different, not_told
 from aucurate.reproductions.paclik_2010.printed import (
     PRINTED_DEGREES,

@@ -14,7 +14,7 @@ from functools import partial
 
 import numpy as np
 
-from aucurate.inference.class_operating_points import class_operating_points
+from aucurate.inference.folds.class_operating_points import class_operating_points
 from aucurate.plots.class_errors import class_errors_figure
 from aucurate.reproductions.exhibit import Exhibit
 from aucurate.reproductions.paclik_2010 import caveats

@@ -21,11 +21,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from aucurate.inference.curve_averaging import AveragedCurve, averaged, vertical_average
-from aucurate.inference.operating_points import operating_points
-from aucurate.inference.rate_region import rate_regions
-from aucurate.inference.resampling import Resampling
-from aucurate.inference.threshold_averaging import bootstrap_threshold_average, threshold_average
+from aucurate.inference.curve.curve_averaging import AveragedCurve, averaged, vertical_average
+from aucurate.inference.curve.threshold_averaging import (
+    bootstrap_threshold_average,
+    threshold_average,
+)
+from aucurate.inference.folds.operating_points import operating_points
+from aucurate.inference.folds.rate_region import rate_regions
+from aucurate.inference.resampling.options import Resampling
 from aucurate.plots.averaged_curves import averaged_curves_figure
 from aucurate.plots.operating_points import operating_points_figure
 from aucurate.reproductions.exhibit import Exhibit, State

@@ -12,11 +12,11 @@ negatives, the variance of the mean of k is V(a)/m + V(b)/n + V(r)/(mn), and
 - ``first_order`` takes it away twice and is left with the terms that matter in large samples,
   V(a)/m + V(b)/n, the "asymptotic" variance of which the paper speaks.
 
-Hanley and McNeil's is that of :func:`aucurate.inference.hanley_mcneil.hanley_mcneil_test`: standard
-errors of the exponential model, and r from their table of 1983 entered with the mean of Pearson's
-correlations within the classes, as they advise for continuous scores (``hanley_mcneil``); with r
-computed from the binormal model behind the table (``binormal``); or with the table entered with
-Kendall's correlation, which they advise for ratings (``kendall``).
+Hanley and McNeil's is that of :func:`aucurate.inference.auc.hanley_mcneil.hanley_mcneil_test`:
+standard errors of the exponential model, and r from their table of 1983 entered with the mean of
+Pearson's correlations within the classes, as they advise for continuous scores (``hanley_mcneil``);
+with r computed from the binormal model behind the table (``binormal``); or with the table entered
+with Kendall's correlation, which they advise for ratings (``kendall``).
 """
 
 import math
@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
-from aucurate.inference.hanley_mcneil import hanley_mcneil_test
+from aucurate.inference.auc.hanley_mcneil import hanley_mcneil_test
 from aucurate.results import Record
 from aucurate.theory.laws import ScoreLaw
 from aucurate.theory.world import TwoClassifiers

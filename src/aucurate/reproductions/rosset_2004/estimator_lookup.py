@@ -1,7 +1,7 @@
 """The look-up of section 2.2 in the table of Hanley and McNeil (1983), read in several ways."""
 
 from aucurate.formatting import listing, number
-from aucurate.inference.hanley_mcneil_correlation import (
+from aucurate.inference.auc.hanley_mcneil_correlation import (
     CORRELATIONS,
     binormal_correlation,
     tabled_correlation,

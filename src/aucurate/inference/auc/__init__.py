@@ -1,0 +1,1 @@
+"""The area under the curve on one test set or two: intervals and tests."""

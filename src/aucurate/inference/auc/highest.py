@@ -1,0 +1,242 @@
+r"""The highest of several AUCs: an estimate and an interval that allow for the choice.
+
+**Question.** What is the AUC of the classifier that came out highest of K on these data?
+
+Its own estimate is too high on average, because an estimate that happens to be too high is more
+likely to be the highest (the winner's curse), and its own interval lies above the true AUC too
+often: the more often the more classifiers there are and the less their scores are correlated
+(docs/validation.md has figures). A bound for all K at once, by the largest z, would mend that, but
+it widens the interval of a classifier that is clearly the best as well. Here only those count that
+could have come out highest.
+
+Let J be the highest, :math:`\hat A_j` the AUCs with standard errors :math:`s_j` and DeLong's
+correlations :math:`r_{jk}`. Suppose that the true AUC of J is :math:`a = \hat A_J - c s_J`. If so,
+the same luck moved the others, as far as their errors are correlated with those of J, and they are
+estimated at
+
+.. math::  A_j(a) = \min\left(a,\; \hat A_j - r_{jJ} \frac{s_j}{s_J} (\hat A_J - a)\right)
+
+(none above a: J is taken to be the best, where the choice costs most). With these AUCs the whole
+study is repeated, choice included: normal estimates with the same standard errors and correlations,
+the highest of them, W, and its error :math:`(\hat A_W - A_W) / s_W`. The value a is too low to be
+believed when the highest of a repetition is seldom that much too high,
+
+.. math::  P_a\left(\frac{\hat A_W - A_W}{s_W} \ge c\right) \le \tau .
+
+The c that makes both sides equal is the multiplier :math:`c(\tau)`: never below the normal one,
+which it equals where no other could have come out highest, and at most that of the largest of K
+z values. This is a test inverted, by a bootstrap under the hypothesis (with the other AUCs at their
+restricted maximum likelihood estimates), so nothing is tuned.
+
+- Lower limit: the beta limit (:mod:`aucurate.inference.auc.delong_beta`) of J with the tail
+  :math:`\Phi(-c(\alpha / 2))` in place of :math:`\alpha / 2`.
+- Upper limit: the beta limit as it is. The highest is too *low* no more often than any other
+  classifier: if it is, the truly best one is too low as well.
+- Estimate: :math:`\hat A_J - c(\tfrac12) s_J`, the value that the highest of a repetition exceeds
+  and misses equally often.
+
+:math:`s_j` is the standard deviation of the beta limit's distribution, DeLong's in large samples
+and not zero after perfect separation; a classifier without a DeLong variance counts as uncorrelated
+with the others. The repetitions are evenly spread points, the same every time: no random numbers.
+
+What is covered is the true AUC of the classifier that was chosen, over all samples (in which
+others are chosen). It is not conditional on the choice: conditional intervals are several times as
+wide where the first two are close.
+
+**Not valid** where DeLong's variance is not (:mod:`aucurate.inference.auc.delong`), and where the
+choice was made in another way: among classifiers that are not in the table, by another measure, or
+on the training data.
+
+Andrews, I., Kitagawa, T., McCloskey, A. (2024). Inference on winners. Quarterly Journal of
+Economics 139, 305-358.
+Zrnic, T., Fithian, W. (2024). Locally simultaneous inference. Annals of Statistics 52, 1227-1253.
+Petrou-Zeniou, A., Shaikh, A. M. (2024). Inference on multiple winners with applications to economic
+mobility. arXiv 2410.19212. The inversion under the restricted estimates is ours.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from aucurate.checks import checked
+from aucurate.data.moments import AucMoments
+from aucurate.data.paired import PairedScores
+from aucurate.inference.auc.delong_beta import WHEN_PERFECT, BetaLimit, ends
+from aucurate.inference.core import caveats
+from aucurate.inference.core.maximum import normal_points
+from aucurate.inference.core.one_classifier import auc_estimate
+from aucurate.inference.core.reference_distributions import checked_confidence
+from aucurate.results import Estimate, Interval
+
+METHOD = "choice-adjusted DeLong beta"
+
+_OUT_OF_REACH = 5.0  # standard errors of a difference
+_REPETITIONS = 8192
+_NEAR = 2e-3
+_NEXT_TO_NOTHING = 1e-9
+
+
+@checked
+def highest_auc_interval(data: PairedScores | AucMoments, *, confidence: float = 0.95) -> Estimate:
+    """The classifier with the highest AUC, with an estimate and interval that allow for the choice.
+
+    ``value`` is the estimate that allows for the choice, ``name`` the first of the highest and
+    ``standard_error`` DeLong's of its AUC.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> print(highest_auc_interval(load_breast_cancer()))
+    logistic: AUC 0.973 (95% CI 0.939 to 0.988), 106 positive and 179 negative, \
+choice-adjusted DeLong beta interval
+    """
+    moments = data if isinstance(data, AucMoments) else AucMoments.from_scores(data)
+    covariance = np.nan_to_num(moments.covariance)
+    return _highest([(moments, at) for at in range(len(moments.names))], covariance, confidence)
+
+
+def unpaired_highest_auc_interval(
+    members: Sequence[AucMoments], *, confidence: float = 0.95
+) -> Estimate:
+    """The same for classifiers on independent test sets, whose estimates are uncorrelated."""
+    variances = [float(np.nan_to_num(moments.covariance[0, 0])) for moments in members]
+    return _highest([(moments, 0) for moments in members], np.diag(variances), confidence)
+
+
+def _highest(
+    classifiers: Sequence[tuple[AucMoments, int]],
+    covariance: NDArray[np.float64],
+    confidence: float,
+) -> Estimate:
+    tail = (1 - checked_confidence(confidence)) / 2
+    aucs = np.array([moments.aucs[at] for moments, at in classifiers])
+    errors = np.array([_error(moments, at) for moments, at in classifiers])
+    contest = _Contest.of(aucs, errors, _correlations(covariance), tail)
+    highest = int(np.argmax(aucs))
+    moments, at = classifiers[highest]
+    limits = ends(moments, at)
+    low, _ = limits(float(special.ndtr(-contest.multiplier(tail))))
+    _, high = limits(tail)
+    auc = auc_estimate(
+        moments,
+        at,
+        standard_error=math.sqrt(float(moments.covariance[at, at])),
+        interval=Interval(low=low, high=high, confidence=confidence, method=METHOD),
+        method=METHOD,
+        caveats=caveats.of_ranking(moments, at, when_perfect=WHEN_PERFECT),
+    )
+    value = max(low, auc.value - contest.multiplier(0.5) * float(errors[highest]))
+    found = replace(auc, value=value)
+    if len(classifiers) == 1:
+        return found
+    told = caveats.chosen_highest(found, len(classifiers), contest.rivals)
+    return replace(found, caveats=(*found.caveats, told))
+
+
+def _error(moments: AucMoments, at: int) -> float:
+    """The standard deviation of the distribution whose quantiles are lower limits."""
+    return BetaLimit.of_auc(moments, at, mirrored=False).standard_deviation
+
+
+def _correlations(covariance: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The correlation matrix; a classifier without a variance is uncorrelated with the others."""
+    variances = np.diag(covariance)
+    scale = np.sqrt(np.where(variances > 0, variances, 1.0))
+    correlations = np.where(
+        np.outer(variances > 0, variances > 0), covariance / np.outer(scale, scale), 0.0
+    ).clip(-1, 1)
+    np.fill_diagonal(correlations, 1.0)
+    return np.asarray(correlations, np.float64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Contest:
+    """The highest AUC, which stands first, and those that could have come out higher.
+
+    ``gaps`` are how far each is below the highest, and ``closing`` how much nearer it comes with
+    each standard error that the highest is too high. ``luck`` has a row for each repetition: how
+    much the estimates are too high in it.
+    """
+
+    gaps: NDArray[np.float64]
+    closing: NDArray[np.float64]
+    errors: NDArray[np.float64]
+    luck: NDArray[np.float64]
+
+    @classmethod
+    def of(
+        cls,
+        aucs: NDArray[np.float64],
+        errors: NDArray[np.float64],
+        correlations: NDArray[np.float64],
+        tail: float,
+    ) -> Self:
+        """Without those that would not come out highest in a million repetitions.
+
+        That holds whatever the multiplier, from 0 to the largest that ``tail`` allows.
+        """
+        order = np.argsort(-aucs, kind="stable")
+        aucs, errors = aucs[order], errors[order]
+        correlations = correlations[np.ix_(order, order)]
+        gaps = aucs[0] - aucs
+        closing = errors[0] - correlations[0] * errors
+        apart = np.sqrt(
+            (errors[0] ** 2 + errors**2 - 2 * correlations[0] * errors[0] * errors).clip(0)
+        )
+        largest = -float(special.ndtri(tail / len(aucs)))
+        near = np.minimum(gaps, gaps - largest * closing) <= _OUT_OF_REACH * apart
+        kept = near & (errors > 0)
+        kept[0] = True
+        at = np.flatnonzero(kept)
+        factor = errors[at, None] * _factor(correlations[np.ix_(at, at)])
+        luck = _points(len(aucs))[:, : len(at)] @ factor.T
+        return cls(gaps[at], closing[at], errors[at], luck)
+
+    @property
+    def rivals(self) -> int:
+        """How many others could have come out highest."""
+        return len(self.gaps) - 1
+
+    def multiplier(self, tail: float) -> float:
+        """The c(tail) of the module's docstring: by secants, halving where they lead astray."""
+        normal = -float(special.ndtri(tail))
+        last, last_excess = normal, self._excess(normal, tail) if self.rivals else 0.0
+        if last_excess <= 0:
+            return normal
+        low, high = normal, -float(special.ndtri(tail / len(self.gaps)))
+        multiplier = min(normal + last_excess, high)
+        while high - low > _NEAR:
+            excess = self._excess(multiplier, tail)
+            if abs(excess) < _NEAR:
+                break
+            low, high = (multiplier, high) if excess > 0 else (low, multiplier)
+            slope = (last_excess - excess) / (multiplier - last)
+            last, last_excess = multiplier, excess
+            multiplier += excess / slope if slope > 0 else math.inf
+            if not low < multiplier < high:
+                multiplier = (low + high) / 2
+        return multiplier
+
+    def _excess(self, multiplier: float, tail: float) -> float:
+        """By how much the error that the highest exceeds with this probability is above c."""
+        estimates = self.luck - (self.gaps - multiplier * self.closing).clip(0)
+        highest = estimates.argmax(axis=1)
+        errors = self.luck[np.arange(len(highest)), highest] / self.errors[highest]
+        exceeded = round((1 - tail) * (len(errors) - 1))
+        return float(np.partition(errors, exceeded)[exceeded]) - multiplier
+
+
+def _factor(correlations: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The Cholesky factor; copies, which make the matrix singular, differ by next to nothing."""
+    size = len(correlations)
+    return np.asarray(np.linalg.cholesky(correlations + _NEXT_TO_NOTHING * np.eye(size)))
+
+
+@lru_cache(maxsize=1)
+def _points(classifiers: int) -> NDArray[np.float64]:
+    """The independent errors behind the repetitions."""
+    return normal_points(0, _REPETITIONS, classifiers)

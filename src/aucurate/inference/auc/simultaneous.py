@@ -1,0 +1,256 @@
+r"""Simultaneous intervals: all differences of AUCs at once, by the largest of their z statistics.
+
+**Question.** Which of all pairs (or of all comparisons with a reference, or of any contrasts)
+differ, and by how much, so that *all* intervals hold together with the confidence asked for?
+
+The differences :math:`D_c = \sum_k l_{ck} \hat A_k`, c = 1..q, are jointly normal in large test
+sets, with covariances from DeLong's matrix. Let :math:`Z_1, \dots, Z_q` be normal with mean 0,
+variance 1 and the estimated correlations of the :math:`D_c`. With the x for which
+:math:`P(\max_c |Z_c| \ge x)` is the level,
+
+.. math::  D_c \pm x\, s_c \qquad\text{and}\qquad p_c = P(\max_j |Z_j| \ge |z_c|)
+
+are the simultaneous intervals and the single-step adjusted p-values: an interval leaves out the
+null difference exactly where p is at or below the level. In small test sets DeLong's statistic is
+not normal but t, with Satterthwaite's degrees of freedom of its own: :math:`z_c` is the normal
+value with the same p-value, and the interval is DeLong's at the confidence that x stands for. A
+one-sided alternative uses the largest :math:`Z_j`; the intervals stay two-sided.
+:mod:`aucurate.inference.core.maximum` computes the distribution of the largest.
+
+Correlated differences cost less than by Bonferroni's rule. For all pairs of independent AUCs with
+equal variances this is Tukey's method, for a reference Dunnett's; of two classifiers it is
+DeLong's test.
+
+**Not valid** where DeLong's test is not. The correlations are estimated: with fewer than 20
+observations in a class the family-wise confidence is rough. A difference without variance
+(identical rankings, perfect against constant, a class of one observation) has no z: it gets the
+disjoint-pairs bound at its share 1/q of the level, the others share the rest, and a caveat says so.
+
+Hothorn, T., Bretz, F., Westfall, P. (2008). Simultaneous inference in general parametric models.
+Biometrical Journal 50, 346-363.
+Konietschke, F., Hothorn, L. A., Brunner, E. (2012). Rank-based multiple test procedures and
+simultaneous confidence intervals. Electronic Journal of Statistics 6, 738-759.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.checks import checked
+from aucurate.data.moments import AucMoments
+from aucurate.data.paired import PairedScores, position
+from aucurate.errors import OptionError
+from aucurate.formatting import count, listing, number, shortened
+from aucurate.inference.auc.delong import paired_comparison, unpaired_comparison
+from aucurate.inference.auc.delong_joint import checked_contrasts
+from aucurate.inference.core import caveats
+from aucurate.inference.core.comparing import (
+    Contest,
+    Question,
+    bounded_comparison,
+    satterthwaite_degrees,
+    wald_comparison,
+)
+from aucurate.inference.core.maximum import Maximum, correlation_factor
+from aucurate.results import Alternative, Caveat, Comparison
+
+METHOD = "DeLong, simultaneous"
+INTERVAL_METHOD = "DeLong max-|z|"
+
+
+@checked
+def simultaneous_comparisons(
+    data: PairedScores | AucMoments,
+    *,
+    reference: str | None = None,
+    contrasts: Any = None,
+    alternative: Alternative = "two-sided",
+    null_difference: float = 0.0,
+    confidence: float = 0.95,
+) -> tuple[Comparison, ...]:
+    """All pairs in the order of the classifiers, or each minus the reference, or any contrasts.
+
+    A contrast has one weight per classifier and weights that sum to zero; it is scaled to the
+    difference of two weighted means of AUCs: ``[1, -0.5, -0.5]`` compares the first classifier with
+    the mean of two others. The confidence of each interval is that of all of them together.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> for found in simultaneous_comparisons(load_breast_cancer(), reference="tree"):
+    ...     print(f"{found.first}: {found.difference:.3f} ({found.interval}), {found.p_value:.3f}")
+    logistic: 0.057 (95% CI 0.023 to 0.090), 0.000
+    forest: 0.041 (95% CI 0.016 to 0.066), 0.000
+    bayes: -0.044 (95% CI -0.085 to -0.004), 0.026
+    neighbours: 0.041 (95% CI 0.012 to 0.070), 0.003
+    """
+    moments = data if isinstance(data, AucMoments) else AucMoments.from_scores(data)
+    question = Question.checked(alternative, null_difference, confidence)
+    if contrasts is None:
+        weights = _pairs(moments.names, reference)
+    elif reference is None:
+        weights = _scaled(contrasts, moments.names)
+    else:
+        raise OptionError(
+            "both reference and contrasts are given.",
+            hint="a reference asks for each classifier minus that one; leave one of them out.",
+        )
+    asked = [partial(_asked, moments, row, question) for row in weights]
+    return _together(asked, weights, moments.difference_variance, question)
+
+
+def unpaired_simultaneous_comparisons(
+    members: Sequence[AucMoments],
+    *,
+    reference: str | None = None,
+    alternative: Alternative = "two-sided",
+    null_difference: float = 0.0,
+    confidence: float = 0.95,
+) -> tuple[Comparison, ...]:
+    """The same for classifiers on independent test sets, whose covariance matrix is diagonal."""
+    question = Question.checked(alternative, null_difference, confidence)
+    weights = _pairs(tuple(moments.names[0] for moments in members), reference)
+    variances = np.array([float(moments.covariance[0, 0]) for moments in members])
+    asked = [
+        partial(
+            unpaired_comparison,
+            members[int(np.argmax(row))],
+            members[int(np.argmin(row))],
+            alternative=question.alternative,
+            null_difference=question.null_difference,
+        )
+        for row in weights
+    ]
+    spread = np.add.outer(variances, variances) - 2 * np.diag(variances)
+    return _together(asked, weights, spread, question)
+
+
+def _together(
+    asked: Sequence[Callable[..., Comparison]],
+    weights: NDArray[np.float64],
+    difference_variance: NDArray[np.float64],
+    question: Question,
+) -> tuple[Comparison, ...]:
+    """Each comparison at the confidence that makes all of them hold together."""
+    alone = [ask(confidence=question.confidence) for ask in asked]
+    errors = np.array([comparison.standard_error for comparison in alone])
+    varies = errors > 0
+    if len(alone) == 1 or not varies.any():
+        return tuple(_bonferroni(ask, question, len(asked)) for ask in asked)
+    share = int(varies.sum()) / len(alone)
+    scaled = weights[varies] / errors[varies, None]
+    maximum = Maximum.of_factor(correlation_factor(scaled, np.nan_to_num(difference_variance)))
+    each = 1 - maximum.single_level((1 - question.confidence) * share)
+    return tuple(
+        _named(
+            ask(confidence=each),
+            question,
+            min(1.0, maximum.adjusted(one.p_value, question.alternative) / share),
+        )
+        if one.standard_error > 0
+        else _bonferroni(ask, question, len(asked))
+        for ask, one in zip(asked, alone, strict=True)
+    )
+
+
+def _named(found: Comparison, question: Question, p: float) -> Comparison:
+    interval = replace(found.interval, confidence=question.confidence, method=INTERVAL_METHOD)
+    return replace(found, interval=interval, p_value=p, method=METHOD)
+
+
+def _bonferroni(ask: Callable[..., Comparison], question: Question, questions: int) -> Comparison:
+    """A comparison that takes its share of the level; the only one takes all of it."""
+    if questions == 1:
+        only = ask(confidence=question.confidence)
+        return _named(only, question, only.p_value) if only.standard_error > 0 else only
+    found = ask(confidence=1 - (1 - question.confidence) / questions)
+    told = Caveat(
+        kind="bonferroni_share",
+        message=f"The bound for {shortened(found.first)} and {shortened(found.second)} takes its "
+        f"share of the level by Bonferroni's rule: one of {count(questions, 'comparison')}.",
+    )
+    return replace(
+        found,
+        interval=replace(found.interval, confidence=question.confidence),
+        p_value=min(1.0, questions * found.p_value),
+        method=f"{found.method}, simultaneous",
+        caveats=(*found.caveats, told),
+    )
+
+
+def _asked(
+    moments: AucMoments, row: NDArray[np.float64], question: Question, *, confidence: float
+) -> Comparison:
+    """DeLong's comparison of two classifiers, or of two weighted means of AUCs."""
+    question = replace(question, confidence=confidence)
+    if np.count_nonzero(row) == 2:
+        return paired_comparison(
+            moments,
+            moments.names[int(np.argmax(row))],
+            moments.names[int(np.argmin(row))],
+            alternative=question.alternative,
+            null_difference=question.null_difference,
+            confidence=confidence,
+        )
+    parts = [
+        (_variance(row, moments.positive_difference), moments.n_positive),
+        (_variance(row, moments.negative_difference), moments.n_negative),
+    ]
+    variance = sum(spread / size for spread, size in parts)
+    first, second = _side(moments.names, row), _side(moments.names, -row)
+    found = caveats.of_class_sizes(moments)
+    if not variance > 0:
+        found.append(caveats.no_variance(f"the difference between {first} and {second}"))
+    aucs = np.array(moments.aucs)
+    values = float(row.clip(0) @ aucs), float((-row).clip(0) @ aucs)
+    contest = Contest(first, second, *values, variance, "paired", tuple(found))
+    if variance > 0:
+        degrees = satterthwaite_degrees(parts)
+        return wald_comparison(contest, question, method=METHOD, degrees_of_freedom=degrees)
+    return bounded_comparison(contest, question, pairs=min(moments.n_positive, moments.n_negative))
+
+
+def _variance(row: NDArray[np.float64], difference: NDArray[np.float64]) -> float:
+    """The variance of a contrast from those of differences; 0 where it is only rounding."""
+    size = np.abs(row) @ difference @ np.abs(row)
+    spread = -row @ difference @ row
+    return 0.0 if spread <= 16 * len(row) * np.finfo(float).eps * size else float(spread) / 2
+
+
+def _side(names: tuple[str, ...], row: NDArray[np.float64]) -> str:
+    """What one side of a contrast is called: a classifier, a mean, or a weighted sum."""
+    named = [(float(w), shortened(name)) for w, name in zip(row, names, strict=True) if w > 0]
+    if len(named) == 1:
+        return named[0][1]
+    if all(w == named[0][0] for w, _ in named):
+        return f"mean of {listing([name for _, name in named])}"
+    return " + ".join(f"{number(w)} {name}" for w, name in named)
+
+
+def _pairs(names: tuple[str, ...], reference: str | None) -> NDArray[np.float64]:
+    """A row of weights for each pair, or for each classifier minus the reference."""
+    if len(names) < 2:
+        raise OptionError(
+            "simultaneous comparisons need two classifiers or more.",
+            hint="test one AUC against 0.5 with delong_null_test.",
+        )
+    unit = np.eye(len(names))
+    if reference is None:
+        return np.array([unit[i] - unit[j] for i, j in combinations(range(len(names)), 2)])
+    base = position(names, reference)
+    return np.delete(unit - unit[base], base, axis=0)
+
+
+def _scaled(contrasts: Any, names: tuple[str, ...]) -> NDArray[np.float64]:
+    """Contrasts scaled so that the weights of either side sum to 1."""
+    matrix = checked_contrasts(contrasts, names)
+    lengths = np.abs(matrix).sum(axis=1, keepdims=True) / 2
+    if np.any(np.abs(matrix.sum(axis=1, keepdims=True)) > 1e-9 * lengths):
+        raise OptionError(
+            "the weights of a contrast must sum to zero, so that it is a difference.",
+            hint="[1, -0.5, -0.5] compares the first classifier with the mean of two others.",
+        )
+    return np.asarray(matrix / lengths, np.float64)

@@ -1,0 +1,1 @@
+"""What methods of every family share: distributions, contrasts, bounds, corrections, caveats."""

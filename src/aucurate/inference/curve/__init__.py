@@ -1,0 +1,1 @@
+"""The curve itself: parts of it, bands around it, differences and averages of curves."""

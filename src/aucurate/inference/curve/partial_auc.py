@@ -1,0 +1,140 @@
+r"""The partial AUC: its interval, and the test of two classifiers over a part of the curve.
+
+**Question.** How good is a classifier where it will be used, with a specificity (or a sensitivity)
+in a given range, and do two classifiers differ there?
+
+The estimate is the area under the drawn curve over the range, as it is or in McClish's corrected
+form (:mod:`aucurate.estimates.partial_auc`, which derives the influences). With a = 1 - high and
+b = 1 - low, the false positive rate u of an observation and the curve L, without ties,
+
+.. math::
+    \varphi_+ = (b - \max(u, a))_+, \qquad
+    \varphi_- = 1[a < u \le b]\, L(u) - L(b)\, 1[u \le b] + L(a)\, 1[u \le a]
+
+for positives and negatives. The last two terms are there because the ends of the range are
+estimated too: specificity 0.9 is where the 10 percent highest negatives end *in these data*. A
+standard error from placements that are merely cut to the range leaves them out and is too large,
+the more so the better the classifier (a test shows by how much).
+
+Variance and t test are those of :mod:`aucurate.inference.core.influence`.
+
+**Interval**, beta: that of :mod:`aucurate.inference.core.beta_parts`, on the scale from no area, 0,
+to the area of a perfect classifier, 1, so that the corrected interval is the other one, rescaled.
+Of the class whose rate is kept to the range only the share in the range bears on the area: over
+specificities from 0.9 on a negative counts ten times as much as in the whole area, and a few that
+are missed lose most of it. So that class pulls by p / (high - low) down and by (1 - p) / (high -
+low) up, the other one as in a whole area, and the interval has room for the unseen errors of
+:math:`k = \min(m, n\,(high - low))` observations (over sensitivities, of :math:`\min(m\,(high -
+low), n)`).
+
+**With the whole range**, ``specificity=(0, 1)``, the influences are DeLong's placements (those of
+the negatives minus 1): standard error and test equal those of
+:func:`~aucurate.inference.auc.delong.delong_test` with its default Student's t, to rounding, and
+the interval is :func:`~aucurate.inference.auc.delong_beta.delong_beta_interval` but for terms of
+second order and for how the weight is shared by the classes. pROC's test of partial areas is by
+bootstrap only: :mod:`aucurate.inference.resampling.estimate_bootstrap`.
+
+**Not valid** where DeLong's method is not: nested models scored on their training data, out-of-fold
+scores pooled over folds, observations in groups. Rough where few observations lie in the range, and
+where the curve meets a corner inside it, as when about as many positives are missed as lie in a
+range of high sensitivities: a caveat says so.
+
+McClish, D. K. (1989). Analyzing a portion of the ROC curve. Medical Decision Making 9, 190-195.
+Dodd, L. E., Pepe, M. S. (2003). Partial AUC estimation and regression. Biometrics 59, 614-623.
+Zhang, D. D., Zhou, X. H., Freeman, D. H., Freeman, J. L. (2002). A non-parametric method for the
+comparison of partial areas under ROC curves and its application to large health care data sets.
+Statistics in Medicine 21, 701-715.
+"""
+
+import math
+
+from aucurate.checks import checked
+from aucurate.data.scores import Scores
+from aucurate.estimates.partial_auc import PartialAuc
+from aucurate.inference.core import influence_caveats
+from aucurate.inference.core.beta_parts import BetaLimits, Part
+from aucurate.inference.core.influence import METHOD, Moved, as_estimate
+from aucurate.inference.core.influence_comparison import influence_test
+from aucurate.inference.core.reference_distributions import checked_confidence
+from aucurate.results import Alternative, Comparison, Estimate, Interval
+
+
+@checked
+def partial_auc_interval(
+    scores: Scores,
+    *,
+    specificity: tuple[float, float] | None = None,
+    sensitivity: tuple[float, float] | None = None,
+    corrected: bool = False,
+    confidence: float = 0.95,
+) -> Estimate:
+    """The partial AUC of one classifier with its standard error and beta interval.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> forest = load_breast_cancer()["forest"]
+    >>> found = partial_auc_interval(forest, specificity=(0.9, 1.0), corrected=True)
+    >>> print(f"{found.value:.3f}, {found.interval}")
+    0.829, 95% CI 0.731 to 0.907
+    """
+    estimate = PartialAuc(specificity=specificity, sensitivity=sensitivity, corrected=corrected)
+    confidence = checked_confidence(confidence)
+    moved = Moved.of(scores, estimate, "the partial AUC interval")
+    ends = limits_of(moved, estimate).ends((1 - confidence) / 2)
+    low, high = (estimate.lowest + moved.reach * end for end in ends)
+    interval = Interval(
+        low=min(low, moved.value),
+        high=max(high, moved.value),
+        confidence=confidence,
+        method=f"{METHOD} beta",
+    )
+    found = influence_caveats.of_data(scores, estimate)
+    found += influence_caveats.of_range(scores, estimate)
+    return as_estimate(moved, interval, math.sqrt(moved.variance), found)
+
+
+def limits_of(moved: Moved, estimate: PartialAuc) -> BetaLimits:
+    """The limits on the scale from no area to the area of a perfect classifier."""
+    place = (moved.value - estimate.lowest) / moved.reach
+    counts = [1.0, 1 / estimate.width]
+    if estimate.over == "sensitivity":
+        counts.reverse()
+    parts = [
+        Part(part.spread / moved.reach**2, part.size, each * place, each * (1 - place))
+        for part, each in zip(moved.components, counts, strict=True)
+    ]
+    return BetaLimits.of(place, parts)
+
+
+@checked
+def partial_auc_test(
+    first: Scores,
+    second: Scores,
+    *,
+    specificity: tuple[float, float] | None = None,
+    sensitivity: tuple[float, float] | None = None,
+    corrected: bool = False,
+    paired: bool | None = None,
+    alternative: Alternative = "two-sided",
+    null_difference: float = 0.0,
+    confidence: float = 0.95,
+) -> Comparison:
+    """Do two partial AUCs differ, and by how much?
+
+    Scores that come from one :class:`~aucurate.PairedScores` are paired; otherwise the test is
+    unpaired. Two ``Scores`` built apart from equal labels could be either: then say ``paired``.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> data = load_breast_cancer()
+    >>> found = partial_auc_test(data["forest"], data["tree"], specificity=(0.9, 1.0))
+    >>> print(f"{found.difference:.3f}, {found.interval}")
+    0.022, 95% CI 0.009 to 0.035
+    """
+    return influence_test(
+        first,
+        second,
+        PartialAuc(specificity=specificity, sensitivity=sensitivity, corrected=corrected),
+        paired=paired,
+        alternative=alternative,
+        null_difference=null_difference,
+        confidence=confidence,
+    )

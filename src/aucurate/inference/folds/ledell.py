@@ -1,0 +1,202 @@
+r"""LeDell, Petersen, van der Laan 2015: inference for the cross-validated AUC.
+
+**Question.** What is the mean AUC of the models of a cross-validation, each on its own left-out
+fold, and do two algorithms differ in it?
+
+The estimate is the mean of the fold AUCs, :math:`\bar A = \frac1V \sum_v \hat A_v`. An observation
+i of fold v has the influence
+
+.. math::
+    \phi_i = \begin{cases}
+    (V_{10}(i) - \hat A_v) / \pi & i \text{ positive} \\
+    (V_{01}(i) - \hat A_v) / (1 - \pi) & i \text{ negative} \end{cases}
+
+with its placement among the other class of the same fold (ties count one half) and :math:`\pi` the
+share of positives in all n observations. The variance is
+:math:`\hat\sigma^2 / n` with :math:`\hat\sigma^2 = \frac1V \sum_v \frac1{n_v} \sum_{i \in v}
+\phi_i^2`, and the interval :math:`\bar A \pm z \hat\sigma / \sqrt n`, cut to [0, 1]. No model is
+fitted again. Two algorithms on the same folds are compared by the differences of their
+:math:`\phi_i`. With repeats of the division an observation's influence is the mean of those it has
+in each of them.
+
+**Not valid** for a fixed test set or random splits, and refused there. The interval is about the
+fitted models, not about the algorithm on other training sets: as a test of two equally good
+algorithms it rejects somewhat too often (docs/validation.md). The variance divides by the number of
+observations, so that folds with few observations of a class make it too small; a caveat tells.
+Where it is 0 the disjoint-pairs bound of :mod:`aucurate.inference.core.disjoint_pairs` takes over,
+with as many pairs as the smallest class of a fold times the folds of a repeat.
+
+LeDell, E., Petersen, M., van der Laan, M. (2015). Computationally efficient confidence intervals
+for cross-validated area under the ROC curve estimates. Electronic Journal of Statistics 9,
+1583-1607.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate import kernels
+from aucurate.checks import checked
+from aucurate.data.folds import FoldScores
+from aucurate.data.paired import position
+from aucurate.errors import UnsupportedError
+from aucurate.formatting import count, shortened
+from aucurate.inference.core import disjoint_pairs
+from aucurate.inference.core.comparing import Contest, Question, bounded_comparison, wald_comparison
+from aucurate.inference.core.reference_distributions import checked_confidence, two_sided_quantile
+from aucurate.inference.folds import fold_caveats
+from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
+
+METHOD = "LeDell"
+VALID_FOR = "left-out folds, also repeated ones, about the models that were fitted"
+FEW_IN_FOLD = 5
+
+
+@checked
+def ledell_interval(data: FoldScores, name: str, *, confidence: float = 0.95) -> Estimate:
+    """The cross-validated AUC of one algorithm with its influence-function interval.
+
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> found = ledell_interval(load_breast_cancer_folds(), "forest")
+    >>> print(found.quantity, round(found.value, 3), found.interval)
+    cross-validated AUC 0.978 95% CI 0.966 to 0.989
+    """
+    confidence = checked_confidence(confidence)
+    found = _Influence.of(data, (name,))
+    auc, variance = found.aucs[0], found.variance(found.values[0])
+    if variance > 0:
+        reach = two_sided_quantile(confidence) * math.sqrt(variance)
+        interval = Interval(
+            low=max(0.0, auc - reach),
+            high=min(1.0, auc + reach),
+            confidence=confidence,
+            method=METHOD,
+        )
+    else:
+        interval = disjoint_pairs.auc_interval(auc, found.pairs, confidence)
+    return Estimate(
+        name=name,
+        quantity="cross-validated AUC",
+        value=auc,
+        standard_error=math.sqrt(variance),
+        interval=interval,
+        n_positive=data.observations.n_positive,
+        n_negative=data.observations.n_negative,
+        method=METHOD,
+        caveats=tuple(_caveats(found, variance, f"the AUC of {shortened(name)}")),
+    )
+
+
+@checked
+def ledell_test(
+    data: FoldScores,
+    first: str,
+    second: str,
+    *,
+    alternative: Alternative = "two-sided",
+    null_difference: float = 0.0,
+    confidence: float = 0.95,
+) -> Comparison:
+    """Do two algorithms differ in their cross-validated AUC, on the same folds?
+
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> print(ledell_test(load_breast_cancer_folds(), "forest", "tree"))
+    AUC difference 0.038 (95% CI 0.021 to 0.056), p < 0.001, LeDell test, paired
+    """
+    question = Question.checked(alternative, null_difference, confidence)
+    found = _Influence.of(data, (first, second))
+    gap = found.values[0] - found.values[1]
+    variance = found.variance(gap)
+    alike = not gap.any() and found.aucs[0] == found.aucs[1]
+    caveats = [*_caveats(found, variance, "the difference"), _of_fitted_models()]
+    one, two = found.aucs
+    contest = Contest(first, second, one, two, variance, "paired", tuple(caveats))
+    if variance > 0:
+        return wald_comparison(contest, question, method=METHOD)
+    return bounded_comparison(contest, question, pairs=found.pairs, identical=alike)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Influence:
+    """Per classifier the mean AUC, and per observation its influence, scaled to equal folds."""
+
+    aucs: tuple[float, ...]
+    values: NDArray[np.float64]
+    pairs: int
+    smallest: int
+
+    @classmethod
+    def of(cls, data: FoldScores, names: tuple[str, ...]) -> "_Influence":
+        if data.design not in ("left-out folds", "5x2"):
+            raise UnsupportedError(
+                f"the cross-validated AUC needs left-out folds; these are {data.design}.",
+                hint="averaged_delong_test is made for a fixed test set, corrected_delong_test "
+                "for random splits.",
+            )
+        data.observations.require_plain("the variance of the cross-validated AUC")
+        at = [position(data.names, name) for name in names]
+        size, repeats = len(data.observations), len(np.unique(data.repeats))
+        in_repeat = np.bincount(data.repeats)[data.repeats]
+        values, aucs, smallest = np.zeros((len(at), size)), [], size
+        for k in range(data.n_folds):
+            here = data.rows[data.folds == k]
+            means, influence, smaller = _of_fold(data, k, at)
+            scale = math.sqrt(size / (in_repeat[k] * len(here))) / repeats
+            values[:, here] += scale * influence
+            aucs.append(means)
+            smallest = min(smallest, smaller)
+        averages = tuple(float(a) for a in np.mean(aucs, axis=0))
+        return cls(averages, values, smallest * int(np.min(in_repeat)), smallest)
+
+    def variance(self, influence: NDArray[np.float64]) -> float:
+        """The variance of the mean AUC, or of a difference."""
+        return float(np.sum(influence**2)) / len(influence) ** 2
+
+
+def _of_fold(
+    data: FoldScores, k: int, at: list[int]
+) -> tuple[NDArray[np.float64], NDArray[np.float64], int]:
+    """The AUCs of one fold, the influence of its observations, the size of its smaller class."""
+    fold = data.fold(k)
+    positive = fold.observations.is_positive
+    m, n = fold.observations.n_positive, fold.observations.n_negative
+    share = data.observations.n_positive / len(data.observations)
+    placed = kernels.placements(np.ascontiguousarray(fold.values[at]), positive)
+    aucs = placed.of_positives.sum(axis=1) / (2 * m * n)
+    influence = np.empty((len(at), m + n))
+    influence[:, positive] = (placed.of_positives / (2 * n) - aucs[:, None]) / share
+    influence[:, ~positive] = (placed.of_negatives / (2 * m) - aucs[:, None]) / (1 - share)
+    return aucs, influence, min(m, n)
+
+
+def _caveats(found: _Influence, variance: float, what: str) -> list[Caveat]:
+    caveats = [fold_caveats.valid_for(VALID_FOR)]
+    if found.smallest < FEW_IN_FOLD:
+        caveats.append(
+            Caveat(
+                kind="small_folds",
+                message=f"A fold has only {count(found.smallest, 'observation')} of a class: with "
+                f"fewer than {FEW_IN_FOLD} the variance is underestimated. Take fewer folds.",
+            )
+        )
+    if not variance > 0:
+        caveats.append(
+            Caveat(
+                kind="no_variance",
+                message=f"The variance of {what} is zero in these folds; the disjoint-pairs bound, "
+                "which needs none, stands in for it.",
+            )
+        )
+    return caveats
+
+
+def _of_fitted_models() -> Caveat:
+    return Caveat(
+        kind="of_fitted_models",
+        message="The test is about the models that were fitted in these folds. As a test of the "
+        "algorithms, with other training sets in mind, it rejects somewhat too often: measured "
+        "with two equally good ones (linear discriminants) at level 0.05, in "
+        f"{fold_caveats.LEVELS['LeDell']} of the draws (docs/validation.md).",
+    )

@@ -1,0 +1,1 @@
+"""Algorithms over many data sets: ranks, post-hoc tests, Bayesian comparisons."""

@@ -1,0 +1,133 @@
+r"""Friedman's test: do any of several algorithms differ over many data sets?
+
+**Question.** k algorithms were run on n data sets. Are their ranks no more than chance?
+
+With :math:`r_{ij}` the rank of algorithm j on data set i (1 is the best, ties share their average)
+and :math:`R_j` the rank sum of algorithm j,
+
+.. math::
+    \chi^2_F = \frac{(k - 1) \sum_j [R_j - n(k+1)/2]^2}{\sum_{ij} r_{ij}^2 - n k (k+1)^2 / 4}
+
+is chi-square with k - 1 degrees of freedom if all orders are equally likely on every data set. The
+denominator holds the correction for ties; ``tie_correction=False`` takes its value without
+ties, :math:`nk(k^2-1)/12`, as Demsar (2006) does. Iman and Davenport's
+
+.. math::  F = \frac{(n - 1)\,\chi^2_F}{n (k - 1) - \chi^2_F}
+
+with k - 1 and (k - 1)(n - 1) degrees of freedom is ``distribution="F"``. Both are approximations;
+counting all orders, their level at 0.05 is in truth
+
+=== === ========== =====
+ k   n  chi-square F
+=== === ========== =====
+ 4   5  0.034      0.067
+ 4   8  0.042      0.058
+ 4  10  0.045      0.053
+ 4  14  0.045      0.053
+ 5   6  0.038      0.057
+ 5  10  0.044      0.052
+=== === ========== =====
+
+so F rejects too often on few data sets (at level 0.01 and five of them twice as often as it
+should), and chi-square too seldom. ``"exact"`` counts the orders for the data at hand
+(:mod:`aucurate.inference.many_datasets.friedman_exact`), and ``"auto"``, the default, does so where
+it takes less than a second or so and takes F elsewhere; the method of the result says which. Where
+all data sets agree on every place, F is infinite and its p-value 0. If all algorithms are tied on
+every data set, the statistic is 0 and p = 1.
+
+**Not valid** for data sets that are not independent (several versions of one), or where a
+row is a fold of one data set. With two algorithms it is a sign test; Wilcoxon's test uses more.
+
+Friedman, M. (1937). The use of ranks to avoid the assumption of normality implicit in the analysis
+of variance. Journal of the American Statistical Association 32, 675-701.
+Iman, R. L., Davenport, J. M. (1980). Approximations of the critical region of the Friedman
+statistic. Communications in Statistics A 9, 571-595.
+Demsar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of
+Machine Learning Research 7, 1-30.
+"""
+
+import math
+from typing import Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from aucurate.checks import checked
+from aucurate.data.results_table import ResultsTable
+from aucurate.errors import UnsupportedError
+from aucurate.inference.core.reference_distributions import chi_square_p_value
+from aucurate.inference.many_datasets.data_set_ranks import data_set_ranks, require_several
+from aucurate.inference.many_datasets.friedman_exact import friedman_exact_p_value
+from aucurate.results import JointTest
+
+FriedmanDistribution: TypeAlias = Literal["auto", "exact", "F", "chi-square"]
+
+
+@checked
+def friedman_test(
+    table: ResultsTable,
+    *,
+    distribution: FriedmanDistribution = "auto",
+    tie_correction: bool = True,
+) -> JointTest:
+    """Test that all algorithms rank alike: exactly where possible, else by Iman and Davenport's F.
+
+    >>> from aucurate.data.results_table import ResultsTable
+    >>> table = ResultsTable.from_arrays(
+    ...     {"a": [0.7, 0.8, 0.9, 0.6], "b": [0.6, 0.7, 0.8, 0.65], "c": [0.5, 0.6, 0.7, 0.5]}
+    ... )
+    >>> for distribution in ("auto", "F", "chi-square"):
+    ...     print(friedman_test(table, distribution=distribution))
+    all algorithms rank alike: chi-square 6.5000 on 2 df, p = 0.042, Friedman, exact
+    all algorithms rank alike: F 13.0000 on 2 and 6.0 df, p = 0.007, Friedman, Iman-Davenport F
+    all algorithms rank alike: chi-square 6.5000 on 2 df, p = 0.039, Friedman, chi-square
+    """
+    require_several(table)
+    ranks = data_set_ranks(table)
+    n, k = ranks.shape
+    statistic = friedman_statistic(ranks, tie_correction=tie_correction)
+    name, below = "chi-square", math.inf
+    p = friedman_exact_p_value(ranks) if distribution in ("auto", "exact") else None
+    if p is not None:
+        method = "Friedman, exact"
+    elif distribution == "exact":
+        raise UnsupportedError(
+            f"the orders of {k} algorithms on {n} data sets are too many to count.",
+            hint="take distribution='F', which is good for many data sets.",
+        )
+    elif distribution == "chi-square":
+        p, method = chi_square_p_value(statistic, k - 1), "Friedman, chi-square"
+    else:
+        statistic, below = _iman_davenport(statistic, n, k), float((k - 1) * (n - 1))
+        name, method = "F", "Friedman, Iman-Davenport F"
+        p = float(special.fdtrc(k - 1, below, statistic))
+    return JointTest(
+        names=table.algorithms,
+        quantity=table.quantity,
+        hypothesis="all algorithms rank alike",
+        statistic=statistic,
+        degrees_of_freedom=float(k - 1),
+        denominator_degrees_of_freedom=below,
+        p_value=p,
+        method=method,
+        statistic_name=name,
+    )
+
+
+def friedman_statistic(ranks: NDArray[np.float64], *, tie_correction: bool = True) -> float:
+    """Friedman's chi-square of a row of ranks per data set; 0 where everything is tied.
+
+    >>> friedman_statistic(np.array([[1.0, 2.0, 3.0], [1.0, 2.0, 3.0]]))
+    4.0
+    """
+    n, k = ranks.shape
+    centre = (k + 1) / 2
+    between = float(np.sum((ranks.sum(axis=0) - n * centre) ** 2))
+    within = float(np.sum((ranks - centre) ** 2)) if tie_correction else n * k * (k * k - 1) / 12
+    return 0.0 if within == 0 else (k - 1) * between / within
+
+
+def _iman_davenport(chi_square: float, n: int, k: int) -> float:
+    left = n * (k - 1) - chi_square
+    return math.inf if left <= 1e-9 * n * k else (n - 1) * chi_square / left

@@ -1,0 +1,1 @@
+"""Fitted curves: intervals, tests of the fit, tests of two fitted curves."""

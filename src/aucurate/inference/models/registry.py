@@ -1,0 +1,140 @@
+"""The models of a curve that can be fitted, each with its area, its interval and what to check.
+
+A model joins ``MODELS`` and is then fitted by ``aucurate fit``, told whether it fits, and held to
+the contract of curves (tests/every/test_models.py).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.curve.protocol import Curve
+from aucurate.data.scores import Scores
+from aucurate.estimates.biexponential import biexponential_curve, positive_scores
+from aucurate.estimates.binormal import binormal_curve, class_scores
+from aucurate.estimates.binormal_likelihood import BinormalFit, binormal_fit
+from aucurate.estimates.box_cox import transformed
+from aucurate.estimates.box_cox_curve import BoxCoxCurve, box_cox_curve
+from aucurate.estimates.kernel_curve import KernelCurve, kernel_curve
+from aucurate.estimates.proper_binormal_likelihood import ProperBinormalFit, proper_binormal_fit
+from aucurate.estimates.quantile_pairs import ClassModel
+from aucurate.estimates.score_scales import Scale
+from aucurate.inference.models.biexponential import biexponential_interval
+from aucurate.inference.models.binormal_intervals import (
+    binormal_interval,
+    binormal_moments_interval,
+    box_cox_interval,
+    proper_binormal_interval,
+)
+from aucurate.inference.models.binormal_moments import box_cox_power_interval
+from aucurate.inference.models.kernel_bootstrap import kernel_bootstrap_interval
+from aucurate.results import Estimate
+
+Classes: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """How a model is fitted to the ``Scores`` of one classifier.
+
+    ``free`` counts the parameters of the curve, for a test of its fit; a curve that follows the
+    data has none (None). ``class_model`` is the distribution that each class should have, on the
+    scale on which ``classes`` gives its scores.
+    """
+
+    curve: Callable[[Any], Curve]
+    interval: Callable[..., Estimate]
+    parameters: Callable[[Scores, Any], dict[str, float]]
+    free: int | None
+    class_model: ClassModel | None = None
+    classes: Callable[[Scores, Any], Classes] | None = None
+    resamples: bool = False
+    fitted: Callable[[Scores], Any] | None = None
+
+    def fit(self, scores: Scores) -> Any:
+        """What ``curve`` and ``interval`` are asked with: the scores, or a fit made once."""
+        return scores if self.fitted is None else self.fitted(scores)
+
+
+def _curve_of(fit: BinormalFit | ProperBinormalFit) -> Curve:
+    return fit.curve
+
+
+def _line(_: Scores, curve: Any) -> dict[str, float]:
+    return {"intercept": curve.intercept, "slope": curve.slope}
+
+
+def _powers(scores: Scores, curve: BoxCoxCurve) -> dict[str, float]:
+    reached = box_cox_power_interval(scores, shift=curve.shift).interval
+    apart = box_cox_curve(scores, shift=curve.shift, per_class=True)
+    return {
+        **_line(scores, curve),
+        "power": curve.positive_power,
+        "power, 95% low": reached.low,
+        "power, 95% high": reached.high,
+        "shift": curve.shift,
+        "power of positives alone": apart.positive_power,
+        "power of negatives alone": apart.negative_power,
+        PER_CLASS: apart.auc,
+    }
+
+
+PER_CLASS = "AUC with a power for each class"
+"""Not the AUC of any transformation of the score; shown beside it, as a paper took it for one."""
+
+
+def _widths(_: Scores, curve: KernelCurve) -> dict[str, float]:
+    return {
+        "bandwidth of positives": curve.positive.bandwidth,
+        "bandwidth of negatives": curve.negative.bandwidth,
+    }
+
+
+def _scale(scores: Scores) -> Scale:
+    """Probabilities are smoothed on the scale of their logits, which has no ends."""
+    inside = np.min(scores.values) >= 0 and np.max(scores.values) <= 1
+    return "logit" if inside else "given"
+
+
+def _given(scores: Scores, _: Any) -> Classes:
+    return class_scores(scores, "the binormal model")
+
+
+def _after_power(scores: Scores, curve: BoxCoxCurve) -> Classes:
+    positive, negative = class_scores(scores, "the Box-Cox binormal model")
+    return (
+        transformed((positive + curve.shift) / curve.unit, curve.positive_power),
+        transformed((negative + curve.shift) / curve.unit, curve.negative_power),
+    )
+
+
+MODELS: Mapping[str, Model] = {
+    "binormal": Model(
+        binormal_curve, binormal_moments_interval, _line, 2, class_model="normal", classes=_given
+    ),
+    "box-cox": Model(
+        box_cox_curve, box_cox_interval, _powers, 2, class_model="normal", classes=_after_power
+    ),
+    "ml-binormal": Model(_curve_of, binormal_interval, _line, 2, fitted=binormal_fit),
+    "proper-binormal": Model(
+        _curve_of, proper_binormal_interval, _line, 2, fitted=proper_binormal_fit
+    ),
+    "biexponential": Model(
+        biexponential_curve,
+        biexponential_interval,
+        lambda _, curve: {"zeta": curve.zeta},
+        1,
+        class_model="exponential",
+        classes=lambda scores, _: positive_scores(scores),
+    ),
+    "kernel": Model(
+        lambda scores: kernel_curve(scores, scale=_scale(scores)),
+        lambda scores, **asked: kernel_bootstrap_interval(scores, scale=_scale(scores), **asked),
+        _widths,
+        None,
+        resamples=True,
+    ),
+}

@@ -1,0 +1,1 @@
+"""Several classes: averages of AUCs, volumes, confusion matrices."""

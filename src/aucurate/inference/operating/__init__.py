@@ -1,0 +1,1 @@
+"""Operating points: rates, regions, costs, net benefit, thresholds that were chosen."""

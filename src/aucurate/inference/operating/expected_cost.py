@@ -1,0 +1,102 @@
+r"""Do two classifiers, each at its threshold, differ in expected cost?
+
+**Question.** With these costs of errors, and this prevalence, does one classifier cost less than
+another on the same observations, and by how much?
+
+With costs a of a false negative and b of a false positive, the expected cost of calls is :math:`C =
+\pi a - a B`, where B is the net benefit of these calls at the odds w = b/a
+(:mod:`aucurate.inference.operating.net_benefit`). So the difference in cost is that in net benefit
+times -a, and has its interval and its test: from Tango's intervals of what the two classifiers call
+otherwise among the positives and among the negatives, combined by MOVER. The calls are those at the
+thresholds, whatever scale the scores have; net benefit itself asks for calls at probability t =
+b/(a + b).
+
+**Not valid** for thresholds chosen on the same observations, nor for observations in groups.
+
+The references are those of :mod:`aucurate.inference.operating.net_benefit`.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from aucurate.checks import checked
+from aucurate.curve.cost import IntendedUse
+from aucurate.curve.rates import rate_words
+from aucurate.data.arrays import frozen
+from aucurate.data.scores import Scores
+from aucurate.errors import OptionError
+from aucurate.estimates.operating_point import calls_at, operating_point
+from aucurate.inference.core.comparing import is_paired
+from aucurate.inference.operating.net_benefit import net_benefit_test
+from aucurate.results import Alternative, Caveat, Comparison
+
+_MIRROR: dict[Alternative, Alternative] = {"greater": "less", "less": "greater"}
+
+
+@checked
+def expected_cost_test(
+    first: Scores,
+    second: Scores,
+    *,
+    thresholds: tuple[float, float],
+    use: IntendedUse | None = None,
+    paired: bool | None = None,
+    alternative: Alternative = "two-sided",
+    confidence: float = 0.95,
+) -> Comparison:
+    """Do two classifiers at these thresholds differ in expected cost, and by how much?
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> data, use = load_breast_cancer(), IntendedUse(prevalence=0.1, false_negative_cost=5)
+    >>> print(expected_cost_test(data["forest"], data["tree"], thresholds=(0.5, 0.5), use=use))
+    expected cost difference -0.043 (95% CI -0.085 to -0.017), p = 0.012, MOVER Tango test, paired
+    """
+    use = use or IntendedUse()
+    if not is_paired(first, second, paired, "the test of expected cost"):
+        raise OptionError(
+            "expected costs are compared on the same observations.",
+            hint="build both with PairedScores.from_arrays.",
+        )
+    miss, alarm = use.false_negative_cost, use.false_positive_cost
+    found = net_benefit_test(
+        _as_calls(first, thresholds[0]),
+        _as_calls(second, thresholds[1]),
+        alarm / (alarm + miss),
+        prevalence=use.prevalence,
+        paired=True,
+        alternative=_MIRROR.get(alternative, alternative),
+        confidence=confidence,
+    )
+    one = operating_point(first, thresholds[0], use=use).expected_cost
+    two = operating_point(second, thresholds[1], use=use).expected_cost
+    low, high = -miss * found.interval.high, -miss * found.interval.low
+    return replace(
+        found,
+        quantity=rate_words("expected_cost"),
+        first_value=one,
+        second_value=two,
+        difference=one - two,
+        standard_error=miss * found.standard_error,
+        interval=replace(found.interval, low=min(low, one - two), high=max(high, one - two)),
+        alternative=alternative,
+        statistic=0.0 - found.statistic,
+        caveats=tuple(map(_of_calls, found.caveats)),
+    )
+
+
+def _of_calls(caveat: Caveat) -> Caveat:
+    """Classifiers that decide alike, in the words of calls: each has its own threshold."""
+    if caveat.kind != "identical_decisions":
+        return caveat
+    return Caveat(
+        kind="no_discordant_calls",
+        message="Both classifiers call every observation alike: there is no evidence of a "
+        "difference in cost, and the interval says how much there could still be.",
+    )
+
+
+def _as_calls(scores: Scores, threshold: float) -> Scores:
+    """A classifier that gives 1 to those called positive, and 0 to the others."""
+    called = calls_at(scores, threshold).astype(np.float64)
+    return Scores(scores.name, scores.observations, frozen(called))

@@ -1,0 +1,191 @@
+r"""A region for sensitivity and specificity together.
+
+**Question.** Where in the ROC plane can this operating point lie, both rates at once?
+
+The two rates come from different observations, so their estimates are independent.
+
+- **rectangle**: the product of an interval of each, at the square root of the confidence, so that
+  both cover at once with the confidence asked for. With Clopper-Pearson intervals it never covers
+  less (Pepe 2003, section 2.2.2).
+- **ellipse**: on the logit scale each rate is nearly normal with variance :math:`1/x + 1/(n - x)`
+  of x of n observations called rightly. The region is
+
+  .. math::
+      \frac{(\text{logit}\,p - \text{logit}\,\hat p)^2}{v_p} +
+      \frac{(\text{logit}\,q - \text{logit}\,\hat q)^2}{v_q} \le -2 \log(1 - c),
+
+  where -2 log(1 - c) is the chi-square quantile on 2 degrees of freedom. It is smaller than the
+  rectangle and leaves out its corners. Where no or all observations of a class are called rightly,
+  half an observation is added to each side of that share, and a caveat says so; the region then
+  does not reach the corner of the plane.
+
+**Not valid** for a threshold chosen on the same observations, or observations in groups.
+
+Pepe, M. S. (2003). The Statistical Evaluation of Medical Tests for Classification and Prediction.
+Oxford University Press.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from aucurate.checks import checked
+from aucurate.estimates.operating_point import OperatingPoint
+from aucurate.formatting import percent, shortened
+from aucurate.inference.core.reference_distributions import checked_confidence
+from aucurate.inference.operating.proportions import NAMES, ProportionMethod, proportion_ends
+from aucurate.results import Caveat, Interval, Record
+
+Shape: TypeAlias = Literal["rectangle", "ellipse"]
+Floats: TypeAlias = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JointRegion(Record):
+    """A region of the ROC plane that holds both rates with a confidence.
+
+    ``sensitivity`` and ``specificity`` are what the region spans of each. For a rectangle they are
+    its sides, each an interval at the square root of the confidence; for an ellipse they are its
+    shadows, and ``centre`` and ``radius`` (of logit sensitivity and logit specificity) describe it;
+    those are NaN for a rectangle.
+    """
+
+    name: str
+    shape: Shape
+    confidence: float
+    sensitivity: Interval
+    specificity: Interval
+    sensitivity_centre: float
+    specificity_centre: float
+    sensitivity_radius: float
+    specificity_radius: float
+    method: str
+    caveats: tuple[Caveat, ...] = ()
+
+    @checked
+    def holds(self, sensitivity: float, specificity: float) -> bool:
+        """Whether a pair of rates lies in the region."""
+        if self.shape == "rectangle":
+            return sensitivity in self.sensitivity and specificity in self.specificity
+        up = (_logit(sensitivity) - self.sensitivity_centre) / self.sensitivity_radius
+        across = (_logit(specificity) - self.specificity_centre) / self.specificity_radius
+        return up**2 + across**2 <= 1
+
+    @checked
+    def outline(self, count: int = 181) -> tuple[Floats, Floats]:
+        """Sensitivity and specificity along the edge, closed, ready to be drawn."""
+        if self.shape == "rectangle":
+            up, across = self.sensitivity, self.specificity
+            corners = [up.low, up.high, up.high, up.low, up.low]
+            return np.array(corners), np.array(
+                [across.low, across.low, across.high, across.high, across.low]
+            )
+        angle = np.linspace(0, 2 * np.pi, count)
+        up_logits = self.sensitivity_centre + self.sensitivity_radius * np.sin(angle)
+        across_logits = self.specificity_centre + self.specificity_radius * np.cos(angle)
+        return np.asarray(special.expit(up_logits)), np.asarray(special.expit(across_logits))
+
+    def __str__(self) -> str:
+        return (
+            f"{self.name}: {percent(self.confidence)} {self.method} region, sensitivity "
+            f"{_span(self.sensitivity)}, specificity {_span(self.specificity)}"
+        )
+
+
+@checked
+def joint_region(
+    point: OperatingPoint,
+    *,
+    shape: Shape = "rectangle",
+    method: ProportionMethod = "wilson",
+    confidence: float = 0.95,
+) -> JointRegion:
+    """The region of one operating point; ``method`` is that of a rectangle's sides.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> from aucurate.estimates.operating_point import operating_point
+    >>> print(joint_region(operating_point(load_breast_cancer()["forest"], 0.5)))
+    forest: 95% Wilson rectangle region, sensitivity 0.800 to 0.939, specificity 0.851 to 0.948
+    """
+    confidence = checked_confidence(confidence)
+    if shape == "ellipse":
+        return _ellipse(point, confidence)
+    each = math.sqrt(confidence)
+    sides = [
+        proportion_ends(right, size, each, method)
+        for right, size in (
+            (point.true_positives, point.n_positive),
+            (point.true_negatives, point.n_negative),
+        )
+    ]
+    up, across = (
+        Interval(low=low, high=high, confidence=each, method=NAMES[method]) for low, high in sides
+    )
+    return JointRegion(
+        name=point.name,
+        shape="rectangle",
+        confidence=confidence,
+        sensitivity=up,
+        specificity=across,
+        sensitivity_centre=math.nan,
+        specificity_centre=math.nan,
+        sensitivity_radius=math.nan,
+        specificity_radius=math.nan,
+        method=f"{NAMES[method]} rectangle",
+    )
+
+
+def _ellipse(point: OperatingPoint, confidence: float) -> JointRegion:
+    reach = math.sqrt(-2 * math.log1p(-confidence))
+    centres, radii, shadows = [], [], []
+    for right, wrong in (
+        (point.true_positives, point.false_negatives),
+        (point.true_negatives, point.false_positives),
+    ):
+        added = 0.5 if min(right, wrong) == 0 else 0.0
+        centre = math.log((right + added) / (wrong + added))
+        radius = reach * math.sqrt(1 / (right + added) + 1 / (wrong + added))
+        low, high = special.expit([centre - radius, centre + radius]).tolist()
+        one = math.erf(reach / math.sqrt(2))
+        centres.append(centre)
+        radii.append(radius)
+        shadows.append(Interval(low=low, high=high, confidence=one, method="shadow of an ellipse"))
+    return JointRegion(
+        name=point.name,
+        shape="ellipse",
+        confidence=confidence,
+        sensitivity=shadows[0],
+        specificity=shadows[1],
+        sensitivity_centre=centres[0],
+        specificity_centre=centres[1],
+        sensitivity_radius=radii[0],
+        specificity_radius=radii[1],
+        method="logit ellipse",
+        caveats=tuple(_corrected(point)),
+    )
+
+
+def _corrected(point: OperatingPoint) -> list[Caveat]:
+    of_positives = min(point.false_negatives, point.true_positives)
+    if of_positives > 0 and min(point.false_positives, point.true_negatives) > 0:
+        return []
+    return [
+        Caveat(
+            kind="empty_count",
+            message=f"{shortened(point.name)} calls all observations of a class alike: half an "
+            "observation was added to each call there, so that the logit exists; the ellipse need "
+            "not hold the estimate. The rectangle does without.",
+        )
+    ]
+
+
+def _logit(rate: float) -> float:
+    return float(special.logit(rate))
+
+
+def _span(interval: Interval) -> str:
+    return str(interval).split("CI ", 1)[1]

@@ -1,0 +1,250 @@
+r"""Predictive values of two classifiers on the same observations, compared.
+
+**Question.** Is a positive (or negative) call of the first classifier more often right than one of
+the second?
+
+The two predictive values have different denominators: the observations that each classifier calls
+so. Among positives and negatives, let :math:`n_1` and :math:`n_2` be called positive by the first
+and the second classifier, and v the share of positives among all :math:`n_1 + n_2` such calls. The
+weighted generalised score statistic of Kosinski (2013) is
+
+.. math::
+    T = \frac{(\text{PPV}_1 - \text{PPV}_2)^2}{\{v (1 - v) - 2C\} (1/n_1 + 1/n_2)}, \quad
+    C = \frac{s (1 - v)^2 + r v^2}{n_1 + n_2},
+
+with the positives s and the negatives r that both call positive; chi-square on one degree of
+freedom. Negative predictive values are the same with classes and calls exchanged. It holds its
+level better than the score statistic of Leisenring and others (2000), which does not weight by how
+often each classifier calls. ``statistic`` is its signed root.
+
+The interval combines Wilson's interval :math:`(l_k, u_k)` of each predictive value by MOVER (Zou
+and Donner 2008) with the correlation r of the two,
+
+.. math::
+    D - \sqrt{A^2 + B^2 - 2rAB}, \quad A = \text{PPV}_1 - l_1,\; B = u_2 - \text{PPV}_2,
+
+and the same with the other sides for the upper end. r follows from the variance of the difference
+as it was found: an observation with label y adds
+:math:`u = a_1 (y - \text{PPV}_1)/n_1 - a_2 (y - \text{PPV}_2)/n_2` with the calls a, and the
+variance is the sum of all :math:`u^2`. Where that is 0, r is taken as 0. The interval is not the
+test inverted, and the two can disagree in borderline cases.
+
+Both hold at the prevalence of the test set: the observations must have been drawn whatever their
+class. **Not valid** for observations in groups, and for thresholds chosen on the same observations.
+
+Kosinski, A. S. (2013). A weighted generalized score statistic for comparison of predictive values
+of diagnostic tests. Statistics in Medicine 32, 964-977.
+Leisenring, W., Alonzo, T., Pepe, M. S. (2000). Comparisons of predictive values of binary medical
+diagnostic tests for paired designs. Biometrics 56, 345-351.
+Zou, G. Y., Donner, A. (2008). Construction of confidence limits about effect measures: a general
+approach. Statistics in Medicine 27, 1693-1702.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+import numpy as np
+
+from aucurate.checks import checked, one_of
+from aucurate.data.scores import Scores
+from aucurate.errors import ContrastError, OptionError
+from aucurate.estimates.operating_point import calls_at
+from aucurate.formatting import percent, shortened
+from aucurate.inference.core.comparing import Question, is_paired
+from aucurate.inference.core.reference_distributions import p_value
+from aucurate.inference.operating.proportions import proportion_ends
+from aucurate.results import Alternative, Caveat, Comparison, Interval
+
+PredictiveValue: TypeAlias = Literal["positive_predictive_value", "negative_predictive_value"]
+
+METHOD = "weighted generalised score"
+
+
+@dataclass(frozen=True, slots=True)
+class SharedCalls:
+    """Of those with the call in question: how many are right and wrong, by whom.
+
+    A call is right or wrong whoever makes it, as it depends on the label alone.
+    """
+
+    right_both: int
+    right_first: int
+    right_second: int
+    wrong_both: int
+    wrong_first: int
+    wrong_second: int
+
+    @property
+    def values(self) -> tuple[float, float]:
+        """The predictive values of both."""
+        one, two = self.right_both + self.right_first, self.right_both + self.right_second
+        return one / self.sizes[0], two / self.sizes[1]
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """How many observations each classifier calls so."""
+        common = self.right_both + self.wrong_both
+        return (
+            common + self.right_first + self.wrong_first,
+            common + self.right_second + self.wrong_second,
+        )
+
+    @property
+    def null_variance(self) -> float:
+        """The variance of the difference if both predictive values are equal."""
+        calls = sum(self.sizes)
+        right = 2 * self.right_both + self.right_first + self.right_second
+        wrong = calls - right
+        common = self.right_both * wrong**2 + self.wrong_both * right**2
+        # In whole numbers, so that classifiers with the same calls have exactly none.
+        spread = (right * wrong * calls - 2 * common) / calls**3
+        return spread * (1 / self.sizes[0] + 1 / self.sizes[1])
+
+    @property
+    def variance(self) -> float:
+        """The variance of the difference as it was found."""
+        (p, q), (one, two) = self.values, self.sizes
+        right = self.right_both * ((1 - p) / one - (1 - q) / two) ** 2
+        right += self.right_first * ((1 - p) / one) ** 2 + self.right_second * ((1 - q) / two) ** 2
+        wrong = self.wrong_both * (p / one - q / two) ** 2
+        wrong += self.wrong_first * (p / one) ** 2 + self.wrong_second * (q / two) ** 2
+        return right + wrong
+
+    @property
+    def correlation(self) -> float:
+        """The correlation of the two predictive values; 0 where it cannot be had."""
+        own = [p * (1 - p) / n for p, n in zip(self.values, self.sizes, strict=True)]
+        if min(*own, self.variance) <= 0:
+            return 0.0
+        return max(-1.0, min(1.0, (sum(own) - self.variance) / (2 * math.sqrt(own[0] * own[1]))))
+
+
+@checked(but=("rate",))
+def predictive_value_test(
+    first: Scores,
+    second: Scores,
+    *,
+    thresholds: tuple[float, float],
+    rate: PredictiveValue = "positive_predictive_value",
+    paired: bool | None = None,
+    alternative: Alternative = "two-sided",
+    confidence: float = 0.95,
+) -> Comparison:
+    """Do the predictive values of two classifiers at these thresholds differ, and by how much?
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> data = load_breast_cancer()
+    >>> found = predictive_value_test(data["forest"], data["tree"], thresholds=(0.5, 0.5))
+    >>> print(round(found.difference, 3), found.interval)
+    0.032 95% CI 0.000 to 0.071
+    """
+    question = Question.checked(alternative, 0.0, confidence)
+    one_of(
+        rate,
+        get_args(PredictiveValue),
+        "rate",
+        hint="sensitivity, specificity and accuracy are compared by mcnemar_test.",
+    )
+    if not is_paired(first, second, paired, "the test of predictive values"):
+        raise OptionError(
+            "this test compares predictive values on the same observations.",
+            hint="build both with PairedScores.from_arrays.",
+        )
+    positive = rate == "positive_predictive_value"
+    calls = [
+        calls_at(scores, threshold) == positive
+        for scores, threshold in zip((first, second), thresholds, strict=True)
+    ]
+    for scores, called in zip((first, second), calls, strict=True):
+        if not called.any():
+            call = "positive" if positive else "negative"
+            raise ContrastError(
+                f"'{shortened(scores.name)}' calls no observation {call} at its threshold, so it "
+                "has no such predictive value.",
+                hint="use another threshold.",
+            )
+    table = _table(calls[0], calls[1], first.is_positive == positive)
+    share = first.n_positive / len(first)
+    return _comparison(table, (first.name, second.name), rate, question, share)
+
+
+def _table(
+    first: "np.ndarray[tuple[int], np.dtype[np.bool_]]",
+    second: "np.ndarray[tuple[int], np.dtype[np.bool_]]",
+    right: "np.ndarray[tuple[int], np.dtype[np.bool_]]",
+) -> SharedCalls:
+    sets = first & second, first & ~second, ~first & second
+    return SharedCalls(
+        *(int(np.count_nonzero(each & right)) for each in sets),
+        *(int(np.count_nonzero(each & ~right)) for each in sets),
+    )
+
+
+def _comparison(
+    table: SharedCalls,
+    names: tuple[str, str],
+    rate: PredictiveValue,
+    question: Question,
+    prevalence: float,
+) -> Comparison:
+    one, two = table.values
+    difference, found = one - two, [_of_prevalence(prevalence)]
+    spread = table.null_variance
+    if spread > 0:
+        statistic = difference / math.sqrt(spread)
+    else:
+        statistic = 0.0
+        found.append(_same_calls(names))
+    return Comparison(
+        first=names[0],
+        second=names[1],
+        quantity=rate.replace("_", " "),
+        first_value=one,
+        second_value=two,
+        difference=difference,
+        standard_error=math.sqrt(table.variance),
+        interval=_interval(table, question.confidence),
+        null_difference=0.0,
+        alternative=question.alternative,
+        statistic=statistic,
+        degrees_of_freedom=math.inf,
+        p_value=p_value(statistic, question.alternative),
+        method=METHOD,
+        design="paired",
+        caveats=tuple(found),
+    )
+
+
+def _interval(table: SharedCalls, confidence: float) -> Interval:
+    (p, q), r = table.values, table.correlation
+    right = table.right_both + table.right_first, table.right_both + table.right_second
+    ends = [
+        proportion_ends(x, n, confidence, "wilson") for x, n in zip(right, table.sizes, strict=True)
+    ]
+
+    def reach(own: float, other: float) -> float:
+        return math.sqrt(max(0.0, (own - other) ** 2 + 2 * (1 - r) * own * other))
+
+    return Interval(
+        low=max(-1.0, p - q - reach(p - ends[0][0], ends[1][1] - q)),
+        high=min(1.0, p - q + reach(ends[0][1] - p, q - ends[1][0])),
+        confidence=confidence,
+        method="MOVER Wilson",
+    )
+
+
+def _of_prevalence(share: float) -> Caveat:
+    return Caveat(
+        kind="test_set_prevalence",
+        message=f"Predictive values are those where {percent(share)} are positive, as in the test "
+        "set; classes that were sampled apart have no such values.",
+    )
+
+
+def _same_calls(names: tuple[str, str]) -> Caveat:
+    return Caveat(
+        kind="no_variance",
+        message=f"{shortened(names[0])} and {shortened(names[1])} make the same calls, or only "
+        "right or only wrong ones: their predictive values show no difference that could vary.",
+    )

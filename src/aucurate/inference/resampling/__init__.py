@@ -1,0 +1,1 @@
+"""Bootstrap and permutation: options, draws, replicates, intervals, tests."""
