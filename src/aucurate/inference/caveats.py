@@ -142,7 +142,8 @@ def of_unequal_test_sets(first: AucMoments, second: AucMoments) -> list[Caveat]:
             "two. In simulations with so few, DeLong's test for different test sets rejected "
             f"equal AUCs at level 0.05 in up to {percent(DELONG_UNPAIRED_LEVEL)} of the samples, "
             "most of all where one test set is far smaller than the other. MOVER's test "
-            f"(method='mover'), which is the default, did in at most {percent(MOVER_UNPAIRED_LEVEL)}.",
+            "(method='mover'), which is the default, did in at most "
+            f"{percent(MOVER_UNPAIRED_LEVEL)}.",
         )
     ]
 
