@@ -111,7 +111,7 @@ def test_marks_are_those_of_the_rows_that_are_shown() -> None:
         f"{first} - {second}": max(p, other or 0)
         for first, second, p, other in zip(
             *(frame[name] for name in ("first", "second", "adjusted_p_value")),
-            frame["adjusted_second_p_value"],
+            frame["adjusted_mover_p_value"],
             strict=True,
         )
     }

@@ -170,3 +170,10 @@ def test_no_information_is_never_found_more_often_than_the_level_says() -> None:
             )
         for level in (0.05, 0.1, 0.2):
             assert np.mean([p <= level + 1e-12 for p in found]) <= level
+
+
+@pytest.mark.parametrize("size", [600, 1500])
+def test_constant_scores_of_large_classes_are_chance(size: int) -> None:
+    found = chance_test(Scores.from_arrays([0] * size + [1] * size, [1.0] * (2 * size)))
+    assert (found.p_value, found.statistic) == (1.0, 0.0)
+    assert found.method == (METHOD if size < chance.LARGE else chance.METHOD_LARGE)

@@ -139,7 +139,7 @@ def test_where_errors_are_few_movers_test_stands_beside_delongs() -> None:
     assert two.adjusted_second_p_values == (second.p_value,)
     assert [c.kind for c in two.caveats] == ["perfect_separation", "few_errors", "lone_variance"]
     frame = two.to_frame("comparisons")
-    assert frame["second_p_value"][0] == second.p_value
+    assert frame["mover_p_value"][0] == second.p_value
     assert CompareStudy.from_json(two.to_json()) == two
     assert compare(labels, values, method="mover").second_tests == ()
     assert compare(labels, values, paired=False).second_tests == ()
@@ -156,7 +156,9 @@ def test_the_verdict_says_whether_both_tests_agree() -> None:
     three = compare(labels, values, confidence=0.91, correction="none")
     words = " ".join(three.sentences())
     assert "MOVER's test was made for every pair too (p not adjusted)." in words
-    assert "It does not confirm a - b (p = 0.100): those differences are open." in words
+    assert "DeLong's test alone finds a difference in a - b (MOVER's p = 0.100)" in words
+    assert "which MOVER's does not confirm: that difference is open." in words
+    assert "cannot tell a from b (p = 0.100)" in words
 
 
 def test_second_tests_count_in_one_family_with_the_others() -> None:

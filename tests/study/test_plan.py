@@ -77,7 +77,7 @@ def test_a_pilot_shows_its_assurance_beside_the_power() -> None:
     shown = study.tables()[0].columns["assurance"]
     assert shown == tuple(point.assurance for point in study.points)
     said = study.sentences()[2]
-    assert said.startswith("Averaged over the uncertainty of the pilot, the power is 83.8%")
+    assert "the power to show a difference in the direction of the pilot's is 83.8%" in said
     assert said.endswith("an assurance of 90% needs 96 positives and 163 negatives.")
     assert Study.from_json(study.to_json()) == study
     without = plan_study(plan_two(0.95, 0.9, pilot=pilot, power=0.9))

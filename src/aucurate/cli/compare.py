@@ -158,7 +158,7 @@ def marks_of(study: CompareStudy, table: Table) -> Marks | None:
     if "p_value" not in table.columns or "shown" in table.columns:
         return None
     p_values: Any = table.columns.get("adjusted_p_value", table.columns["p_value"])
-    second: Any = table.columns.get("adjusted_second_p_value")
+    second: Any = table.columns.get("adjusted_mover_p_value")
     if second is not None:  # a difference is shown where both tests reject
         p_values = [
             p if other is None else max(p, other) for p, other in zip(p_values, second, strict=True)

@@ -77,7 +77,10 @@ Separator: TypeAlias = Annotated[
     str | None, _data("Between the fields of a text table.", "CHARACTER")
 ]
 
-Method: TypeAlias = Annotated[str, _question(f"Test: {METHODS}.", "NAME")]
+Method: TypeAlias = Annotated[
+    str,
+    _question(f"Test: {METHODS}. auto is delong, and mover for different test sets.", "NAME"),
+]
 Interval: TypeAlias = Annotated[
     str | None,
     _question(f"Of each AUC: {INTERVALS}. {RECOMMENDED} when left out.", "NAME"),

@@ -86,7 +86,7 @@ def planned(truth: Truth, ask: Ask) -> Plan:
         variance=ask.variance if pilot is None else "pilot",
         null_variance=_null_variance(truth, ask.null_variance),
         pilot=None if pilot is None else pilot.variance,
-        caveats=pilot_caveats(truth, (first, second)),
+        caveats=pilot_caveats(truth, (first, second), asks_power=ask.width is None),
     )
     refuse_hopeless(draft)
     return solved(replace(draft, assurance=_assurance(draft, truth, ask)))
@@ -185,7 +185,9 @@ def aucs_of(truth: Truth, *, keep_first: bool = False) -> tuple[float | None, fl
     return first, second
 
 
-def pilot_caveats(truth: Truth, aucs: tuple[float | None, float | None]) -> tuple[Caveat, ...]:
+def pilot_caveats(
+    truth: Truth, aucs: tuple[float | None, float | None], *, asks_power: bool
+) -> tuple[Caveat, ...]:
     """What the reader must know about the pilot behind a plan."""
     if truth.pilot is None:
         return ()
@@ -194,14 +196,15 @@ def pilot_caveats(truth: Truth, aucs: tuple[float | None, float | None]) -> tupl
     if all(ours is not None for ours in aucs[: len(truth.pilot.aucs)]) and _is_the_pilots(
         truth, aucs
     ):
-        found.append(
-            Caveat(
-                kind="pilot_as_truth",
-                message=f"The power takes the AUC of the pilot ({theirs}) for the truth: a pilot "
-                "that looked good by chance makes the study too small. The assurance averages "
-                "over the uncertainty of the pilot.",
-            )
+        plan = "power" if asks_power else "plan"
+        areas = "AUC" if len(truth.pilot.aucs) == 1 else "AUCs"
+        message = (
+            f"The {plan} takes the {areas} of the pilot ({theirs}) for the truth: a pilot that "
+            "looked good by chance makes the study too small."
         )
+        if asks_power:
+            message += " The assurance averages over the uncertainty of the pilot."
+        found.append(Caveat(kind="pilot_as_truth", message=message))
     else:
         found.append(
             Caveat(

@@ -17,8 +17,11 @@ multiplied by :math:`f/\chi^2_f`, and the formula is averaged over that (numeric
 then has Student's t distribution about the pilot's estimate. Equivalence has the difference of two
 such terms. A test on the logit scale (one AUC) has d, s and v on that scale.
 
+A two-sided test counts where it rejects on the side of the pilot's difference.
+
 **Limit.** However large the study, its assurance stays below the chance, given the pilot, that the
-claim is true: :math:`T_f(|\hat d - d_0| / \sqrt v)`. Where that is below what is wanted, only a
+claim is true, or in a two-sided test that the difference lies on the pilot's side:
+:math:`T_f(|\hat d - d_0| / \sqrt v)`. Where that is below what is wanted, only a
 larger pilot helps, or an AUC that does not come from the pilot.
 
 **Not valid** as a promise about one true difference: it is an average over the differences that the
@@ -59,7 +62,8 @@ class Assurance(Record):
     """The average power of a plan over the uncertainty of its pilot.
 
     ``attained`` is that of the plan's sizes, ``limit`` that of a study without end: the chance,
-    given the pilot, that the claim is true. ``n_positive`` and ``n_negative`` reach the assurance
+    given the pilot, that the claim is true (two-sided: that the difference has the direction of the
+    pilot's). ``n_positive`` and ``n_negative`` reach the assurance
     ``wanted``; they are None where no study does. ``wanted`` is None for a plan of given sizes.
     """
 

@@ -61,8 +61,10 @@ def assurance_sentence(plan: Plan) -> str:
     found = plan.assurance
     if found is None:
         return ""
+    two_sided = plan.question == "difference" and plan.alternative == "two-sided"
+    shown = " to show a difference in the direction of the pilot's" if two_sided else ""
     said = (
-        "Averaged over the uncertainty of the pilot, the power is "
+        f"Averaged over the uncertainty of the pilot, the power{shown} is "
         f"{percent(found.attained)} (assurance; at most {percent(found.limit)} at any size)"
     )
     if plan.power is None or found.wanted is None:
@@ -70,11 +72,15 @@ def assurance_sentence(plan: Plan) -> str:
     if found.n_positive is None or found.n_negative is None:
         return (
             f"{said}; no study has an assurance of {percent(found.wanted)}, because given the "
-            f"pilot the claim is true with probability {percent(found.limit)} only: enlarge the "
-            "pilot, or plan for the smallest difference that matters."
+            f"pilot {_in_question(two_sided)} with probability {percent(found.limit)} only: "
+            "enlarge the pilot, or plan for the smallest difference that matters."
         )
     sizes = _sizes(replace(plan, n_positive=found.n_positive, n_negative=found.n_negative))
     return f"{said}; an assurance of {percent(found.wanted)} needs {sizes}."
+
+
+def _in_question(two_sided: bool) -> str:
+    return "the difference has this direction" if two_sided else "the claim is true"
 
 
 def level_words(plan: Plan) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from aucurate.formatting import listing
+from aucurate.inference.auc import chance
 from aucurate.report.method_words_text import SATTERTHWAITE, Paragraph, cite
 
 DELONG = cite("delong1988")
@@ -176,11 +177,16 @@ NULL_WORDS: Mapping[str, str] = {
 }
 """By the scales of ``delong_null.NullScale``."""
 
-CHANCE_WORDS = (
-    f"the larger p-value of the rank-sum test {cite('mann1947')}, which is exact where scores "
-    f"carry no information, and of the test of Brunner and Munzel {cite('brunner2000')}, which "
-    "allows for classes of different spread"
+_BRUNNER_MUNZEL = (
+    f"the test of Brunner and Munzel {cite('brunner2000')}, which allows for classes of different "
+    "spread"
 )
+CHANCE_WORDS: Mapping[str, str] = {
+    chance.METHOD: f"the larger p-value of the rank-sum test {cite('mann1947')}, which is counted, "
+    f"or in larger samples approximated, and of {_BRUNNER_MUNZEL}",
+    chance.METHOD_LARGE: _BRUNNER_MUNZEL,
+}
+"""By the methods of the test against chance."""
 
 BOUND = f"a bound that holds for any distribution of scores {cite('hoeffding1963')}"
 NO_VARIANCE = (

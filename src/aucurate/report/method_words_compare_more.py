@@ -5,7 +5,7 @@ from typing import Any
 
 from aucurate.formatting import listing, percent, shortened
 from aucurate.inference import COMPARISONS, CURVE_TESTS, INTERVALS
-from aucurate.inference.auc import chance, mover
+from aucurate.inference.auc import mover
 from aucurate.inference.core import disjoint_pairs
 from aucurate.inference.core.caveats import FEW_ERRORS
 from aucurate.report.method_words_areas import (
@@ -52,7 +52,10 @@ def second_tests(study: CompareStudy) -> Paragraph:
     """The test that stands beside DeLong's where errors are few."""
     if not study.second_tests:
         return []
-    few = f"fewer than {FEW_ERRORS:g} observations of the smaller class were misordered"
+    few = (
+        f"fewer than {FEW_ERRORS:g} observations of the smaller class were misordered, on average "
+        "of two classifiers"
+    )
     where = "Because" if len(study.second_tests) == len(study.comparisons) else "Where"
     words = words_for_pairs(COMPARISON_WORDS, "mover", study)
     return [
@@ -66,8 +69,8 @@ def against_a_value(start: str, test: Comparison, settings: Mapping[str, Any]) -
     value = test.second_value
     scale = _NULL_SCALES.get(str(settings.get("interval")), "beta")
     method = NULL_WORDS[scale]
-    if test.method == chance.METHOD:
-        method = CHANCE_WORDS
+    if test.method in CHANCE_WORDS:
+        method = CHANCE_WORDS[test.method]
     elif test.interval.method == disjoint_pairs.METHOD:
         method = f"{BOUND}, because its variance was {NO_VARIANCE}"
     against = "0.5, the value of chance," if value == 0.5 else f"{value:g}"

@@ -1,8 +1,7 @@
 """Method paragraphs of comparisons over folds, and of error and AUC beside each other."""
 
 from aucurate.formatting import count, listing, percent, shortened
-from aucurate.inference.folds import fold_delong
-from aucurate.report.method_words_areas import BOUND_WORDS, INTERVAL_WORDS, JOINT_WORDS
+from aucurate.report.method_words_areas import BOUND_WORDS, JOINT_WORDS
 from aucurate.report.method_words_compare import is_bound
 from aucurate.report.method_words_fold_tests import (
     ALLOWING,
@@ -104,8 +103,6 @@ def _intervals(study: FoldsStudy) -> Paragraph:
                 how += ON_FIXED_TEST_SET
             of = f"{intervals_at(usual.confidence)} of the mean {shortened(part.quantity)}"
             said.append(sentence(f"{of} over folds were computed {how}"))
-            if usual.method == fold_delong.METHOD:
-                said.append(INTERVAL_WORDS["delong-logit-t"].details)
     return said
 
 

@@ -262,11 +262,11 @@ def _second_columns(study: CompareStudy) -> dict[str, tuple[object, ...]]:
     """MOVER's tests beside the comparisons; None where errors are not few."""
     found = _of_pairs(study, study.second_tests)
     return {
-        "second_low": tuple(c and c.interval.low for c in found),
-        "second_high": tuple(c and c.interval.high for c in found),
-        "second_p_value": tuple(c and c.p_value for c in found),
-        "adjusted_second_p_value": _of_pairs(study, study.adjusted_second_p_values),
-        "second_method": tuple(c and c.method for c in found),
+        "mover_low": tuple(c and c.interval.low for c in found),
+        "mover_high": tuple(c and c.interval.high for c in found),
+        "mover_p_value": tuple(c and c.p_value for c in found),
+        "adjusted_mover_p_value": _of_pairs(study, study.adjusted_second_p_values),
+        "mover_method": tuple(c and c.method for c in found),
     }
 
 

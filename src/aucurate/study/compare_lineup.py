@@ -159,8 +159,15 @@ class Lineup:
         name = self.names[at]
         return self.moments[self._places[name][0]], name
 
+    def auc_of(self, at: int) -> float:
+        """The AUC of the classifier at a place."""
+        moments, name = self.moments_of(at)
+        return moments.aucs[moments.index(name)]
+
     def has_few_errors(self, pair: tuple[int, int]) -> bool:
-        """Whether the AUCs of a pair on the same observations rest on few misordered ones."""
+        """Whether the AUCs of a pair rest on few misordered observations."""
+        if not self.paired:
+            return bool(caveats.of_unequal_test_sets(*(self.moments[at] for at in pair)))
         moments, (i, j) = self._moments_of_both(pair)
         smaller = min(moments.n_positive, moments.n_negative)
         return bool(caveats.of_few_errors(moments.aucs[i], moments.aucs[j], smaller))

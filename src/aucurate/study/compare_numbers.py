@@ -28,13 +28,20 @@ from aucurate.study.compare_work import INTERVALS_OF_AUCS, Task, Work
 T = TypeVar("T")
 
 MOST_SECOND_TESTS = 2000
-"""With more pairs of few errors than these MOVER is not computed unless it is asked for."""
+"""With more pairs of few errors than these MOVER's test is made for those with the highest AUC."""
 
 _NULL_SCALES: dict[str, NullScale] = {
     "delong-logit-t": "logit-t",
     "delong-logit": "logit",
     "delong-wald": "wald",
 }
+
+
+_JOINT_WITH_FEW_ERRORS = Caveat(
+    kind="few_errors",
+    message="The joint test is DeLong's and, like his tests of two AUCs, may reject too often "
+    "where misordered observations are few.",
+)
 
 
 class _Tested(Protocol):
@@ -134,7 +141,8 @@ def _second_tests(lineup: Lineup) -> tuple[Comparison, ...]:
     asked = {"alternative": lineup.settings.alternative, "confidence": lineup.settings.confidence}
     pairs = [pair for pair in lineup.pairs if lineup.has_few_errors(pair)]
     if len(pairs) > MOST_SECOND_TESTS:
-        return ()
+        best = max(range(len(lineup.names)), key=lineup.auc_of)
+        pairs = [pair for pair in pairs if best in pair]
     return tuple(test(**asked) for test in lineup.tests(pairs, "mover"))
 
 
@@ -305,11 +313,14 @@ def _joint(lineup: Lineup) -> tuple[JointTest | None, tuple[Caveat, ...]]:
             f"There is no joint test: it is carried out for at most {MOST_TOGETHER} classifiers."
         )
         return None, (Caveat(kind="no_joint_test", message=message),)
+    few: tuple[Caveat, ...] = ()
+    if len(lineup.names) > 2 and any(lineup.has_few_errors(pair) for pair in lineup.pairs):
+        few = (_JOINT_WITH_FEW_ERRORS,)
     try:
         if lineup.paired:
-            return delong_joint_test(lineup.moments[0], distribution="F"), ()
+            return delong_joint_test(lineup.moments[0], distribution="F"), few
         joint = unpaired_joint_test(list(lineup.moments), distribution="F")
-        return replace(joint, caveats=(*joint.caveats, *shared_observations(lineup))), ()
+        return replace(joint, caveats=(*joint.caveats, *shared_observations(lineup))), few
     except ContrastError as refusal:
         message = f"There is no joint test: {refusal.message}"
         return None, (Caveat(kind="no_joint_test", message=message),)

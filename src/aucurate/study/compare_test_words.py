@@ -74,6 +74,18 @@ def null_sentences(study: CompareStudy) -> tuple[str, ...]:
     return tuple(sentences)
 
 
+def decisive_p_values(study: CompareStudy) -> tuple[float, ...]:
+    """Adjusted p-values, the larger one where there are two tests of a pair: both must reject."""
+    second = {
+        (test.first, test.second): p
+        for test, p in zip(study.second_tests, study.adjusted_second_p_values, strict=True)
+    }
+    return tuple(
+        max(p, second.get((comparison.first, comparison.second), 0.0))
+        for comparison, p in zip(study.comparisons, study.adjusted_p_values, strict=True)
+    )
+
+
 def second_sentences(study: CompareStudy) -> tuple[str, ...]:
     """Whether MOVER's test agrees with DeLong's where errors are few."""
     if not study.second_tests:
@@ -89,7 +101,9 @@ def second_sentences(study: CompareStudy) -> tuple[str, ...]:
         rejects = p_of[test.first, test.second] <= level
         if rejects != (adjusted <= level):
             pair = f"{shortened(test.first)} - {shortened(test.second)}"
-            (first_alone if rejects else second_alone).append(f"{pair} ({p_value(adjusted)})")
+            (first_alone if rejects else second_alone).append(
+                f"{pair} (MOVER's {p_value(adjusted)})"
+            )
     if len(study.comparisons) == 1:
         return (_second_of_one(study.second_tests[0], bool(first_alone), bool(second_alone)),)
     of = (
@@ -102,9 +116,13 @@ def second_sentences(study: CompareStudy) -> tuple[str, ...]:
         return (f"{start}; it agrees with DeLong's.",)
     sentences = [f"{start} ({adjustment(study)})."]
     if first_alone:
-        sentences.append(f"It does not confirm {_pairs(first_alone)}: those differences are open.")
+        open_ = "that difference is" if len(first_alone) == 1 else "those differences are"
+        sentences.append(
+            f"DeLong's test alone finds a difference in {short_listing(first_alone)}, which "
+            f"MOVER's does not confirm: {open_} open."
+        )
     if second_alone:
-        sentences.append(f"It alone finds a difference in {_pairs(second_alone)}.")
+        sentences.append(f"It alone finds a difference in {short_listing(second_alone)}.")
     return tuple(sentences)
 
 

@@ -12,6 +12,7 @@ from aucurate.study.compare_test_words import (
     MOST_NAMES,
     adjustment,
     curve_sentences,
+    decisive_p_values,
     margin_sentences,
     null_sentences,
     null_words,
@@ -89,7 +90,7 @@ def _alone(estimate: Estimate, comparison: Comparison) -> str:
 
 def _beside_the_test(estimate: Estimate, comparison: Comparison) -> str:
     """How the interval goes with the test against chance, where they seem to disagree."""
-    if comparison.second_value != 0.5 or comparison.method != chance.METHOD:
+    if comparison.method not in (chance.METHOD, chance.METHOD_LARGE):
         return ""
     rejects, holds = comparison.p_value <= _level(comparison), 0.5 in estimate.interval
     if rejects and holds:
@@ -162,10 +163,13 @@ def _highest(study: CompareStudy, ranked: list[Estimate]) -> str:
 def _split(
     study: CompareStudy, name: str
 ) -> tuple[list[tuple[str, float]], list[tuple[str, float]]]:
-    """The others that differ clearly from this one, and those that do not, with adjusted p."""
+    """The others that differ clearly from this one, and those that do not, with adjusted p.
+
+    Where errors are few and there are two tests, it is the larger p of both.
+    """
     clear: list[tuple[str, float]] = []
     open_: list[tuple[str, float]] = []
-    for comparison, adjusted in zip(study.comparisons, study.adjusted_p_values, strict=True):
+    for comparison, adjusted in zip(study.comparisons, decisive_p_values(study), strict=True):
         if name in (comparison.first, comparison.second):
             other = comparison.second if comparison.first == name else comparison.first
             (clear if adjusted <= _level(comparison) else open_).append((other, adjusted))
@@ -203,7 +207,7 @@ def _against_reference(study: CompareStudy) -> tuple[str, ...]:
 def _one_sided(study: CompareStudy) -> tuple[str, ...]:
     word = "higher" if study.comparisons[0].alternative == "greater" else "lower"
     shown, not_shown = [], []
-    for comparison, adjusted in zip(study.comparisons, study.adjusted_p_values, strict=True):
+    for comparison, adjusted in zip(study.comparisons, decisive_p_values(study), strict=True):
         pair = f"{_named(comparison.first)} than {_named(comparison.second)}"
         if adjusted <= _level(comparison):
             shown.append(f"{pair} ({p_value(adjusted)})")

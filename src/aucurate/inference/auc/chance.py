@@ -20,9 +20,10 @@ samples. So there are two tests, and the p-value is the larger of theirs:
   (perfect separation) or a class has one observation, the count stands alone.
 
 A p-value of at most the level from both is needed to reject, so the level is never exceeded where
-scores carry no information, whatever the sizes. Where classes differ in spread it holds from about
-10 observations in the smaller class on; docs/validation.md has the level, below that as well, and
-the power beside that of the rank-sum test. The statistic is the normal deviate of the p-value.
+scores carry no information and the count is carried out. Where classes differ in spread it holds
+from about 10 observations in the smaller class on; docs/validation.md has the level, below that as
+well, and the power beside that of the rank-sum test. The statistic is the normal deviate of the
+p-value.
 
 **How test and interval relate.** The interval beside the test is that of the size of the AUC
 (:mod:`aucurate.inference.auc.delong_beta`), which leaves room for errors that the sample has not
@@ -65,6 +66,7 @@ from aucurate.inference.core.comparing import Question, satterthwaite_degrees
 from aucurate.results import Alternative, Comparison
 
 METHOD = "rank-sum and Brunner-Munzel"
+METHOD_LARGE = "Brunner-Munzel"
 LARGE = 1000
 
 _MOST_ADDITIONS = 3e8
@@ -120,7 +122,7 @@ def compared_with_chance(
         statistic=0.0 - sign * float(special.ndtri(min(0.5, greater, less))),
         degrees_of_freedom=math.inf,
         p_value=p[question.alternative],
-        method=METHOD,
+        method=METHOD if min(moments.n_positive, moments.n_negative) < LARGE else METHOD_LARGE,
     )
 
 
@@ -132,6 +134,8 @@ def brunner_munzel(moments: AucMoments, at: int) -> tuple[float, float]:
         (float(moments.negative_covariance[at, at]), moments.n_negative),
     ]
     variance = sum(spread / size for spread, size in parts)
+    if variance == 0 and distance == 0:  # constant scores
+        return 1.0, 1.0
     if not variance > 0:  # also NaN, of one observation
         return float(distance < 0), float(distance > 0)
     t, degrees = distance / math.sqrt(variance), satterthwaite_degrees(parts)
@@ -163,7 +167,7 @@ def rank_sum_tails(ranks: NDArray[np.int64], chosen: NDArray[np.bool_]) -> tuple
     step = max(1, int(np.gcd.reduce(distances)))
     values = distances // step
     k, total = int(np.count_nonzero(chosen)), int(values[chosen].sum())
-    upper = 2 * total * len(values) > 2 * k * int(values.sum())
+    upper = total * len(values) > k * int(values.sum())
     if upper:
         values = values.max() - values
         total = int(values[chosen].sum())
@@ -193,6 +197,8 @@ def _approximated(values: NDArray[np.int64], k: int, total: int) -> tuple[float,
     """The same by the normal distribution, half a step for continuity."""
     size = len(values)
     error = math.sqrt(k * (size - k) / (size - 1) * float(np.var(values)))
+    if error == 0:
+        return 1.0, 1.0
     below, above = ((total - k * float(values.mean()) + half) / error for half in (-0.5, 0.5))
     as_low = float(special.ndtr(above))
     return as_low, as_low - float(special.ndtr(below))

@@ -31,10 +31,11 @@ here too, and then, as in the paired test, ``satterthwaite`` is checked but chan
 folds, for observations in groups, and rough with fewer than 20 observations in a class. Where AUCs
 are so near 1 that the smaller class holds fewer than five misordered observations the level is
 uncertain: for curves of the same shape the tests hardly reject, for curves of different shape they
-reject several times too often (docs/validation.md; :mod:`aucurate.inference.auc.mover` does not, at
-the price of power). Where the variance is 0 or undefined (perfect separation, a class of one
-observation) the disjoint-pairs bound of :mod:`aucurate.inference.core.disjoint_pairs` takes over
-and the result says so.
+reject several times too often (docs/validation.md). :mod:`aucurate.inference.auc.mover` does so
+only for pairs that are highly correlated while one of them misses a few positives, and costs power.
+Where the variance is 0 or undefined (perfect separation, a class of one observation) the
+disjoint-pairs bound of :mod:`aucurate.inference.core.disjoint_pairs` takes over and the result says
+so.
 
 DeLong, E. R., DeLong, D. M., Clarke-Pearson, D. L. (1988). Comparing the areas under two or more
 correlated receiver operating characteristic curves: a nonparametric approach. Biometrics 44,

@@ -133,7 +133,8 @@ def _highest(
     found = replace(auc, value=value)
     if len(classifiers) == 1:
         return found
-    told = caveats.chosen_highest(found, len(classifiers), contest.rivals)
+    plain = replace(auc, interval=replace(auc.interval, low=limits(tail)[0]))
+    told = caveats.chosen_highest(found, plain, len(classifiers))
     return replace(found, caveats=(*found.caveats, told))
 
 

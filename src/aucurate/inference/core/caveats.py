@@ -94,11 +94,11 @@ def of_few_errors(first: float, second: float, smaller: int) -> list[Caveat]:
         Caveat(
             kind="few_errors",
             message=f"With {count(smaller, 'observation')} in the smaller class and these AUCs, "
-            f"the {pairs} pairs amount to fewer than {limit:g} observations. In simulations with "
-            "so few, DeLong's test at level 0.05 rejected equal AUCs in hardly any or in up to "
-            f"{percent(level)} of the samples, depending on the shapes of the curves, and MOVER's "
-            f"test in at most {percent(MOVER_LEVEL)}. A large p-value does not speak for equal "
-            "AUCs.",
+            f"the {pairs} pairs amount to fewer than {limit:g} observations on average of the "
+            "two. In simulations with so few, DeLong's test at level 0.05 rejected equal AUCs in "
+            f"hardly any or in up to {percent(level)} of the samples, depending on the shapes of "
+            f"the curves, and MOVER's test in at most {percent(MOVER_LEVEL)}. A large p-value does "
+            "not speak for equal AUCs.",
         )
     ]
 
@@ -138,11 +138,12 @@ def of_unequal_test_sets(first: AucMoments, second: AucMoments) -> list[Caveat]:
         Caveat(
             kind="few_errors",
             message=f"With {count(smallest, 'observation')} in the smallest class and these AUCs, "
-            f"the {pairs} pairs amount to fewer than {FEW_ERRORS:g} observations. In simulations "
-            "with so few, DeLong's test for different test sets rejected equal AUCs at "
-            f"level 0.05 in up to {percent(DELONG_UNPAIRED_LEVEL)} of the samples, most of all "
-            "where one test set is far smaller than the other. MOVER's test (method='mover'), "
-            f"which is the default, did in at most {percent(MOVER_UNPAIRED_LEVEL)}.",
+            f"the {pairs} pairs amount to fewer than {FEW_ERRORS:g} observations on average of the "
+            "two. In simulations with so few, DeLong's test for different test sets rejected "
+            f"equal AUCs at level 0.05 in up to {percent(DELONG_UNPAIRED_LEVEL)} of the samples, "
+            "most of all where one test set is far smaller than the other. MOVER's test "
+            "(method='mover'), which is the default, did in at most "
+            f"{percent(MOVER_UNPAIRED_LEVEL)}.",
         )
     ]
 
@@ -281,13 +282,14 @@ def of_ranking(moments: AucMoments, at: int, *, when_perfect: str) -> list[Cavea
     return found
 
 
-def chosen_highest(highest: Estimate, classifiers: int, rivals: int) -> Caveat:
-    """A classifier that the data have chosen; ``rivals`` could have come out highest as well."""
+def chosen_highest(highest: Estimate, plain: Estimate, classifiers: int) -> Caveat:
+    """A classifier that the data have chosen; ``plain`` is its estimate without the choice."""
     start = f"{shortened(highest.name)} was chosen as the highest of {classifiers} on these data"
-    if not rivals:
-        message = f"{start}, but no other came near enough for that to change its interval."
+    digits = digits_for(highest.interval.high - highest.interval.low)
+    shown = [f"{number(one.value, digits)} {one.interval}" for one in (highest, plain)]
+    if shown[0] == shown[1]:
+        message = f"{start}, but no other came near enough to change its estimate or interval."
     else:
-        digits = digits_for(highest.interval.high - highest.interval.low)
         message = (
             f"{start}, so its own AUC is too high on average and its own interval too optimistic; "
             f"{number(highest.value, digits)} ({highest.interval}) allows for the choice."

@@ -67,9 +67,9 @@ def of_range(scores: Scores, estimate: PartialAuc) -> list[Caveat]:
         Caveat(
             kind="few_in_range",
             message=f"About {inside:.0f} of {count(size, f'{which} observation')} lie in the range "
-            f"of the {estimate.quantity}. With fewer than {FEW_IN_RANGE}, some of them missed "
-            f"outright, 95% intervals covered the truth in {COVERED_IN_RANGE} of the simulated "
-            "samples (docs/validation.md).",
+            f"of the {estimate.quantity}. In simulations with fewer than {FEW_IN_RANGE} in the "
+            f"range, some of them missed outright, 95% intervals covered the truth in "
+            f"{COVERED_IN_RANGE} of the samples (docs/validation.md).",
         )
     ]
 

@@ -68,6 +68,7 @@ from aucurate.errors import UnsupportedError
 from aucurate.formatting import count
 from aucurate.inference.auc.delong import paired_comparison
 from aucurate.inference.auc.delong_beta import delong_beta_interval
+from aucurate.inference.core import caveats
 from aucurate.inference.core.disjoint_pairs import METHOD as BOUND
 from aucurate.inference.folds import fold_caveats
 from aucurate.inference.folds.nadeau_bengio import sizes_unknown
@@ -124,8 +125,9 @@ def fold_delong_test(
     >>> print(fold_delong_test(load_breast_cancer_folds(), "forest", "tree"))
     AUC difference 0.038 (95% CI 0.020 to 0.057), p < 0.001, DeLong over folds test, paired
     """
+    moments = fold_moments(data) if moments is None else moments
     found = paired_comparison(
-        fold_moments(data) if moments is None else moments,
+        moments,
         first,
         second,
         alternative=alternative,
@@ -133,7 +135,7 @@ def fold_delong_test(
         confidence=confidence,
     )
     told = [fold_caveats.valid_for(VALID_FOR), fold_caveats.unstable_algorithms()]
-    return _named(found, METHOD, [*told, *_of_few_folds(data)])
+    return _named(found, METHOD, [*told, *_of_few_folds(data)], moments)
 
 
 @checked
@@ -155,8 +157,9 @@ def corrected_delong_test(
     >>> print(corrected_delong_test(load_breast_cancer_folds(), "forest", "tree"))
     AUC difference 0.038 (95% CI 0.012 to 0.065), p = 0.005, corrected DeLong test, paired
     """
+    moments = corrected_moments(data) if moments is None else moments
     found = paired_comparison(
-        corrected_moments(data) if moments is None else moments,
+        moments,
         first,
         second,
         alternative=alternative,
@@ -164,17 +167,24 @@ def corrected_delong_test(
         confidence=confidence,
     )
     told = [fold_caveats.valid_for(CORRECTED_FOR), fold_caveats.conservative_correction()]
-    return _named(found, CORRECTED, told)
+    return _named(found, CORRECTED, told, moments)
 
 
-def _named(found: Comparison, method: str, told: list[Caveat]) -> Comparison:
+def _named(found: Comparison, method: str, told: list[Caveat], moments: AucMoments) -> Comparison:
     method = _method(found.method, method)
     return replace(
         found,
         method=method,
         interval=replace(found.interval, method=method),
-        caveats=(*told, *found.caveats),
+        caveats=(*told, *_of_folds(found, moments)),
     )
+
+
+def _of_folds(found: Comparison, moments: AucMoments) -> list[Caveat]:
+    """The caveats of one test set, but for levels that were not measured over folds."""
+    smaller = min(moments.n_positive, moments.n_negative)
+    kept = [caveat for caveat in found.caveats if caveat.kind != "few_errors"]
+    return kept + caveats.of_nearly_perfect(found.first_value, found.second_value, smaller)
 
 
 @checked
