@@ -12,7 +12,8 @@ from aucurate.data.ordered import OrderedScores
 from aucurate.data.scores import Scores
 from aucurate.estimates.multiclass_auc import HandTill, OneVsRest
 from aucurate.estimates.volume_moments import VolumeMoments
-from aucurate.inference.auc.delong_beta import WEIGHT, BetaLimit, ends
+from aucurate.inference.auc.delong_beta import ends
+from aucurate.inference.core.beta_limits import WEIGHT, BetaLimit
 from aucurate.inference.core.beta_parts import BetaLimits, Part
 from aucurate.inference.core.class_variance import limits as class_limits
 from aucurate.inference.core.class_variance import variance_parts

@@ -11,7 +11,8 @@ from scipy import special
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.inference.auc.delong import delong_interval
-from aucurate.inference.auc.delong_beta import WEIGHT, BetaLimit, delong_beta_interval, ends
+from aucurate.inference.auc.delong_beta import delong_beta_interval, ends
+from aucurate.inference.core.beta_limits import WEIGHT, BetaLimit
 
 SIZES = [(1, 1), (1, 6), (3, 3), (5, 9), (20, 7)]
 

@@ -12,7 +12,8 @@ from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.datasets import load_breast_cancer
 from aucurate.inference.auc.delong import delong_interval, delong_test
-from aucurate.inference.auc.delong_beta import WEIGHT, delong_beta_interval
+from aucurate.inference.auc.delong_beta import delong_beta_interval
+from aucurate.inference.core.beta_limits import WEIGHT
 from aucurate.inference.curve.partial_auc import partial_auc_interval, partial_auc_test
 
 

@@ -13,7 +13,7 @@ from aucurate.data.ordered import OrderedScores, PairedOrderedScores
 from aucurate.errors import OptionError
 from aucurate.estimates.volume import CHANCE, OrderedCounts
 from aucurate.estimates.volume_moments import VolumeMoments
-from aucurate.inference.auc.delong_beta import WEIGHT
+from aucurate.inference.core.beta_limits import WEIGHT
 from aucurate.inference.multiclass.class_estimate import ClassEstimate
 from aucurate.inference.multiclass.volume import (
     BOUND,

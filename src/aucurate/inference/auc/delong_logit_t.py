@@ -39,12 +39,12 @@ from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.inference.auc.delong import delong_interval
+from aucurate.inference.core.influence import PRIOR_WEIGHT
 from aucurate.inference.core.one_classifier import chosen
 from aucurate.inference.core.reference_distributions import checked_confidence, upper_quantile
 from aucurate.results import Estimate, Interval
 
 METHOD = "DeLong logit-t"
-PRIOR_WEIGHT = 0.5
 
 
 @checked

@@ -33,9 +33,10 @@ from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.formatting import number
 from aucurate.inference.auc.delong import delong_interval
-from aucurate.inference.auc.delong_beta import BetaLimit, delong_beta_interval
+from aucurate.inference.auc.delong_beta import delong_beta_interval
 from aucurate.inference.auc.delong_logit_t import delong_logit_t_interval, shrunk_variance
 from aucurate.inference.core import disjoint_pairs
+from aucurate.inference.core.beta_limits import BetaLimit
 from aucurate.inference.core.comparing import Contest, Question, filled
 from aucurate.inference.core.one_classifier import chosen
 from aucurate.inference.core.reference_distributions import p_value

@@ -67,8 +67,10 @@ from scipy import special
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
-from aucurate.inference.auc.delong_beta import WHEN_PERFECT, BetaLimit, ends
+from aucurate.inference.auc.delong_beta import ends
 from aucurate.inference.core import caveats
+from aucurate.inference.core.beta_caveats import WHEN_PERFECT
+from aucurate.inference.core.beta_limits import BetaLimit
 from aucurate.inference.core.maximum import normal_points
 from aucurate.inference.core.one_classifier import auc_estimate
 from aucurate.inference.core.reference_distributions import checked_confidence

@@ -42,8 +42,9 @@ from scipy import optimize, special
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
-from aucurate.inference.auc.delong_beta import WHEN_PERFECT, Ends, ends
+from aucurate.inference.auc.delong_beta import Ends, ends
 from aucurate.inference.core import caveats
+from aucurate.inference.core.beta_caveats import WHEN_PERFECT
 from aucurate.inference.core.comparing import (
     Contest,
     Question,

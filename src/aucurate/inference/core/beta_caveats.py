@@ -2,6 +2,8 @@
 
 from aucurate.results import Caveat
 
+WHEN_PERFECT = "its interval rests on the class sizes alone"
+
 
 def allowed_for(what: str) -> Caveat:
     """A variance that is zero or cannot be estimated."""

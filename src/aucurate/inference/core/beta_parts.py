@@ -45,7 +45,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from aucurate.inference.auc.delong_beta import WEIGHT, BetaLimit
+from aucurate.inference.core.beta_limits import WEIGHT, BetaLimit
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,7 @@ import numpy as np
 
 from aucurate.data.class_moments import ClassAucMoments
 from aucurate.formatting import count, listing, percent, shortened
-from aucurate.inference.auc.delong_beta import WHEN_PERFECT
-from aucurate.inference.core.beta_caveats import allowed_for
+from aucurate.inference.core.beta_caveats import WHEN_PERFECT, allowed_for
 from aucurate.inference.core.caveats import FEW, HEAVY_TIES
 from aucurate.results import Caveat
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from aucurate.data.class_moments import ClassAucMoments
 from aucurate.estimates.multiclass_auc import ClassAverage
-from aucurate.inference.auc.delong_beta import BetaLimit
+from aucurate.inference.core.beta_limits import BetaLimit
 from aucurate.inference.core.beta_parts import BetaLimits, Part
 
 PAIR = 2

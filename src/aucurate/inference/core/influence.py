@@ -33,12 +33,12 @@ from scipy import special
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.estimates.counted import CountedEstimate, Floats, Influences, value_of
-from aucurate.inference.auc.delong_logit_t import PRIOR_WEIGHT
 from aucurate.inference.core import curve_bounds, influence_caveats
 from aucurate.inference.core.reference_distributions import upper_quantile
 from aucurate.results import Caveat, Estimate, Interval
 
 METHOD = "influence-function"
+PRIOR_WEIGHT = 0.5
 _ROUNDING = 1e-12  # influences that differ by no more are equal
 
 

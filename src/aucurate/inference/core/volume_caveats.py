@@ -2,8 +2,7 @@
 
 from aucurate.estimates.volume_moments import VolumeMoments
 from aucurate.formatting import count, percent, shortened
-from aucurate.inference.auc.delong_beta import WHEN_PERFECT
-from aucurate.inference.core.beta_caveats import allowed_for
+from aucurate.inference.core.beta_caveats import WHEN_PERFECT, allowed_for
 from aucurate.inference.core.caveats import FEW, HEAVY_TIES, MISORDERED
 from aucurate.results import Caveat
 

@@ -66,11 +66,11 @@ from aucurate.errors import OptionError
 from aucurate.estimates.volume import CHANCE
 from aucurate.estimates.volume_moments import VolumeMoments
 from aucurate.formatting import listing, number, shortened
-from aucurate.inference.auc.delong_logit_t import PRIOR_WEIGHT
 from aucurate.inference.auc.delong_logit_t import ends as logit_t_ends
 from aucurate.inference.core import caveats, disjoint_pairs, volume_caveats
 from aucurate.inference.core.beta_parts import BetaLimits, Part
 from aucurate.inference.core.comparing import Contest, Question, filled
+from aucurate.inference.core.influence import PRIOR_WEIGHT
 from aucurate.inference.core.reference_distributions import (
     checked_confidence,
     p_value,
