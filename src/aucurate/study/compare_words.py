@@ -165,14 +165,18 @@ def _split(
 ) -> tuple[list[tuple[str, float]], list[tuple[str, float]]]:
     """The others that differ clearly from this one, and those that do not, with adjusted p.
 
-    Where errors are few and there are two tests, it is the larger p of both.
+    Where errors are few and there are two tests, both must reject; the p told is that of the first
+    unless the second alone does not.
     """
     clear: list[tuple[str, float]] = []
     open_: list[tuple[str, float]] = []
-    for comparison, adjusted in zip(study.comparisons, decisive_p_values(study), strict=True):
+    found = zip(study.comparisons, study.adjusted_p_values, decisive_p_values(study), strict=True)
+    for comparison, first, both in found:
         if name in (comparison.first, comparison.second):
             other = comparison.second if comparison.first == name else comparison.first
-            (clear if adjusted <= _level(comparison) else open_).append((other, adjusted))
+            level = _level(comparison)
+            told = both if first <= level < both else first
+            (clear if both <= level else open_).append((other, told))
     return clear, open_
 
 
