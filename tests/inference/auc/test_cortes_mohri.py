@@ -19,7 +19,7 @@ from aucurate.inference.auc.cortes_mohri import (
     cortes_mohri_moments,
 )
 
-FILE = Path(__file__).parents[1] / "gold" / "exact" / "cortes_mohri_agarwal.json"
+FILE = Path(__file__).parents[2] / "gold" / "exact" / "cortes_mohri_agarwal.json"
 GOLD: dict[str, Any] = json.loads(FILE.read_text())["cortes_mohri"]
 EXAMPLES: list[dict[str, Any]] = GOLD["confidence_interval"]["examples"]
 OURS = "1-sqrt(1-eps)"

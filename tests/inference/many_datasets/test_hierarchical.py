@@ -23,7 +23,7 @@ from aucurate.inference.many_datasets.hierarchical_prior import DegreesPrior, de
 
 Floats = NDArray[np.float64]
 GOLD = json.loads(
-    (Path(__file__).parents[1] / "gold" / "baycomp" / "hierarchical.json").read_text()
+    (Path(__file__).parents[2] / "gold" / "baycomp" / "hierarchical.json").read_text()
 )
 TABLES: dict[str, Any] = GOLD["tables"]
 

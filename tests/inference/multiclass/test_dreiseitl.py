@@ -16,7 +16,7 @@ from aucurate.inference.multiclass.dreiseitl import dreiseitl_interval, unbiased
 from aucurate.inference.multiclass.volume import BOUND, volume_interval
 
 GOLD = json.loads(
-    (Path(__file__).parents[1] / "gold" / "r" / "volume.json").read_text(encoding="utf-8")
+    (Path(__file__).parents[2] / "gold" / "r" / "volume.json").read_text(encoding="utf-8")
 )["sets"]
 
 

@@ -17,7 +17,7 @@ from aucurate.inference.resampling.venkatraman import venkatraman_test
 from aucurate.kernels import chunks
 from aucurate.results import JointTest
 
-GOLD = Path(__file__).parents[1] / "gold"
+GOLD = Path(__file__).parents[2] / "gold"
 DATA: dict[str, Any] = json.loads((GOLD / "datasets.json").read_text())["binary"]
 PROC: dict[str, Any] = json.loads((GOLD / "proc" / "venkatraman.json").read_text())["binary"]
 BOTH = pytest.mark.parametrize("paired", [True, False])

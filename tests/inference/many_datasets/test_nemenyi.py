@@ -20,7 +20,7 @@ from aucurate.inference.many_datasets.critical_difference import (
 from aucurate.inference.many_datasets.nemenyi import NemenyiTest, nemenyi_test
 from aucurate.inference.many_datasets.rank_control import rank_control_test
 
-GOLD = Path(__file__).parents[1] / "gold"
+GOLD = Path(__file__).parents[2] / "gold"
 SCIPY: dict[str, Any] = json.loads((GOLD / "scipy" / "many_data_sets.json").read_text())["tables"]
 R: dict[str, Any] = json.loads((GOLD / "r" / "many_data_sets.json").read_text())["tables"]
 NAMES = ("a", "b", "c", "d")

@@ -21,7 +21,7 @@ from aucurate.inference.core.signed_rank import (
 from aucurate.inference.core.walsh_averages import averages_outside, walsh_averages
 from aucurate.results import Alternative
 
-GOLD = Path(__file__).parents[1] / "gold"
+GOLD = Path(__file__).parents[2] / "gold"
 R: dict[str, Any] = json.loads((GOLD / "r" / "hodges_lehmann.json").read_text())["sets"]
 VECTORS: dict[str, Any] = json.loads((GOLD / "scipy" / "folds.json").read_text())["vectors"]
 

@@ -14,7 +14,7 @@ from aucurate.inference.many_datasets.data_sets_pair import DataSetsComparison
 from aucurate.inference.many_datasets.data_sets_sign import data_sets_sign_test
 from aucurate.inference.many_datasets.data_sets_wilcoxon import data_sets_wilcoxon_test
 
-GOLD = Path(__file__).parents[1] / "gold"
+GOLD = Path(__file__).parents[2] / "gold"
 R: dict[str, Any] = json.loads((GOLD / "r" / "hodges_lehmann.json").read_text())["sets"]
 TESTS = pytest.mark.parametrize("test", [data_sets_wilcoxon_test, data_sets_sign_test])
 

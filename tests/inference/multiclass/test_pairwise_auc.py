@@ -21,7 +21,7 @@ from aucurate.inference.multiclass.pairwise_auc import (
 )
 from aucurate.kernels import Cancelled
 
-GOLD = Path(__file__).parents[1] / "gold"
+GOLD = Path(__file__).parents[2] / "gold"
 DATA = json.loads((GOLD / "multiclass.json").read_text())["multiclass"]
 PROC = json.loads((GOLD / "proc" / "multiclass.json").read_text())["multiclass"]
 SKLEARN = json.loads((GOLD / "sklearn" / "multiclass.json").read_text())["multiclass"]

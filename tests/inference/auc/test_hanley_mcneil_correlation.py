@@ -25,7 +25,7 @@ from aucurate.inference.auc.hanley_mcneil_correlation import (
     tabled_correlation,
 )
 
-GOLD_FOLDER = Path(__file__).parents[1] / "gold"
+GOLD_FOLDER = Path(__file__).parents[2] / "gold"
 GOLD: dict[str, Any] = json.loads((GOLD_FOLDER / "hanley_mcneil_1983" / "table.json").read_text())
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-PAGES = Path(__file__).parents[2] / "docs" / "methods"
+PAGES = Path(__file__).parents[3] / "docs" / "methods"
 
 
 @pytest.mark.parametrize("page", ["bootstrap", "permutation", "venkatraman"])

@@ -15,7 +15,7 @@ from aucurate.inference.folds.fold_t import fold_t_test
 from aucurate.inference.folds.fold_wilcoxon import fold_wilcoxon_test
 from aucurate.inference.folds.nadeau_bengio import nadeau_bengio_test
 
-GOLD = Path(__file__).parents[1] / "gold"
+GOLD = Path(__file__).parents[2] / "gold"
 SCIPY: dict[str, Any] = json.loads((GOLD / "scipy" / "folds.json").read_text())
 R: dict[str, Any] = json.loads((GOLD / "r" / "folds.json").read_text())
 FROM_ARRAYS = 1e-10  # the differences of printed four-digit values carry rounding of 1e-14

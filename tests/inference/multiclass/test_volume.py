@@ -25,7 +25,7 @@ from aucurate.inference.multiclass.volume import (
 from aucurate.results import Alternative
 
 GOLD = json.loads(
-    (Path(__file__).parents[1] / "gold" / "r" / "volume.json").read_text(encoding="utf-8")
+    (Path(__file__).parents[2] / "gold" / "r" / "volume.json").read_text(encoding="utf-8")
 )["sets"]
 SCALES: tuple[VolumeScale, ...] = ("beta", "logit-t", "logit", "wald")
 

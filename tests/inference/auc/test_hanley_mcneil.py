@@ -25,7 +25,7 @@ from aucurate.inference.auc.hanley_mcneil import (
 from aucurate.inference.auc.hanley_mcneil_correlation import tabled_correlation
 from aucurate.results import Alternative, Comparison, Estimate
 
-GOLD_FOLDER = Path(__file__).parents[1] / "gold"
+GOLD_FOLDER = Path(__file__).parents[2] / "gold"
 GOLD: dict[str, Any] = json.loads((GOLD_FOLDER / "exact" / "hanley_mcneil.json").read_text())
 PUBLISHED: dict[str, Any] = GOLD["published"]
 EXACTLY = 1e-12

@@ -14,7 +14,7 @@ from aucurate.data.scores import Scores
 from aucurate.inference.auc.delong import delong_interval, delong_test, paired_comparison
 from aucurate.results import Alternative
 
-GOLD = Path(__file__).parents[1] / "gold"
+GOLD = Path(__file__).parents[2] / "gold"
 DATA: dict[str, Any] = json.loads((GOLD / "datasets.json").read_text())["binary"]
 EXACT: dict[str, Any] = json.loads((GOLD / "exact" / "delong.json").read_text())
 PROC: dict[str, Any] = json.loads((GOLD / "proc" / "delong.json").read_text())

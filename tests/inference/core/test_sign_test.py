@@ -10,7 +10,7 @@ import pytest
 
 from aucurate.inference.core.sign_test import sign_counts, sign_p_value
 
-GOLD = Path(__file__).parents[1] / "gold"
+GOLD = Path(__file__).parents[2] / "gold"
 R: dict[str, Any] = json.loads((GOLD / "r" / "hodges_lehmann.json").read_text())["sets"]
 VECTORS: dict[str, Any] = json.loads((GOLD / "scipy" / "folds.json").read_text())["vectors"]
 

@@ -18,7 +18,7 @@ from aucurate.inference.operating.proportions import (
     proportion_interval,
 )
 
-GOLD = Path(__file__).parents[1] / "gold" / "r" / "proportions.json"
+GOLD = Path(__file__).parents[2] / "gold" / "r" / "proportions.json"
 ROWS: list[dict[str, Any]] = json.loads(GOLD.read_text())["shares"]
 AS_R = 1e-10
 METHODS: tuple[ProportionMethod, ...] = get_args(ProportionMethod)

@@ -19,7 +19,7 @@ from aucurate.inference.many_datasets.data_set_ranks import data_set_ranks
 from aucurate.inference.many_datasets.friedman import friedman_statistic, friedman_test
 from aucurate.inference.many_datasets.friedman_exact import friedman_exact_p_value
 
-GOLD = Path(__file__).parents[1] / "gold"
+GOLD = Path(__file__).parents[2] / "gold"
 SCIPY: dict[str, Any] = json.loads((GOLD / "scipy" / "many_data_sets.json").read_text())["tables"]
 R: dict[str, Any] = json.loads((GOLD / "r" / "many_data_sets.json").read_text())["tables"]
 
@@ -131,7 +131,7 @@ def test_the_levels_of_both_distributions_are_as_documented(rank_sums: Any) -> N
     for k, n, by_chi_square, by_f in rows:
         found = _levels(rank_sums, int(k), int(n))
         assert found == pytest.approx((float(by_chi_square), float(by_f)), abs=6e-4)
-    page = Path(__file__).parents[2] / "docs" / "methods" / "many-data-sets.md"
+    page = Path(__file__).parents[3] / "docs" / "methods" / "many-data-sets.md"
     row = r"^\| (\d+) \| at most 0.05 \| (0\.\d+) \| (0\.\d+) \|$"
     told = re.findall(row, page.read_text(encoding="utf-8"), re.M)
     assert len(told) == 3

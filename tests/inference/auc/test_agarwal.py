@@ -13,7 +13,7 @@ from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.inference.auc.agarwal import agarwal_distance, agarwal_interval, agarwal_probability
 
-FILE = Path(__file__).parents[1] / "gold" / "exact" / "cortes_mohri_agarwal.json"
+FILE = Path(__file__).parents[2] / "gold" / "exact" / "cortes_mohri_agarwal.json"
 GOLD: dict[str, Any] = json.loads(FILE.read_text())["agarwal"]
 EXACTLY = 1e-13
 

@@ -22,7 +22,7 @@ from aucurate.inference.operating.mcnemar import (
 from aucurate.inference.operating.paired_proportions import PairedTable
 from aucurate.results import Comparison
 
-GOLD = Path(__file__).parents[1] / "gold" / "r" / "proportions.json"
+GOLD = Path(__file__).parents[2] / "gold" / "r" / "proportions.json"
 ROWS: list[dict[str, Any]] = json.loads(GOLD.read_text())["tests"]
 KINDS: tuple[McNemarKind, ...] = get_args(McNemarKind)
 RATES: tuple[McNemarRate, ...] = get_args(McNemarRate)

@@ -1,1 +1,0 @@
-"""Numbers that do not move while the house is rebuilt."""
