@@ -90,8 +90,10 @@ def _chosen_thresholds(found: OperateNumbers, settings: OperateSettings) -> Cave
     message = (
         "The thresholds were chosen on the observations that the rates are computed from: the "
         "intervals in the table of rates treat them as fixed, and those rates are optimistic on "
-        "average. The out-of-bag rates repeat the choice; the sentences quote them."
+        "average."
     )
+    if any(_is_out_of_bag(one) for one in found.chosen):
+        message += " The out-of-bag rates repeat the choice; the sentences quote them."
     if found.comparisons and settings.given_rate is None:
         message += (
             " The intervals and p-values of differences treat them as fixed, too, favouring the "
