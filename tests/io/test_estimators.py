@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aucurate.errors import LabelError, OptionError, ScoreError, UnsupportedError
+from aucurate.errors import FitError, LabelError, OptionError, ScoreError, UnsupportedError
 from aucurate.io.estimators import (
     class_scores_from_estimator,
     paired_class_scores_from_estimators,
@@ -128,3 +128,14 @@ def test_a_class_that_does_not_occur_is_refused() -> None:
     rows = np.flatnonzero(LABELS != "mid")
     with pytest.raises(LabelError, match="of class 'mid'"):
         class_scores_from_estimator(model, FEATURES[rows], LABELS[rows])
+
+
+def test_whatever_an_estimator_raises_is_told_with_its_name() -> None:
+    class Failing:
+        classes_ = np.array([0, 1, 2])
+
+        def predict_proba(self, features: object) -> object:
+            raise RuntimeError("no 128-bit integers")
+
+    with pytest.raises(FitError, match="'own' could not score the features: no 128-bit integers"):
+        class_scores_from_estimator(Failing(), [[1.0]], [0], name="own")

@@ -80,7 +80,7 @@ def class_matrix(
         )
     try:
         found = getattr(estimator, chosen)(features)
-    except (TypeError, ValueError) as error:
+    except Exception as error:  # whatever an estimator of another library raises
         raise FitError(
             f"'{shortened(name)}' could not score the features: {error}",
             hint="give the columns that it was fitted on.",
