@@ -54,7 +54,8 @@ def _levels(results: dict[str, Any], path: Path) -> None:
     tests = (*few_errors_tests.TESTS, few_errors_tests.PERMUTATION)
     same = paired_cells(results) + cells_of("held-out paired level", results)
     others = [c for c in same + cells_of("different curves level", results) if c.smaller >= ENOUGH]
-    few = cells_of("few errors paired level", results)
+    names = ("few errors paired level", "held-out few errors paired level")
+    few = [cell for name in names for cell in cells_of(name, results)]
     alike = [c for c in few if "missed" not in c.place and "against" not in c.place]
     apart = [c for c in few if c not in alike]
     with _panels(tests, path, across=2) as axes_of:
