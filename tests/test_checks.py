@@ -2,6 +2,7 @@
 
 import doctest
 import inspect
+import math
 import os
 import pickle
 from abc import ABC, abstractmethod
@@ -21,7 +22,16 @@ from tests.fuzz.arguments import TextArray, wrong
 
 import aucurate
 from aucurate import LeftOut, PairedScores, Resampling, Scores
-from aucurate.checks import _Arguments, check_fields, checked, numbers, one_of
+from aucurate.checks import (
+    _Arguments,
+    check_fields,
+    checked,
+    generator,
+    number_in,
+    numbers,
+    one_of,
+    whole,
+)
 from aucurate.errors import OptionError
 from aucurate.inference.auc import delong
 from aucurate.inference.many_datasets.hierarchical_prior import DegreesPrior
@@ -517,3 +527,39 @@ def test_no_value_is_too_odd_to_be_described() -> None:
             if not kind.holds(value):
                 assert kind.fault(value), name
                 assert isinstance(kind.remedy(value), str), name
+
+
+def test_a_number_lies_between_ends_that_may_or_may_not_belong() -> None:
+    assert number_in(np.float32(0.5), 0, 1, "x") == 0.5
+    assert number_in(0, 0, 1, "x", ends="low") == 0.0
+    assert number_in(1, 0, 1, "x", ends="closed") == 1.0
+    cases: list[tuple[Any, Any]] = [(0, "open"), (1, "open"), (1, "low"), (1.5, "closed")]
+    for value, ends in [*cases, (math.nan, "closed"), (True, "closed"), ("0.5", "open")]:
+        with pytest.raises(OptionError, match="x must lie between 0 and 1; it is "):
+            number_in(value, 0, 1, "x", ends=ends)
+    with pytest.raises(OptionError, match="x must be a number from 0; it is -1"):
+        number_in(-1, 0, math.inf, "x", ends="low")
+    for value in (math.inf, math.nan, 0):
+        with pytest.raises(OptionError, match="a loss must be a number above 0; this one is"):
+            number_in(value, 0, math.inf, "a loss")
+
+
+def test_a_whole_number_is_an_integer_within_its_range() -> None:
+    assert whole(np.int64(3), "n") == 3
+    assert type(whole(np.array(3), "n")) is int
+    for value in (0, 2.0, True, "2", None, math.nan):
+        with pytest.raises(OptionError, match="n must be a whole number from 1; it is "):
+            whole(value, "n")
+    with pytest.raises(OptionError, match="n must be a whole number from 0 to 5; it is 6") as told:
+        whole(6, "n", least=0, most=5, hint="fewer")
+    assert told.value.hint == "fewer"
+
+
+def test_a_generator_comes_of_a_number_a_generator_or_nothing() -> None:
+    own = np.random.default_rng(3)
+    assert generator(own) is own
+    assert generator(7).integers(10**9) == np.random.default_rng(7).integers(10**9)
+    assert isinstance(generator(None), np.random.Generator)
+    for rng in (-1, 1.5, True, "1", np.array([1, 2])):
+        with pytest.raises(OptionError, match="rng must be a whole number from 0, a NumPy"):
+            generator(rng)

@@ -97,6 +97,86 @@ def one_of(value: object, choices: Iterable[str], name: str, *, hint: str = "") 
     return str(value)
 
 
+def number_in(
+    value: object,
+    low: float,
+    high: float,
+    name: str,
+    *,
+    ends: Literal["open", "low", "closed"] = "open",
+    hint: str = "",
+) -> float:
+    """The value as a float; it must lie between ``low`` and ``high``.
+
+    ``ends`` says which of the two it may equal: none, ``low``, or both.
+
+    >>> number_in(0.95, 0, 1, "confidence")
+    0.95
+    >>> number_in(95, 0, 1, "confidence", hint="95 percent is confidence=0.95.")
+    Traceback (most recent call last):
+        ...
+    aucurate.errors.OptionError: confidence must lie between 0 and 1; it is 95.
+    Hint: 95 percent is confidence=0.95.
+    >>> number_in(-1.0, 0, math.inf, "a cost")
+    Traceback (most recent call last):
+        ...
+    aucurate.errors.OptionError: a cost must be a number above 0; this one is -1.0.
+    """
+    if _Number().holds(value):
+        number = float(value)  # type: ignore[arg-type]
+        if low < number < high or (number == low and ends != "open"):
+            return number
+        if number == high and ends == "closed":
+            return number
+    if math.isinf(high):
+        wanted = f"be a number {'above' if ends == 'open' else 'from'} {low:g}"
+    else:
+        wanted = f"lie between {low:g} and {high:g}"
+    raise OptionError(f"{name} must {wanted}; {_it(name)} is {_described(value)}.", hint=hint)
+
+
+def whole(
+    value: object, name: str, *, least: int = 1, most: int | None = None, hint: str = ""
+) -> int:
+    """The value as an integer; it must be a whole number from ``least``, to ``most`` if given.
+
+    >>> whole(3, "folds", least=2)
+    3
+    >>> whole(1, "folds", least=2)
+    Traceback (most recent call last):
+        ...
+    aucurate.errors.OptionError: folds must be a whole number from 2; it is 1.
+    """
+    if _Whole().holds(value):
+        number = int(value)  # type: ignore[call-overload]
+        if least <= number and (most is None or number <= most):
+            return int(number)
+    wanted = f"from {least}" + ("" if most is None else f" to {most}")
+    raise OptionError(
+        f"{name} must be a whole number {wanted}; {_it(name)} is {_described(value)}.", hint=hint
+    )
+
+
+def generator(rng: object) -> np.random.Generator:
+    """A generator of random numbers: of a whole number, as given, or fresh for None.
+
+    >>> generator(1).integers(10) == generator(1).integers(10)
+    np.True_
+    """
+    if isinstance(rng, np.random.Generator | None):
+        return np.random.default_rng(rng)
+    if _Seed().holds(rng) and int(rng) >= 0:  # type: ignore[call-overload]
+        return np.random.default_rng(int(rng))  # type: ignore[call-overload]
+    raise OptionError(
+        f"rng must be a whole number from 0, a NumPy Generator or None; it is {_described(rng)}."
+    )
+
+
+def _it(name: str) -> str:
+    """How a message goes on: "a cost must be ...; this one is ..."."""
+    return "this one" if name.startswith("a ") else "it"
+
+
 def numbers(values: object, name: str) -> NDArray[np.float64]:
     """The values as an array of 64-bit floats, for parameters that take one number or many.
 

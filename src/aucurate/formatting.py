@@ -138,21 +138,25 @@ def interval(low: float, high: float, confidence: float, digits: int = 3) -> str
     return f"{percent(confidence)} CI {number(low, digits)} to {number(high, digits)}"
 
 
-def count(amount: int, what: str) -> str:
-    """A count with its noun.
+def count(amount: int, what: str, plural: str = "") -> str:
+    """A count with its noun; ``plural`` where an s does not make it.
 
-    >>> count(1, "row"), count(12345, "row")
-    ('1 row', '12,345 rows')
+    >>> count(1, "row"), count(12345, "row"), count(2, "class", "classes")
+    ('1 row', '12,345 rows', '2 classes')
     """
-    return f"{amount:,} {what}" + ("" if amount == 1 else "s")
+    return f"{amount:,} {what if amount == 1 else plural or what + 's'}"
 
 
-def listing(words: Sequence[str], last: str = "and") -> str:
-    """Words as a list in a sentence.
+def listing(words: Sequence[str], last: str = "and", *, most: int | None = None) -> str:
+    """Words as a list in a sentence; beyond ``most`` of them the rest is counted.
 
     >>> listing(["a"]), listing(["a", "b"]), listing(["a", "b", "c"], "or")
     ('a', 'a and b', 'a, b or c')
+    >>> listing(["a", "b", "c", "d"], most=2)
+    'a, b and 2 more'
     """
+    if most is not None and len(words) > most:
+        words = [*words[:most], f"{len(words) - most:,} more"]
     if len(words) <= 1:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"

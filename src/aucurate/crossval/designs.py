@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from numbers import Integral
 from typing import Any, TypeAlias
 
-from aucurate.checks import check_fields
+from aucurate.checks import check_fields, number_in, whole
 from aucurate.data.fold_values import FoldDesign
 from aucurate.errors import OptionError
 from aucurate.formatting import listing
@@ -28,8 +28,8 @@ class LeftOut:
 
     def __post_init__(self) -> None:
         check_fields(self)
-        _check_least(self.folds, "folds", 2)
-        _check_least(self.repeats, "repeats", 1)
+        whole(self.folds, "folds", least=2)
+        whole(self.repeats, "repeats", least=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,12 +46,9 @@ class FixedTestSet:
 
     def __post_init__(self) -> None:
         check_fields(self)
-        _check_least(self.folds, "folds", 2)
-        if not 0 < self.test_share < 1:
-            raise OptionError(
-                f"test_share must lie between 0 and 1; it is {self.test_share!r}.",
-                hint="1/3 holds a third of the observations back.",
-            )
+        whole(self.folds, "folds", least=2)
+        hint = "1/3 holds a third of the observations back."
+        number_in(self.test_share, 0, 1, "test_share", hint=hint)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,8 +118,3 @@ def _named(name: str) -> Design:
 def is_whole(value: object) -> bool:
     """Whether this is a whole number; True is none."""
     return isinstance(value, Integral) and not isinstance(value, bool)
-
-
-def _check_least(value: int, what: str, least: int) -> None:
-    if value < least:
-        raise OptionError(f"{what} must be a whole number from {least}; it is {value!r}.")

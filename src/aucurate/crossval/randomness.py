@@ -6,8 +6,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from aucurate.crossval.designs import is_whole
-from aucurate.errors import OptionError
+from aucurate.checks import generator
 
 Rng: TypeAlias = int | np.random.Generator | None
 
@@ -16,10 +15,7 @@ def root_key(rng: Rng) -> int:
     """A 64-bit key: of an integer always the same, of a Generator its next number."""
     if isinstance(rng, np.random.Generator):
         return int(rng.integers(2**64, dtype=np.uint64))
-    if rng is not None and (not is_whole(rng) or rng < 0):
-        raise OptionError(
-            f"rng must be a whole number from 0, a NumPy Generator or None; it is {rng!r}."
-        )
+    generator(rng)
     return int(np.random.SeedSequence(rng).generate_state(1, np.uint64)[0])
 
 

@@ -27,7 +27,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from aucurate.checks import check_fields, checked
+from aucurate.checks import check_fields, checked, number_in
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import LOW_IS_GOOD, Rate, rate_range, rate_words
 from aucurate.errors import OptionError
@@ -112,13 +112,8 @@ class ThresholdRule(Record):
     @checked
     def from_loss(cls, loss: float) -> "ThresholdRule":
         """From the loss of a false positive beside 1 for a false negative, for posteriors."""
-        if not 0 < loss < math.inf:
-            raise OptionError(
-                f"a loss must be a number above 0; this one is {loss!r}.",
-                hint="it is what a false positive costs where a false negative costs 1.",
-            )
-        use = IntendedUse(false_positive_cost=float(loss))
-        return cls(criterion="loss", loss=float(loss), use=use)
+        loss = checked_loss(loss)
+        return cls(criterion="loss", loss=loss, use=IntendedUse(false_positive_cost=loss))
 
     @classmethod
     @checked
@@ -216,3 +211,9 @@ def joined_use(first: IntendedUse | None, second: IntendedUse | None) -> Intende
 def _plain(value: float | None) -> str:
     """A number as it was typed."""
     return repr(value).removesuffix(".0")
+
+
+def checked_loss(loss: float) -> float:
+    """What a false positive costs where a false negative costs 1."""
+    hint = "it is what a false positive costs where a false negative costs 1."
+    return number_in(loss, 0, math.inf, "a loss", hint=hint)

@@ -29,7 +29,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import check_fields, checked
+from aucurate.checks import check_fields, checked, number_in
 from aucurate.curve.roc import RocCurve
 from aucurate.errors import OptionError
 from aucurate.results import Record
@@ -59,12 +59,14 @@ class IntendedUse(Record):
                 hint="2 percent is prevalence=0.02; leave it out for that of the test set.",
             )
         for cost in (self.false_positive_cost, self.false_negative_cost):
-            if not 0 < cost < math.inf:
-                raise OptionError(
-                    f"a cost must be a number above 0; this one is {cost!r}.",
-                    hint="say what an error costs compared with the other, e.g. "
-                    "IntendedUse(false_negative_cost=5).",
-                )
+            number_in(
+                cost,
+                0,
+                math.inf,
+                "a cost",
+                hint="say what an error costs compared with the other, e.g. "
+                "IntendedUse(false_negative_cost=5).",
+            )
         for name in ("prevalence", "false_positive_cost", "false_negative_cost"):
             value = getattr(self, name)
             object.__setattr__(self, name, None if value is None else float(value))

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from aucurate.checks import checked
+from aucurate.curve.choosing import checked_loss
 from aucurate.curve.roc import RocCurve
 from aucurate.data.folds import FoldScores, WithoutClass
 from aucurate.data.moments import ThresholdCounts
@@ -116,7 +117,7 @@ def _marks(
                 hint="0.5 for probabilities, 0 for decision scores.",
             )
         return [(math.nan, float(threshold))]
-    numbers = [_checked_loss(loss) for loss in losses]
+    numbers = [checked_loss(loss) for loss in losses]
     values = data.values[position(data.names, name)]
     inside = name not in data.lower and bool(((values >= 0) & (values <= 1)).all())
     if len(losses) and not inside:
@@ -127,15 +128,6 @@ def _marks(
             "with losses=().",
         )
     return [(loss, loss / (1 + loss)) for loss in numbers]
-
-
-def _checked_loss(loss: float) -> float:
-    if not 0 < loss < math.inf:
-        raise OptionError(
-            f"a loss must be a number above 0; this one is {loss!r}.",
-            hint="it is what a false positive costs where a false negative costs 1.",
-        )
-    return float(loss)
 
 
 def _curve(scores: Scores) -> RocCurve:

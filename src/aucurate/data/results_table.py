@@ -177,9 +177,8 @@ def _complete(
         runs = [
             f"{shortened(algorithms[a])} on {shortened(names[d])}" for d, a in np.argwhere(gone)
         ]
-        more = f" and {len(runs) - _SHOWN} more" if len(runs) > _SHOWN else ""
         raise TableError(
-            f"{count(len(runs), 'run')} missing: {', '.join(runs[:_SHOWN])}{more}.",
+            f"{count(len(runs), 'run')} missing: {listing(runs, most=_SHOWN)}.",
             hint="run them, or leave these data sets out for all algorithms with missing='drop'; "
             "nothing is filled in.",
         )

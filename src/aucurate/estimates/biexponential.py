@@ -23,11 +23,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from aucurate.checks import checked
+from aucurate.checks import checked, number_in
 from aucurate.curve.fitted import FittedCurve
 from aucurate.curve.protocol import Rates, checked_range
 from aucurate.data.scores import Scores
-from aucurate.errors import ModelError, OptionError
+from aucurate.errors import ModelError
 from aucurate.estimates.class_values import class_values
 from aucurate.formatting import count, shortened
 
@@ -78,12 +78,9 @@ class BiexponentialCurve(FittedCurve):
 @checked
 def biexponential_curve(scores: Scores, *, power: float = 1.0) -> BiexponentialCurve:
     """The maximum likelihood fit to positive scores, raised to a power that is known in advance."""
-    if not 0 < power < math.inf:
-        raise OptionError(
-            f"the power must be a number above 0; it is {power!r}.", hint="power=2 squares."
-        )
+    power = number_in(power, 0, math.inf, "the power", hint="power=2 squares.")
     positive, negative = positive_scores(scores)
-    return curve_of_classes(positive, negative, float(power))
+    return curve_of_classes(positive, negative, power)
 
 
 def positive_scores(scores: Scores) -> tuple[Values, Values]:

@@ -190,7 +190,7 @@ def refuse_degenerate(tables: Categories, name: str) -> None:
         if "M" in pattern:
             why += " but for one category"
     elif len(pattern) < 3:
-        why = f"there are only {count(len(pattern), 'category')}".replace("categorys", "categories")
+        why = f"there are only {count(len(pattern), 'category', 'categories')}"
     else:
         why = (
             "a curve of horizontal and vertical lines fits the categories, which are, from the "

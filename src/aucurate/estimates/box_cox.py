@@ -38,6 +38,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.bisection import bisect
 from aucurate.errors import ModelError, OptionError
 
 Floats = NDArray[np.float64]
@@ -158,11 +159,11 @@ class BoxCoxLikelihood:
             step = 0.1 / self.spread
             while top - self(best + side * step) < drop:
                 step *= 2
-            near, far = 0.0, step
-            for _ in range(60):
-                middle = (near + far) / 2
-                inside = top - self(best + side * middle) < drop
-                near, far = (middle, far) if inside else (near, middle)
+
+            def is_near(distance: float, side: float = side) -> bool:
+                return top - self(best + side * distance) < drop
+
+            near, far = bisect(is_near, 0.0, step, halvings=60)
             ends.append(best + side * (near + far) / 2)
         return ends[0], ends[1]
 

@@ -27,7 +27,7 @@ from typing import Any
 
 import numpy as np
 
-from aucurate.checks import checked
+from aucurate.checks import checked, number_in
 from aucurate.curve.weighted_decision import (
     Counts,
     Floats,
@@ -101,11 +101,7 @@ def class_interactions(
     ((0, 1), (2,))
     """
     data.weighable()
-    if not 1 < factor < np.inf:
-        raise OptionError(
-            f"a factor must be a number above 1; this one is {factor!r}.",
-            hint="weights are multiplied and divided by it.",
-        )
+    number_in(factor, 1, np.inf, "a factor", hint="weights are multiplied and divided by it.")
     classes = len(data.classes)
     point = np.ones(classes) if weights is None else checked_weights(weights, data.classes)
     point = shares(point)

@@ -30,7 +30,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aucurate.checks import checked
+from aucurate.checks import checked, generator
 from aucurate.curve.class_criteria import class_errors
 from aucurate.curve.weight_rules import Standing, WeightRule
 from aucurate.curve.weighted_decision import Counts, Floats, confusion_matrices, shares
@@ -39,7 +39,7 @@ from aucurate.data.classes import ClassScores
 from aucurate.errors import OptionError
 from aucurate.estimates.weight_choice import WeightChoice, chosen
 from aucurate.estimates.weight_search import asked
-from aucurate.estimates.weight_starts import Rng, checked_count, checked_rng, random_weights
+from aucurate.estimates.weight_starts import Rng, checked_count, random_weights
 
 GREEDY = "greedy search (Paclik et al. 2010)"
 _SPREAD = 0.5
@@ -95,7 +95,7 @@ def greedy_weights(
         raise OptionError(
             f"{keep} points cannot be kept of {vectors}.", hint="keep fewer, or draw more vectors."
         )
-    random = checked_rng(rng)
+    random = generator(rng)
     pool = random_weights(vectors, len(data.classes), random)
     confusions = confusion_matrices(data.values, data.codes, pool, threads=threads)
     pool, confusions = _kept(pool, confusions, question.standing(confusions), keep)

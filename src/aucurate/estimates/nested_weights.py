@@ -25,7 +25,7 @@ from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
-from aucurate.checks import checked
+from aucurate.checks import checked, generator
 from aucurate.curve.class_criteria import class_errors, criterion_words
 from aucurate.curve.weight_rules import WeightRule
 from aucurate.curve.weighted_decision import Counts, confusion_matrices
@@ -35,7 +35,7 @@ from aucurate.errors import UnsupportedError
 from aucurate.estimates.greedy_weights import greedy_weights
 from aucurate.estimates.weight_choice import WeightChoice
 from aucurate.estimates.weight_search import search_weights
-from aucurate.estimates.weight_starts import Rng, checked_rng
+from aucurate.estimates.weight_starts import Rng
 from aucurate.formatting import listing, number, shortened
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Record
@@ -116,7 +116,7 @@ def nested_weights(
     """
     rule = rule or WeightRule.minimax()
     _check(data, rule, search)
-    random = checked_rng(rng)
+    random = generator(rng)
     found: list[NestedFold] = []
     for at in range(data.n_folds):
         rest = _rest(data, at)

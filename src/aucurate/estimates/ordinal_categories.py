@@ -22,9 +22,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import whole
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
-from aucurate.errors import OptionError
 
 LIMIT = 400
 
@@ -78,11 +78,7 @@ def categories_of(data: Scores | ThresholdCounts, *, limit: int = LIMIT) -> Cate
     >>> found.pattern(), found.positives.tolist(), found.negatives.tolist()
     ('+-+-', [[0.0, 1.0, 0.0, 2.0]], [[2.0, 0.0, 1.0, 0.0]])
     """
-    if limit < 3:
-        raise OptionError(
-            f"the limit of categories must be a whole number from 3; it is {limit!r}.",
-            hint=f"{LIMIT} loses nothing that matters.",
-        )
+    whole(limit, "the limit of categories", least=3, hint=f"{LIMIT} loses nothing that matters.")
     counts = ThresholdCounts.from_scores(data) if isinstance(data, Scores) else data
     groups, size = grouped(counts.positives[::-1], counts.negatives[::-1], limit)
     positives, negatives = np.zeros((1, size)), np.zeros((1, size))

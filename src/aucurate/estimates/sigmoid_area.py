@@ -36,9 +36,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from aucurate.checks import checked
+from aucurate.checks import checked, number_in, whole
 from aucurate.data.scores import Scores
-from aucurate.errors import OptionError
 from aucurate.estimates.class_values import class_values
 from aucurate.estimates.pair_means import pair_mean
 from aucurate.estimates.smooth_steps import LogisticStep
@@ -99,11 +98,8 @@ def polynomial_error(scores: Scores, *, beta: float, degree: int = 9) -> float:
 
 def _fit(scores: Scores, beta: float, degree: int) -> tuple[NDArray[np.float64], float, float]:
     """Coefficients in powers of difference / width, the centre of the scores and the width."""
-    if not 1 <= degree <= HIGHEST_DEGREE:
-        raise OptionError(
-            f"degree must be a whole number from 1 to {HIGHEST_DEGREE}; it is {degree!r}.",
-            hint="sigmoid_area has no degree and is exact.",
-        )
+    hint = "sigmoid_area has no degree and is exact."
+    degree = whole(degree, "degree", most=HIGHEST_DEGREE, hint=hint)
     values = np.concatenate(class_values(scores, METHOD))
     low, high = float(np.min(values)), float(np.max(values))
     width = (high - low) or 1.0
@@ -129,9 +125,5 @@ def _power_means(values: NDArray[np.float64], degree: int) -> NDArray[np.float64
 
 
 def _checked(beta: float) -> float:
-    if not 0 < beta < math.inf:
-        raise OptionError(
-            f"beta must be a number above 0; it is {beta!r}.",
-            hint="the larger beta, the nearer the area comes to the AUC.",
-        )
-    return float(beta)
+    hint = "the larger beta, the nearer the area comes to the AUC."
+    return number_in(beta, 0, math.inf, "beta", hint=hint)

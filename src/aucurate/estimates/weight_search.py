@@ -30,7 +30,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import checked
+from aucurate.checks import checked, generator
 from aucurate.curve.weight_rules import WeightRule
 from aucurate.curve.weighted_decision import confusion_matrices
 from aucurate.data.classes import ClassScores
@@ -40,7 +40,6 @@ from aucurate.estimates.weight_choice import WeightChoice, chosen
 from aucurate.estimates.weight_starts import (
     Rng,
     checked_count,
-    checked_rng,
     equalised,
     plain_starts,
     random_weights,
@@ -84,7 +83,7 @@ def search_weights(
     """
     rule = rule or WeightRule.minimax()
     question = asked(data, rule)
-    random = checked_rng(rng)
+    random = generator(rng)
     rows = _subset(question, random)
     part = question if rows is None else question.part(rows)
     begun, drawn = _starts(part, checked_count(starts, "starts"), random, threads)

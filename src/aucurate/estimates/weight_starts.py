@@ -17,9 +17,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import whole
 from aucurate.curve.class_criteria import class_errors
 from aucurate.curve.weighted_decision import confusion_matrices, shares
-from aucurate.errors import OptionError
 from aucurate.estimates.weight_ascent import WeightQuestion
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -66,17 +66,6 @@ def random_weights(vectors: int, classes: int, rng: np.random.Generator) -> Floa
     return shares(rng.standard_exponential((vectors, classes)))
 
 
-def checked_rng(rng: Rng) -> np.random.Generator:
-    """A generator from a whole number, a generator, or None for fresh randomness."""
-    if not isinstance(rng, np.random.Generator | None) and rng < 0:
-        raise OptionError(
-            f"rng must be a whole number from 0, a NumPy Generator or None; it is {rng!r}."
-        )
-    return np.random.default_rng(rng)
-
-
-def checked_count(value: int, what: str, least: int = 1, most: int = 10**7) -> int:
+def checked_count(value: int, what: str, least: int = 1) -> int:
     """A number of things that can be made one by one."""
-    if not least <= value <= most:
-        raise OptionError(f"{what} must be a whole number from {least} to {most}; it is {value!r}.")
-    return int(value)
+    return whole(value, what, least=least, most=10**7)

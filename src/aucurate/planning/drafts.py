@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping
 
+from aucurate.checks import number_in
 from aucurate.errors import OptionError
 from aucurate.formatting import listing, number
 from aucurate.planning.plans import Plan, Question, Unknown, negatives_for
@@ -41,12 +42,8 @@ def checked_share(value: float | None, name: str) -> float | None:
     """A number strictly between 0 and 1, or None."""
     if value is None:
         return None
-    if not 0 < value < 1:
-        raise OptionError(
-            f"{name} must lie between 0 and 1; it is {value!r}.",
-            hint="80 percent is 0.8; an AUC of exactly 0 or 1 has no variance to plan with.",
-        )
-    return float(value)
+    hint = "80 percent is 0.8; an AUC of exactly 0 or 1 has no variance to plan with."
+    return number_in(value, 0, 1, name, hint=hint)
 
 
 def checked_sizes(
@@ -75,12 +72,8 @@ def checked_ratio(ratio: float | None, usual: float) -> float:
     """Negatives per positive."""
     if ratio is None:
         return usual
-    if not 0 < ratio < math.inf:
-        raise OptionError(
-            f"ratio must be a number above 0; it is {ratio!r}.",
-            hint="it is negatives per positive: 9 where one observation in ten is positive.",
-        )
-    return float(ratio)
+    hint = "it is negatives per positive: 9 where one observation in ten is positive."
+    return number_in(ratio, 0, math.inf, "ratio", hint=hint)
 
 
 def checked_test(

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from scipy import special
 
+from aucurate.bisection import bisect
 from aucurate.errors import OptionError
 from aucurate.formatting import count, number, percent
 from aucurate.inference.core.caveats import FEW
@@ -181,12 +182,7 @@ def _require(best: Plan, when: str) -> None:
 
 def _crossing(surplus: Callable[[float], float], low: float, high: float) -> float:
     """Where a surplus turns positive between low (not) and high (yes), from the positive side."""
-    for _ in range(200):
-        middle = (low + high) / 2
-        if middle in (low, high):
-            break
-        low, high = (low, middle) if surplus(middle) >= 0 else (middle, high)
-    return high
+    return bisect(lambda value: surplus(value) >= 0, high, low, halvings=200)[0]
 
 
 def _largest_margin(plan: Plan) -> float:

@@ -65,10 +65,8 @@ def told_dropped(dropped: Sequence[str]) -> str:
     """
     if not dropped:
         return ""
-    shown = [shortened(name, 12) for name in dropped[:4]]
-    more = [f"{len(dropped) - 4} more"] if len(dropped) > 4 else []
     lacking = "lacks" if len(dropped) == 1 else "lack"
-    which = f"that {lacking} a class: {listing([*shown, *more])}"
+    which = f"that {lacking} a class: {listing([shortened(name, 12) for name in dropped], most=4)}"
     return f"\nwithout {count(len(dropped), 'fold')} {which}"
 
 

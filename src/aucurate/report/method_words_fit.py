@@ -88,9 +88,8 @@ def _models(study: FitStudy) -> Paragraph:
         said.append(f"The bootstrap had {repeats:,} replicates{drawn}.")
     refused = [fit for fit in study.fits if fit.estimate is None]
     if refused:
-        told = [f"{shortened(fit.model)} to {shortened(fit.name)}" for fit in refused[:6]]
-        more = [f"{len(refused) - 6:,} more"] if len(refused) > 6 else []
-        said.append(f"Not all models could be fitted: {listing([*told, *more])}.")
+        told = [f"{shortened(fit.model)} to {shortened(fit.name)}" for fit in refused]
+        said.append(f"Not all models could be fitted: {listing(told, most=6)}.")
     return said
 
 

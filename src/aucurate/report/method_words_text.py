@@ -188,8 +188,7 @@ def thresholds_words(threshold: Any) -> str:
     """One threshold, or one for each classifier."""
     if isinstance(threshold, Mapping):
         cuts = [f"{shortened(n)} {threshold_words(float(cut))}" for n, cut in threshold.items()]
-        more = len(cuts) - _SHOWN
-        return f"thresholds {listing([*cuts[:_SHOWN], f'{more:,} more'] if more > 0 else cuts)}"
+        return f"thresholds {listing(cuts, most=_SHOWN)}"
     return f"threshold {threshold_words(float(threshold))}"
 
 

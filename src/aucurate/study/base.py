@@ -198,9 +198,7 @@ class Study(Record, ABC):
 
 
 def _few(names: tuple[str, ...]) -> str:
-    shown = [formatting.shortened(name) for name in names[:_MOST_COLUMNS]]
-    more = len(names) - len(shown)
-    return listing([*shown, f"{more} more"] if more else shown)
+    return listing([formatting.shortened(name) for name in names], most=_MOST_COLUMNS)
 
 
 def _shown(value: object) -> str:

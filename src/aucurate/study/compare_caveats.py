@@ -150,8 +150,9 @@ def _of_error_counts(estimates: Iterable[Estimate]) -> list[Caveat]:
     if len(given) < 2:
         return list(given)
     method = next(iter(given.values())).interval.method
+    names = listing([shortened(e.name) for e in given.values()], most=_MOST_NAMES)
     message = (
-        f"The {method} intervals of {_listing([shortened(e.name) for e in given.values()])} are "
+        f"The {method} intervals of {names} are "
         "derived from the numbers of errors alone, under a model in which all rankings with that "
         "many errors are equally likely; they do not use the AUCs and need not contain them."
     )
@@ -166,7 +167,9 @@ def _of_results(asked: int, results: Iterable[tuple[str, _Result]]) -> list[Cave
             if caveat.kind not in _TOLD_BY_THE_STUDY:
                 names.setdefault(caveat, []).append(name)
     return [
-        _named(_listing(of), caveat) if len(of) < asked and _names_nobody(caveat) else caveat
+        _named(listing(of, most=_MOST_NAMES), caveat)
+        if len(of) < asked and _names_nobody(caveat)
+        else caveat
         for caveat, of in names.items()
     ]
 
@@ -179,11 +182,6 @@ def _names_nobody(caveat: Caveat) -> bool:
 def _named(name: str, caveat: Caveat) -> Caveat:
     message = caveat.message[:1].lower() + caveat.message[1:]
     return Caveat(kind=caveat.kind, message=f"{name}: {message}")
-
-
-def _listing(names: list[str]) -> str:
-    more = len(names) - _MOST_NAMES
-    return listing([*names[:_MOST_NAMES], f"{more} more"] if more > 0 else names)
 
 
 def _pair(first: str, second: str) -> str:

@@ -24,8 +24,7 @@ _KINDS: dict[MarginKind, str] = {
 
 def short_listing(words: list[str], last: str = "and") -> str:
     """Words as a list in a sentence, the first few of them."""
-    more = len(words) - MOST_NAMES
-    return listing([*words[:MOST_NAMES], f"{more} more"] if more > 0 else words, last)
+    return listing(words, last, most=MOST_NAMES)
 
 
 def adjustment(study: CompareStudy) -> str:

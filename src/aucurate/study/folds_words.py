@@ -106,6 +106,4 @@ def _split(part: FoldsPart, best: str, level: float) -> tuple[list[str], list[st
 
 
 def _names(names: list[str]) -> str:
-    shown = [shortened(name) for name in names[:_SHOWN]]
-    more = len(names) - len(shown)
-    return listing(shown) if not more else f"{', '.join(shown)} and {more} more"
+    return listing([shortened(name) for name in names], most=_SHOWN)

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from aucurate import __version__
-from aucurate.checks import checked
+from aucurate.checks import checked, generator
 from aucurate.curve.weight_rules import WeightRule
 from aucurate.data.arrays import frozen
 from aucurate.data.class_folds import ClassFoldScores
@@ -17,7 +17,6 @@ from aucurate.data.paired import position
 from aucurate.errors import InputError, OptionError, UnsupportedError
 from aucurate.estimates.nested_weights import NestedWeights
 from aucurate.estimates.weight_choice import WeightChoice
-from aucurate.estimates.weight_starts import checked_rng
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.core.reference_distributions import checked_confidence, checked_level
 from aucurate.inference.multiclass.class_estimate import ClassEstimate
@@ -155,7 +154,7 @@ def multiclass(
     scores, folds = _read(data)
     asked, told = _search(search, costs, limits, scores)
     adjust([], correction)
-    checked_rng(rng)
+    generator(rng)
     settings = MulticlassSettings(
         rule=asked.rule,
         is_greedy=asked.is_greedy,

@@ -59,10 +59,9 @@ def _of_direction(against_rest: Sequence[ClassEstimate]) -> list[Caveat]:
     if not wrong:
         return []
     shown = [f"{shortened(one.quantity)} of {shortened(one.name)} {one.interval}" for one in wrong]
-    more = len(shown) - _SHOWN
     message = (
         "Scores of a class rank its own observations below the others, with an interval wholly "
-        f"below 0.5: {listing([*shown[:_SHOWN], f'{more} more'] if more > 0 else shown)}. Check "
+        f"below 0.5: {listing(shown, most=_SHOWN)}. Check "
         "that every column of scores stands for the class it is named after (classes=, in the "
         "order of estimator.classes_)."
     )
@@ -142,6 +141,4 @@ def _of_neighbours(neighbours: Sequence[ClassNeighbours], classes: tuple[str, ..
 
 
 def _few(names: tuple[str, ...]) -> str:
-    shown = [shortened(name) for name in names[:_SHOWN]]
-    shown += [f"{len(names) - _SHOWN} more"] if len(names) > _SHOWN else []
-    return listing(shown)
+    return listing([shortened(name) for name in names], most=_SHOWN)

@@ -87,8 +87,7 @@ def _hardly_differing(kind: str, concerned: Sequence[Comparison]) -> Caveat:
         f"{shortened(first)} - {shortened(second)} ({listing(words)})"
         for (first, second), words in rates.items()
     ]
-    more = len(named) - _SHOWN
-    shown = listing(named if more <= 0 else [*named[:_SHOWN], f"{more} more"])
+    shown = listing(named, most=_SHOWN)
     if kind == _NONE:
         message = (
             f"Every observation is called alike: {shown}. There is no evidence of a difference, "

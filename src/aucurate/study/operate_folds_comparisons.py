@@ -97,10 +97,8 @@ def _missing(values: FoldValues, missing: list[str]) -> list[Caveat]:
     """Folds without a rate of both, and a pair that fewer than two of them have."""
     if not missing:
         return []
-    pair = " and ".join(shortened(name) for name in values.names)
-    shown = [shortened(name) for name in missing[:_SHOWN]]
-    more = len(missing) - _SHOWN
-    folds = listing([*shown, *([f"{more} more"] if more > 0 else [])])
+    pair = listing([shortened(name) for name in values.names])
+    folds = listing([shortened(name) for name in missing], most=_SHOWN)
     left = (
         f"they are compared in the other {count(values.n_folds, 'fold')}"
         if values.n_folds > 1

@@ -56,9 +56,7 @@ def rank_caveats(table: ResultsTable, joint: JointTest, level: float) -> tuple[C
     """Few data sets, ties, data sets left out, pairs that the joint test does not license."""
     found = [*_of_size(table), *_of_ties(table)]
     if table.dropped:
-        names = [shortened(name) for name in table.dropped[:_SHOWN]]
-        more = len(table.dropped) - len(names)
-        listed = listing(names) if not more else f"{', '.join(names)} and {more} more"
+        listed = listing([shortened(name) for name in table.dropped], most=_SHOWN)
         message = (
             f"{count(len(table.dropped), 'data set')} left out because a run is missing: {listed}. "
             "If runs fail where an algorithm does badly, its rank is too good."

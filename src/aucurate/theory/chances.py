@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from aucurate.theory.checking import whole_number
+from aucurate.checks import whole
 from aucurate.theory.choosing import probability_of_choosing_first
 from aucurate.theory.population import Criterion, Population, population
 from aucurate.theory.world import TwoClassifiers
@@ -34,7 +34,7 @@ def population_probability(
     >>> population_probability(study, 3)
     0.875
     """
-    size = whole_number(n, "n", 1)
+    size = whole(n, "n")
     return first_chosen(population(pair, by=by, threshold=threshold))(size)
 
 

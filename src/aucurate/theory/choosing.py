@@ -8,13 +8,14 @@ from numpy.typing import NDArray
 from scipy.special import ndtr
 
 from aucurate import formatting
+from aucurate.checks import whole
 from aucurate.errors import OptionError
 from aucurate.inference.core.monte_carlo import of_finished
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Record
 from aucurate.theory.caveats import of_simulation
-from aucurate.theory.checking import checked_threshold, whole_number
+from aucurate.theory.checking import checked_threshold
 from aucurate.theory.moments import ROUNDING, DifferenceMoments
 from aucurate.theory.population import Criterion
 from aucurate.theory.realising import Realised, realise
@@ -136,8 +137,8 @@ error 1.1%, 1.6% ties), by error the first is chosen on 58% (standard error 1%, 
     >>> simulate_choice(study, n=10).auc.share > 0.8
     True
     """
-    size = None if n is None else whole_number(n, "n", 1)
-    asked = whole_number(draws, "draws", _LEAST, "1000 give a share to 3 percentage points.")
+    size = None if n is None else whole(n, "n")
+    asked = whole(draws, "draws", least=_LEAST, hint="1000 give a share to 3 percentage points.")
     line = checked_threshold(threshold)
     generator = np.random.default_rng(Resampling(rng=rng).rng)
     blocks: list[Realised] = []

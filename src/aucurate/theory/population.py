@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import whole
 from aucurate.errors import OptionError
-from aucurate.theory.checking import whole_number
 from aucurate.theory.class_sizes import GivenClassSizes, given_class_sizes
 from aucurate.theory.moments import DifferenceMoments, calls, summed
 from aucurate.theory.pairs import Pairs, all_pairs
@@ -57,7 +57,7 @@ observations); positive when the first is better
     Hoeffding, W. (1948). A class of statistics with asymptotically normal distribution. Annals of
     Mathematical Statistics 19, 293-325.
     """
-    return population(pair, by=by, threshold=threshold).moments(whole_number(n, "n", 1))
+    return population(pair, by=by, threshold=threshold).moments(whole(n, "n"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,11 +6,12 @@ from functools import cache
 from typing import TypeAlias
 
 from aucurate import formatting
+from aucurate.checks import number_in, whole
 from aucurate.errors import ModelError, OptionError
 from aucurate.results import Caveat, Record
 from aucurate.theory.caveats import OUTSIDE, of_size, outside_scores
 from aucurate.theory.chances import first_chosen
-from aucurate.theory.checking import checked_threshold, number, whole_number
+from aucurate.theory.checking import checked_threshold
 from aucurate.theory.choosing import probability_of_choosing_first
 from aucurate.theory.moments import (
     Better,
@@ -255,14 +256,9 @@ def _never(asked: _Asked, largest: int, wanted: float, threshold: float) -> Mode
 def _ceiling(largest: int | None, by: Criterion, is_population: bool) -> int:
     if largest is None:
         return _LARGEST_OF_PAIRS if by == "AUC" and not is_population else _LARGEST
-    return whole_number(largest, "largest", 2)
+    return whole(largest, "largest", least=2)
 
 
 def _checked_probability(probability: float) -> float:
-    wanted = number(probability)
-    if not 0.5 < wanted < 1:
-        raise OptionError(
-            f"the probability must lie between 0.5 and 1; it is {probability!r}.",
-            hint="a coin chooses rightly with probability 0.5, and nothing does with 1.",
-        )
-    return wanted
+    hint = "a coin chooses rightly with probability 0.5, and nothing does with 1."
+    return number_in(probability, 0.5, 1, "the probability", hint=hint)

@@ -11,11 +11,12 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.checks import number_in, whole
 from aucurate.data.arrays import frozen
 from aucurate.data.paired import PairedScores
 from aucurate.errors import OptionError
 from aucurate.formatting import shortened
-from aucurate.theory.checking import number, share, whole_number
+from aucurate.theory.checking import number
 from aucurate.theory.laws import ScoreLaw, joint_laws, positive_probabilities, same_size
 
 __all__ = ["ScoreLaw", "TwoClassifiers", "deviating_scores", "rosset_example"]
@@ -130,7 +131,7 @@ def deviating_scores(n: int, deviation_probability: float, size: float) -> Score
     [[0.25, 0.5, 0.0], [0.5, 0.75, 0.25], [0.75, 1.0, 0.5], [1.0, 1.25, 0.75]]
     """
     items = _positions(n)
-    often = share(deviation_probability, "a deviation_probability", 0.5)
+    often = number_in(deviation_probability, 0, 0.5, "a deviation_probability", ends="closed")
     far = number(size)
     if not 0 <= far < np.inf:
         raise OptionError(
@@ -170,7 +171,7 @@ def rosset_example(
     positive = _positions(n) / n
     first = deviating_scores(n, first_probability, size)
     second = deviating_scores(n, second_probability, size)
-    together = share(dependence, "dependence")
+    together = number_in(dependence, 0, 1, "dependence", ends="closed")
     if together == 0:
         return TwoClassifiers.independent(positive, first, second)
     one, two = first.probabilities[0], second.probabilities[0]
@@ -194,4 +195,4 @@ def _side_by_side(one: NDArray[np.float64], two: NDArray[np.float64]) -> NDArray
 
 
 def _positions(n: int) -> NDArray[np.float64]:
-    return np.arange(1, whole_number(n, "n", 1) + 1, dtype=np.float64)
+    return np.arange(1, whole(n, "n") + 1, dtype=np.float64)

@@ -38,7 +38,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from aucurate.checks import checked
+from aucurate.checks import checked, whole
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.data.thresholds import reaching
@@ -141,11 +141,7 @@ def _error_count(
             hint=f"say threshold=0.5, threshold={FEWEST!r} or errors=12.",
         )
     if errors is not None:
-        if not 0 <= errors <= len(data):
-            raise OptionError(
-                f"errors must be a whole number from 0 to {len(data)}; it is {errors!r}."
-            )
-        return int(errors)
+        return whole(errors, "errors", least=0, most=len(data))
     assert threshold is not None
     if isinstance(threshold, str):
         return _fewest_errors(ThresholdCounts.from_scores(data))

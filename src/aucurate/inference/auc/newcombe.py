@@ -27,6 +27,7 @@ characteristic (ROC) curve. Radiology 143, 29-36.
 
 import math
 
+from aucurate.bisection import bisect
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
@@ -85,13 +86,8 @@ def _variance(auc: float, n_positive: int, n_negative: int) -> float:
 
 def _end(auc: float, n_positive: int, n_negative: int, z: float, *, upper: bool) -> float:
     """The farthest AUC on one side that is within z of its own standard errors of the estimate."""
-    inside, outside = auc, 1.0 if upper else 0.0
-    for _ in range(1200):  # enough to reach the smallest double
-        middle = (inside + outside) / 2
-        if middle in (inside, outside):
-            break
-        if abs(auc - middle) <= z * math.sqrt(_variance(middle, n_positive, n_negative)):
-            inside = middle
-        else:
-            outside = middle
-    return inside
+
+    def is_within(other: float) -> bool:
+        return abs(auc - other) <= z * math.sqrt(_variance(other, n_positive, n_negative))
+
+    return bisect(is_within, auc, 1.0 if upper else 0.0)[0]

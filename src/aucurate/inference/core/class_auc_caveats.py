@@ -23,7 +23,7 @@ def of_class_sizes(moments: ClassAucMoments) -> list[Caveat]:
     shown = [f"{count(size, 'observation')} of {shortened(label)}" for size, label in few[:_NAMED]]
     if len(few) > _NAMED:
         others = len(few) - _NAMED
-        shown.append(f"few of {others:,} other {'class' if others == 1 else 'classes'}")
+        shown.append(f"few of {count(others, 'other class', 'other classes')}")
     return [
         Caveat(
             kind="few_observations",

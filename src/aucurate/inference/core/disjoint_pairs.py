@@ -27,6 +27,7 @@ import math
 
 from scipy import special
 
+from aucurate.bisection import bisect
 from aucurate.results import Alternative, Interval
 
 METHOD = "disjoint-pairs bound"
@@ -109,13 +110,5 @@ def _end(observed: float, pairs: int, tail: float, *, upper: bool) -> float:
         return -math.expm1(-allowed)
     if observed == 1.0:
         return math.exp(-allowed)
-    inside, outside = observed, 1.0 if upper else 0.0
-    for _ in range(1200):  # enough to reach the smallest double
-        middle = (inside + outside) / 2
-        if middle in (inside, outside):
-            break
-        if _divergence(observed, middle) <= allowed:
-            inside = middle
-        else:
-            outside = middle
-    return inside
+    end = 1.0 if upper else 0.0
+    return bisect(lambda mean: _divergence(observed, mean) <= allowed, observed, end)[0]

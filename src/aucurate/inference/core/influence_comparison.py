@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
+from aucurate.bisection import bisect
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.average_precision import AveragePrecision
@@ -195,8 +196,6 @@ def _least_tail(leaves_out: Callable[[float], bool]) -> float:
     """The smallest tail at which the null difference is left out; 1 where it never is."""
     if not leaves_out(1.0):
         return 1.0
-    low, high = math.log(_SMALLEST), 0.0
-    for _ in range(45):
-        middle = (low + high) / 2
-        low, high = (low, middle) if leaves_out(math.exp(middle)) else (middle, high)
-    return math.exp(high)
+    smallest = math.log(_SMALLEST)
+    found, _ = bisect(lambda logarithm: leaves_out(math.exp(logarithm)), 0.0, smallest, halvings=45)
+    return math.exp(found)

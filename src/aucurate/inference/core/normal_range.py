@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.bisection import bisect
+
 _NODES = 400
 _REACH = 9.0
 _HALVINGS = 80
@@ -47,13 +49,9 @@ def normal_range_quantile(tail: float, members: int) -> float:
     low, high = 0.0, 1.0
     while normal_range_tail(high, members) > tail:
         low, high = high, 2 * high
-    for _ in range(_HALVINGS):
-        middle = (low + high) / 2
-        if normal_range_tail(middle, members) > tail:
-            low = middle
-        else:
-            high = middle
-    return high
+    return bisect(
+        lambda width: normal_range_tail(width, members) > tail, low, high, halvings=_HALVINGS
+    )[1]
 
 
 @cache

@@ -7,28 +7,18 @@ import math
 
 from scipy import special
 
-from aucurate.errors import OptionError
+from aucurate.checks import number_in
 from aucurate.results import Alternative
 
 
 def checked_confidence(confidence: float) -> float:
     """A confidence strictly between 0 and 1."""
-    if not 0 < confidence < 1:
-        raise OptionError(
-            f"confidence must lie between 0 and 1; it is {confidence!r}.",
-            hint="95 percent is confidence=0.95.",
-        )
-    return float(confidence)
+    return number_in(confidence, 0, 1, "confidence", hint="95 percent is confidence=0.95.")
 
 
 def checked_level(level: float) -> float:
     """A level strictly between 0 and 1."""
-    if not 0 < level < 1:
-        raise OptionError(
-            f"level must lie between 0 and 1; it is {level!r}.",
-            hint="5 percent is level=0.05.",
-        )
-    return float(level)
+    return number_in(level, 0, 1, "level", hint="5 percent is level=0.05.")
 
 
 def two_sided_quantile(confidence: float, degrees_of_freedom: float = math.inf) -> float:

@@ -31,9 +31,8 @@ from dataclasses import dataclass
 from scipy import special
 
 from aucurate import formatting
-from aucurate.checks import checked
+from aucurate.checks import checked, number_in
 from aucurate.data.fold_values import FoldValues
-from aucurate.errors import OptionError
 from aucurate.inference.core.reference_distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.folds import fold_caveats
 from aucurate.inference.folds.fold_comparing import FoldContest
@@ -162,12 +161,8 @@ def _below(end: float, location: float, scale: float, degrees: float) -> float:
 
 def checked_rope(rope: float) -> float:
     """A region of practical equivalence: a number from 0."""
-    if not 0 <= rope < math.inf:
-        raise OptionError(
-            f"rope must be a number from 0; it is {rope!r}.",
-            hint="0.01 takes differences within one hundredth either way for none.",
-        )
-    return float(rope)
+    hint = "0.01 takes differences within one hundredth either way for none."
+    return number_in(rope, 0, math.inf, "rope", ends="low", hint=hint)
 
 
 def _no_spread() -> Caveat:

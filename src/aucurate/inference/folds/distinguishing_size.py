@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 from scipy import special
 
-from aucurate.checks import checked
+from aucurate.checks import checked, number_in
 from aucurate.errors import OptionError
 from aucurate.formatting import count, number, percent
 from aucurate.inference.core.reference_distributions import checked_level, upper_quantile
@@ -181,11 +181,7 @@ def _plan_of(size: DistinguishingSize | ClassDistinguishingSize) -> Planned:
 
 
 def _checked_power(power: float) -> float:
-    if not 0.05 <= power < 1:
-        raise OptionError(
-            f"power must lie between 0.05 and 1; it is {power!r}.", hint="80 percent is power=0.8."
-        )
-    return float(power)
+    return number_in(power, 0.05, 1, "power", ends="low", hint="80 percent is power=0.8.")
 
 
 def _checked_difference(difference: float) -> float:

@@ -47,13 +47,12 @@ def of_folds(values: FoldValues) -> list[Caveat]:
     """Few folds, folds that were left out, and one test set for all of them."""
     found = []
     if values.dropped:
-        names = listing([shortened(name) for name in values.dropped[:6]])
-        more = f" and {len(values.dropped) - 6} more" if len(values.dropped) > 6 else ""
+        names = listing([shortened(name) for name in values.dropped], most=6)
         found.append(
             Caveat(
                 kind="folds_without_class",
                 message=f"Left out, because a class is missing from them or a fit failed in them: "
-                f"fold {names}{more}.",
+                f"fold {names}.",
             )
         )
     if values.n_folds < FEW_FOLDS:

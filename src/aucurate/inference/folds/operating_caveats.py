@@ -37,7 +37,7 @@ def not_evaluated(
     nowhere = missing.all(axis=0)
     if nowhere.any():
         names = [points.fold_names[k] for k in np.flatnonzero(nowhere)]
-        folds = listing([shortened(name) for name in _few(names)])
+        folds = listing([shortened(name) for name in names], most=_SHOWN)
         several = "s" if len(names) > 1 else ""
         told.append(f"The {words} cannot be evaluated in fold{several} {folds}.")
     (rows,) = np.nonzero((missing & ~nowhere).any(axis=1))
@@ -47,7 +47,9 @@ def not_evaluated(
             f"({count(int(missing[i].sum()), 'fold')} of {points.n_folds})"
             for i in rows.tolist()
         ]
-        told.append(f"The {words} cannot be evaluated in every fold at {listing(_few(shown))}.")
+        told.append(
+            f"The {words} cannot be evaluated in every fold at {listing(shown, most=_SHOWN)}."
+        )
     told.append(
         "The test is over folds that can evaluate both points."
         if tested
@@ -153,7 +155,7 @@ def not_tested(
         Caveat(
             kind="not_tested",
             message=f"Not compared, because fewer than two folds can evaluate both points: "
-            f"{listing(_few(shown))}. They are neither in the set nor outside it.",
+            f"{listing(shown, most=_SHOWN)}. They are neither in the set nor outside it.",
         )
     ]
 
@@ -179,8 +181,3 @@ def rough_degrees() -> Caveat:
         message="The 2n - 2 degrees of freedom are as printed in Paclik et al. 2010; they belong "
         "to two independent sets of folds. A paired t test has n - 1.",
     )
-
-
-def _few(words: list[str]) -> list[str]:
-    more = len(words) - _SHOWN
-    return words if more <= 0 else [*words[:_SHOWN], f"{more} more"]

@@ -29,6 +29,7 @@ estimation for diagnostic test studies. Journal of Clinical Epidemiology 44, 763
 import math
 from typing import NamedTuple
 
+from aucurate.bisection import bisect
 from aucurate.inference.core.reference_distributions import two_sided_quantile
 
 _FARTHEST = 600.0  # of the logarithm of a ratio
@@ -82,12 +83,12 @@ def log_ends(shares: Shares, confidence: float) -> tuple[float, float]:
 
 def _crossing(shares: Shares, z: float) -> float:
     """The ratio whose score is z; the score falls as the ratio grows."""
-    low, high = -_FARTHEST, _FARTHEST
-    for _ in range(200):
-        middle = (low + high) / 2
-        if middle in (low, high):
-            break
-        low, high = (middle, high) if _score(shares, math.exp(middle)) > z else (low, middle)
+    low, high = bisect(
+        lambda logarithm: _score(shares, math.exp(logarithm)) > z,
+        -_FARTHEST,
+        _FARTHEST,
+        halvings=200,
+    )
     return math.exp((low + high) / 2)
 
 

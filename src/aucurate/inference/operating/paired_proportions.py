@@ -35,6 +35,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from aucurate.bisection import bisect
 from aucurate.errors import OptionError
 from aucurate.inference.core.reference_distributions import two_sided_quantile
 from aucurate.inference.operating.proportions import proportion_ends
@@ -147,11 +148,7 @@ def tango_end(table: PairedTable, deviate: float) -> float:
 
 def _crossing(table: PairedTable, z: float, low: float, high: float) -> float:
     """The difference whose score is z; the score falls as the difference grows."""
-    for _ in range(1200):  # enough to reach the smallest double
-        middle = (low + high) / 2
-        if middle in (low, high):
-            break
-        low, high = (middle, high) if tango_score(table, middle) > z else (low, middle)
+    low, high = bisect(lambda difference: tango_score(table, difference) > z, low, high)
     return high if z > 0 else low
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import check_fields, checked
+from aucurate.checks import check_fields, checked, generator
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
@@ -31,10 +31,7 @@ class Resampling:
                 f"repeats must be a whole number above 0; it is {self.repeats!r}.",
                 hint="2000 serves for a 95 percent interval.",
             )
-        if not isinstance(self.rng, np.random.Generator | None) and self.rng < 0:
-            raise OptionError(
-                f"rng must be a whole number from 0, a NumPy Generator or None; it is {self.rng!r}."
-            )
+        generator(self.rng)
 
     def key(self) -> int:
         """A 64-bit key for the counter-based generator of the kernels."""
