@@ -62,10 +62,10 @@ simulate: $(VENV)/.installed-dev
 # Trains the algorithms of aslan-2009 on the data of AUCURATE_DATA (default ../shared/data): hours,
 # needs Java 17, goes on where it stopped. What it makes is kept in ~/.cache/aucurate/papers.
 scores: $(VENV)/.installed-weka
-	$(BIN)/python -m papers.aslan_2009
+	$(BIN)/python -m aucurate_papers.aslan_2009.training
 
 # The papers' tables and figures, ours beside theirs; writes docs/papers.md and docs/papers/.
-papers: $(VENV)/.installed-papers
+papers: $(VENV)/.installed-dev
 	$(BIN)/aucurate reproduce --all --out docs
 	$(BIN)/python tools/record_papers.py
 
@@ -78,27 +78,24 @@ $(VENV)/.installed: $(VENV)/bin/python $(COMPILED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-$(VENV)/.installed-dev: $(VENV)/bin/python $(COMPILED)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+$(VENV)/.installed-dev: $(VENV)/bin/python $(COMPILED) papers/pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--editable '.[dev]' --editable papers
 	@touch $@
 
 $(VENV)/.installed-bench: $(VENV)/bin/python $(COMPILED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
 	@touch $@
 
-$(VENV)/.installed-papers: $(VENV)/bin/python $(COMPILED)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,papers]'
-	@touch $@
-
 $(VENV)/.installed-browser: $(VENV)/bin/python $(COMPILED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,browser]'
 	@touch $@
 
-$(LOWEST)/.installed: $(COMPILED)
+$(LOWEST)/.installed: $(COMPILED) papers/pyproject.toml
 	$(PYTHON) -m venv --clear $(LOWEST)
 	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check uv
 	$(LOWEST)/bin/uv pip install --quiet --python $(LOWEST)/bin/python \
-		--resolution lowest-direct --editable '.[test]'
+		--resolution lowest-direct --editable '.[test]' --editable papers
 	@touch $@
 
 $(BROWSER)/axe-$(AXE):
@@ -113,8 +110,8 @@ chromium:
 		apt-get install --quiet --yes --no-install-recommends chromium; } || \
 		{ echo "chromium is not there; on Debian: sudo apt-get install chromium"; exit 1; }
 
-# python-weka-wrapper3 is GPL and needs Java 17: the reproduction's own, never the package's.
-$(VENV)/.installed-weka: $(VENV)/.installed-papers
+# python-weka-wrapper3 is GPL and needs Java 17: no distribution of ours depends on it.
+$(VENV)/.installed-weka: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check python-weka-wrapper3
 	@touch $@
 

@@ -1,21 +1,21 @@
 """From the runs in docs/papers/runs: the page docs/papers.md and the states the package knows.
 
 ``aucurate reproduce --all --out docs`` writes the runs; ``python tools/record_papers.py`` then
-writes src/aucurate/reproductions/recorded.json, and the page again from the runs alone: tests hold
+writes papers/src/aucurate_papers/recorded.json, and the page again from the runs alone: tests hold
 that both are what the committed runs say.
 """
 
 import json
 from pathlib import Path
 
-from aucurate.reproductions.catalog import PAPERS
-from aucurate.reproductions.glance import RECORDED, record_of
-from aucurate.reproductions.keeping import Finished, from_run_file
-from aucurate.reproductions.page import FOLDER, page_markdown
+from aucurate_papers.catalog import PAPERS
+from aucurate_papers.glance import RECORDED, record_of
+from aucurate_papers.keeping import Finished, from_run_file
+from aucurate_papers.page import FOLDER, page_markdown
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-RECORD = ROOT / "src" / "aucurate" / "reproductions" / RECORDED
+RECORD = ROOT / "papers" / "src" / "aucurate_papers" / RECORDED
 
 
 def runs(docs: Path = DOCS) -> list[Finished]:

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 from tools.write_schema import contents
 
-import aucurate.reproductions.exhibit  # noqa: F401  a kind of a floor above, which must stay out
 from aucurate.curve.choosing import Constraint
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.weight_rules import ErrorLimit
@@ -128,7 +127,6 @@ def test_the_committed_schema_is_that_of_the_records() -> None:
 
 def test_the_kinds_are_those_of_the_study_floor() -> None:
     assert {study.kind for study in map(_made, MADE)} == set(study_kinds())
-    assert "exhibit" in Study._kinds
     places = [form["$ref"] for form in study_schema()["oneOf"]]
     assert places == [f"#/$defs/{study.__name__}" for study in study_kinds().values()]
 
@@ -163,7 +161,7 @@ def test_the_studies_made_here_have_every_record_of_the_schema() -> None:
 def test_the_schema_needs_no_floor_above() -> None:
     program = (
         "import sys; from aucurate.study.schema import study_schema; study_schema(); "
-        "above = {'plots', 'tables', 'report', 'reproductions', 'web', 'cli'}; "
+        "above = {'plots', 'tables', 'report', 'web', 'cli'}; "
         "print(*above & {m.split('.')[1] for m in sys.modules if m.startswith('aucurate.')})"
     )
     done = subprocess.run(

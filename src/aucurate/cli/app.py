@@ -28,10 +28,9 @@ from aucurate.cli.operate import EPILOG as OPERATE_EPILOG
 from aucurate.cli.operate import operate_command
 from aucurate.cli.plan import EPILOG as PLAN_EPILOG
 from aucurate.cli.plan import plan_command
+from aucurate.cli.plugins import plugin_commands, refuse_missing
 from aucurate.cli.rank import EPILOG as RANK_EPILOG
 from aucurate.cli.rank import rank_command
-from aucurate.cli.reproduce import EPILOG as REPRODUCE_EPILOG
-from aucurate.cli.reproduce import reproduce_command
 from aucurate.errors import AucurateError, OptionError
 from aucurate.formatting import printable
 
@@ -42,10 +41,18 @@ _INTERRUPTED = 130  # what the parser returns too when Ctrl-C reaches it
 class _Commands(TyperGroup):
     """The commands; a table in the place of one is answered by the command that it is for."""
 
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Our own commands, then those of other distributions."""
+        self._add_plugins()
+        return super().list_commands(ctx)
+
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of this name, None where there is none."""
+        if cmd_name not in self.commands:
+            self._add_plugins()
         found = super().get_command(ctx, cmd_name)
         if found is None:
+            refuse_missing(cmd_name)
             from aucurate.io.files import is_table_name
 
             if is_table_name(cmd_name):
@@ -55,6 +62,10 @@ class _Commands(TyperGroup):
                     "--label COLUMN.",
                 )
         return found
+
+    def _add_plugins(self) -> None:
+        for name, command in plugin_commands():
+            self.commands.setdefault(name, command)
 
 
 app = typer.Typer(
@@ -77,7 +88,6 @@ app.command("multiclass", epilog=MULTICLASS_EPILOG)(multiclass_command)
 app.command("operate", epilog=OPERATE_EPILOG)(operate_command)
 app.command("plan", epilog=PLAN_EPILOG)(plan_command)
 app.command("rank", epilog=RANK_EPILOG)(rank_command)
-app.command("reproduce", epilog=REPRODUCE_EPILOG)(reproduce_command)
 
 
 def _print_version(wanted: bool) -> None:
