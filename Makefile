@@ -9,7 +9,10 @@ COMPILED := pyproject.toml CMakeLists.txt $(wildcard src/aucurate/kernels/cpp/*)
 BROWSER := build/browser
 AXE := 4.14.0
 
-.PHONY: demo test test-variations test-lowest fuzz test-browser gallery chromium format bench simulate scores papers clean
+# Tests start many a Python: what one has compiled the next one reads, whatever the machine says.
+COMPILED_ONCE := PYTHONDONTWRITEBYTECODE=
+
+.PHONY: demo test seeded-faults test-variations test-lowest fuzz test-browser gallery chromium format bench simulate scores papers clean
 
 demo: $(VENV)/.installed
 	$(BIN)/aucurate compare
@@ -19,7 +22,12 @@ test: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+	$(COMPILED_ONCE) $(BIN)/python -m pytest --numprocesses auto --dist loadfile
+
+# Faults put into a copy of the package one by one: is each caught, by a test that points at it?
+# Minutes each where no near test catches it. make seeded-faults FAULTS="youden-ties --limit 60".
+seeded-faults: $(VENV)/.installed-dev
+	$(BIN)/python -m tools.seeded_faults $(FAULTS)
 
 # Random tables, options, arguments, study JSON and cache files; ends with 1 and a reproducer for
 # what is no typed error, right result or documented exit status. make fuzz FUZZ="tables --seed 7".

@@ -19,6 +19,7 @@ import polars as pl
 import pytest
 from numpy.typing import NDArray
 from tests.fuzz.arguments import TextArray, wrong
+from tests.loops import for_each
 
 import aucurate
 from aucurate import LeftOut, PairedScores, Resampling, Scores
@@ -127,7 +128,7 @@ TAKEN: list[tuple[Any, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("annotation", "value"), TAKEN)
+@for_each(("annotation", "value"), TAKEN)
 def test_what_an_annotation_takes(annotation: Any, value: Any) -> None:
     assert _taking(annotation)(value) is value
 
@@ -215,14 +216,14 @@ REFUSED: list[tuple[Any, Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("annotation", "value", "words"), REFUSED)
+@for_each(("annotation", "value", "words"), REFUSED)
 def test_what_an_annotation_refuses_and_in_which_words(
     annotation: Any, value: Any, words: str
 ) -> None:
     assert str(_refusal(annotation, value)).startswith(f"value must be {words}")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("annotation", "value", "hint"),
     [
         (Colour, "Red", "did you mean 'red'?"),
@@ -300,7 +301,7 @@ class Base(ABC):
         """How large it is."""
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("annotation", "value", "hint"),
     [
         (Scores, TWO, "choose one by its name: data['forest']."),
@@ -358,7 +359,7 @@ def test_fields_are_held_to_their_annotations() -> None:
         check_fields(3)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("build", "words"),
     [
         (lambda: Resampling(repeats="many"), "repeats must be a whole number"),  # type: ignore[arg-type]

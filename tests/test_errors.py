@@ -4,6 +4,7 @@ import inspect
 import pickle
 
 import pytest
+from tests.loops import for_each
 
 from aucurate import errors
 from aucurate.errors import (
@@ -64,7 +65,7 @@ def test_a_missing_extra_is_an_import_error_that_names_it() -> None:
 ERRORS = [cls for cls in ALL if issubclass(cls, AucurateError) and cls is not MissingExtraError]
 
 
-@pytest.mark.parametrize("cls", ERRORS)
+@for_each("cls", ERRORS)
 def test_errors_cross_process_borders_whole(cls: type[AucurateError]) -> None:
     again = pickle.loads(pickle.dumps(cls("what", hint="do this")))
     assert type(again) is cls

@@ -5,6 +5,7 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.loops import for_each
 
 from aucurate import formatting
 
@@ -20,7 +21,7 @@ def test_what_is_not_1_never_reads_as_1_and_what_is_below_0_keeps_its_sign(
     assert len(text.split(".")[1]) >= digits
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("value", "text"),
     [
         (0.5, "0.500"),
@@ -49,7 +50,7 @@ def test_numbers(value: float, text: str) -> None:
     assert formatting.number(value) == text
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("p", "text"),
     [
         (0.0, "p < 0.001"),
@@ -67,7 +68,7 @@ def test_p_values(p: float, text: str) -> None:
     assert formatting.bare_p_value(p) == text.removeprefix("p ").removeprefix("= ")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("share", "text"),
     [
         (0.95, "95%"), (0.9, "90%"), (0.975, "97.5%"), (0.999, "99.9%"), (0.9999, "99.99%"),
@@ -152,7 +153,7 @@ def test_a_threshold_in_words_makes_the_same_calls(threshold: float, until: floa
     assert float(formatting.threshold_words(threshold)) == threshold
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("threshold", "until", "text"),
     [
         (0.3978123, 0.3, "0.397"),

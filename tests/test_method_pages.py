@@ -4,13 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.loops import for_each
 
 PAGES = sorted((Path(__file__).parents[1] / "docs" / "methods").glob("*.md"))
 EXAMPLE = re.compile(r"```python\n(.*?)```\n\n```\n(.*?)```", re.S)
-EVERY = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+EVERY = for_each("page", PAGES, ids=lambda page: page.stem)
 
 
-@EVERY
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_example_prints_what_the_page_shows(
     page: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
+from tests.loops import for_each
 
 import aucurate
 from aucurate.cli.compare import marks_of
@@ -43,9 +44,9 @@ def test_where_there_is_room_the_lines_are_those_of_a_pipe() -> None:
     assert [line for line in lines if not line.startswith(MARK)] == str(study).splitlines()
 
 
-@pytest.mark.parametrize("width", [24, 40, 60, 80, 200])
-@pytest.mark.parametrize("count", [1, 2, 5, 20])
-@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+@for_each("width", [24, 40, 60, 80, 200])
+@for_each("count", [1, 2, 5, 20])
+@for_each("encoding", ["utf-8", "ascii"])
 def test_no_line_is_too_long_and_no_number_is_lost(width: int, count: int, encoding: str) -> None:
     study = a_study([f"a rather long name of classifier {at}" for at in range(count)], null=0.6)
     text = shown(study, width, encoding)

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
+from tests.loops import for_each
 
 import aucurate
 from aucurate.cli.terminal import Screen
@@ -82,9 +83,9 @@ def test_a_drawing_shows_letters_axes_and_the_numbers_of_the_study() -> None:
     assert sum("·" in line for line in picture) > 8
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
-@pytest.mark.parametrize("count", [1, 2, 5, 20])
-@pytest.mark.parametrize("width", [24, 40, 80, 200])
+@for_each("encoding", ["utf-8", "ascii"])
+@for_each("count", [1, 2, 5, 20])
+@for_each("width", [24, 40, 80, 200])
 def test_it_fits_every_width(width: int, count: int, encoding: str) -> None:
     lines = drawn(some_scores(count), a_screen(width, encoding=encoding))
     assert max(map(cell_len, lines)) <= width

@@ -9,6 +9,7 @@ from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
+from tests.loops import for_each
 
 from aucurate.crossval.algorithms import default_thresholds, read_algorithms
 from aucurate.errors import OptionError
@@ -36,7 +37,7 @@ def test_what_is_known_only_after_fitting_must_be_said() -> None:
     assert read_algorithms({"stack": stack}, "predict_proba")[0].method == "predict_proba"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("estimators", "message"),
     [
         (LogisticRegression(), "this is one LogisticRegression"),

@@ -19,7 +19,7 @@ from sklearn.preprocessing import FunctionTransformer
 from tests.crossval.learners import Centroid, Counting, FailsWithout, Random, fits_in
 
 from aucurate.crossval.cross_validate import cross_validate
-from aucurate.crossval.designs import LeftOut
+from aucurate.crossval.designs import GivenSplits, LeftOut
 from aucurate.data.folds import FoldScores
 from aucurate.errors import CacheWarning, FitError, OptionError
 from aucurate.kernels import Cancelled
@@ -60,6 +60,18 @@ def test_a_second_run_fits_nothing(table: Table, labels: Labels, fits: Path, cac
     assert np.array_equal(one.values, two.values)
     without = cross_validate(models, table, labels, design=THREE)
     assert np.array_equal(one.values, without.values)
+
+
+def test_other_training_rows_are_fitted_anew(
+    table: Table, labels: Labels, fits: Path, cache: Path
+) -> None:
+    rows = np.arange(len(labels))
+    test, rest = rows[:20], rows[20:]
+    models = {"a": Counting(str(fits))}
+    for train, fitted in ((rest, 1), (rest[:-5], 2), (rest, 2)):
+        splits = GivenSplits([(train, test)])
+        cross_validate(models, table, labels, design=splits, cache=cache)
+        assert fits_in(fits) == fitted
 
 
 def test_a_new_algorithm_and_more_repeats_only_add(

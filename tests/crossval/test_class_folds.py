@@ -21,6 +21,7 @@ from sklearn.linear_model import RidgeClassifier
 from sklearn.naive_bayes import GaussianNB
 from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier
+from tests.loops import for_each
 
 from aucurate.crossval import class_folds as module
 from aucurate.crossval.class_fitting import ClassFit
@@ -93,7 +94,7 @@ def _by_row(found: ClassFoldScores) -> NDArray[np.float64]:
         (SVC(), "decision_function"),
     ],
 )
-@pytest.mark.parametrize("labels", [LABELS, CODES, CODES + 0.0, pl.Series(LABELS)])
+@for_each("labels", [LABELS, CODES, CODES + 0.0, pl.Series(LABELS)])
 def test_scores_are_those_of_cross_val_predict(model: Any, method: str, labels: Any) -> None:
     splitter = selection.StratifiedKFold(5, shuffle=True, random_state=1)
     found = cross_validate_classes(model, TABLE, labels, design=splitter)
@@ -117,7 +118,7 @@ def test_probabilities_come_first_unless_said() -> None:
         said.weighable()
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("design", "name", "folds", "observations"),
     [
         ("left-out folds", "left-out folds", 10, 90),
@@ -263,7 +264,7 @@ def test_damaged_files_are_made_anew(tmp_path: Path) -> None:
     assert np.array_equal(one.values, two.values)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "error", "words"),
     [
         ({"y": LABELS[:10]}, TableError, "90 rows for 10 labels"),

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from sklearn.model_selection import KFold
+from tests.loops import for_each
 
 from aucurate.crossval.designs import (
     FiveByTwo,
@@ -51,7 +52,7 @@ def test_what_is_no_design_is_refused_with_a_remedy(wrong: Any, hint: str) -> No
         read_design(wrong)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("make", "options"),
     [
         (LeftOut, {"folds": 1}),

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 from sklearn import model_selection as selection
+from tests.loops import for_each
 
 from aucurate.crossval.designs import FiveByTwo, FixedTestSet, GivenSplits, LeftOut
 from aucurate.crossval.drawing import draw_splits
@@ -61,8 +62,8 @@ def test_a_fixed_test_set_is_a_third_and_the_rest_is_left_out_fold_by_fold() -> 
     assert {len(rows) for rows in left_out} == {8}
 
 
-@pytest.mark.parametrize("design", [LeftOut(folds=4), FiveByTwo(), FixedTestSet(folds=5)])
-@pytest.mark.parametrize("stratified", [True, False])
+@for_each("design", [LeftOut(folds=4), FiveByTwo(), FixedTestSet(folds=5)])
+@for_each("stratified", [True, False])
 def test_groups_stay_together(design: Any, stratified: bool) -> None:
     from dataclasses import replace
 
@@ -107,7 +108,7 @@ def test_a_splitter_with_its_own_randomness_keeps_it() -> None:
     assert one.splits[0].test.tolist() == two.splits[0].test.tolist()
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("splitter", "design", "folds"),
     [
         (selection.KFold(4), "left-out folds", 4),

@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from tests.loops import for_each
 
 from aucurate.crossval.features import features
 from aucurate.errors import TableError
@@ -20,7 +21,7 @@ COLUMNS: dict[str, list[Any]] = {
 }
 
 
-@pytest.mark.parametrize(
+@for_each(
     "frame",
     [
         pl.DataFrame(COLUMNS),

@@ -8,6 +8,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 from scipy import sparse
+from tests.loops import for_each
 
 from aucurate.crossval.rows import Rows, take
 from aucurate.errors import InputError, LabelError, TableError
@@ -17,7 +18,7 @@ LABELS = [0, 1, 0, 1, 0, 1]
 FRAME = pd.DataFrame(NUMBERS, columns=["a", "b"], index=[9, 8, 7, 6, 5, 5])
 
 
-@pytest.mark.parametrize(
+@for_each(
     "features",
     [
         NUMBERS,
@@ -52,7 +53,7 @@ def test_frames_stay_frames() -> None:
     assert take(Rows.read(doubled, LABELS, None, None).features, np.array([5])).shape == (1, 2)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("labels", "positive", "kind"),
     [
         (["Good", "Poor"] * 3, "Poor", "U"),

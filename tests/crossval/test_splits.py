@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.crossval.rows import Rows
 from aucurate.crossval.splits import Division, recognised
@@ -77,7 +78,7 @@ def test_five_by_two_may_be_called_left_out_folds_and_a_division_random() -> Non
         Division.of(halves, ROWS, "5x2")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("pairs", "message"),
     [
         ([], "no splits"),

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.loops import for_each
 
 from aucurate.curve.best_points import Frontier, best_points, why_none
 from aucurate.curve.choosing import ThresholdRule
@@ -45,9 +46,9 @@ def _rates_at(curve: RocCurve, at: Any) -> set[tuple[float, float]]:
     }
 
 
-@pytest.mark.parametrize("weights", PROC["weights"])
-@pytest.mark.parametrize("which", ["a", "b"])
-@pytest.mark.parametrize("name", DATA)
+@for_each("weights", PROC["weights"])
+@for_each("which", ["a", "b"])
+@for_each("name", DATA)
 def test_the_best_points_are_those_of_proc(name: str, which: str, weights: str) -> None:
     """pROC's weighted Youden index is least cost: its cost is that of a false negative."""
     curve = roc_curve(DATA[name]["y"], DATA[name][which])

@@ -4,6 +4,7 @@ import json
 import math
 
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.choosing import Constraint, ThresholdRule, joined_use
 from aucurate.curve.cost import IntendedUse
@@ -74,7 +75,7 @@ def test_contradictions_are_refused() -> None:
     assert joined_use(None, None) == IntendedUse()
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("rule", "depends"),
     [
         (ThresholdRule.youden(), False),

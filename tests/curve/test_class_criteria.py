@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.class_criteria import (
     CLASS_CRITERIA,
@@ -60,8 +61,8 @@ def test_criteria_are_what_they_say(criterion: ClassCriterion) -> None:
         assert math.isclose(stated[3], _by_hand(criterion, tables[3].tolist(), SHARES))
 
 
-@pytest.mark.parametrize("criterion", ["mean_class_error", "error_rate", "expected_cost"])
-@pytest.mark.parametrize("prevalences", [None, SHARES])
+@for_each("criterion", ["mean_class_error", "error_rate", "expected_cost"])
+@for_each("prevalences", [None, SHARES])
 def test_additive_criteria_are_sums_of_a_table(
     criterion: ClassCriterion, prevalences: list[float] | None
 ) -> None:

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.cost_curve import CostCurve, cost_curve, trivial_cost
@@ -63,8 +64,8 @@ def test_a_number_for_a_number_and_an_array_for_an_array() -> None:
     assert curve.threshold_at([0.0, 1.0]).tolist() == [np.inf, 0.35]
 
 
-@pytest.mark.parametrize("infinite", [False, True])
-@pytest.mark.parametrize("decimals", [0, 1, 8])
+@for_each("infinite", [False, True])
+@for_each("decimals", [0, 1, 8])
 def test_the_chosen_points_have_the_envelope_of_the_whole_curve(
     decimals: int, infinite: bool
 ) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.precision import PrecisionCurve, precision_curve
 from aucurate.data.moments import ThresholdCounts
@@ -17,8 +18,8 @@ DATA: dict[str, Any] = json.loads((GOLD / "datasets.json").read_text())["binary"
 SKLEARN: dict[str, Any] = json.loads((GOLD / "sklearn" / "partial.json").read_text())["binary"]
 
 
-@pytest.mark.parametrize("name", DATA)
-@pytest.mark.parametrize("which", ["a", "b"])
+@for_each("name", DATA)
+@for_each("which", ["a", "b"])
 def test_it_is_the_curve_of_scikit_learn_without_the_invented_point(name: str, which: str) -> None:
     curve = precision_curve(DATA[name]["y"], DATA[name][which])
     gold = SKLEARN[name][which]["precision_recall_curve"]

@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate import RocCurve, roc_curve
 from aucurate.curve.fitted import FittedCurve
@@ -85,7 +86,7 @@ def test_numbers_for_numbers_and_corners_for_corners(name: str) -> None:
 
 
 @EVERY
-@pytest.mark.parametrize("wrong", [-0.1, 1.1, float("nan")])
+@for_each("wrong", [-0.1, 1.1, float("nan")])
 def test_what_is_no_rate_is_refused(name: str, wrong: float) -> None:
     curve = CURVES[name]
     for ask in (curve.sensitivity_at, curve.specificity_at):

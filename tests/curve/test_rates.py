@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.loops import for_each
 
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import (
@@ -88,7 +89,7 @@ def test_each_rate_is_a_probability_of_a_population(
         assert math.isnan(found) or low - 1e-12 <= found <= high + 1e-12
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['name']}-{row['which']}")
+@for_each("row", ROWS, ids=lambda row: f"{row['name']}-{row['which']}")
 def test_scikit_learn_has_the_same_numbers(row: dict[str, Any]) -> None:
     (spared, false), (missed, true) = row["confusion"]
     table = true, false, true + missed, false + spared

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.loops import for_each
 
 from aucurate.curve.roc import RocCurve, roc_curve
 from aucurate.data.moments import ThresholdCounts
@@ -31,7 +32,7 @@ def _points(curve: RocCurve) -> list[tuple[int, int]]:
     return list(zip(curve.false_positives.tolist(), curve.true_positives.tolist(), strict=True))
 
 
-@pytest.mark.parametrize(("name", "which"), CASES)
+@for_each(("name", "which"), CASES)
 def test_the_whole_curve_agrees_with_scikit_learn(name: str, which: str) -> None:
     curve = roc_curve(DATA[name]["y"], DATA[name][which])
     thresholds, fpr, tpr = _gold(name, which, "roc_curve_full")
@@ -40,7 +41,7 @@ def test_the_whole_curve_agrees_with_scikit_learn(name: str, which: str) -> None
     np.testing.assert_allclose(1 - curve.specificity, fpr, rtol=AS_SKLEARN, atol=AS_SKLEARN)
 
 
-@pytest.mark.parametrize(("name", "which"), CASES)
+@for_each(("name", "which"), CASES)
 def test_dropping_collinear_points_keeps_scikit_learns_line_with_fewer_points(
     name: str, which: str
 ) -> None:
@@ -187,7 +188,7 @@ def test_the_worked_example_of_gajowniczek_2014_table_2() -> None:
     assert curve.specificity[1:].tolist() == [1, 1, 0.8, 0.8, 0.8, 0.6, 0.4, 0.2, 0.2, 0]
 
 
-@pytest.mark.parametrize("n", [7, 10, 20, 49, 100, 107])
+@for_each("n", [7, 10, 20, 49, 100, 107])
 def test_a_computed_rate_meets_the_step_that_it_means(n: int) -> None:
     rng = np.random.default_rng(n)
     labels = np.repeat([0, 1], [n, n + 3])

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
@@ -31,7 +32,7 @@ RULES = {
 }
 
 
-@pytest.mark.parametrize(("text", "rule"), RULES.items())
+@for_each(("text", "rule"), RULES.items())
 def test_a_threshold_is_chosen_by_words_as_by_the_rule(text: str, rule: ThresholdRule) -> None:
     assert as_rule(text) == rule
     chosen = choose_threshold(FOREST, rule)

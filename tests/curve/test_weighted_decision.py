@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.weighted_decision import (
     checked_weight_vectors,
@@ -65,7 +66,7 @@ def test_only_the_ratios_of_weights_matter() -> None:
     assert (decide(values, weights[0]) == decide(values, shares(weights)[0])).all()
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("weights", "words"),
     [
         ([1, 2], "one number for each of 3 classes"),

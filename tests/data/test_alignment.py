@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from tests.loops import for_each
 
 import aucurate as au
 from aucurate.data.alignment import aligned, aligned_columns
@@ -43,7 +44,7 @@ def shuffled(index: Any) -> Any:
     return series(SCORES, index=index).iloc[ORDER]
 
 
-@pytest.mark.parametrize("index", INDEXES.values(), ids=INDEXES)
+@for_each("index", INDEXES.values(), ids=INDEXES)
 def test_the_same_entries_in_another_order_are_aligned(index: Any) -> None:
     assert au.auc(labels(index), shuffled(index)) == AUC
     assert au.auc(labels(index), SCORES[ORDER]) != AUC

@@ -11,6 +11,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.arrays import coded, column, frozen, missing_mask, numeric_scores
 from aucurate.errors import ScoreError
@@ -72,9 +73,7 @@ SOURCES: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize(
-    "source", SOURCES, ids=lambda v: f"{type(v).__module__}.{type(v).__name__}"
-)
+@for_each("source", SOURCES, ids=lambda v: f"{type(v).__module__}.{type(v).__name__}")
 def test_scores_come_from_anything_that_holds_numbers(source: Any) -> None:
     found = numeric_scores(source, "x")
     assert found.dtype == np.float64
@@ -91,7 +90,7 @@ def test_float32_stays_float32() -> None:
         assert numeric_scores(source, "x").dtype == np.float32
 
 
-@pytest.mark.parametrize(
+@for_each(
     "source",
     [
         [False, True],
@@ -133,9 +132,7 @@ WITH_GAPS: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize(
-    "source", WITH_GAPS, ids=lambda v: f"{type(v).__module__}.{type(v).__name__}"
-)
+@for_each("source", WITH_GAPS, ids=lambda v: f"{type(v).__module__}.{type(v).__name__}")
 def test_nulls_become_nan(source: Any) -> None:
     found = numeric_scores(source, "x")
     assert np.isnan(found[1])
@@ -175,9 +172,7 @@ TOO_FINE: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize(
-    "source", TOO_FINE, ids=lambda v: f"{type(v).__module__}.{type(v).__name__}"
-)
+@for_each("source", TOO_FINE, ids=lambda v: f"{type(v).__module__}.{type(v).__name__}")
 def test_what_a_float_cannot_tell_apart_is_refused(source: Any) -> None:
     with pytest.raises(ScoreError, match=r"column 'x', row [12] is .* rounding would make ties"):
         numeric_scores(source, "x")
@@ -208,7 +203,7 @@ def test_long_doubles_beyond_the_range_are_refused_and_infinities_are_not() -> N
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("source", "message"),
     [
         (["low", "high"], "scores must be numbers; column 'ndka' holds text such as 'low'."),
@@ -314,7 +309,7 @@ def test_what_only_claims_to_be_an_array_is_refused() -> None:
         column(_Text())
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("values", "row", "shown"),
     [
         ([1, 10**400], 1, "10000"),

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.errors import LabelError, OptionError, ScoreError
@@ -110,7 +111,7 @@ def test_several_classifiers_share_observations_and_folds() -> None:
     assert np.allclose(one.values + two.values, 1)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "error", "words"),
     [
         ({"scores": np.where(SCORES > 0.9, np.nan, SCORES)}, ScoreError, "must not be missing"),

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.loops import for_each
 
 from aucurate import kernels
 from aucurate.data.class_moments import (
@@ -54,9 +55,9 @@ def _by_loops(scores: ClassScores, weights: NDArray[np.float64]) -> tuple[float,
     return value, sum(float(np.var(h, ddof=1)) / len(h) for h in influences)
 
 
-@pytest.mark.parametrize("decimals", [0, 1, 9])
-@pytest.mark.parametrize("sizes", [(7, 5, 9), (2, 12, 3), (6, 2, 4, 5)])
-@pytest.mark.parametrize("seed", [0, 1])
+@for_each("decimals", [0, 1, 9])
+@for_each("sizes", [(7, 5, 9), (2, 12, 3), (6, 2, 4, 5)])
+@for_each("seed", [0, 1])
 def test_values_and_variances_are_those_of_the_double_loop(
     sizes: tuple[int, ...], decimals: int, seed: int
 ) -> None:
@@ -86,8 +87,8 @@ def test_the_covariance_matrix_is_that_of_any_combination() -> None:
     assert np.min(np.linalg.eigvalsh(joint.covariance)) > -1e-15
 
 
-@pytest.mark.parametrize("decimals", [0, 9])
-@pytest.mark.parametrize("sizes", [(40, 60), (5, 200), (2, 2)])
+@for_each("decimals", [0, 9])
+@for_each("sizes", [(40, 60), (5, 200), (2, 2)])
 def test_two_classes_are_delongs(sizes: tuple[int, int], decimals: int) -> None:
     noise = np.random.default_rng(3)
     labels = noise.permutation(np.repeat([0, 1], sizes))

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError
@@ -55,7 +56,7 @@ def test_a_frame_with_two_columns_of_one_name_is_refused() -> None:
         ClassScores.from_arrays(LABELS, frame)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "labels",
     [
         [2, 10, 3, 2],
@@ -67,7 +68,7 @@ def test_a_frame_with_two_columns_of_one_name_is_refused() -> None:
         np.array([2, 10, 3, 2], object),
     ],
 )
-@pytest.mark.parametrize("classes", [["2", "3", "10"], [2, 3, 10], np.array([2.0, 3.0, 10.0])])
+@for_each("classes", [["2", "3", "10"], [2, 3, 10], np.array([2.0, 3.0, 10.0])])
 def test_a_label_is_its_column_by_equality_or_by_text(labels: Any, classes: Any) -> None:
     scores = ClassScores.from_arrays(labels, MATRIX[:4], classes=classes)
     assert (scores.classes, scores.codes.tolist()) == (("2", "3", "10"), [0, 2, 1, 0])
@@ -107,7 +108,7 @@ def test_text_of_numbers_that_sorts_as_the_numbers_do_is_no_riddle() -> None:
     assert ClassScores.from_arrays(["3", "2", "5"], MATRIX[:3]).classes == ("2", "3", "5")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("labels", "scores", "options", "error", "words"),
     [
         ([], np.empty((0, 3)), {}, LabelError, "no observations"),

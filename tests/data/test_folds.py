@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.fold_values import FoldDesign, FoldValues
 from aucurate.data.folds import FoldScores
@@ -208,7 +209,7 @@ def test_the_shipped_folds() -> None:
             other.pooled()
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "words"),
     [
         ({"values": {}}, "no fold values"),

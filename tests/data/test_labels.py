@@ -8,6 +8,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.labels import read_labels
 from aucurate.errors import LabelError, OptionError
@@ -36,7 +37,7 @@ OBVIOUS: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("labels", OBVIOUS, ids=lambda v: f"{type(v).__module__}")
+@for_each("labels", OBVIOUS, ids=lambda v: f"{type(v).__module__}")
 def test_obvious_labels_need_no_word(labels: Any) -> None:
     found = read_labels(labels)
     assert found.is_positive.tolist() == [False, True, True, False]
@@ -67,7 +68,7 @@ def test_other_labels_are_refused_with_the_remedy() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     "labels", [[1, 2], [0, 2], [0.0, 0.5], ["0", "1"], ["no", "yes"], [-1, 0], ["False", "True"]]
 )
 def test_what_only_looks_obvious_is_refused(labels: list[Any]) -> None:
@@ -91,7 +92,7 @@ STRINGS: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("labels", STRINGS, ids=lambda v: f"{type(v).__module__}")
+@for_each("labels", STRINGS, ids=lambda v: f"{type(v).__module__}")
 def test_the_positive_class_can_be_said(labels: Any) -> None:
     found = read_labels(labels, "Poor")
     assert found.is_positive.tolist() == [True, False]
@@ -99,7 +100,7 @@ def test_the_positive_class_can_be_said(labels: Any) -> None:
     assert read_labels(labels, "Good").is_positive.tolist() == [False, True]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("labels", "positive", "expected"),
     [
         ([0, 1], 0, [True, False]),
@@ -136,11 +137,11 @@ def test_a_positive_class_that_does_not_occur_is_refused(positive: object) -> No
     assert caught.value.hint == "positive must be 'Good' or 'Poor'."
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("labels", "shown"),
     [([1, 1, 1], "1"), ([0], "0"), ([True, True], "True"), (["x", "x"], "'x'"), ([1.0], "1.0")],
 )
-@pytest.mark.parametrize("positive", [None, 1])
+@for_each("positive", [None, 1])
 def test_one_class_only_is_refused(labels: Any, shown: str, positive: object) -> None:
     with pytest.raises(LabelError, match=f"all observations have the same label, {shown};"):
         read_labels(labels, positive)
@@ -186,7 +187,7 @@ WITH_GAPS: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("labels", WITH_GAPS, ids=lambda v: f"{type(v).__module__}")
+@for_each("labels", WITH_GAPS, ids=lambda v: f"{type(v).__module__}")
 def test_missing_labels_are_marked(labels: Any) -> None:
     found = read_labels(labels)
     assert found.missing is not None
@@ -194,7 +195,7 @@ def test_missing_labels_are_marked(labels: Any) -> None:
     assert found.is_positive[[0, 2]].tolist() == [True, False]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "labels",
     [
         ["a", None, "b"],

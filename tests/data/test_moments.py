@@ -47,6 +47,17 @@ def test_covariances_are_those_of_the_placements() -> None:
     assert not np.diag(moments.difference_variance).any()
 
 
+def test_each_part_of_the_covariance_is_divided_by_the_size_of_its_own_class() -> None:
+    labels = np.arange(40) < 8
+    scores = np.random.default_rng(1).normal(size=(2, 40)) + labels
+    moments = AucMoments.from_scores(
+        PairedScores.from_arrays(labels, {"a": scores[0], "b": scores[1]})
+    )
+    wins = np.greater(scores[:, labels, None], scores[:, None, ~labels])
+    ten, one = np.cov(wins.mean(axis=2)), np.cov(wins.mean(axis=1))
+    np.testing.assert_allclose(moments.covariance, ten / 8 + one / 32, rtol=1e-12)
+
+
 def test_one_classifier_has_moments_of_its_own() -> None:
     alone, together = AucMoments.from_scores(DATA["b"]), AucMoments.from_scores(DATA)
     assert alone.names == ("b",)

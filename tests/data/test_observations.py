@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.observations import Observations
 from aucurate.data.scores import Scores
@@ -74,7 +75,7 @@ def test_rows_without_an_extra_are_dropped_and_counted() -> None:
     assert data.values.tolist() == [0, 1, 3, 4]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "folds",
     [
         [1, 2, 2, 1],

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.loops import for_each
 
 from aucurate import kernels
 from aucurate.curve.roc import roc_curve
@@ -22,8 +23,8 @@ SKLEARN: dict[str, Any] = json.loads((GOLD / "sklearn" / "roc.json").read_text()
 AS_SKLEARN = 1e-14
 
 
-@pytest.mark.parametrize("name", DATA)
-@pytest.mark.parametrize("which", ["a", "b"])
+@for_each("name", DATA)
+@for_each("which", ["a", "b"])
 def test_auc_agrees_with_scikit_learn(name: str, which: str) -> None:
     found = auc(DATA[name]["y"], DATA[name][which])
     gold = SKLEARN[name][which]["roc_auc_score"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
@@ -16,14 +17,14 @@ DATA: dict[str, Any] = json.loads((GOLD / "datasets.json").read_text())["binary"
 SKLEARN: dict[str, Any] = json.loads((GOLD / "sklearn" / "partial.json").read_text())["binary"]
 
 
-@pytest.mark.parametrize("name", DATA)
-@pytest.mark.parametrize("which", ["a", "b"])
+@for_each("name", DATA)
+@for_each("which", ["a", "b"])
 def test_it_is_what_scikit_learn_gives(name: str, which: str) -> None:
     found = average_precision(DATA[name]["y"], DATA[name][which])
     assert found == pytest.approx(SKLEARN[name][which]["average_precision_score"], rel=1e-13)
 
 
-@pytest.mark.parametrize("name", DATA)
+@for_each("name", DATA)
 def test_it_is_the_mean_precision_at_the_scores_of_the_positives(name: str) -> None:
     labels, scores = np.array(DATA[name]["y"]), np.array(DATA[name]["a"])
     total = 0.0

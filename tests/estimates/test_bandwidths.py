@@ -9,6 +9,7 @@ from typing import get_args
 import numpy as np
 import pytest
 from scipy import integrate, optimize, special
+from tests.loops import for_each
 
 from aucurate.errors import ModelError
 from aucurate.estimates.bandwidths import Rule, bandwidth
@@ -71,8 +72,8 @@ DEFINITIONS: dict[Rule, Callable[[Floats], float]] = {
 }
 
 
-@pytest.mark.parametrize("data", DATA)
-@pytest.mark.parametrize("rule", RULES)
+@for_each("data", DATA)
+@for_each("rule", RULES)
 def test_each_rule_is_its_definition(rule: Rule, data: str) -> None:
     found = bandwidth(Tally.of(DATA[data]), rule)
     assert found == pytest.approx(DEFINITIONS[rule](DATA[data]), rel=1e-6)

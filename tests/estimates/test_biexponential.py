@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from scipy import optimize, stats
+from tests.loops import for_each
 from tools.another_libm import shifted
 
 from aucurate.data.scores import Scores
@@ -54,8 +55,8 @@ def test_a_power_known_in_advance_gives_the_curve_of_the_transformed_scores() ->
     )
 
 
-@pytest.mark.parametrize("scale", [1e-150, 1.0, 1e150])
-@pytest.mark.parametrize("power", [0.3, 1.0, 4.0])
+@for_each("scale", [1e-150, 1.0, 1e150])
+@for_each("power", [0.3, 1.0, 4.0])
 def test_the_fitted_power_maximises_the_weibull_likelihood(power: float, scale: float) -> None:
     scores = _scores(3, power=power)
     positive = scores.values[scores.is_positive]

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy import integrate, stats
+from tests.loops import for_each
 
 from aucurate.curve.protocol import Curve
 from aucurate.data.scores import Scores
@@ -16,7 +17,7 @@ from aucurate.estimates.binormal import BinormalCurve, binormal_curve
 
 quad: Any = integrate.quad
 CURVES = [(1.657, 0.713), (0.0, 1.0), (0.0, 0.5), (-1.0, 2.0), (2.0, 50.0), (3.0, 0.02)]
-EACH = pytest.mark.parametrize(("a", "b"), CURVES)
+EACH = for_each(("a", "b"), CURVES)
 
 
 def _area(a: float, b: float, low: float, high: float) -> float:
@@ -34,7 +35,7 @@ def _area(a: float, b: float, low: float, high: float) -> float:
 
 
 @EACH
-@pytest.mark.parametrize(("low", "high"), [(0.0, 1.0), (0.5, 1.0), (0.8, 0.95), (0.0, 0.3)])
+@for_each(("low", "high"), [(0.0, 1.0), (0.5, 1.0), (0.8, 0.95), (0.0, 0.3)])
 def test_areas_are_the_integral_of_the_curve(a: float, b: float, low: float, high: float) -> None:
     curve = BinormalCurve(intercept=a, slope=b)
     assert curve.partial_auc(low, high) == pytest.approx(_area(a, b, low, high), abs=1e-11)

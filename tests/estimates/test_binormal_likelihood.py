@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy import optimize, special, stats
+from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.data.moments import ThresholdCounts
@@ -92,7 +93,7 @@ def test_the_covariance_is_the_inverse_of_minus_the_second_derivatives() -> None
     assert np.array(fit.covariance) == pytest.approx(found, rel=1e-4)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@for_each("seed", range(6))
 def test_small_tables_and_scores_against_the_optimiser(seed: int) -> None:
     rng = np.random.default_rng(seed)
     labels = np.arange(30) % 2
@@ -157,7 +158,7 @@ def test_normal_scores_in_numbers_have_the_curve_of_their_moments() -> None:
     assert fewer.curve.auc == pytest.approx(fit.curve.auc, abs=2e-4)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("positives", "negatives", "said"),
     [
         ([0, 0, 5], [3, 3, 0], "separated perfectly"),

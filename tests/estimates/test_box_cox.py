@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy import optimize, stats
+from tests.loops import for_each
 
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError, OptionError
@@ -36,7 +37,7 @@ def _definition(power: float, *classes: NDArray[Any]) -> float:
     return float(total)
 
 
-@pytest.mark.parametrize("power", [-2.0, -0.3, 0.0, 1e-4, 0.4, 1.0, 3.0])
+@for_each("power", [-2.0, -0.3, 0.0, 1e-4, 0.4, 1.0, 3.0])
 def test_the_profile_is_the_likelihood_of_two_normals(power: float) -> None:
     profile = BoxCoxLikelihood((POSITIVE, NEGATIVE))
     ours = profile(power) - profile(1.0)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.loops import for_each
 
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.results_table import ResultsTable
@@ -41,8 +42,8 @@ EXTREME: dict[str, NDArray[np.float64]] = {
 }
 
 
-@pytest.mark.parametrize("name", EXTREME)
-@pytest.mark.parametrize("model", MODELS)
+@for_each("name", EXTREME)
+@for_each("model", MODELS)
 def test_a_model_fits_or_refuses_without_a_warning(model: str, name: str) -> None:
     scores = Scores.from_arrays(LABELS, EXTREME[name])
     with warnings.catch_warnings():

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.estimates.grids import (
     autocorrelation,
@@ -16,7 +17,7 @@ from aucurate.estimates.tallies import Tally
 RNG = np.random.default_rng(0)
 
 
-@pytest.mark.parametrize("degree", range(6))
+@for_each("degree", range(6))
 def test_sums_of_polynomials_up_to_degree_five_are_kept(degree: int) -> None:
     values, counts = np.sort(RNG.random(50)), RNG.integers(1, 4, 50).astype(float)
     spacing = 0.07

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, rate_values
@@ -17,7 +18,7 @@ LABELS = [0, 0, 1, 1, 1, 0]
 VALUES = [0.1, 0.5, 0.5, 0.9, 0.2, 0.3]
 
 
-@pytest.mark.parametrize("threshold", [-math.inf, 0.1, 0.3, 0.5, 0.50001, 2, math.inf])
+@for_each("threshold", [-math.inf, 0.1, 0.3, 0.5, 0.50001, 2, math.inf])
 def test_the_counts_are_those_of_a_loop(threshold: float) -> None:
     point = operating_point(Scores.from_arrays(LABELS, VALUES), threshold)
     pairs = list(zip(LABELS, VALUES, strict=True))

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.loops import for_each
 
 from aucurate.estimates.pair_means import pair_mean
 from aucurate.estimates.smooth_steps import (
@@ -39,8 +40,8 @@ def double_loop(positive: Floats, negative: Floats, step: SmoothStep) -> float:
     return float(np.mean(step(positive[:, None] - negative)))
 
 
-@pytest.mark.parametrize("step", STEPS)
-@pytest.mark.parametrize("draw", DRAWS)
+@for_each("step", STEPS)
+@for_each("draw", DRAWS)
 def test_both_ways_agree_with_the_double_loop(draw: str, step: SmoothStep) -> None:
     rng = np.random.default_rng(1)
     positive, negative = DRAWS[draw](rng, 700) + 0.5, DRAWS[draw](rng, 500)

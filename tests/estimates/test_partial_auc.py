@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.loops import for_each
 
 from aucurate import kernels
 from aucurate.curve.roc import RocCurve
@@ -23,8 +24,8 @@ DATA: dict[str, Any] = json.loads((GOLD / "datasets.json").read_text())["binary"
 PROC: dict[str, Any] = json.loads((GOLD / "proc" / "partial.json").read_text())["binary"]
 SKLEARN: dict[str, Any] = json.loads((GOLD / "sklearn" / "partial.json").read_text())["binary"]
 CLOSE = 1e-13
-EVERY = pytest.mark.parametrize("name", DATA)
-WHICH = pytest.mark.parametrize("which", ["a", "b"])
+EVERY = for_each("name", DATA)
+WHICH = for_each("which", ["a", "b"])
 RANGES = [(0.9, 1.0), (0.8, 0.95), (0.0, 0.3), (0.25, 0.5), (0.0, 1.0)]
 
 
@@ -56,7 +57,7 @@ def test_it_is_what_proc_gives(name: str, which: str) -> None:
 
 @EVERY
 @WHICH
-@pytest.mark.parametrize("most", [0.1, 0.2, 0.5])
+@for_each("most", [0.1, 0.2, 0.5])
 def test_corrected_it_is_the_max_fpr_of_scikit_learn(name: str, which: str, most: float) -> None:
     found = partial_auc(
         DATA[name]["y"], DATA[name][which], specificity=(1 - most, 1.0), corrected=True
@@ -65,7 +66,7 @@ def test_corrected_it_is_the_max_fpr_of_scikit_learn(name: str, which: str, most
 
 
 @EVERY
-@pytest.mark.parametrize(("low", "high"), RANGES)
+@for_each(("low", "high"), RANGES)
 def test_it_is_the_area_under_the_drawn_curve(name: str, low: float, high: float) -> None:
     labels, scores = DATA[name]["y"], DATA[name]["a"]
     counts = _counts(labels, scores)
@@ -113,10 +114,10 @@ def test_corrected_chance_is_one_half_and_perfection_is_one() -> None:
         assert PartialAuc(specificity=ends).highest == ends[1] - ends[0]
 
 
-@pytest.mark.parametrize("decimals", [6, 1, 0])
-@pytest.mark.parametrize("over", ["specificity", "sensitivity"])
-@pytest.mark.parametrize("ends", [*RANGES, (0.8, 0.9), (0.613, 0.877)])
-@pytest.mark.parametrize("corrected", [False, True])
+@for_each("decimals", [6, 1, 0])
+@for_each("over", ["specificity", "sensitivity"])
+@for_each("ends", [*RANGES, (0.8, 0.9), (0.613, 0.877)])
+@for_each("corrected", [False, True])
 def test_influences_are_the_infinitesimal_jackknife(
     decimals: int, over: str, ends: tuple[float, float], corrected: bool
 ) -> None:
@@ -169,7 +170,7 @@ def test_without_ties_the_influence_of_a_negative_is_the_formula_of_the_literatu
         assert found[at] == pytest.approx(expected, abs=1e-12)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "given",
     [
         {},

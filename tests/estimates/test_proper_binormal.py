@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy import optimize, stats
+from tests.loops import for_each
 
 from aucurate.curve.protocol import Curve
 from aucurate.data.moments import ThresholdCounts
@@ -52,7 +53,7 @@ def test_the_curve_ranks_by_the_likelihood_ratio(a: float, b: float) -> None:
     assert curve.sensitivity_at(1 - rates) == pytest.approx(_by_definition(a, b, rates), abs=2e-4)
 
 
-@pytest.mark.parametrize(("a", "b"), CURVES)
+@for_each(("a", "b"), CURVES)
 def test_the_area_is_the_integral_and_metz_and_pans_formula(a: float, b: float) -> None:
     curve = ProperBinormalCurve(intercept=a, slope=b)
     assert curve.partial_auc(0, 1) == pytest.approx(curve.auc, abs=1e-12)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.roc import RocCurve, roc_curve
 from aucurate.data.moments import ThresholdCounts
@@ -30,8 +31,8 @@ def _counts(labels: Any, scores: Any) -> ThresholdCounts:
     return ThresholdCounts.from_scores(Scores.from_arrays(labels, scores))
 
 
-@pytest.mark.parametrize("name", DATA)
-@pytest.mark.parametrize("rate", RATES)
+@for_each("name", DATA)
+@for_each("rate", RATES)
 def test_it_is_the_height_of_the_drawn_curve(name: str, rate: float) -> None:
     counts = _counts(DATA[name]["y"], DATA[name]["a"])
     curve = RocCurve.from_counts(counts)
@@ -41,7 +42,7 @@ def test_it_is_the_height_of_the_drawn_curve(name: str, rate: float) -> None:
     assert found == pytest.approx(curve.specificity_at(rate), abs=1e-13)
 
 
-@pytest.mark.parametrize("name", DATA)
+@for_each("name", DATA)
 def test_the_plain_functions_read_the_curve_of_labels_and_scores(name: str) -> None:
     labels, scores = np.array(DATA[name]["y"]), np.array(DATA[name]["a"], np.float64)
     curve = roc_curve(labels, scores)

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import special
+from tests.loops import for_each
 
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError, OptionError
@@ -18,7 +19,7 @@ SCORES = Scores.from_arrays(LABELS, VALUES)
 AWAY = VALUES[:300, None] - VALUES[300:]
 
 
-@pytest.mark.parametrize("beta", [1e-6, 0.1, 1, 10, 1e3, 1e9, 1e300])
+@for_each("beta", [1e-6, 0.1, 1, 10, 1e3, 1e9, 1e300])
 def test_it_is_the_mean_of_the_sigmoid_over_all_pairs(beta: float) -> None:
     expected = float(np.mean(special.expit(np.clip(beta * AWAY, -800, 800))))
     assert sigmoid_area(SCORES, beta=beta) == pytest.approx(expected, abs=1e-12)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from scipy import special
+from tests.loops import for_each
 
 from aucurate.estimates.bandwidths import Kernel
 from aucurate.estimates.smooth_steps import Floats, epanechnikov_cdf
@@ -26,7 +27,7 @@ def share_above(values: Floats, h: float, kernel: Kernel, thresholds: Floats) ->
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
-@pytest.mark.parametrize("data", DATA)
+@for_each("data", DATA)
 def test_tails_density_and_quantiles(data: str, kernel: Kernel) -> None:
     values, h = DATA[data], 0.3
     smoothed = SmoothedClass.of(Tally.of(values), h, kernel)

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError, UnsupportedError
@@ -9,8 +10,8 @@ from aucurate.estimates.class_values import class_values
 from aucurate.estimates.tallies import Tally
 
 
-@pytest.mark.parametrize("offset", [0.0, 1e9])
-@pytest.mark.parametrize("unit", [1.0, 1e-200, 1e290])
+@for_each("offset", [0.0, 1e9])
+@for_each("unit", [1.0, 1e-200, 1e290])
 def test_moments_and_quantiles_are_those_of_the_observations(offset: float, unit: float) -> None:
     values = np.round(np.random.default_rng(0).normal(size=101), 1) + offset
     tally = Tally.of(values * unit)

@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
@@ -40,7 +41,7 @@ def _scores(rng: int = 0, size: int = 90) -> Scores:
     return Scores.from_arrays(labels, (draws.beta(2, 2, size) * 0.6 + 0.4 * labels).round(2))
 
 
-@pytest.mark.parametrize("rule", RULES, ids=str)
+@for_each("rule", RULES, ids=str)
 def test_the_point_is_that_of_its_threshold_and_so_is_any_other_in_reach(
     rule: ThresholdRule,
 ) -> None:
@@ -61,7 +62,7 @@ def test_the_point_is_that_of_its_threshold_and_so_is_any_other_in_reach(
     assert choice.iso_cost.sensitivity == point.sensitivity
 
 
-@pytest.mark.parametrize("rule", [r for r in RULES if r.criterion != "loss"], ids=str)
+@for_each("rule", [r for r in RULES if r.criterion != "loss"], ids=str)
 def test_turned_scores_give_the_turned_threshold(rule: ThresholdRule) -> None:
     scores = _scores(1)
     turned = Scores.from_arrays(scores.is_positive, -scores.values, lower=True)

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy import integrate, special
+from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.data.ordered import OrderedScores, PairedOrderedScores
@@ -23,7 +24,7 @@ from aucurate.estimates.volume_moments import VolumeMoments
 GOLD = json.loads(
     (Path(__file__).parents[1] / "gold" / "r" / "volume.json").read_text(encoding="utf-8")
 )["sets"]
-EVERY_SET = pytest.mark.parametrize("gold", GOLD, ids=lambda gold: gold["name"])
+EVERY_SET = for_each("gold", GOLD, ids=lambda gold: gold["name"])
 
 
 def weight(x: float, y: float, z: float) -> Fraction:
@@ -57,7 +58,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("rng", "sizes", "levels"), CASES)
+@for_each(("rng", "sizes", "levels"), CASES)
 def test_volume_and_placements_are_those_of_the_triple_loop(
     rng: int, sizes: tuple[int, ...], levels: int | None
 ) -> None:
@@ -74,7 +75,7 @@ def test_volume_and_placements_are_those_of_the_triple_loop(
         assert counts.units[at] == 6 * weights.size // sizes[at]
 
 
-@pytest.mark.parametrize(("rng", "sizes", "levels"), CASES)
+@for_each(("rng", "sizes", "levels"), CASES)
 def test_moments_are_those_of_the_placements(
     rng: int, sizes: tuple[int, ...], levels: int | None
 ) -> None:

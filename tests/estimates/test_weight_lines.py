@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.weight_rules import WeightRule
 from aucurate.curve.weighted_decision import confusion_matrices
@@ -31,9 +32,9 @@ def _drawn(levels: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return values, codes, rng.random(5) + 0.1
 
 
-@pytest.mark.parametrize("rule", RULES, ids=str)
-@pytest.mark.parametrize("levels", [0, 4])
-@pytest.mark.parametrize("block", [(2,), (0,), (1, 4), (0, 2, 3)])
+@for_each("rule", RULES, ids=str)
+@for_each("levels", [0, 4])
+@for_each("block", [(2,), (0,), (1, 4), (0, 2, 3)])
 def test_a_line_says_what_its_weights_decide(
     rule: WeightRule, levels: int, block: tuple[int, ...]
 ) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.weight_rules import WeightRule
 from aucurate.curve.weighted_decision import confusion_matrices
@@ -49,7 +50,7 @@ def _standing(data: ClassScores, rule: WeightRule, vectors: Any) -> Any:
     return rule.standing(confusion_matrices(data.values, data.codes, vectors), data.classes)
 
 
-@pytest.mark.parametrize("rule", RULES, ids=str)
+@for_each("rule", RULES, ids=str)
 def test_no_point_of_a_fine_grid_is_much_better(rule: WeightRule) -> None:
     data = gaussians(3, 60)
     logs = np.linspace(-6, 6, 81)
@@ -69,7 +70,7 @@ def test_two_classes_are_searched_exactly(rule: WeightRule) -> None:
     assert search_weights(data, rule, starts=1).value == every.loss.min()
 
 
-@pytest.mark.parametrize("rule", RULES, ids=str)
+@for_each("rule", RULES, ids=str)
 def test_what_is_said_of_the_weights_is_so(rule: WeightRule) -> None:
     data = gaussians(3, 60, rng=5)
     found = search_weights(data, rule, starts=3)
@@ -83,9 +84,9 @@ def test_what_is_said_of_the_weights_is_so(rule: WeightRule) -> None:
     assert str(rule) in str(found)
 
 
-@pytest.mark.parametrize("classes", [2, 3, 6])
-@pytest.mark.parametrize("rule", [WeightRule.minimax(), WeightRule.best("macro_f1")], ids=str)
-@pytest.mark.parametrize("perfect", [True, False])
+@for_each("classes", [2, 3, 6])
+@for_each("rule", [WeightRule.minimax(), WeightRule.best("macro_f1")], ids=str)
+@for_each("perfect", [True, False])
 def test_equal_weights_are_taken_where_none_are_better(
     classes: int, rule: WeightRule, perfect: bool
 ) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from tests.fuzz.arguments import wrong
 from tests.fuzz.examples import Call, arguments, calls
+from tests.loops import for_each
 
 from aucurate.errors import AucurateError, OptionError
 
@@ -25,7 +26,8 @@ def _writes_nowhere_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     monkeypatch.chdir(tmp_path)
 
 
-by_name = pytest.mark.parametrize("call", [pytest.param(call, id=call.name) for call in calls()])
+CALLS = [pytest.param(call, id=call.name) for call in calls()]
+by_name = for_each("call", CALLS)
 
 
 @by_name
@@ -55,7 +57,7 @@ def test_an_unknown_word_is_refused_on_every_path(call: Call) -> None:
                 call.function(**given | {name: "banana"})
 
 
-@by_name
+@pytest.mark.parametrize("call", CALLS)
 def test_whatever_is_given_the_error_is_typed(call: Call) -> None:
     given = arguments(call)
     for name in call.parameters:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.fold_values import FoldDesign, FoldValues
 from aucurate.errors import AucurateError, InputError, OptionError
@@ -42,7 +43,7 @@ NO_SPREAD = {"identical": 0.0, "constant": 0.01, "constant and worse": -0.02}
 ALTERNATIVES: tuple[Alternative, ...] = ("two-sided", "greater", "less")
 MIRROR: dict[Alternative, Alternative] = {"greater": "less", "less": "greater"}
 METHODS = pytest.mark.parametrize("method", TESTS)
-EVERY = pytest.mark.parametrize("case", CASES)
+EVERY = for_each("case", CASES)
 
 
 def _values(first: Any, second: Any, design: FoldDesign = "5x2") -> FoldValues:
@@ -64,8 +65,8 @@ def _run(method: str, case: str, **options: Any) -> Comparison:
 
 @METHODS
 @EVERY
-@pytest.mark.parametrize("null", [0.0, 0.05])
-@pytest.mark.parametrize("alternative", ALTERNATIVES)
+@for_each("null", [0.0, 0.05])
+@for_each("alternative", ALTERNATIVES)
 def test_swapping_flips_the_sign_and_keeps_the_evidence(
     method: str, case: str, null: float, alternative: Alternative
 ) -> None:
@@ -81,7 +82,7 @@ def test_swapping_flips_the_sign_and_keeps_the_evidence(
 
 @METHODS
 @EVERY
-@pytest.mark.parametrize("null", [0.0, -0.02, 0.3])
+@for_each("null", [0.0, -0.02, 0.3])
 def test_one_sided_p_values_add_up_to_one_or_more(method: str, case: str, null: float) -> None:
     found = {a: _run(method, case, alternative=a, null_difference=null) for a in ALTERNATIVES}
     total = found["less"].p_value + found["greater"].p_value
@@ -105,7 +106,7 @@ def test_the_interval_is_in_range_and_grows_with_confidence(method: str, case: s
 
 
 @METHODS
-@pytest.mark.parametrize("case", ["plain", "equal", "far apart"])
+@for_each("case", ["plain", "equal", "far apart"])
 def test_the_interval_leaves_out_exactly_what_the_test_rejects(method: str, case: str) -> None:
     interval = _run(method, case).interval
     for null in np.linspace(-0.2, 0.99, 61):
@@ -140,7 +141,7 @@ def test_the_result_survives_json_and_reads_as_a_sentence(method: str, case: str
 
 
 @METHODS
-@pytest.mark.parametrize("alternative", ALTERNATIVES)
+@for_each("alternative", ALTERNATIVES)
 def test_an_algorithm_does_not_differ_from_itself(method: str, alternative: Alternative) -> None:
     found = TESTS[method](_values(BASE, BASE), "first", "first", alternative=alternative)
     assert (found.difference, found.statistic, found.p_value) == (0.0, 0.0, 1.0)
@@ -148,7 +149,7 @@ def test_an_algorithm_does_not_differ_from_itself(method: str, alternative: Alte
 
 
 @METHODS
-@pytest.mark.parametrize("case", NO_SPREAD)
+@for_each("case", NO_SPREAD)
 def test_without_spread_the_signs_decide_and_no_interval_is_a_point(method: str, case: str) -> None:
     """0.83 - 0.82 and 0.85 - 0.84 differ in the last bit, which must not count."""
     gap, second = NO_SPREAD[case], np.array([82, 84, 71, 63, 77, 80, 68, 75, 73, 66]) / 100

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.data.paired import PairedScores
@@ -31,7 +32,7 @@ CASES: dict[str, tuple[Any, list[Any]]] = {
 CASES["one of them twice"] = (CASES["three"][0], [*CASES["three"][1], CASES["three"][1][0]])
 CASES["all the same"] = (CASES["three"][0], [CASES["three"][1][0]] * 3)
 METHODS = pytest.mark.parametrize("method", JOINT_TESTS)
-EVERY = pytest.mark.parametrize("case", CASES)
+EVERY = for_each("case", CASES)
 
 
 def _run(
@@ -84,7 +85,7 @@ def test_the_order_of_the_rows_changes_nothing(method: str, case: str) -> None:
 
 @METHODS
 @EVERY
-@pytest.mark.parametrize(
+@for_each(
     "transform",
     [keeping_ties(np.exp), lambda s: 3 * s - 2, lambda s: np.unique(s, return_inverse=True)[1]],
     ids=["exp", "affine", "rank"],

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds, load_wine_classes
@@ -71,7 +72,7 @@ UNUSED: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], str, Any
 ]
 
 
-@pytest.mark.parametrize(("function", "given", "options", "name", "value"), UNUSED)
+@for_each(("function", "given", "options", "name", "value"), UNUSED)
 def test_a_value_that_means_nothing_is_refused_on_every_path(
     function: Callable[..., Any],
     given: tuple[Any, ...],

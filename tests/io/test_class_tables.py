@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from tests.loops import for_each
 
 from aucurate.errors import AucurateError, LabelError, OptionError, ScoreError, TableError
 from aucurate.io.class_tables import (
@@ -32,7 +33,7 @@ PLAIN = TABLE.drop("fold")
 BOTH = PLAIN.with_columns(pl.col("a", "b", "c").add(1).name.prefix("tree_"))
 
 
-@pytest.mark.parametrize(
+@for_each(
     "kind",
     [
         lambda f: f,
@@ -50,8 +51,8 @@ def test_columns_are_classes_by_their_names(kind: Any) -> None:
     assert np.array_equal(data.values, PLAIN.select("c", "a", "b").to_numpy().T)
 
 
-@pytest.mark.parametrize("labels", [[2, 3, 5], [2.0, 3.0, 5.0], ["2", "3", "5"]])
-@pytest.mark.parametrize("frame", [pl.DataFrame, pd.DataFrame])
+@for_each("labels", [[2, 3, 5], [2.0, 3.0, 5.0], ["2", "3", "5"]])
+@for_each("frame", [pl.DataFrame, pd.DataFrame])
 def test_the_text_2_is_the_label_2(labels: Any, frame: Any) -> None:
     table = frame({"y": labels, "5": [0, 0, 1], "2": [1, 0, 0], "3": [0, 1, 0]})
     data = class_scores_from_frame(table, label="y")
@@ -148,7 +149,7 @@ def test_hints_name_the_column_to_ignore(table: Any, options: Any, hint: str) ->
     assert caught.value.hint.startswith(hint)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("table", "options", "error", "words"),
     [
         (PLAIN.drop("b"), {}, LabelError, r"'b' \(2 rows\) has no column 'b'"),

@@ -16,6 +16,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 import xlsxwriter
+from tests.loops import for_each
 
 import aucurate
 from aucurate.crossval.features import features
@@ -71,8 +72,8 @@ def frame_with(column: pa.Array) -> pa.Table:
     return pa.table({**BASE, "x": column})
 
 
-@pytest.mark.parametrize("use", USES)
-@pytest.mark.parametrize("kind", NESTED)
+@for_each("use", USES)
+@for_each("kind", NESTED)
 def test_nested_and_binary_columns_are_refused(kind: str, use: str) -> None:
     table = frame_with(NESTED[kind])
     frames: list[Any] = [table, pl.from_arrow(table)]
@@ -317,7 +318,7 @@ def test_an_empty_column_of_excel_is_not_logged(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
-@pytest.mark.parametrize("use", [name for name in USES if name != "feature"])
+@for_each("use", [name for name in USES if name != "feature"])
 def test_every_other_type_works_or_is_refused(use: str) -> None:
     """No bare exception of a library, whatever a column holds."""
     columns: list[Any] = [

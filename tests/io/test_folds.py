@@ -7,6 +7,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
+from tests.loops import for_each
 
 from aucurate.errors import AucurateError
 from aucurate.io.folds import folds_from_frame
@@ -52,7 +53,7 @@ def test_a_repeated_division() -> None:
     assert np.array_equal(found.aucs().values[:3], found.aucs().values[3:])
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("table", "options", "words"),
     [
         (LONG.head(11), LONG_ROLES, "not of the same observations"),

@@ -11,6 +11,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.paired import PairedScores
 from aucurate.data.unpaired import UnpairedScores
@@ -57,7 +58,7 @@ def test_a_narwhals_frame_is_a_frame() -> None:
     assert paired(lazy, label="outcome", positive="Poor").names == ("forest", "tree")
 
 
-@pytest.mark.parametrize(
+@for_each(
     "labels",
     [
         pl.Series(["no", "yes", None, "no"]),
@@ -86,8 +87,8 @@ def test_text_labels_of_every_kind_may_be_missing(labels: Any) -> None:
         from_frame(frame, label="y", positive="yes")
 
 
-@pytest.mark.parametrize("labels", [[True, False, None], [1, 0, None], [1.0, -1.0, None]])
-@pytest.mark.parametrize("make", [pd.DataFrame, pl.DataFrame, pa.table])
+@for_each("labels", [[True, False, None], [1, 0, None], [1.0, -1.0, None]])
+@for_each("make", [pd.DataFrame, pl.DataFrame, pa.table])
 def test_obvious_labels_stay_obvious_with_nulls(labels: list[Any], make: Any) -> None:
     frame = make({"y": labels, "a": [0.2, 0.1, 0.3]})
     data = paired(frame, label="y", missing="drop")
@@ -140,7 +141,7 @@ def test_weights_groups_and_folds_are_carried() -> None:
         from_frame(frame, label="outcome", positive="Poor", scores=["tree"], weights="patient")
 
 
-@pytest.mark.parametrize("name", ["fold", "Folds", "cv_fold", "id", "patient_id", "index"])
+@for_each("name", ["fold", "Folds", "cv_fold", "id", "patient_id", "index"])
 def test_a_column_named_like_a_fold_or_an_identifier_is_not_taken_for_scores(name: str) -> None:
     frame = pl.DataFrame({**COLUMNS, name: [1, 2, 3, 4]})
     with pytest.raises(ScoreError, match="looks like a fold or an identifier") as caught:

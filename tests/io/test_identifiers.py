@@ -6,6 +6,7 @@ import narwhals as nw
 import numpy as np
 import polars as pl
 import pytest
+from tests.loops import for_each
 
 import aucurate as au
 from aucurate.io.identifiers import repeated_identifiers
@@ -18,7 +19,7 @@ def found(name: str, values: Any) -> list[str]:
     return [one.name for one in repeated_identifiers(table, ["y"])]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "name",
     [
         "patient",

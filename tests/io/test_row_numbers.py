@@ -10,6 +10,7 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.feather as feather
 import pytest
+from tests.loops import for_each
 
 from aucurate.crossval.features import features
 from aucurate.data.paired import PairedScores
@@ -85,9 +86,7 @@ def test_other_names_of_columns_without_a_name(name: str) -> None:
     assert taken(SHUFFLED.assign(**{name: range(60)})) == ("u", "v")
 
 
-@pytest.mark.parametrize(
-    "name", ["level_0", "rowname", "row_names", "row_number", "RowNum", "row.id", "rows"]
-)
+@for_each("name", ["level_0", "rowname", "row_names", "row_number", "RowNum", "row.id", "rows"])
 def test_columns_that_are_called_like_row_numbers_are_refused(name: str) -> None:
     frame = SHUFFLED.assign(**{name: 0.5})
     with pytest.raises(ScoreError, match="looks like a fold or an identifier"):
@@ -101,7 +100,7 @@ def test_columns_that_are_called_like_row_numbers_are_refused(name: str) -> None
     assert features(frame, used=["y"], keep=[name]).shape[1] == 3
 
 
-@pytest.mark.parametrize(
+@for_each(
     "numbers",
     [
         SHUFFLED.index.to_numpy(),

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate import kernels
 from aucurate.kernels import _kernels, chunks, reference
@@ -34,7 +35,7 @@ def _unpaired(rng: int, sizes: tuple[int, int], decimals: int) -> Any:
 
 
 @DECIMALS
-@pytest.mark.parametrize("size", [2, 17, 40])
+@for_each("size", [2, 17, 40])
 def test_the_paired_statistic_is_the_sum_of_differences_in_errors(size: int, decimals: int) -> None:
     ranks, positive = _paired(size, size, decimals)
     found = paired_curves(ranks, positive).distance
@@ -63,7 +64,7 @@ def test_each_paired_permutation_exchanges_its_ranks(decimals: int) -> None:
 
 
 @DECIMALS
-@pytest.mark.parametrize("sizes", [(20, 20), (30, 14)])
+@for_each("sizes", [(20, 20), (30, 14)])
 def test_the_unpaired_statistic_is_the_area_between_the_curves(
     sizes: tuple[int, int], decimals: int
 ) -> None:
@@ -77,7 +78,7 @@ def test_the_unpaired_statistic_is_the_area_between_the_curves(
 
 
 @DECIMALS
-@pytest.mark.parametrize("sizes", [(20, 20), (30, 14)])
+@for_each("sizes", [(20, 20), (30, 14)])
 def test_each_unpaired_permutation_deals_the_observations_anew(
     sizes: tuple[int, int], decimals: int
 ) -> None:

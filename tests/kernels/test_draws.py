@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.loops import for_each
 
 from aucurate import kernels
 from aucurate.kernels import _kernels
@@ -53,8 +54,8 @@ def _taken(words: list[int], at: int, size: int) -> tuple[NDArray[np.int64], int
 
 
 @pytest.mark.usefixtures("_instructions")
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("stratified", [True, False])
+@for_each("size", SIZES)
+@for_each("stratified", [True, False])
 def test_draws_follow_the_rule(size: int, stratified: bool) -> None:
     positives = (size + 2) // 3
     negatives = size if stratified else max(1, size - positives)
@@ -70,9 +71,9 @@ def test_draws_follow_the_rule(size: int, stratified: bool) -> None:
 
 
 @pytest.mark.usefixtures("_instructions")
-@pytest.mark.parametrize("stratified", [True, False])
-@pytest.mark.parametrize("digits", [0, 15])
-@pytest.mark.parametrize("size", [2, 15, 16, 17, 800, BATCH_LIMIT - 1, BATCH_LIMIT])
+@for_each("stratified", [True, False])
+@for_each("digits", [0, 15])
+@for_each("size", [2, 15, 16, 17, 800, BATCH_LIMIT - 1, BATCH_LIMIT])
 def test_replicates_are_aucs_of_the_draws_at_every_size(
     size: int, digits: int, stratified: bool
 ) -> None:
@@ -105,8 +106,8 @@ def _weighted_auc(
 
 
 @pytest.mark.usefixtures("_instructions")
-@pytest.mark.parametrize("digits", [1, 15])
-@pytest.mark.parametrize("size", [1, 2, 15, 16, 17, 800, FLIP_LIMIT - 1, FLIP_LIMIT])
+@for_each("digits", [1, 15])
+@for_each("size", [1, 2, 15, 16, 17, 800, FLIP_LIMIT - 1, FLIP_LIMIT])
 def test_permutations_are_differences_after_the_flips_at_every_size(size: int, digits: int) -> None:
     """Sixteen replicates side by side below the limit, one by one from there on."""
     rng = np.random.default_rng(size)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate import kernels
 from aucurate.errors import OptionError, UnsupportedError
@@ -95,7 +96,7 @@ def test_false_ends_resampling_with_what_is_finished(
 
 
 @pytest.mark.parametrize("kernel", ALL)
-@pytest.mark.parametrize("answer", [None, True, 0, 1, ""])
+@for_each("answer", [None, True, 0, 1, ""])
 def test_only_false_itself_stops(kernel: str, answer: object) -> None:
     ALL[kernel](progress=lambda done, total: answer)
 
@@ -129,7 +130,7 @@ def test_a_bad_environment_variable_is_named(wrong: str, monkeypatch: pytest.Mon
         kernels.auc_counts(SCORES[0], POSITIVE)
 
 
-@pytest.mark.parametrize("wrong", [0, -3, 1025, 2.7, "many", [2], float("inf"), float("nan")])
+@for_each("wrong", [0, -3, 1025, 2.7, "many", [2], float("inf"), float("nan")])
 def test_a_bad_thread_count_is_refused(wrong: Any) -> None:
     with pytest.raises(OptionError, match="threads must be a whole number from 1 to 1024"):
         kernels.thread_count(wrong)

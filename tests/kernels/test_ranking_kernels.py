@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from tests.loops import for_each
 
 from aucurate import kernels
 from aucurate.kernels import reference
@@ -122,8 +123,8 @@ def test_signed_zeros_are_one_value() -> None:
     assert len(kernels.threshold_counts(scores, positive)[0]) == 1
 
 
-@pytest.mark.parametrize("kind", FLOATS)
-@pytest.mark.parametrize("centre", [0.0, 1.0, -1.0, 1e-40, 3e38])
+@for_each("kind", FLOATS)
+@for_each("centre", [0.0, 1.0, -1.0, 1e-40, 3e38])
 def test_scores_one_ulp_apart_are_not_tied(kind: Any, centre: float) -> None:
     value = kind(centre)
     above = np.nextafter(value, kind(np.inf))

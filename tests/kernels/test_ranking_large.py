@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from tests.loops import for_each
 
 from aucurate import kernels
 from aucurate.kernels.bootstrap import presort
@@ -88,9 +89,9 @@ def _searched(scores: NDArray[Any], positive: NDArray[np.bool_]) -> tuple[Any, A
     return less + not_greater, 2 * len(up) - (below + not_above), ties
 
 
-@pytest.mark.parametrize("kind", FLOATS)
-@pytest.mark.parametrize("size", [1500, 70_000, 300_000])
-@pytest.mark.parametrize("shape", SHAPES)
+@for_each("kind", FLOATS)
+@for_each("size", [1500, 70_000, 300_000])
+@for_each("shape", SHAPES)
 def test_large_inputs_agree_with_binary_search_on_any_number_of_threads(
     shape: str, size: int, kind: Any
 ) -> None:

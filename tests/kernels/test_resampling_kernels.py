@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from tests.loops import for_each
 
 from aucurate import kernels
 from aucurate.kernels import _kernels, chunks, reference
@@ -66,8 +67,8 @@ def test_philox_is_a_function_of_key_replicate_and_block(key: int, replicate: in
         assert words[4 * block : 4 * block + 4] == expected
 
 
-@pytest.mark.parametrize("stratified", [True, False])
-@pytest.mark.parametrize("seed", range(6))
+@for_each("stratified", [True, False])
+@for_each("seed", range(6))
 def test_each_replicate_is_the_auc_of_its_draws(seed: int, stratified: bool) -> None:
     scores, positive = _data(seed, 40 + seed)
     m, n = int(positive.sum()), int((~positive).sum())
@@ -166,7 +167,7 @@ def test_a_replicate_is_nan_only_when_a_class_is_missing() -> None:
     assert (tight == 1).all()
 
 
-@pytest.mark.parametrize("size", [1, 2, 31, 32, 33, 64, 150])
+@for_each("size", [1, 2, 31, 32, 33, 64, 150])
 def test_each_permutation_is_the_difference_after_its_flips(size: int) -> None:
     rng = np.random.default_rng(size)
     scores = rng.normal(size=(2, size)).round(1)

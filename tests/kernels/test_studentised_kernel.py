@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.kernels import _kernels, chunks, reference
@@ -27,8 +28,8 @@ def _run(scores: Any, positive: Any, contrast: Any, **options: Any) -> tuple[Any
     )
 
 
-@pytest.mark.parametrize("stratified", [True, False])
-@pytest.mark.parametrize(("rng", "contrast"), [(0, [1]), (1, [1, -1]), (2, [1, -2, 1])])
+@for_each("stratified", [True, False])
+@for_each(("rng", "contrast"), [(0, [1]), (1, [1, -1]), (2, [1, -2, 1])])
 def test_each_replicate_has_the_variance_of_its_draws(
     rng: int, contrast: list[int], stratified: bool
 ) -> None:

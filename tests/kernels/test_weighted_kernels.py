@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.loops import for_each
 
 from aucurate.kernels import Cancelled, _kernels, reference
 from aucurate.kernels.weighted import weighted_confusions
@@ -46,8 +47,8 @@ def _vectors(rng: int, vectors: int, classes: int) -> Any:
 
 
 @pytest.mark.usefixtures("instructions")
-@pytest.mark.parametrize("dtype", FLOATS)
-@pytest.mark.parametrize("shape", SHAPES)
+@for_each("dtype", FLOATS)
+@for_each("shape", SHAPES)
 def test_confusions_are_those_of_the_definition(shape: tuple[int, int], dtype: Any) -> None:
     for rng in (0, 1):
         values, codes = _data(rng, *shape, dtype)
@@ -73,7 +74,7 @@ def test_awkward_products_are_compared_as_they_are(data: Any, classes: int, size
 
 
 @pytest.mark.usefixtures("instructions")
-@pytest.mark.parametrize("classes", [2, 7, 256, 300])
+@for_each("classes", [2, 7, 256, 300])
 def test_confusions_of_many_tiles_and_vectors(classes: int) -> None:
     """Beyond one tile and one part of the vectors, against argmax, which has the same tie rule."""
     size, vectors = (3000, 150) if classes > 100 else (30_000, 530)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from scipy import special
+from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
@@ -19,7 +20,7 @@ ALTERNATIVE: dict[str, Any] = {"two.sided": "two-sided", "one.sided": "greater"}
 TOLERANCE = 1e-4  # pROC has 1.414 for the square root of 2
 
 
-@pytest.mark.parametrize("row", PROC["one"])
+@for_each("row", PROC["one"])
 def test_one_curve_is_obuchowskis_plan(row: dict[str, Any]) -> None:
     asked, answer = row["asked"], row["answer"]
     settings: dict[str, Any] = {
@@ -51,7 +52,7 @@ def _pilot(name: str) -> AucMoments:
     )
 
 
-@pytest.mark.parametrize("row", [row for row in PROC["two"] if row["wanted"] == "power"])
+@for_each("row", [row for row in PROC["two"] if row["wanted"] == "power"])
 def test_two_curves_pROC_takes_the_variance_of_its_first_curve_for_both(  # noqa: N802
     row: dict[str, Any],
 ) -> None:
@@ -67,8 +68,8 @@ def test_two_curves_pROC_takes_the_variance_of_its_first_curve_for_both(  # noqa
     )
 
 
-@pytest.mark.parametrize("name", sorted({row["data"] for row in PROC["two"]}))
-@pytest.mark.parametrize("alternative", ["two.sided", "one.sided"])
+@for_each("name", sorted({row["data"] for row in PROC["two"]}))
+@for_each("alternative", ["two.sided", "one.sided"])
 def test_two_curves_ours_lies_between_pROCs_two_answers(  # noqa: N802
     name: str, alternative: str
 ) -> None:

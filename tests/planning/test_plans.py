@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import special
+from tests.loops import for_each
 
 from aucurate.errors import OptionError
 from aucurate.planning import Plan, plan_interval, plan_one, plan_two
@@ -30,9 +31,9 @@ TESTS: list[tuple[Any, dict[str, Any]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("variance", VARIANCES)
-@pytest.mark.parametrize("null_variance", ["null", "alternative", "logit"])
-@pytest.mark.parametrize(("planner", "asked"), TESTS)
+@for_each("variance", VARIANCES)
+@for_each("null_variance", ["null", "alternative", "logit"])
+@for_each(("planner", "asked"), TESTS)
 def test_size_power_level_auc_and_margin_are_inverses_of_each_other(
     planner: Any, asked: dict[str, Any], variance: str, null_variance: str
 ) -> None:
@@ -61,7 +62,7 @@ def test_size_power_level_auc_and_margin_are_inverses_of_each_other(
         assert found.margin == pytest.approx(sized.margin, abs=1e-6)
 
 
-@pytest.mark.parametrize(("planner", "asked"), TESTS)
+@for_each(("planner", "asked"), TESTS)
 def test_sizes_are_the_smallest_and_power_grows_with_them(
     planner: Any, asked: dict[str, Any]
 ) -> None:
@@ -74,9 +75,9 @@ def test_sizes_are_the_smallest_and_power_grows_with_them(
     assert plan.n_negative == math.ceil(plan.n_positive * plan.ratio - 1e-9)
 
 
-@pytest.mark.parametrize("variance", VARIANCES)
-@pytest.mark.parametrize("null_variance", ["null", "alternative"])
-@pytest.mark.parametrize("pairing", [{"correlation": 0.4}, {"paired": False}])
+@for_each("variance", VARIANCES)
+@for_each("null_variance", ["null", "alternative"])
+@for_each("pairing", [{"correlation": 0.4}, {"paired": False}])
 def test_the_order_of_the_curves_does_not_matter_to_a_two_sided_question(
     variance: Any, null_variance: Any, pairing: dict[str, Any]
 ) -> None:
@@ -161,7 +162,7 @@ def test_the_interval_of_a_difference() -> None:
     assert alone.total == 2 * (alone.n_positive + alone.n_negative)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("planner", "asked", "message"),
     [
         (plan_one, {"auc": 0.7, "null": 0.7, "power": 0.8}, "a difference is not true"),

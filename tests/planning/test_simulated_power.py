@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy import special
 from simulations.planning import simulated_power
+from tests.loops import for_each
 
 from aucurate.data.scores import Scores
 from aucurate.inference.auc.delong import delong_interval
@@ -28,7 +29,7 @@ PLANS = [
 ]
 
 
-@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.design} {plan.question}")
+@for_each("plan", PLANS, ids=lambda plan: f"{plan.design} {plan.question}")
 def test_planned_power_is_simulated_power(plan: Plan) -> None:
     share, error = simulated_power(plan, DRAWS, np.random.default_rng(17))
     assert share == pytest.approx(plan.attained, abs=4 * error)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy import special
+from tests.loops import for_each
 
 from aucurate.inference.auc.hanley_mcneil_correlation import binormal_correlation
 from aucurate.planning.variances import (
@@ -37,9 +38,9 @@ def _exponential(rng: np.random.Generator, auc: float, m: int, n: int) -> NDArra
     return _aucs(rng.exponential(mean, size=(DRAWS, m)), rng.exponential(size=(DRAWS, n)))
 
 
-@pytest.mark.parametrize("auc", [0.6, 0.8, 0.9])
-@pytest.mark.parametrize(("m", "n"), [(30, 30), (25, 75)])
-@pytest.mark.parametrize(
+@for_each("auc", [0.6, 0.8, 0.9])
+@for_each(("m", "n"), [(30, 30), (25, 75)])
+@for_each(
     ("draw", "formula"), [(_normal, binormal_variance), (_exponential, hanley_mcneil_variance)]
 )
 def test_the_variance_is_that_of_simulated_aucs(

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from tests.loops import for_each
 from tests.plots.drawn import ODD_NAMES, legend_of, texts_of, vertices
 
 from aucurate.data.class_folds import ClassFoldScores
@@ -164,8 +165,8 @@ def test_cells_hold_the_shares(many: int) -> None:
     assert frame["count"].sum() == 20 * many
 
 
-@pytest.mark.parametrize("many", [3, 10, 26])
-@pytest.mark.parametrize("averaged", [False, True])
+@for_each("many", [3, 10, 26])
+@for_each("averaged", [False, True])
 def test_the_map_holds_the_aucs(many: int, averaged: bool) -> None:
     found = pairwise_auc_intervals(drawn(LETTERS[:many]).pooled(), averaged=averaged)
     axes = pairwise_auc_figure(found).axes[0]

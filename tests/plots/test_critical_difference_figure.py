@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from tests.loops import for_each
 from tests.plots.drawn import ODD_NAMES, texts_of, vertices
 
 import aucurate
@@ -76,8 +77,8 @@ def test_the_ruler_is_as_long_as_the_critical_difference() -> None:
     assert words in [text.get_text() for text in axes.texts]
 
 
-@pytest.mark.parametrize("size", [2, 3, 20])
-@pytest.mark.parametrize("long", [False, True])
+@for_each("size", [2, 3, 20])
+@for_each("long", [False, True])
 def test_no_text_leaves_the_figure_or_covers_another(size: int, long: bool) -> None:
     end = " trained on everything we have with all the care in the world" if long else ""
     figure = critical_difference_figure(_diagram(tuple(f"algorithm {k}{end}" for k in range(size))))

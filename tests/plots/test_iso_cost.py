@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from tests.loops import for_each
 from tests.plots.drawn import ODD_NAMES, area, legend_of, vertices
 
 import aucurate
@@ -49,8 +50,8 @@ def test_curve_hull_and_point_are_where_they_belong() -> None:
     assert vertices(point).tolist() == expected
 
 
-@pytest.mark.parametrize("prevalence", [0.02, 0.3, 0.5, 0.9, 0.999])
-@pytest.mark.parametrize("cost", [0.1, 1.0, 30.0])
+@for_each("prevalence", [0.02, 0.3, 0.5, 0.9, 0.999])
+@for_each("cost", [0.1, 1.0, 30.0])
 def test_the_line_goes_through_the_point_from_border_to_border(
     prevalence: float, cost: float
 ) -> None:
@@ -173,7 +174,7 @@ def test_a_curve_of_corners_has_all_points_and_another_curve_none() -> None:
         iso_cost_figure(choice, aucurate.binormal_curve(DATA["tree"]))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", ODD_NAMES)
+@for_each("name", ODD_NAMES)
 def test_a_name_is_text(name: str) -> None:
     scores = _small(name=name)
     choice = choose_threshold(scores, ThresholdRule.youden())

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
+from tests.loops import for_each
 from tests.plots.drawn import area, legend_of
 from tests.plots.placed import assert_inside, compared
 
@@ -114,7 +115,7 @@ def test_the_legend_has_the_estimates_of_the_study() -> None:
         assert label == f"{one.name} (AUC {one.value:.3f}, 95% CI {low:.3f} to {high:.3f})"
 
 
-@pytest.mark.parametrize("name", INTERVALS)
+@for_each("name", INTERVALS)
 def test_every_interval_can_be_in_the_legend(name: str) -> None:
     study = aucurate.compare(TWO, interval=name, resampling=FEW)
     assert len(legend_of(study.plot().figure_.axes[0])) == 2

@@ -8,6 +8,7 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
+from tests.loops import for_each
 from tests.plots.drawn import ODD_NAMES, legend_of, vertices
 from tests.plots.placed import assert_inside, assert_plain, assert_same_bytes
 
@@ -57,9 +58,9 @@ def test_bars_are_those_of_the_frame_and_hold_every_score() -> None:
     assert frame["negatives"].sum() == DATA["forest"].n_negative
 
 
-@pytest.mark.parametrize("lower", [False, True])
-@pytest.mark.parametrize("kind", ["normal", "cauchy", "ratings", "float32", "infinite"])
-@pytest.mark.parametrize("threshold", [0.0, 0.7, 2.0])
+@for_each("lower", [False, True])
+@for_each("kind", ["normal", "cauchy", "ratings", "float32", "infinite"])
+@for_each("threshold", [0.0, 0.7, 2.0])
 def test_no_bar_lies_on_both_sides_of_the_threshold(
     lower: bool, kind: str, threshold: float
 ) -> None:

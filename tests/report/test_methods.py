@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.choosing import Criterion, ThresholdRule
 from aucurate.curve.class_criteria import CLASS_CRITERIA
@@ -267,7 +268,7 @@ REGISTRIES: dict[str, tuple[Collection[str], Mapping[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("registry", REGISTRIES)
+@for_each("registry", REGISTRIES)
 def test_every_name_on_a_list_has_its_words(registry: str) -> None:
     names, words = REGISTRIES[registry]
     assert len(list(names)) > 0
@@ -278,8 +279,8 @@ def test_the_criteria_of_rules_are_all_of_them() -> None:
     assert set(RULE_WORDS) == {*RATES, "closest_corner", "loss"}
 
 
-@pytest.mark.parametrize("kind", get_args(RateKind))
-@pytest.mark.parametrize("prevalence", [None, 0.1])
+@for_each("kind", get_args(RateKind))
+@for_each("prevalence", [None, 0.1])
 def test_every_interval_of_a_rate_has_its_words(kind: Any, prevalence: float | None) -> None:
     use = IntendedUse(prevalence=prevalence, false_negative_cost=3)
     point = operating_point(CANCER["forest"], 0.5, use=use)
@@ -312,7 +313,7 @@ def test_every_comparison_is_told(method: str, paired: bool) -> None:
     assert COMPARISONS[method].resamples == ("rng 7" in bare)
 
 
-@pytest.mark.parametrize("interval", INTERVALS)
+@for_each("interval", INTERVALS)
 def test_every_interval_is_told(interval: str) -> None:
     found = methods_of(compare(LABELS, SHIFTED["a"], interval=interval, resampling=FEW))
     told = re.sub(r" ?\x02[^\x03]*\x03", "", INTERVAL_WORDS[interval].name)

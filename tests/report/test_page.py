@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from tests.loops import for_each
 from tests.report.studies import HOSTILE, MADE, made, page, written
 
 import aucurate as au
@@ -34,7 +35,7 @@ def test_every_kind_is_looked_at() -> None:
     assert {made(name).kind for name in MADE} == set(study_kinds())
 
 
-@pytest.mark.parametrize("name", MADE)
+@for_each("name", MADE)
 def test_the_json_inside_is_that_of_the_study(name: str) -> None:
     inside = page(name).texts["study-json"]
     assert "<" not in inside
@@ -42,7 +43,7 @@ def test_the_json_inside_is_that_of_the_study(name: str) -> None:
     assert Study.from_json(inside).to_json() == made(name).to_json()
 
 
-@pytest.mark.parametrize("name", MADE)
+@for_each("name", MADE)
 def test_verdict_caveats_and_methods_are_there_in_this_order(name: str) -> None:
     found, study = page(name), made(name)
     for sentence in study.sentences():
@@ -57,7 +58,7 @@ def test_verdict_caveats_and_methods_are_there_in_this_order(name: str) -> None:
     assert ("operating" in there) == (study.kind in ("compare", "operate", "fit"))
 
 
-@pytest.mark.parametrize("name", MADE)
+@for_each("name", MADE)
 def test_nothing_comes_from_elsewhere(name: str) -> None:
     found = page(name)
     assert all(address.startswith(("#", "data:")) for address in found.addresses)
@@ -68,7 +69,7 @@ def test_nothing_comes_from_elsewhere(name: str) -> None:
     assert not re.search(r"@import|url\((?!#)", written(name).partition("</style>")[0])
 
 
-@pytest.mark.parametrize("name", MADE)
+@for_each("name", MADE)
 def test_ids_are_unique_and_headings_in_order(name: str) -> None:
     found = page(name)
     assert len(set(found.ids)) == len(found.ids)
@@ -148,7 +149,7 @@ def test_a_study_that_could_have_curves_says_that_it_has_none() -> None:
     assert "There are no curves to touch" not in written("compare")
 
 
-@pytest.mark.parametrize("name", MADE)
+@for_each("name", MADE)
 def test_how_to_repeat_it_is_told_or_why_not(name: str) -> None:
     words = ("In Python</h3>", "On the command line</h3>", "is not printed")
     assert any(one in written(name).partition('id="repeat"')[2] for one in words)

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.loops import for_each
 
 import aucurate
 from aucurate.report.bibliography import BIBLIOGRAPHY, software
@@ -13,7 +14,7 @@ from aucurate.report.references import REQUIRED, Reference, latex
 
 SOURCE = Path(aucurate.__file__).parent
 ALL = [*BIBLIOGRAPHY.values(), software("0.1.0")]
-EACH = pytest.mark.parametrize("work", ALL, ids=[work.key for work in ALL])
+EACH = for_each("work", ALL, ids=[work.key for work in ALL])
 
 # The docstrings shorten the titles of these.
 SHORTENED = {"harrell1996", "royston1995", "shapiro1965"}
@@ -89,7 +90,7 @@ def test_latex_of_special_letters_and_protected_capitals() -> None:
     assert title.startswith("``Proper'' binormal {ROC} curves")
 
 
-@pytest.mark.parametrize("key", sorted(BIBLIOGRAPHY))
+@for_each("key", sorted(BIBLIOGRAPHY))
 def test_the_bibliography_says_what_the_docstrings_say(key: str) -> None:
     work = BIBLIOGRAPHY[key]
     line = _plain(str(work).partition(" doi:")[0]).rstrip(".")

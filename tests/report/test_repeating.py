@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pytest
+from tests.loops import for_each
 from typer.testing import CliRunner
 
 import aucurate as au
@@ -50,7 +51,7 @@ def _run(recipe: Recipe, **given: Any) -> Study:
     return study
 
 
-@pytest.mark.parametrize("asked", ASKED)
+@for_each("asked", ASKED)
 def test_the_call_makes_an_equal_comparison(asked: str) -> None:
     study = au.compare(LABELS, SCORES, positive="Poor", **ASKED[asked])
     assert _run(recipe_of(study), labels=LABELS, scores=SCORES) == study
@@ -111,7 +112,7 @@ PLANS = {
 }
 
 
-@pytest.mark.parametrize("asked", PLANS)
+@for_each("asked", PLANS)
 def test_the_call_makes_an_equal_plan(asked: str) -> None:
     study = plan_study(PLANS[asked])
     assert _run(recipe_of(study)) == study
@@ -172,7 +173,7 @@ FILES = {
 
 
 @pytest.mark.usefixtures("_table")
-@pytest.mark.parametrize("asked", FILES)
+@for_each("asked", FILES)
 def test_the_call_makes_the_study_of_a_command_again(asked: str) -> None:
     study = _by_command(shlex.join(["aucurate", *FILES[asked]]))
     recipe = recipe_of(study)
@@ -199,7 +200,7 @@ def test_what_no_call_reads_is_told() -> None:
     assert recipe.command == "aucurate plan --auc 0.8 --power 0.9"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "command",
     [
         "compare --correction none",
@@ -242,7 +243,7 @@ RULES: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("asked", RULES)
+@for_each("asked", RULES)
 def test_the_call_makes_equal_operating_points(asked: str) -> None:
     plain: dict[str, Any] = {"resampling": FEW, "lower": ["-low"], "positive": "Poor"}
     options = plain | RULES[asked]

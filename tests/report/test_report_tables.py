@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 from tests.report.parsed import Grid
 from tests.report.studies import MADE, made, page
 
@@ -34,7 +35,7 @@ def _tables(name: str) -> tuple[Table, ...]:
     return (*made(name).tables(), *fold_tables(made(name)))
 
 
-@pytest.mark.parametrize("name", MADE)
+@for_each("name", MADE)
 def test_rows_are_shown_as_they_are(name: str) -> None:
     grids = page(name).grids
     assert len(grids) == 2 * len(_tables(name))
@@ -44,7 +45,7 @@ def test_rows_are_shown_as_they_are(name: str) -> None:
         assert shown.rows == [list(row) for row in table.rows]
 
 
-@pytest.mark.parametrize("name", MADE)
+@for_each("name", MADE)
 def test_exact_cells_have_the_digits_of_the_json(name: str) -> None:
     for table in _tables(name):
         columns: dict[str, list[Any]] = json.loads(json.dumps(table.to_dict()["columns"]))
@@ -54,7 +55,7 @@ def test_exact_cells_have_the_digits_of_the_json(name: str) -> None:
         assert _whole(name, exact) == [[exact_text(value) for value in row] for row in rows]
 
 
-@pytest.mark.parametrize("name", MADE)
+@for_each("name", MADE)
 def test_exact_cells_are_those_of_the_csv(name: str) -> None:
     for table in made(name).tables():
         text = to_csv(made(name), table.name)

@@ -8,6 +8,7 @@ from scipy import optimize
 from simulations.choice_worlds import RULES, SCORES, ChoiceWorld
 from simulations.chosen_thresholds import QUESTIONS, THRESHOLD
 from simulations.run import RESULTS
+from tests.loops import for_each
 
 from aucurate.inference.core.threshold_caveats import PERCENTILE_COVERAGE
 
@@ -29,8 +30,8 @@ def _lost(world: ChoiceWorld, threshold: float) -> float:
     return costs[world.rule]
 
 
-@pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize(("scores", "lowest"), [("normal 0.72", -3.0), ("exponential", 0.1)])
+@for_each("rule", RULES)
+@for_each(("scores", "lowest"), [("normal 0.72", -3.0), ("exponential", 0.1)])
 def test_the_best_threshold_is_that_of_the_true_rates(
     rule: str, scores: str, lowest: float
 ) -> None:
@@ -41,7 +42,7 @@ def test_the_best_threshold_is_that_of_the_true_rates(
     assert world.best_threshold == pytest.approx(float(found.x), abs=1e-5)
 
 
-@pytest.mark.parametrize("scores", SCORES)
+@for_each("scores", SCORES)
 def test_draws_have_the_true_rates(scores: str) -> None:
     world = ChoiceWorld(scores=scores, n_positive=4000, n_negative=4000, rule="Youden")
     labels, values = world.draw(np.random.default_rng(3))

@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 from simulations.fold_learners import HELD_OUT, LearnerWorld, first_repeat
 from simulations.learners import LEARNERS
+from tests.loops import for_each
 
 RNG = np.random.default_rng(6)
 SETS, SIZE, SCORED = 3, 120, 60
@@ -21,7 +22,7 @@ TRAIN, LABELS = _drawn(SIZE)
 NEW, TRUTH = _drawn(SCORED)
 
 
-@pytest.mark.parametrize("name", LEARNERS)
+@for_each("name", LEARNERS)
 def test_every_algorithm_learns_from_each_set_alone(name: str) -> None:
     if name in ("SVM", "tree"):
         pytest.importorskip("sklearn")

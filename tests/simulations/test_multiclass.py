@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from simulations.class_worlds import ClassWorld
 from simulations.multiclass import QUESTIONS
+from tests.loops import for_each
 
 from aucurate.data.class_moments import pairwise_aucs
 from aucurate.data.classes import ClassScores
@@ -40,7 +41,7 @@ def test_the_true_aucs_count_exceptions(world: ClassWorld) -> None:
     np.testing.assert_allclose(found, world.pairwise, atol=0.03)
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.name)
+@for_each("question", QUESTIONS, ids=lambda question: question.name)
 def test_a_cell_counts_its_columns(question: object) -> None:
     asked = next(q for q in QUESTIONS if q is question)
     counts = asked.ask(asked.scenarios[0], 2, np.random.default_rng(0))

@@ -5,6 +5,7 @@ import pytest
 from scipy import integrate, special
 from simulations.partial import ESTIMATES, QUESTIONS, true_value
 from simulations.scenarios import Scenario
+from tests.loops import for_each
 
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
@@ -60,7 +61,7 @@ def test_the_true_value_of_ratings_is_that_of_the_ratings() -> None:
     assert found == pytest.approx(world.true_auc, abs=1e-9)
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.name)
+@for_each("question", QUESTIONS, ids=lambda question: question.name)
 def test_a_cell_counts_its_columns(question: object) -> None:
     asked = next(q for q in QUESTIONS if q is question)
     counts = asked.ask(asked.scenarios[0], 3, np.random.default_rng(0))

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from scipy import stats
 from simulations.scenarios import CUTS, Scenario
 from simulations.score_kinds import KINDS, student_auc, student_shift
+from tests.loops import for_each
 
 from simulations import few_errors, few_errors_tests
 
@@ -18,8 +19,8 @@ def auc_of(labels: NDArray[np.int64], scores: NDArray[np.float64]) -> float:
     return float((ranks.sum() - n * (n + 1) / 2) / n / (len(labels) - n))
 
 
-@pytest.mark.parametrize("scores", [*KINDS, *CUTS, "normal, positives 2", "normal, positives 10"])
-@pytest.mark.parametrize("auc", [0.8, 0.98])
+@for_each("scores", [*KINDS, *CUTS, "normal, positives 2", "normal, positives 10"])
+@for_each("auc", [0.8, 0.98])
 def test_the_true_auc_is_that_of_a_large_draw(scores: str, auc: float) -> None:
     scenario = Scenario(auc=auc, n_positive=MANY, n_negative=MANY, scores=scores)
     labels, values = scenario.draw(np.random.default_rng(0))

@@ -11,6 +11,7 @@ from simulations.ordered_worlds import (
     step_for,
 )
 from simulations.volume import QUESTIONS
+from tests.loops import for_each
 
 from aucurate.estimates.volume import OrderedCounts
 
@@ -25,7 +26,7 @@ WORLDS = (
 )
 
 
-@pytest.mark.parametrize("world", WORLDS, ids=lambda world: f"{world.scores} {world.missed}")
+@for_each("world", WORLDS, ids=lambda world: f"{world.scores} {world.missed}")
 def test_a_large_draw_has_the_true_volume(world: OrderedWorld) -> None:
     labels, values = world.draw(np.random.default_rng(0))
     found = OrderedCounts.from_values(values[0], labels).volume
@@ -55,7 +56,7 @@ def test_worlds_are_made_for_their_volume() -> None:
     assert exponential_volume(1.0) == pytest.approx(1 / 6)
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.name)
+@for_each("question", QUESTIONS, ids=lambda question: question.name)
 def test_a_cell_counts_its_columns(question: object) -> None:
     asked = next(q for q in QUESTIONS if q is question)
     counts = asked.ask(asked.scenarios[0], 3, np.random.default_rng(0))

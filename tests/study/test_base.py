@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.errors import InputError
 from aucurate.study import Study, compare
@@ -29,7 +30,7 @@ def test_a_study_comes_back_whole() -> None:
     assert Study.from_json(_text()).to_json() == _text()
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "",
@@ -49,7 +50,7 @@ def test_text_that_is_no_study(text: str) -> None:
         Study.from_json(text)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("version", "kind"),
     [(2, "[]"), (2, "{}"), (2, "null"), (2, '"banana"'), ("[]", '"compare"'), ("true", '"plan"')],
 )
@@ -67,7 +68,7 @@ def _set(*path: str | int, value: object) -> Callable[[dict[str, Any]], object]:
     return change
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "message"),
     [
         (

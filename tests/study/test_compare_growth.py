@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
@@ -116,9 +117,9 @@ def test_independent_test_sets_are_drawn_once_for_all_pairs(
     assert len(drawn) <= 4 * 9 < 2 * 36
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("paired", [True, False])
-@pytest.mark.parametrize("ties", [True, False])
+@for_each("kind", KINDS)
+@for_each("paired", [True, False])
+@for_each("ties", [True, False])
 def test_a_pair_gets_what_it_gets_alone(kind: Kind, paired: bool, ties: bool) -> None:
     data = made(5, ties=ties)
     method = f"bootstrap-{kind}"

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.loops import for_each
 
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
@@ -136,9 +137,9 @@ def test_fits_and_folds_carry_what_their_figures_show() -> None:
         assert np.mean(values) == pytest.approx(summary.mean, rel=1e-12)
 
 
-@pytest.mark.parametrize("kind", [np.float64, np.float32])
-@pytest.mark.parametrize("digits", [None, 3, 1])
-@pytest.mark.parametrize("size", [50, 900, 5_000, 150_000])
+@for_each("kind", [np.float64, np.float32])
+@for_each("digits", [None, 3, 1])
+@for_each("size", [50, 900, 5_000, 150_000])
 def test_the_sort_of_a_comparison_keeps_the_same_points(
     size: int, digits: int | None, kind: type
 ) -> None:

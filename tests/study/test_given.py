@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from tests.loops import for_each
 
 import aucurate as au
 from aucurate.errors import LabelError, ScoreError, UnsupportedError
@@ -87,7 +88,7 @@ def test_scores_that_are_text_are_to_be_converted() -> None:
 
 
 @pytest.mark.parametrize("method", ["delong", "bootstrap", "permutation"])
-@pytest.mark.parametrize("extra", ["groups", "weights"])
+@for_each("extra", ["groups", "weights"])
 def test_groups_and_weights_are_refused_with_the_right_remedy(method: str, extra: str) -> None:
     given: dict[str, Any] = {extra: np.arange(N) // 2 + 1}
     with pytest.raises(UnsupportedError) as caught:

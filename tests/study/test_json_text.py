@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 import pytest
+from tests.loops import for_each
 
 import aucurate as au
 from aucurate.study.base import _written
@@ -18,8 +19,8 @@ def by_the_library(value: Any, indent: int) -> str:
     return LIST_OF_NUMBERS.sub(lambda found: " ".join(found[0].split()), text)
 
 
-@pytest.mark.parametrize("indent", [0, 2, 4])
-@pytest.mark.parametrize(
+@for_each("indent", [0, 2, 4])
+@for_each(
     "value",
     [
         {},

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.weight_rules import WeightRule
 from aucurate.data.class_folds import ClassFoldScores
@@ -180,7 +181,7 @@ def test_repeated_folds_are_refused_with_what_takes_them() -> None:
     assert "nested_weights and class_operating_points" in str(caught.value.hint)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("search", "criterion"),
     [
         ("minimax", "largest_class_error"),
@@ -211,7 +212,7 @@ def test_two_classes_are_allowed() -> None:
     assert "Hand-Till" in str(study)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("options", "message"),
     [
         ({"search": "everywhere"}, "does not say how to search"),

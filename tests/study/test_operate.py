@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
@@ -120,7 +121,7 @@ def test_lower_scores_keep_their_direction() -> None:
     assert "at most 0.5" in str(study)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "shown"),
     [
         ("0.5", 0.5),
@@ -137,7 +138,7 @@ def test_rules_in_words(text: str, shown: object) -> None:
     assert (found if isinstance(found, float) else str(found)) == shown
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     ["", "nonsense", "sensitivity", "sensitivity=high", "cost=5", "best=auc", "youden=1", "loss=",
      "threshold=0.5,prevalence=0.1", "cost=5:1,colour=2", "sensitivity=0.9,sensitivity=0.8"],
@@ -366,7 +367,7 @@ def test_words_of_places() -> None:
     assert "at either end" not in str(nobody)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("options", "words"),
     [
         ({"use": {"prevalence": 0.1}}, "use must be an IntendedUse or None; it is a dict"),

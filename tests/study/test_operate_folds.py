@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
@@ -236,8 +237,8 @@ def test_the_sentence() -> None:
     assert sentences[1].endswith("all 29 other operating points can be told from it.")
 
 
-@pytest.mark.parametrize("at", [0.5, math.inf, "youden", "sensitivity=0.9", "loss=2", {"a": 0.1}])
-@pytest.mark.parametrize("design", ["left out", "fixed", "repeated"])
+@for_each("at", [0.5, math.inf, "youden", "sensitivity=0.9", "loss=2", {"a": 0.1}])
+@for_each("design", ["left out", "fixed", "repeated"])
 def test_the_study_survives_json_and_its_tables_are_whole(at: Any, design: str) -> None:
     data = _left_out() if design == "left out" else _fixed() if design == "fixed" else _repeated()
     if isinstance(at, dict):
@@ -388,7 +389,7 @@ def test_what_is_refused() -> None:
         operate_folds(one, at=0.5)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("option", "value", "words"),
     [
         ("rates", ["power"], "rates must be .*; item 0 is 'power'"),

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import stats
+from tests.loops import for_each
 from tests.theory.definitions import random_pair
 
 from aucurate.theory import (
@@ -32,7 +33,7 @@ def _pilot(
     return TwoClassifiers.from_scores(labels, first + one * labels, second + two * labels)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "pair",
     [
         rosset_example(20, 0.1, 0.3),
@@ -42,7 +43,7 @@ def _pilot(
     ],
     ids=["paper", "random", "joint", "certain"],
 )
-@pytest.mark.parametrize("n", [2, 3, 17])
+@for_each("n", [2, 3, 17])
 def test_moments_given_the_class_sizes_add_up_to_those_of_all_test_sets(
     pair: TwoClassifiers, n: int
 ) -> None:
@@ -93,9 +94,9 @@ def test_twenty_of_the_rarer_class_keep_it_as_near_as_the_documentation_says(
     assert far < within + 2 * drawn.share_standard_error
 
 
-@pytest.mark.parametrize("calls", [5, 10, 20])
-@pytest.mark.parametrize("rate", [0.05, 0.5, 1.0])
-@pytest.mark.parametrize("right", [0.55, 0.7, 0.9])
+@for_each("calls", [5, 10, 20])
+@for_each("rate", [0.05, 0.5, 1.0])
+@for_each("right", [0.55, 0.7, 0.9])
 def test_five_calls_that_differ_keep_it_as_near_as_the_documentation_says(
     calls: int, rate: float, right: float
 ) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 from tests.theory.definitions import errors, random_pair, wins
 
 from aucurate.errors import AucurateError, OptionError
@@ -35,7 +36,7 @@ def _moments(mean: float, variance: float) -> DifferenceMoments:
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("mean", "variance", "wanted"),
     [
         (0.0, 4.0, 0.5),

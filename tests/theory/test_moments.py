@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 from tests.theory.definitions import (
     chosen,
     enumerated,
@@ -60,7 +61,7 @@ def _as_rounded(n: int, q: float, c: float) -> ScoreLaw:
     return ScoreLaw.from_arrays(np.stack([middle, up, down], axis=1), odds)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda r: f"{r['n']}-{r['q1']}-{r['q2']}-{r['c']}")
+@for_each("row", ROWS, ids=lambda r: f"{r['n']}-{r['q1']}-{r['q2']}-{r['c']}")
 def test_the_gold_values_of_the_example(row: dict[str, Any]) -> None:
     pair = rosset_example(row["n"], row["q1"], row["q2"], size=row["c"])
     of_errors = error_difference_moments(pair, threshold=STRICT)
@@ -77,7 +78,7 @@ def test_the_gold_values_of_the_example(row: dict[str, Any]) -> None:
     assert of_errors.variance == pytest.approx(row["mc_var"], rel=1e-9)
 
 
-@pytest.mark.parametrize("row", GOLD["enumeration_check"], ids=lambda r: f"{r['n']}-{r['c']}")
+@for_each("row", GOLD["enumeration_check"], ids=lambda r: f"{r['n']}-{r['c']}")
 def test_the_gold_values_of_full_enumeration(row: dict[str, Any]) -> None:
     pair = rosset_example(row["n"], row["q1"], row["q2"], size=row["c"])
     pairs = auc_difference_moments(pair)
@@ -96,8 +97,8 @@ def test_the_formula_of_the_paper_with_its_misprints_mended(n: int, c: float) ->
     assert found.variance == pytest.approx(variance, rel=1e-11)
 
 
-@pytest.mark.parametrize(("n", "v", "joint"), TINY)
-@pytest.mark.parametrize("certain_labels", [False, True])
+@for_each(("n", "v", "joint"), TINY)
+@for_each("certain_labels", [False, True])
 def test_every_outcome_enumerated(n: int, v: int, joint: bool, certain_labels: bool) -> None:
     pair = random_pair(10 * n + v, n, v, joint=joint, certain_labels=certain_labels)
     pairs, of_errors = enumerated(pair, 2.0)
@@ -108,7 +109,7 @@ def test_every_outcome_enumerated(n: int, v: int, joint: bool, certain_labels: b
 
 
 @JOINT
-@pytest.mark.parametrize("seed", range(3))
+@for_each("seed", range(3))
 def test_covariances_of_all_pairs_that_share_an_observation(seed: int, joint: bool) -> None:
     pair = random_pair(seed, 12, 3 if joint else 2, joint=joint)
     mean, variance = triple_sum(pair)

@@ -20,3 +20,10 @@ def test_blocks_are_bounded_and_hold_every_pair_once(states: int) -> None:
         assert block.weight.size * states**2 <= _BLOCK
         seen[block.rows, block.columns] += block.weight
     assert np.array_equal(seen, np.triu(np.ones((n, n)), 1) + np.eye(n) / 2)
+
+
+def test_equal_scores_count_one_half() -> None:
+    tied, apart = (ScoreLaw.certain(np.array(values)) for values in ([1.0, 1.0], [2.0, 3.0]))
+    (block,) = all_pairs(arranged(TwoClassifiers.independent(np.full(2, 0.5), tied, apart)))
+    assert np.array_equal(np.abs(block.mean), [[0, 0.5], [0.5, 0]])  # a half less 1 or 0
+    assert np.array_equal(block.mean, -block.mean.T)

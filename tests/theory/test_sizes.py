@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import stats
+from tests.loops import for_each
 from tests.theory.definitions import chosen, enumerated, random_pair, wins
 
 from aucurate.errors import ModelError, OptionError
@@ -102,7 +103,7 @@ def test_one_drawn_observation_has_no_pairs() -> None:
 
 
 @BOTH
-@pytest.mark.parametrize("probability", [0.6, 0.9, 0.99])
+@for_each("probability", [0.6, 0.9, 0.99])
 def test_the_size_of_test_sets_from_a_population(by: Any, probability: float) -> None:
     population = rosset_example(60, 0.1, 0.25)
     found = size_to_choose(population, probability=probability, by=by)
@@ -252,7 +253,7 @@ def test_certainty_needs_the_smallest_test_set() -> None:
         size_to_choose(pair)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changed", "match"),
     [
         ({"probability": 0.5}, "between 0.5 and 1"),

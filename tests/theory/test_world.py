@@ -4,12 +4,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError
 from aucurate.theory import ScoreLaw, TwoClassifiers, deviating_scores, rosset_example
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("values", "probabilities", "error", "match"),
     [
         ([[0.1, np.nan]], [[0.5, 0.5]], ScoreError, "row 0, column 1 is nan"),
@@ -105,8 +106,8 @@ def test_deviations_of_half_steps_tie_exactly_and_others_never(n: int) -> None:
     assert len(np.unique(law.values)) == len(in_2000ths_of_a_step)
 
 
-@pytest.mark.parametrize(("one", "two"), [(0.1, 0.2), (0.3, 0.05), (0.2, 0.2), (0.0, 0.5)])
-@pytest.mark.parametrize("dependence", [0.3, 1.0])
+@for_each(("one", "two"), [(0.1, 0.2), (0.3, 0.05), (0.2, 0.2), (0.0, 0.5)])
+@for_each("dependence", [0.3, 1.0])
 def test_dependence_leaves_each_classifier_as_it_is(
     one: float, two: float, dependence: float
 ) -> None:
@@ -132,7 +133,7 @@ def test_dependence_one_moves_both_together_as_far_as_it_can() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changed", "match"),
     [
         ({"n": 0}, "n must be"),

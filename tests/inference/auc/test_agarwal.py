@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
@@ -18,7 +19,7 @@ GOLD: dict[str, Any] = json.loads(FILE.read_text())["agarwal"]
 EXACTLY = 1e-13
 
 
-@pytest.mark.parametrize("row", GOLD["epsilon_table"], ids=str)
+@for_each("row", GOLD["epsilon_table"], ids=str)
 def test_distances_agree(row: dict[str, Any]) -> None:
     m, n, level = row["m"], row["n"], row["delta"]
     found = agarwal_distance(m, n, confidence=1 - level)
@@ -28,13 +29,13 @@ def test_distances_agree(row: dict[str, Any]) -> None:
     assert agarwal_probability(found, m, n) == pytest.approx(level, rel=1e-12)
 
 
-@pytest.mark.parametrize("row", GOLD["probability_table"], ids=str)
+@for_each("row", GOLD["probability_table"], ids=str)
 def test_probabilities_agree(row: dict[str, Any]) -> None:
     found = agarwal_probability(row["eps"], row["m"], row["n"])
     assert found == pytest.approx(row["bound"], rel=EXACTLY)
 
 
-@pytest.mark.parametrize("row", GOLD["sample_size_table"], ids=str)
+@for_each("row", GOLD["sample_size_table"], ids=str)
 def test_the_wanted_number_of_observations_is_just_enough(row: dict[str, Any]) -> None:
     def distance(size: int) -> float:
         return agarwal_distance(

@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 from scipy.stats import binomtest
+from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
@@ -22,9 +23,9 @@ def _scores(m: int, n: int, beaten: int) -> Scores:
     return Scores.from_arrays(labels, [*(j + 0.5 for j in range(n)), *below])
 
 
-@pytest.mark.parametrize(("m", "n"), SIZES)
-@pytest.mark.parametrize("share", [0.0, 0.3, 0.5, 0.9, 1.0])
-@pytest.mark.parametrize("confidence", [0.01, 0.5, 0.95, 0.9999])
+@for_each(("m", "n"), SIZES)
+@for_each("share", [0.0, 0.3, 0.5, 0.9, 1.0])
+@for_each("confidence", [0.01, 0.5, 0.95, 0.9999])
 def test_the_ends_solve_the_quadratic(m: int, n: int, share: float, confidence: float) -> None:
     found = birnbaum_klose_interval(_scores(m, n, round(share * m * n)), confidence=confidence)
     auc, k, z = found.value, min(m, n), two_sided_quantile(confidence)

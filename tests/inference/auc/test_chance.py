@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy import stats
+from tests.loops import for_each
 
 from aucurate import Scores, chance_test, delong_null_test
 from aucurate.inference.auc import chance
@@ -42,7 +43,7 @@ def _at(m: int, n: int, wins: int) -> Scores:
     return Scores.from_arrays([1] * m + [0] * n, [*values, *range(n)])
 
 
-@pytest.mark.parametrize(("sizes", "levels", "seed"), EXAMPLES)
+@for_each(("sizes", "levels", "seed"), EXAMPLES)
 def test_the_count_is_that_of_all_assignments(
     sizes: tuple[int, int], levels: int, seed: int
 ) -> None:

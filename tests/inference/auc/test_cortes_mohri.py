@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
@@ -37,9 +38,7 @@ def _bound(row: dict[str, Any]) -> Any:
     return "normal" if row["error_interval"].startswith("normal") else "chebyshev"
 
 
-@pytest.mark.parametrize(
-    "row", GOLD["table"], ids=lambda r: f"{r['m_pos']}-{r['n_neg']}-{r['k_errors']}"
-)
+@for_each("row", GOLD["table"], ids=lambda r: f"{r['m_pos']}-{r['n_neg']}-{r['k_errors']}")
 def test_mean_and_variance_agree(row: dict[str, Any]) -> None:
     mean, variance = cortes_mohri_moments(row["k_errors"], row["m_pos"], row["n_neg"])
     assert mean == pytest.approx(row["E_auc"], rel=AS_SUMS)
@@ -59,7 +58,7 @@ def test_more_errors_than_the_smaller_class(row: dict[str, Any]) -> None:
     assert found != pytest.approx(row["closed"], rel=1e-3)
 
 
-@pytest.mark.parametrize("row", EXAMPLES, ids=str)
+@for_each("row", EXAMPLES, ids=str)
 def test_intervals_agree(row: dict[str, Any]) -> None:
     m, n, k, level = row["m"], row["n"], row["k"], row["eps"]
     if row["chebyshev_level"] == OURS:
@@ -167,9 +166,9 @@ def test_the_fewest_errors_are_those_of_the_best_threshold(seed: int) -> None:
     assert found == cortes_mohri_interval(scores, errors=fewest)
 
 
-@pytest.mark.parametrize("confidence", [0.01, 0.5, 0.95, 0.9999])
-@pytest.mark.parametrize("bound", ["normal", "chebyshev"])
-@pytest.mark.parametrize(("m", "n"), [(1, 1), (1, 9), (9, 1), (30, 30), (2000, 3000)])
+@for_each("confidence", [0.01, 0.5, 0.95, 0.9999])
+@for_each("bound", ["normal", "chebyshev"])
+@for_each(("m", "n"), [(1, 1), (1, 9), (9, 1), (30, 30), (2000, 3000)])
 def test_no_error_at_all_is_no_point(confidence: float, bound: Any, m: int, n: int) -> None:
     labels = np.repeat([0, 1], [n, m])
     scores = Scores.from_arrays(labels, np.arange(m + n))

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import special, stats
+from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments, ThresholdCounts
 from aucurate.data.paired import PairedScores
@@ -92,7 +93,7 @@ def test_hanley_and_mcneils_ct_ratings_have_the_published_area_from_rows_and_fro
     assert round(estimate.standard_error, 3) == 0.031
 
 
-@pytest.mark.parametrize("seed", range(8))
+@for_each("seed", range(8))
 def test_moments_are_the_definition(seed: int) -> None:
     labels, scores = _tied_data(seed)
     areas, covariance = _defined(labels, scores)
@@ -120,10 +121,10 @@ def _difference_degrees(labels: Any, scores: dict[str, Any]) -> float:
     return float(sum(v for v, _ in parts) ** 2 / sum(v**2 / f for v, f in parts))
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
-@pytest.mark.parametrize("null", [0.0, 0.1, -0.25])
-@pytest.mark.parametrize("distribution", ["t", "normal"])
+@for_each("seed", range(4))
+@for_each("alternative", ["two-sided", "greater", "less"])
+@for_each("null", [0.0, 0.1, -0.25])
+@for_each("distribution", ["t", "normal"])
 def test_paired_test_is_the_formula(
     seed: int, alternative: Alternative, null: float, distribution: Distribution
 ) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy import special
+from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
@@ -40,8 +41,8 @@ def _second_moments(size: int, weight: float) -> NDArray[np.float64]:
     return np.asarray(products / (whole * (whole + 1)))
 
 
-@pytest.mark.parametrize("digits", [9, 0])
-@pytest.mark.parametrize(("m", "n"), SIZES)
+@for_each("digits", [9, 0])
+@for_each(("m", "n"), SIZES)
 def test_mean_and_variance_are_those_of_the_weighted_auc(m: int, n: int, digits: int) -> None:
     """By the quadruple sum over all pairs of pairs."""
     labels, values = _draw(m, n, digits)
@@ -82,7 +83,7 @@ def test_with_many_negatives_and_placements_of_0_or_1_it_is_that_of_a_proportion
     assert limit.quantile(0.025) == pytest.approx(expected, rel=1e-5)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("m", "n"),
     [(20, 20), (20, 24), (20, 60), (20, 200), (20, 20_000), (100, 100), (300, 50), (700, 1000)],
 )
@@ -117,8 +118,8 @@ def test_for_large_classes_it_is_delongs() -> None:
     assert beta.high == pytest.approx(logit.high, abs=0.01 * width)
 
 
-@pytest.mark.parametrize(("m", "n"), SIZES)
-@pytest.mark.parametrize("kind", ["scored", "perfect", "reversed", "constant"])
+@for_each(("m", "n"), SIZES)
+@for_each("kind", ["scored", "perfect", "reversed", "constant"])
 def test_every_case_has_an_interval_that_is_no_point(m: int, n: int, kind: str) -> None:
     labels, values = _draw(m, n, 1)
     scored = {"perfect": labels, "reversed": -labels, "constant": 0 * labels}.get(kind, values)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate import kernels
@@ -59,9 +60,9 @@ def test_a_monotone_transformation_is_an_identical_classifier(transformed: Any) 
     assert "identical_ranking" in _kinds(found)
 
 
-@pytest.mark.parametrize("scale", ["logit", "wald"])
-@pytest.mark.parametrize("confidence", [0.9, 0.95, 0.99])
-@pytest.mark.parametrize(("positives", "negatives"), [(15, 25), (25, 15), (1, 30), (30, 1), (1, 1)])
+@for_each("scale", ["logit", "wald"])
+@for_each("confidence", [0.9, 0.95, 0.99])
+@for_each(("positives", "negatives"), [(15, 25), (25, 15), (1, 30), (30, 1), (1, 1)])
 def test_perfect_separation_has_an_interval(
     scale: Any, confidence: float, positives: int, negatives: int
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
@@ -46,13 +47,13 @@ def _close(value: float, gold: float, relative: float) -> bool:
     return math.isclose(value, gold, rel_tol=relative, abs_tol=1e-300)
 
 
-@pytest.mark.parametrize("name", DATA)
+@for_each("name", DATA)
 def test_aucs_are_the_doubles_nearest_to_the_exact_ones(name: str) -> None:
     gold = EXACT["binary"][name]
     assert _moments(name).aucs == (gold["auc_a"], gold["auc_b"])
 
 
-@pytest.mark.parametrize("name", [n for n in DATA if n != ONE_POSITIVE])
+@for_each("name", [n for n in DATA if n != ONE_POSITIVE])
 def test_variances_and_covariances_agree_with_exact_rationals(name: str) -> None:
     gold, moments = EXACT["binary"][name], _moments(name)
     covariance = moments.covariance
@@ -63,10 +64,10 @@ def test_variances_and_covariances_agree_with_exact_rationals(name: str) -> None
     assert _close(moments.difference_variance[0, 1], gold["var_diff"], EXACTLY)
 
 
-@pytest.mark.parametrize("name", TESTABLE)
-@pytest.mark.parametrize(("alternative", "_", "key"), ALTERNATIVES)
+@for_each("name", TESTABLE)
+@for_each(("alternative", "theirs", "key"), ALTERNATIVES)
 def test_paired_tests_agree_with_exact_rationals(
-    name: str, alternative: Alternative, _: str, key: str
+    name: str, alternative: Alternative, theirs: str, key: str
 ) -> None:
     gold = EXACT["binary"][name]
     result = delong_test(*_paired(name), alternative=alternative, distribution="normal")
@@ -91,10 +92,10 @@ def test_unpaired_tests_agree_with_exact_rationals_in_procs_form(row: dict[str, 
     assert _close(result.standard_error, math.sqrt(total), EXACTLY)
 
 
-@pytest.mark.parametrize("row", PROC["unpaired"][:3], ids=lambda row: str(row["first"]))
-@pytest.mark.parametrize(("alternative", "theirs", "_"), ALTERNATIVES)
+@for_each("row", PROC["unpaired"][:3], ids=lambda row: str(row["first"]))
+@for_each(("alternative", "theirs", "key"), ALTERNATIVES)
 def test_unpaired_tests_agree_with_proc_on_request(
-    row: dict[str, Any], alternative: Alternative, theirs: str, _: str
+    row: dict[str, Any], alternative: Alternative, theirs: str, key: str
 ) -> None:
     first, second = (Scores.from_arrays(DATA[n]["y"], DATA[n]["a"]) for n in _pair(row))
     result = delong_test(first, second, alternative=alternative, satterthwaite="two-component")
@@ -113,7 +114,7 @@ def test_unpaired_with_perfect_separation_agrees_and_says_what_it_rests_on() -> 
     assert _close(result.p_value, row["p_two_sided_t"], EXACTLY)
 
 
-@pytest.mark.parametrize("name", [n for n in DATA if n != ONE_POSITIVE])
+@for_each("name", [n for n in DATA if n != ONE_POSITIVE])
 def test_variances_agree_with_proc(name: str) -> None:
     gold, covariance = PROC["binary"][name], _moments(name).covariance
     assert _close(covariance[0, 0], gold["a"]["var_delong"], AS_PROC)
@@ -121,10 +122,10 @@ def test_variances_agree_with_proc(name: str) -> None:
     assert _close(covariance[0, 1], gold["cov_delong"], AS_PROC)
 
 
-@pytest.mark.parametrize("name", TESTABLE)
-@pytest.mark.parametrize(("alternative", "theirs", "_"), ALTERNATIVES)
+@for_each("name", TESTABLE)
+@for_each(("alternative", "theirs", "key"), ALTERNATIVES)
 def test_paired_tests_agree_with_proc(
-    name: str, alternative: Alternative, theirs: str, _: str
+    name: str, alternative: Alternative, theirs: str, key: str
 ) -> None:
     gold = PROC["binary"][name][f"delong_paired_{theirs}"]
     result = paired_comparison(
@@ -136,10 +137,10 @@ def test_paired_tests_agree_with_proc(
     assert _close(result.interval.high, min(1.0, gold["conf_int"][1]), AS_PROC)
 
 
-@pytest.mark.parametrize("name", TESTABLE)
-@pytest.mark.parametrize(("alternative", "theirs", "_"), ALTERNATIVES)
+@for_each("name", TESTABLE)
+@for_each(("alternative", "theirs", "key"), ALTERNATIVES)
 def test_the_two_columns_taken_as_unpaired_agree_with_proc(
-    name: str, alternative: Alternative, theirs: str, _: str
+    name: str, alternative: Alternative, theirs: str, key: str
 ) -> None:
     gold = PROC["binary"][name][f"delong_unpaired_{theirs}"]
     result = delong_test(
@@ -153,9 +154,9 @@ def test_the_two_columns_taken_as_unpaired_agree_with_proc(
     assert _close(result.p_value, gold["p_value"], AS_PROC)
 
 
-@pytest.mark.parametrize("name", DATA)
-@pytest.mark.parametrize("which", ["a", "b"])
-@pytest.mark.parametrize(("confidence", "key"), [(0.95, "ci95_delong"), (0.90, "ci90_delong")])
+@for_each("name", DATA)
+@for_each("which", ["a", "b"])
+@for_each(("confidence", "key"), [(0.95, "ci95_delong"), (0.90, "ci90_delong")])
 def test_wald_intervals_agree_with_proc(name: str, which: str, confidence: float, key: str) -> None:
     gold = PROC["binary"][name][which]
     found = delong_interval(_moments(name), confidence=confidence, scale="wald", name=which)

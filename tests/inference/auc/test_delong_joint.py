@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import stats
+from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.data.moments import AucMoments
@@ -221,7 +222,7 @@ def test_a_class_of_one_is_refused_with_the_reason() -> None:
     assert "two positives and two negatives" in caught.value.hint
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("contrasts", "message"),
     [
         ([1, -1], "one number for each of the 3 classifiers"),

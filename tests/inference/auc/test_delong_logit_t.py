@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from scipy import special, stats
+from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
@@ -35,9 +36,9 @@ def _by_hand(labels: np.ndarray, values: np.ndarray, confidence: float) -> tuple
     return float(special.expit(centre - reach)), float(special.expit(centre + reach))
 
 
-@pytest.mark.parametrize("decimals", [6, 0])
-@pytest.mark.parametrize(("m", "n"), [(10, 10), (12, 90), (90, 12), (200, 300)])
-@pytest.mark.parametrize("confidence", [0.8, 0.95])
+@for_each("decimals", [6, 0])
+@for_each(("m", "n"), [(10, 10), (12, 90), (90, 12), (200, 300)])
+@for_each("confidence", [0.8, 0.95])
 def test_it_is_its_definition(m: int, n: int, decimals: int, confidence: float) -> None:
     rng = np.random.default_rng(m)
     labels = np.repeat([1, 0], [m, n])

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import special, stats
+from tests.loops import for_each
 
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
@@ -20,9 +21,9 @@ def _scores(rng_number: int, size: int = 20, shift: float = 0.9, decimals: int =
     return Scores.from_arrays(labels, (rng.normal(size=size) + shift * labels).round(decimals))
 
 
-@pytest.mark.parametrize("scale", ["beta", "logit-t", "logit", "wald"])
-@pytest.mark.parametrize("shift", [0.0, 0.9, 2.0, 6.0])
-@pytest.mark.parametrize("confidence", [0.8, 0.95])
+@for_each("scale", ["beta", "logit-t", "logit", "wald"])
+@for_each("shift", [0.0, 0.9, 2.0, 6.0])
+@for_each("confidence", [0.8, 0.95])
 def test_it_rejects_exactly_when_the_interval_leaves_the_null_out(
     scale: NullScale, shift: float, confidence: float
 ) -> None:

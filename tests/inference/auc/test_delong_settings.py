@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import stats
+from tests.loops import for_each
 
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
@@ -68,7 +69,7 @@ def test_float32_and_float64_columns_can_be_compared() -> None:
     assert delong_test(first, second, paired=True) == delong_test(*wide)
 
 
-@pytest.mark.parametrize("confidence", [0, 1, 95, -0.5, math.nan, math.inf])
+@for_each("confidence", [0, 1, 95, -0.5, math.nan, math.inf])
 def test_impossible_confidence_is_refused_everywhere(confidence: float) -> None:
     first, second = PairedScores.from_arrays(*_tied_data(1))
     message = "confidence must lie between 0 and 1"

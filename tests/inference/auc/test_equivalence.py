@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import special
+from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.data.moments import AucMoments
@@ -89,7 +90,7 @@ def test_schuirmanns_rule_on_the_90_percent_interval() -> None:
 
 @KINDS
 @pytest.mark.parametrize("method", COMPARISONS)
-@pytest.mark.parametrize("level", [0.025, 0.05, 0.2])
+@for_each("level", [0.025, 0.05, 0.2])
 def test_the_test_and_the_interval_agree(kind: MarginKind, method: str, level: float) -> None:
     """For every method; those that know no other null than 0 refuse."""
     for seed in range(3):
@@ -196,7 +197,7 @@ def test_a_method_whose_test_and_interval_disagree_claims_nothing() -> None:
 
 
 @KINDS
-@pytest.mark.parametrize("margin", [0, -0.02, 1, 2, float("nan"), float("inf")])
+@for_each("margin", [0, -0.02, 1, 2, float("nan"), float("inf")])
 def test_a_margin_that_means_nothing_is_refused_with_a_remedy(
     kind: MarginKind, margin: Any
 ) -> None:
@@ -206,14 +207,14 @@ def test_a_margin_that_means_nothing_is_refused_with_a_remedy(
 
 
 @KINDS
-@pytest.mark.parametrize("level", [0, 0.5, 1, -0.1, float("nan")])
+@for_each("level", [0, 0.5, 1, -0.1, float("nan")])
 def test_a_level_that_means_nothing_is_refused(kind: MarginKind, level: Any) -> None:
     with pytest.raises(OptionError, match=r"between 0 and 0\.5"):
         MARGIN_TESTS[kind](*_data(1), margin=0.02, level=level)
 
 
 @KINDS
-@pytest.mark.parametrize("wrong", ["0.02", None])
+@for_each("wrong", ["0.02", None])
 def test_margins_and_levels_are_numbers(kind: MarginKind, wrong: Any) -> None:
     with pytest.raises(OptionError, match="margin must be a number"):
         MARGIN_TESTS[kind](*_data(1), margin=wrong)

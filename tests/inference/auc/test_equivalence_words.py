@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import pytest
+from tests.loops import for_each
 
 from aucurate.inference.auc.equivalence import MARGIN_TESTS, MarginKind, MarginTest
 from aucurate.inference.core.comparing import Contest, Question, wald_comparison
@@ -26,7 +26,7 @@ def _shown(kind: MarginKind, difference: float, error: float, **options: Any) ->
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("kind", "difference", "error", "words"),
     [
         ("noninferiority", 0.0, 0.01, "This does not show that forest is better."),

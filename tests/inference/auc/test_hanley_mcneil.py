@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.data.moments import AucMoments
@@ -64,9 +65,7 @@ def _known(name: str, auc: float, n_positive: int, n_negative: int) -> AucMoment
     )
 
 
-@pytest.mark.parametrize(
-    "row", GOLD["se_table"], ids=lambda row: f"{row['auc']}-{row['nA']}-{row['nN']}"
-)
+@for_each("row", GOLD["se_table"], ids=lambda row: f"{row['auc']}-{row['nA']}-{row['nN']}")
 def test_standard_errors_agree_with_the_formula(row: dict[str, Any]) -> None:
     found = hanley_mcneil_standard_error(row["auc"], row["nA"], row["nN"])
     assert found == pytest.approx(row["se"], rel=EXACTLY, abs=1e-300)
@@ -83,7 +82,7 @@ def test_the_ct_readings_come_out_as_printed(moments: Any) -> None:
     assert found.interval.high == pytest.approx(found.value + reach, rel=EXACTLY)
 
 
-@pytest.mark.parametrize("row", PUBLISHED["table"], ids=lambda row: "-".join(row["pair"]))
+@for_each("row", PUBLISHED["table"], ids=lambda row: "-".join(row["pair"]))
 def test_table_5_of_gajowniczek_2014_comes_out_of_table_4(row: dict[str, Any]) -> None:
     aucs = PUBLISHED["auc_used"]
     found = unpaired_comparison(*(_known(n, aucs[n], 609, 30438) for n in row["pair"]))
@@ -122,8 +121,8 @@ def _by_triple_loop(scores: Scores) -> float:
     return float((auc * (1 - auc) + (m - 1) * (q1 - square) + (n - 1) * (q2 - square)) / (m * n))
 
 
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("decimals", [0, 6])
+@for_each("seed", range(6))
+@for_each("decimals", [0, 6])
 def test_estimated_moments_agree_with_a_triple_loop(seed: int, decimals: int) -> None:
     rng = np.random.default_rng(seed)
     labels = np.r_[0, 1, rng.random(14) < 0.4].astype(int)
@@ -202,8 +201,8 @@ def test_an_unpaired_test_on_shared_observations_says_so() -> None:
     assert "shared_observations" not in _kinds(hanley_mcneil_test(first, second, paired=False))
 
 
-@pytest.mark.parametrize("scores", [NOISE, PERFECT, CONSTANT, -PERFECT])
-@pytest.mark.parametrize("alternative", ALTERNATIVES)
+@for_each("scores", [NOISE, PERFECT, CONSTANT, -PERFECT])
+@for_each("alternative", ALTERNATIVES)
 def test_identical_classifiers_do_not_differ(scores: Any, alternative: Alternative) -> None:
     for other in (scores, keeping_ties(np.exp)(scores), 3 * scores - 7):
         found = _compare(scores, other, alternative=alternative)
@@ -212,8 +211,8 @@ def test_identical_classifiers_do_not_differ(scores: Any, alternative: Alternati
         assert "identical_ranking" in _kinds(found)
 
 
-@pytest.mark.parametrize("moments", ["exponential", "estimated"])
-@pytest.mark.parametrize(("positives", "negatives"), [(15, 25), (25, 15), (1, 30), (30, 1), (1, 1)])
+@for_each("moments", ["exponential", "estimated"])
+@for_each(("positives", "negatives"), [(15, 25), (25, 15), (1, 30), (30, 1), (1, 1)])
 def test_perfect_separation_has_an_interval(moments: Any, positives: int, negatives: int) -> None:
     labels = np.repeat([0, 1], [negatives, positives])
     found = hanley_mcneil_interval(

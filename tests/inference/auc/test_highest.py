@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy import special
+from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
@@ -58,8 +59,8 @@ def _data(seed: int, shifts: list[float], size: int = 200) -> PairedScores:
     )
 
 
-@pytest.mark.parametrize("count", [2, 3, 10, 50])
-@pytest.mark.parametrize("confidence", [0.9, 0.95])
+@for_each("count", [2, 3, 10, 50])
+@for_each("confidence", [0.9, 0.95])
 def test_independent_and_equal_it_is_the_largest_of_normal_variables(
     count: int, confidence: float
 ) -> None:
@@ -198,8 +199,8 @@ DEGENERATE = {
 }
 
 
-@pytest.mark.parametrize("scores", DEGENERATE.values(), ids=list(DEGENERATE))
-@pytest.mark.parametrize("labels", [[0, 0, 0, 1, 1, 1], [0, 0, 0, 0, 0, 1]], ids=["3/3", "1/5"])
+@for_each("scores", DEGENERATE.values(), ids=list(DEGENERATE))
+@for_each("labels", [[0, 0, 0, 1, 1, 1], [0, 0, 0, 0, 0, 1]], ids=["3/3", "1/5"])
 def test_degenerate_data_have_an_interval_that_holds_the_estimate(
     labels: list[int], scores: list[list[int]]
 ) -> None:

@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
@@ -26,9 +27,9 @@ def _data(
     return PairedScores.from_arrays(labels, columns)
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("confidence", [0.8, 0.95])
-@pytest.mark.parametrize("paired", [True, False])
+@for_each("seed", range(4))
+@for_each("confidence", [0.8, 0.95])
+@for_each("paired", [True, False])
 def test_the_interval_is_the_formula(seed: int, confidence: float, paired: bool) -> None:
     data = _data(seed)
     moments = AucMoments.from_scores(data)

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.polynomial import Polynomial
+from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
@@ -41,9 +42,9 @@ def _roots(auc: float, m: int, n: int, z: float) -> list[float]:
     return sorted(float(r) for r in real if -1e-9 <= r <= 1 + 1e-9)
 
 
-@pytest.mark.parametrize(("m", "n"), SIZES)
-@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.75, 0.9, 0.99, 1.0])
-@pytest.mark.parametrize("confidence", [0.5, 0.95, 0.999])
+@for_each(("m", "n"), SIZES)
+@for_each("share", [0.0, 0.1, 0.5, 0.75, 0.9, 0.99, 1.0])
+@for_each("confidence", [0.5, 0.95, 0.999])
 def test_the_ends_are_the_two_roots_of_the_quartic(
     m: int, n: int, share: float, confidence: float
 ) -> None:
@@ -55,8 +56,8 @@ def test_the_ends_are_the_two_roots_of_the_quartic(
     assert found.interval.high == pytest.approx(roots[1], abs=1e-9)
 
 
-@pytest.mark.parametrize(("m", "n"), SIZES)
-@pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
+@for_each(("m", "n"), SIZES)
+@for_each("share", [0.1, 0.5, 0.9])
 def test_the_ends_solve_the_equation_to_the_last_bits(m: int, n: int, share: float) -> None:
     found = newcombe_interval(_scores(m, n, round(share * m * n)))
     z = two_sided_quantile(0.95)
@@ -69,7 +70,7 @@ def test_the_ends_solve_the_equation_to_the_last_bits(m: int, n: int, share: flo
     )
 
 
-@pytest.mark.parametrize(("m", "n"), SIZES)
+@for_each(("m", "n"), SIZES)
 def test_perfect_separation_is_no_point(m: int, n: int) -> None:
     found = newcombe_interval(_scores(m, n, m * n))
     assert (found.value, found.interval.high, found.standard_error) == (1.0, 1.0, 0.0)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy import special, stats
+from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.paired import PairedScores
@@ -103,7 +104,7 @@ def test_two_classifiers_get_delongs_test(alternative: Alternative) -> None:
 
 
 @EACH
-@pytest.mark.parametrize("seed", range(3))
+@for_each("seed", range(3))
 def test_between_one_comparison_and_bonferroni(seed: int, alternative: Alternative) -> None:
     moments = AucMoments.from_scores(_data(seed, 5))
     found = simultaneous_comparisons(moments, alternative=alternative)
@@ -122,8 +123,8 @@ def test_between_one_comparison_and_bonferroni(seed: int, alternative: Alternati
         assert together.difference == pytest.approx(one.difference, rel=1e-12)
 
 
-@pytest.mark.parametrize("confidence", [0.5, 0.9, 0.95, 0.999])
-@pytest.mark.parametrize("null", [0.0, 0.05, -0.1])
+@for_each("confidence", [0.5, 0.9, 0.95, 0.999])
+@for_each("null", [0.0, 0.05, -0.1])
 def test_an_interval_leaves_out_what_its_test_rejects(confidence: float, null: float) -> None:
     for seed in range(4):
         found = simultaneous_comparisons(
@@ -222,7 +223,7 @@ def test_an_unpaired_class_of_one_gets_a_bound_and_harms_no_other() -> None:
         assert np.isfinite(comparison.p_value)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("options", "message"),
     [
         ({"reference": "c0", "contrasts": [1, -1, 0]}, "both reference and contrasts"),

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy import special
+from tests.loops import for_each
 
 from aucurate.data.class_moments import ClassAucMoments
 from aucurate.data.classes import ClassScores
@@ -75,8 +76,8 @@ def test_mean_and_variance_of_an_average_are_nearly_those_of_random_weights() ->
     assert variance == pytest.approx(drawn.var(), rel=0.1)
 
 
-@pytest.mark.parametrize("sizes", CONFIGURATIONS, ids=str)
-@pytest.mark.parametrize("kind", ["volume", "hand-till", "one-vs-rest", "first"])
+@for_each("sizes", CONFIGURATIONS, ids=str)
+@for_each("kind", ["volume", "hand-till", "one-vs-rest", "first"])
 def test_after_perfection_there_is_room_for_missed_observations_of_any_class(
     sizes: tuple[int, ...], kind: str
 ) -> None:
@@ -96,8 +97,8 @@ def test_after_perfection_there_is_room_for_missed_observations_of_any_class(
     assert max((1 - missed) ** np.array(sizes)) <= 0.07
 
 
-@pytest.mark.parametrize(("m", "n"), [(20, 20), (20, 60), (20, 2000), (150, 90)])
-@pytest.mark.parametrize("shift", [0.0, 1.5, 3.0])
+@for_each(("m", "n"), [(20, 20), (20, 60), (20, 2000), (150, 90)])
+@for_each("shift", [0.0, 1.5, 3.0])
 def test_for_two_classes_it_is_nearly_delongs(m: int, n: int, shift: float) -> None:
     labels = np.repeat([1, 0], [m, n])
     values = np.random.default_rng(m + n).normal(size=m + n) + shift * labels

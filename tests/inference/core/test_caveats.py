@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
@@ -49,6 +50,16 @@ def test_heavy_ties_are_told_with_their_share() -> None:
     assert caveats.of_one_auc(_moments(light), 0) == []
 
 
+def test_intervals_without_delongs_variance_tell_heavy_ties_too() -> None:
+    scores = np.r_[np.repeat([1, 2, 3], 10), np.repeat([0, 1, 2], 10)]
+    found = caveats.of_ranking(_moments(scores), 0, when_perfect="")
+    assert _kinds(found) == ["heavy_ties"]
+    assert "22.2% of the positive-negative pairs" in found[0].message
+    assert _kinds(caveats.of_ranking(_moments(np.ones(60)), 0, when_perfect="")) == [
+        "constant_scores"
+    ]
+
+
 def test_perfect_separation_is_told_both_ways() -> None:
     perfect = caveats.of_one_auc(_moments(np.arange(60)[::-1]), 0)
     assert _kinds(perfect) == ["perfect_separation"]
@@ -91,7 +102,7 @@ def test_dropped_rows_and_pooled_folds_are_told() -> None:
     assert caveats.of_observations(single) == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("first", "second", "smaller", "told"),
     [
         (0.99, 0.98, 20, True),

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.loops import for_each
 
 from aucurate.inference.core import disjoint_pairs
 from aucurate.inference.core.disjoint_pairs import (
@@ -57,8 +58,8 @@ def test_the_interval_is_never_a_point_and_mirrors(
     assert (found.confidence, found.method) == (confidence, "disjoint-pairs bound")
 
 
-@pytest.mark.parametrize("pairs", [1, 2, 10, 1000])
-@pytest.mark.parametrize("confidence", [0.8, 0.95, 0.999])
+@for_each("pairs", [1, 2, 10, 1000])
+@for_each("confidence", [0.8, 0.95, 0.999])
 def test_perfect_separation_is_closed_form(pairs: int, confidence: float) -> None:
     outside = (1 - confidence) / 2
     perfect = auc_interval(1.0, pairs, confidence)

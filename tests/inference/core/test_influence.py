@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.data.paired import PairedScores
@@ -94,11 +95,8 @@ for _name, (_estimate, _, _) in list(KINDS.items()):
         )
 METHODS = pytest.mark.parametrize("kind", KINDS)
 RESAMPLED = ("plain", "ties", "perfect and ordinary", "one positive")
-EVERY = pytest.mark.parametrize(
-    ("kind", "case"),
-    [(k, c) for k in KINDS for c in (RESAMPLED if "bootstrap" in k else CASES)],
-)
-DESIGNS = pytest.mark.parametrize("paired", [True, False])
+EVERY = for_each("case", lambda kind: RESAMPLED if "bootstrap" in kind else CASES)
+DESIGNS = for_each("paired", [True, False])
 
 
 def _build(case: str, order: Any = ..., transform: Any = None, lower: Any = ()) -> PairedScores:
@@ -119,6 +117,7 @@ def _test(kind: str, first: Scores, second: Scores, **options: Any) -> Compariso
     return found
 
 
+@METHODS
 @EVERY
 def test_the_interval_holds_the_estimate_and_stays_in_range(kind: str, case: str) -> None:
     estimate = KINDS[kind][0]
@@ -137,6 +136,7 @@ def test_the_interval_holds_the_estimate_and_stays_in_range(kind: str, case: str
             assert wide.interval.high >= narrow.interval.high
 
 
+@METHODS
 @EVERY
 @DESIGNS
 def test_the_interval_of_a_difference_holds_it_and_agrees_with_the_test(
@@ -154,6 +154,7 @@ def test_the_interval_of_a_difference_holds_it_and_agrees_with_the_test(
             assert (null in found.interval) == (p > 0.05)
 
 
+@METHODS
 @EVERY
 @DESIGNS
 def test_swapping_flips_the_sign_and_keeps_the_evidence(kind: str, case: str, paired: bool) -> None:
@@ -168,8 +169,9 @@ def test_swapping_flips_the_sign_and_keeps_the_evidence(kind: str, case: str, pa
     assert two.p_value == pytest.approx(one.p_value, rel=1e-9)
 
 
+@METHODS
 @EVERY
-@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
+@for_each("alternative", ["two-sided", "greater", "less"])
 def test_a_classifier_does_not_differ_from_itself(
     kind: str, case: str, alternative: Alternative
 ) -> None:
@@ -179,6 +181,7 @@ def test_a_classifier_does_not_differ_from_itself(
     assert found.interval.low < 0 < found.interval.high
 
 
+@METHODS
 @EVERY
 @DESIGNS
 def test_one_sided_p_values_add_up_to_one_or_more(kind: str, case: str, paired: bool) -> None:
@@ -192,6 +195,7 @@ def test_one_sided_p_values_add_up_to_one_or_more(kind: str, case: str, paired: 
     assert all(0 <= p <= 1 for p in found)
 
 
+@METHODS
 @EVERY
 def test_neither_rows_nor_monotone_transformations_nor_direction_matter(
     kind: str, case: str
@@ -210,7 +214,8 @@ def test_neither_rows_nor_monotone_transformations_nor_direction_matter(
         assert there == back
 
 
-@EVERY
+@METHODS
+@for_each("case", ["plain", "perfect and ordinary"])
 def test_results_survive_json_and_read_as_sentences(kind: str, case: str) -> None:
     first, second = _build(case)
     compared, found = _test(kind, first, second), _interval(kind, first)

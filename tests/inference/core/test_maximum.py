@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy import integrate, special, stats
+from tests.loops import for_each
 
 from aucurate.inference.core.maximum import Maximum, correlation_factor
 from aucurate.results import Alternative
@@ -61,8 +62,8 @@ def _equicorrelated(value: float, size: int, *, one_sided: bool) -> float:
     return 1 - float(integrate.quad(inside, -12, 12, epsabs=1e-10)[0])
 
 
-@pytest.mark.parametrize("size", [2, 3, 5, 10, 20])
-@pytest.mark.parametrize("level", [0.01, 0.05, 0.2])
+@for_each("size", [2, 3, 5, 10, 20])
+@for_each("level", [0.01, 0.05, 0.2])
 def test_all_pairs_of_independent_values_have_tukeys_quantile(size: int, level: float) -> None:
     maximum = _maximum(_pairs(size), np.eye(size))
     expected = stats.studentized_range.ppf(1 - level, size, np.inf) / np.sqrt(2)
@@ -77,13 +78,13 @@ def test_all_pairs_of_independent_values_have_tukeys_p_values(size: int) -> None
         assert _beyond(maximum, float(value)) == pytest.approx(expected, abs=P)
 
 
-@pytest.mark.parametrize(("size", "published"), list(enumerate(DUNNETT, 1)))
+@for_each(("size", "published"), list(enumerate(DUNNETT, 1)))
 def test_comparisons_with_a_control_have_dunnetts_table(size: int, published: float) -> None:
     assert _quantile(_many_to_one(size)) == pytest.approx(published, abs=0.005 + QUANTILE)
 
 
-@pytest.mark.parametrize("size", [2, 4, 9, 19])
-@pytest.mark.parametrize("one_sided", [True, False])
+@for_each("size", [2, 4, 9, 19])
+@for_each("one_sided", [True, False])
 def test_comparisons_with_a_control_have_dunnetts_integral(size: int, one_sided: bool) -> None:
     maximum = _many_to_one(size)
     alternative: Alternative = "greater" if one_sided else "two-sided"
@@ -103,7 +104,7 @@ def test_independent_variables_have_sidaks_values(size: int) -> None:
         assert maximum.adjusted(p, "greater") == pytest.approx(1 - (1 - p) ** size, abs=P)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@for_each("seed", range(6))
 def test_any_correlation_agrees_with_scipys_integral(seed: int) -> None:
     rng = np.random.default_rng(seed)
     size = int(rng.integers(3, 7))

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
+from tests.loops import for_each
 
 from aucurate.errors import OptionError
 from aucurate.inference.core.multiplicity import (
@@ -148,14 +149,14 @@ def test_an_unknown_correction_is_refused_with_the_known_ones() -> None:
 
 
 @ALL
-@pytest.mark.parametrize("bad", [float("nan"), -0.1, 1.5])
+@for_each("bad", [float("nan"), -0.1, 1.5])
 def test_what_is_no_p_value_is_refused_with_its_place(correction: Correction, bad: Any) -> None:
     with pytest.raises(OptionError, match="number 2 is"):
         adjust([0.1, bad], correction)
 
 
 @ALL
-@pytest.mark.parametrize("bad", ["0.1", None])
+@for_each("bad", ["0.1", None])
 def test_p_values_are_numbers(correction: Correction, bad: Any) -> None:
     for call in (partial(adjust, correction=correction), CORRECTIONS[correction]):
         with pytest.raises(OptionError, match="p_values must be a sequence of numbers; item 1 is"):

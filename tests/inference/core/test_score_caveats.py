@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.loops import for_each
 
 import aucurate as au
 from aucurate.inference.core import caveats
@@ -107,9 +108,9 @@ def test_three_values_one_value_and_a_handful_of_rows_are_no_predicted_classes()
     assert of_values([au.Scores.from_arrays([0, 1, 0, 1], [0, 1, 1, 1])]) == []
 
 
-@pytest.mark.parametrize("times", [2, 5])
-@pytest.mark.parametrize("shift", [0.0, 1.5, 3.0])
-@pytest.mark.parametrize("classifiers", [1, 2])
+@for_each("times", [2, 5])
+@for_each("shift", [0.0, 1.5, 3.0])
+@for_each("classifiers", [1, 2])
 def test_copied_rows_are_found(times: int, shift: float, classifiers: int) -> None:
     values, labels = rows(400, shift, classifiers=classifiers)
     copied = [np.repeat(each, times) for each in values], np.repeat(labels, times)
@@ -128,9 +129,9 @@ def test_a_tenth_of_the_rows_copied_is_found_and_a_hundredth_is_not() -> None:
         assert bool(of_repeated_rows(*twice)) == found
 
 
-@pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("shift", [0.5, 1.5, 3.0, 5.0])
-@pytest.mark.parametrize("n", [60, 1000, 8000])
+@for_each("seed", range(5))
+@for_each("shift", [0.5, 1.5, 3.0, 5.0])
+@for_each("n", [60, 1000, 8000])
 def test_ties_of_coarse_scores_are_no_copies(n: int, shift: float, seed: int) -> None:
     (raw, other), labels = rows(n, shift, classifiers=2, seed=seed)
     sharp = [1 / (1 + np.exp(shift - 2 * each)) for each in (raw, other)]

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.inference.core.sign_test import sign_counts, sign_p_value
 
@@ -15,7 +16,7 @@ R: dict[str, Any] = json.loads((GOLD / "r" / "hodges_lehmann.json").read_text())
 VECTORS: dict[str, Any] = json.loads((GOLD / "scipy" / "folds.json").read_text())["vectors"]
 
 
-@pytest.mark.parametrize("wins", range(8))
+@for_each("wins", range(8))
 def test_the_p_value_is_the_share_of_coin_tosses(wins: int) -> None:
     differences = np.repeat([1.0, -1.0, 0.0], [wins, 7 - wins, 2])
     tosses = [sum(toss) for toss in itertools.product((0, 1), repeat=7)]

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import stats
+from tests.loops import for_each
 
 from aucurate.errors import OptionError
 from aucurate.inference.core.near_ties import average_ranks, resolution_of
@@ -42,9 +43,9 @@ def _enumerated(differences: list[float], alternative: Alternative) -> float:
     return below if alternative == "less" else above
 
 
-@pytest.mark.parametrize("alternative", ["two-sided", "less", "greater"])
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("decimals", [0, 1, 8])
+@for_each("alternative", ["two-sided", "less", "greater"])
+@for_each("seed", range(6))
+@for_each("decimals", [0, 1, 8])
 def test_the_exact_p_value_is_the_share_of_sign_patterns(
     alternative: Alternative, seed: int, decimals: int
 ) -> None:
@@ -89,8 +90,8 @@ def test_the_table_of_wilcoxon_for_many_differences_is_near_normal() -> None:
     assert beyond.p_value == pytest.approx(expected, rel=1e-12)
 
 
-@pytest.mark.parametrize("alternative", ["two-sided", "less", "greater"])
-@pytest.mark.parametrize("n", [51, 52, 75, 200, 400])
+@for_each("alternative", ["two-sided", "less", "greater"])
+@for_each("n", [51, 52, 75, 200, 400])
 def test_more_than_fifty_differences_are_counted(alternative: Alternative, n: int) -> None:
     values = np.random.default_rng(n).normal(3 / np.sqrt(n), 1, n)
     found = signed_rank(values, alternative)

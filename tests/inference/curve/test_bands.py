@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.data.paired import PairedScores
@@ -144,8 +145,8 @@ def _normal_scores(n_negative: int, n_positive: int) -> Scores:
     return Scores.from_arrays(labels, rng.normal(size=len(labels)) + 1.5 * labels)
 
 
-@pytest.mark.parametrize("band", BANDS)
-@pytest.mark.parametrize("quantity", ["sensitivity", "specificity"])
+@for_each("band", BANDS)
+@for_each("quantity", ["sensitivity", "specificity"])
 def test_a_band_at_one_rate_has_its_own_limits_there(band: Band, quantity: Quantity) -> None:
     scores = _normal_scores(300, 280)
     together = band(scores, quantity=quantity, rates=HUNDREDTHS)
@@ -161,8 +162,8 @@ def test_a_band_at_one_rate_has_its_own_limits_there(band: Band, quantity: Quant
         assert nearly == alone.interval_at(rate)
 
 
-@pytest.mark.parametrize("n_negative", [7, 49, 60, 100, 107, 179, 300])
-@pytest.mark.parametrize("band", BANDS)
+@for_each("n_negative", [7, 49, 60, 100, 107, 179, 300])
+@for_each("band", BANDS)
 def test_the_value_at_a_step_is_the_middle_of_the_upright_piece(
     band: Band, n_negative: int
 ) -> None:

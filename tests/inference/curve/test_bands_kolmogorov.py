@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy import stats
+from tests.loops import for_each
 
 from aucurate.curve.roc import RocCurve, roc_curve
 from aucurate.data.scores import Scores
@@ -12,7 +13,7 @@ from aucurate.inference.curve.bands import CurveBand
 from aucurate.inference.curve.bands_kolmogorov import distance, kolmogorov_band
 
 
-@pytest.mark.parametrize("size", [1, 2, 5, 20, 100, 1500])
+@for_each("size", [1, 2, 5, 20, 100, 1500])
 def test_the_distance_is_that_of_the_two_sided_distribution(size: int) -> None:
     expected = stats.kstwo.ppf(np.sqrt(0.95), size)
     assert distance(size, 0.95) == pytest.approx(expected, rel=1e-5)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy import special
+from tests.loops import for_each
 
 from aucurate import kernels
 from aucurate.data.paired import PairedScores
@@ -28,9 +29,9 @@ def _pair(m: int, n: int, decimals: int = 9, rng: int = 0) -> PairedScores:
     return PairedScores.from_arrays(labels, columns)
 
 
-@pytest.mark.parametrize("decimals", [9, 0])
-@pytest.mark.parametrize(("m", "n"), [(40, 60), (8, 100), (100, 8)])
-@pytest.mark.parametrize("over", ["specificity", "sensitivity"])
+@for_each("decimals", [9, 0])
+@for_each(("m", "n"), [(40, 60), (8, 100), (100, 8)])
+@for_each("over", ["specificity", "sensitivity"])
 def test_over_the_whole_range_it_is_delongs(m: int, n: int, decimals: int, over: str) -> None:
     first, second = _pair(m, n, decimals)
     whole = {over: (0.0, 1.0)}
@@ -125,9 +126,9 @@ def test_perfect_in_the_range_leaves_room_for_missed_negatives() -> None:
     assert (1 - missed) ** 300 <= 0.07
 
 
-@pytest.mark.parametrize("over", ["specificity", "sensitivity"])
-@pytest.mark.parametrize("kept", [(0.9, 1.0), (0.5, 0.9), (0.0, 0.1), (0.3, 0.4)])
-@pytest.mark.parametrize("kind", ["scored", "perfect", "reversed", "constant"])
+@for_each("over", ["specificity", "sensitivity"])
+@for_each("kept", [(0.9, 1.0), (0.5, 0.9), (0.0, 0.1), (0.3, 0.4)])
+@for_each("kind", ["scored", "perfect", "reversed", "constant"])
 def test_every_range_of_every_curve_has_an_interval_that_is_no_point(
     over: str, kept: tuple[float, float], kind: str
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.loops import for_each
 
 from aucurate.data.folds import FoldScores
 from aucurate.data.paired import PairedScores
@@ -38,8 +39,8 @@ def _noise(models: int, noise: float = 0.5, decimals: int = 9) -> tuple[Any, Sco
     return labels, (own + noise * rng.normal(size=(2, models, 40))).round(decimals)
 
 
-@pytest.mark.parametrize("models", [2, 3, 8])
-@pytest.mark.parametrize("decimals", [9, 0])
+@for_each("models", [2, 3, 8])
+@for_each("decimals", [9, 0])
 def test_the_variance_is_that_of_the_definition(models: int, decimals: int) -> None:
     labels, scores = _noise(models, decimals=decimals)
     data = _data(labels, scores)

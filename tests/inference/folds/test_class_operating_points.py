@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy import stats
+from tests.loops import for_each
 
 from aucurate.curve.class_criteria import CLASS_CRITERIA
 from aucurate.data.class_folds import ClassFoldScores
@@ -132,7 +133,7 @@ def test_two_classes_are_a_threshold() -> None:
     ]
 
 
-@pytest.mark.parametrize("rate", RATES)
+@for_each("rate", RATES)
 def test_the_test_is_the_paired_t_of_the_folds(rate: str) -> None:
     found = operating_point_test(POINTS, 0, 2, rate=rate)
     theirs = stats.ttest_rel(POINTS.of(rate)[0], POINTS.of(rate)[2])

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy.integrate import quad
+from tests.loops import for_each
 
 from aucurate.data.fold_values import FoldValues
 from aucurate.errors import OptionError
@@ -37,7 +38,7 @@ def _values(differences: Any, **options: Any) -> FoldValues:
     return FoldValues.from_arrays({"a": 0.5 + gaps, "b": np.full(len(gaps), 0.5)}, **settings)
 
 
-@pytest.mark.parametrize("gaps", WHOLE)
+@for_each("gaps", WHOLE)
 def test_the_sign_flip_test_counts_all_signs(gaps: list[int]) -> None:
     observed = sum(gaps)
     sums = [
@@ -50,7 +51,7 @@ def test_the_sign_flip_test_counts_all_signs(gaps: list[int]) -> None:
     assert sign_flip_test(_values(gaps), "a", "b", alternative="greater").p_value == more
 
 
-@pytest.mark.parametrize("gaps", WHOLE)
+@for_each("gaps", WHOLE)
 def test_the_wilcoxon_test_counts_all_signs_with_ties_too(gaps: list[int]) -> None:
     kept = [g for g in gaps if g]
     sizes = sorted(abs(g) for g in kept)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.data.fold_subset import with_both_classes
@@ -84,10 +85,8 @@ def _by_definition(data: FoldScores, first: str, second: str) -> tuple[float, fl
     return mean, variance
 
 
-@pytest.mark.parametrize("ties", [False, True])
-@pytest.mark.parametrize(
-    ("sizes", "repeats"), [([30, 30, 30], 1), ([15, 24, 33], 1), ([20] * 4, 3)]
-)
+@for_each("ties", [False, True])
+@for_each(("sizes", "repeats"), [([30, 30, 30], 1), ([15, 24, 33], 1), ([20] * 4, 3)])
 def test_against_the_double_loop(sizes: list[int], repeats: int, ties: bool) -> None:
     data = _folds(sizes, repeats, ties)
     for first, second in itertools.permutations("abc", 2):

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
+from tests.loops import for_each
 
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
@@ -79,8 +80,8 @@ def test_what_is_told() -> None:
     assert "certain_difference" not in [c.kind for c in printed.caveats]
 
 
-@pytest.mark.parametrize("degrees", ["n-1", "2n-2"])
-@pytest.mark.parametrize("rate", RATES)
+@for_each("degrees", ["n-1", "2n-2"])
+@for_each("rate", RATES)
 def test_p_values_without_records_are_the_same(rate: FoldRate, degrees: str) -> None:
     found = point_p_values(POINTS, 14, rate=rate, degrees_of_freedom=degrees)  # type: ignore[arg-type]
     for at in range(len(POINTS)):

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.cost import IntendedUse
 from aucurate.data.folds import FoldScores
@@ -156,7 +157,7 @@ def test_a_point_is_found_by_what_it_reaches() -> None:
         found.reaching("accuracy", 0.99)
 
 
-@pytest.mark.parametrize("rate", FOLD_RATES)
+@for_each("rate", FOLD_RATES)
 def test_every_rate_lies_in_its_range(rate: FoldRate) -> None:
     use = IntendedUse(prevalence=0.1, false_negative_cost=4)
     found = operating_points(DATA, "bayes", rates=[rate], use=use)

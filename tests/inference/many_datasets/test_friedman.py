@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import special
+from tests.loops import for_each
 
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError, UnsupportedError
@@ -78,8 +79,8 @@ def test_agreement_on_every_place_has_the_exact_p_value() -> None:
     assert found.p_value == pytest.approx(1 / 36)
 
 
-@pytest.mark.parametrize("decimals", [1, 8])
-@pytest.mark.parametrize(("datasets", "algorithms"), [(2, 4), (4, 3), (6, 2)])
+@for_each("decimals", [1, 8])
+@for_each(("datasets", "algorithms"), [(2, 4), (4, 3), (6, 2)])
 def test_the_exact_p_value_is_the_share_of_orders(
     decimals: int, datasets: int, algorithms: int
 ) -> None:

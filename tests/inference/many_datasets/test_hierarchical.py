@@ -12,6 +12,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy import special
 from scipy.integrate import quad
+from tests.loops import for_each
 
 from aucurate.data.fold_values import FoldValues
 from aucurate.errors import InputError, OptionError
@@ -103,8 +104,8 @@ def test_integrating_the_spread_of_the_folds_away_leaves_a_student_kernel(
     assert ratios == pytest.approx([ratios[0]] * len(ratios), rel=end)
 
 
-@pytest.mark.parametrize("spread", [1e-5, 0.003, 0.05, 3.0])
-@pytest.mark.parametrize("degrees", [1.0, 8.0, 98.0])
+@for_each("spread", [1e-5, 0.003, 0.05, 3.0])
+@for_each("degrees", [1.0, 8.0, 98.0])
 def test_the_nodes_integrate_a_kernel_against_a_student_t(spread: float, degrees: float) -> None:
     kernels = Kernels(
         means=np.array([0.02]),

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.loops import for_each
 
 from aucurate.inference.many_datasets.weighted_pairs import WeightedPairs, winning_draws
 from aucurate.inference.resampling.options import Resampling
@@ -13,8 +14,8 @@ def _signs(values: NDArray[np.float64], border: float) -> NDArray[np.int8]:
     return (sums > border).astype(np.int8) - (sums < -border).astype(np.int8)
 
 
-@pytest.mark.parametrize("border", [0.0, 0.2, 5.0])
-@pytest.mark.parametrize("digits", [1, 8])
+@for_each("border", [0.0, 0.2, 5.0])
+@for_each("digits", [1, 8])
 def test_the_shares_are_the_double_sums(border: float, digits: int) -> None:
     rng = np.random.default_rng(1)
     signs = _signs(rng.normal(0.1, 0.5, 40).round(digits), border)

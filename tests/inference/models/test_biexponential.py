@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
+from tests.loops import for_each
 
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
@@ -24,8 +25,8 @@ def _scores(seed: int, positives: int, negatives: int, ratio: float = 3.0) -> Sc
     return Scores.from_arrays(labels, values, name=f"s{seed}")
 
 
-@pytest.mark.parametrize(("m", "n"), [(1, 1), (5, 40), (400, 300)])
-@pytest.mark.parametrize("confidence", [0.8, 0.95])
+@for_each(("m", "n"), [(1, 1), (5, 40), (400, 300)])
+@for_each("confidence", [0.8, 0.95])
 def test_the_interval_is_that_of_the_f_distribution(m: int, n: int, confidence: float) -> None:
     scores = _scores(1, m, n)
     found = biexponential_interval(scores, confidence=confidence)

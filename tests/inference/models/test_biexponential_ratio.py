@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import integrate, special, stats
+from tests.loops import for_each
 
 from aucurate.inference.models.biexponential_ratio import RatioDistribution
 
@@ -21,7 +22,7 @@ def _law(row: dict[str, Any]) -> RatioDistribution:
     return RatioDistribution(row["n0A"], row["n1A"], row["n0B"], row["n1B"])
 
 
-@pytest.mark.parametrize("row", GOLD["table"], ids=lambda r: f"{r['n0A']}-{r['n1A']}-{r['n0B']}")
+@for_each("row", GOLD["table"], ids=lambda r: f"{r['n0A']}-{r['n1A']}-{r['n0B']}")
 def test_both_tails_and_both_p_values_are_the_reference(row: dict[str, Any]) -> None:
     law = _law(row)
     for known in row["p"]:
@@ -32,7 +33,7 @@ def test_both_tails_and_both_p_values_are_the_reference(row: dict[str, Any]) -> 
         assert law.star(ratio) == pytest.approx(float(known["p_Tstar"]), rel=RELATIVE)
 
 
-@pytest.mark.parametrize("row", GOLD["table"], ids=lambda r: f"{r['n0A']}-{r['n1A']}-{r['n0B']}")
+@for_each("row", GOLD["table"], ids=lambda r: f"{r['n0A']}-{r['n1A']}-{r['n0B']}")
 def test_quantiles_are_the_reference(row: dict[str, Any]) -> None:
     law = _law(row)
     for probability, known in row["quantiles"].items():
@@ -47,8 +48,8 @@ def test_the_papers_p_value_comes_out() -> None:
     assert law.quantile(0.025) == pytest.approx(0.6756781359993251, rel=1e-11)
 
 
-@pytest.mark.parametrize(("n0", "n1"), [(1, 1), (2, 5), (7, 3), (12, 20)])
-@pytest.mark.parametrize("ratio", [0.05, 0.7, 1.0, 1.9, 2.5, 20.0])
+@for_each(("n0", "n1"), [(1, 1), (2, 5), (7, 3), (12, 20)])
+@for_each("ratio", [0.05, 0.7, 1.0, 1.9, 2.5, 20.0])
 def test_the_density_is_the_papers_with_2f1_for_every_ratio(n0: int, n1: int, ratio: float) -> None:
     a, b = (n0, n1), (n1 + 1, n0 + 2)
     scale = a[0] * b[1] / (a[1] * b[0])

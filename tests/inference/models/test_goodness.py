@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import stats
+from tests.loops import for_each
 
 from aucurate.errors import ModelError, OptionError
 from aucurate.estimates.quantile_pairs import ClassModel
@@ -57,8 +58,8 @@ def test_equal_but_for_a_few_that_were_not_drawn() -> None:
     assert shapiro_wilk_test(values).p_value == 0
 
 
-@pytest.mark.parametrize("model", ["normal", "exponential"])
-@pytest.mark.parametrize("values", [EXPONENTIAL, EXPONENTIAL[:8], np.ceil(EXPONENTIAL)])
+@for_each("model", ["normal", "exponential"])
+@for_each("values", [EXPONENTIAL, EXPONENTIAL[:8], np.ceil(EXPONENTIAL)])
 def test_anderson_darling_is_its_definition(
     model: ClassModel, values: np.ndarray[tuple[int], np.dtype[np.float64]]
 ) -> None:

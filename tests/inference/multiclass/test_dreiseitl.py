@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.loops import for_each
 
 from aucurate.data.ordered import OrderedScores
 from aucurate.estimates.volume import OrderedCounts
@@ -38,8 +39,8 @@ def weights_of(data: OrderedScores, *, strict: bool = False) -> NDArray[np.float
     return found
 
 
-@pytest.mark.parametrize("levels", [None, 2, 1])
-@pytest.mark.parametrize("sizes", [(2, 2, 2), (4, 3, 5), (2, 6, 3)], ids=str)
+@for_each("levels", [None, 2, 1])
+@for_each("sizes", [(2, 2, 2), (4, 3, 5), (2, 6, 3)], ids=str)
 def test_it_is_the_sum_over_triples_that_share_nothing(
     sizes: tuple[int, ...], levels: int | None
 ) -> None:
@@ -92,7 +93,7 @@ def test_the_square_of_the_volume_put_in_the_formula_makes_it_smaller() -> None:
     assert plugged == pytest.approx(found * factor, rel=1e-12)
 
 
-@pytest.mark.parametrize("gold", GOLD, ids=lambda gold: gold["name"])
+@for_each("gold", GOLD, ids=lambda gold: gold["name"])
 def test_vurocs_puts_the_sums_of_all_triples_in_the_formula(gold: dict[str, Any]) -> None:
     data = OrderedScores.from_arrays(gold["labels"], gold["scores"], order=gold["order"])
     weights = weights_of(data, strict=True)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from simulations.class_worlds import ClassWorld
+from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.data.classes import ClassScores, PairedClassScores
@@ -41,8 +42,8 @@ def _scores(sizes: tuple[int, ...] = (30, 40, 20), decimals: int = 1, rng: int =
     return ClassScores.from_arrays(codes, values.round(decimals), name="forest")
 
 
-@pytest.mark.parametrize("decimals", [0, 9])
-@pytest.mark.parametrize("sizes", [(40, 60), (5, 100), (100, 8), (3, 3)])
+@for_each("decimals", [0, 9])
+@for_each("sizes", [(40, 60), (5, 100), (100, 8), (3, 3)])
 def test_two_classes_have_delongs_error_and_interval(sizes: tuple[int, int], decimals: int) -> None:
     noise = np.random.default_rng(5)
     labels = np.repeat([0, 1], sizes)

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.paired import PairedScores
@@ -45,9 +46,9 @@ def _data(
     return PairedClassScores.from_arrays(codes, columns)
 
 
-@pytest.mark.parametrize("alternative", ["two-sided", "less", "greater"])
-@pytest.mark.parametrize("paired", [True, False])
-@pytest.mark.parametrize("sizes", [(30, 40), (5, 60)])
+@for_each("alternative", ["two-sided", "less", "greater"])
+@for_each("paired", [True, False])
+@for_each("sizes", [(30, 40), (5, 60)])
 def test_two_classes_are_delongs(sizes: tuple[int, int], paired: bool, alternative: Any) -> None:
     labels, columns = _two_classes(sizes)
     options: dict[str, Any] = {"alternative": alternative, "null_difference": 0.02}

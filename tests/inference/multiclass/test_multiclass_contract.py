@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.data.classes import ClassScores, PairedClassScores
@@ -60,7 +61,7 @@ METHODS: dict[str, Callable[..., Comparison]] = {
         multiclass_bootstrap_test, estimand=HandTill("weighted", "estimated"), resampling=LOOSE
     ),
 }
-EVERY = pytest.mark.parametrize("case", CASES)
+EVERY = for_each("case", CASES)
 RUNS = pytest.mark.parametrize(
     ("method", "paired"), list(itertools.product(METHODS, (True, False)))
 )
@@ -84,7 +85,7 @@ def _same(one: Comparison, two: Comparison) -> None:
 
 @RUNS
 @EVERY
-@pytest.mark.parametrize(("alternative", "null"), [("two-sided", 0.0), ("greater", 0.05)])
+@for_each(("alternative", "null"), [("two-sided", 0.0), ("greater", 0.05)])
 def test_swapping_flips_the_sign(
     method: str, paired: bool, case: str, alternative: Alternative, null: float
 ) -> None:
@@ -101,7 +102,7 @@ def test_swapping_flips_the_sign(
 
 @pytest.mark.parametrize("method", METHODS)
 @EVERY
-@pytest.mark.parametrize("alternative", ALTERNATIVES)
+@for_each("alternative", ALTERNATIVES)
 def test_a_classifier_does_not_differ_from_itself(
     method: str, case: str, alternative: Alternative
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import special
+from tests.loops import for_each
 
 from aucurate.data.ordered import OrderedScores, PairedOrderedScores
 from aucurate.errors import OptionError
@@ -37,7 +38,7 @@ def drawn(rng: int, sizes: tuple[int, ...], *, step: float = 1.0) -> OrderedScor
     return OrderedScores.from_arrays(labels, values, order=(0, 1, 2), name="a")
 
 
-@pytest.mark.parametrize("gold", GOLD, ids=lambda gold: gold["name"])
+@for_each("gold", GOLD, ids=lambda gold: gold["name"])
 def test_bcrocsurface_gives_the_same_variance(gold: dict[str, Any]) -> None:
     data = OrderedScores.from_arrays(gold["labels"], gold["scores"], order=gold["order"])
     found = volume_interval(data)
@@ -159,8 +160,8 @@ def test_perfect_order_has_an_interval_and_a_p_value() -> None:
     assert bounded.interval.method == test.interval.method == BOUND
 
 
-@pytest.mark.parametrize("sizes", [(1, 5, 5), (5, 1, 5), (5, 5, 1), (1, 1, 1)], ids=str)
-@pytest.mark.parametrize("scale", SCALES)
+@for_each("sizes", [(1, 5, 5), (5, 1, 5), (5, 5, 1), (1, 1, 1)], ids=str)
+@for_each("scale", SCALES)
 def test_a_class_of_one_observation_leaves_all_but_nothing_known(
     sizes: tuple[int, ...], scale: VolumeScale
 ) -> None:

@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.cost import IntendedUse
 from aucurate.estimates.operating_point import OperatingPoint
@@ -38,9 +39,9 @@ def test_the_variance_is_that_of_yule(table: tuple[int, int, int, int]) -> None:
     assert math.atanh(found.low) + math.atanh(found.high) == pytest.approx(2 * math.atanh(phi))
 
 
-@pytest.mark.parametrize("table", TABLES)
-@pytest.mark.parametrize("prevalence", [0.05, 0.5])
-@pytest.mark.parametrize("rate", ["f1", "matthews_correlation"])
+@for_each("table", TABLES)
+@for_each("prevalence", [0.05, 0.5])
+@for_each("rate", ["f1", "matthews_correlation"])
 def test_at_a_prevalence_the_error_follows_from_both_rates(
     table: tuple[int, int, int, int], prevalence: float, rate: str
 ) -> None:

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from scipy import optimize
+from tests.loops import for_each
 
 from aucurate.inference.core.reference_distributions import two_sided_quantile
 from aucurate.inference.operating.likelihood_ratios import Shares, koopman_ends, log_ends
@@ -42,8 +43,8 @@ def test_the_example_of_koopman() -> None:
     assert (round(low, 2), round(high, 2)) == (2.94, 7.15)
 
 
-@pytest.mark.parametrize("shares", TABLES)
-@pytest.mark.parametrize("confidence", [0.5, 0.95])
+@for_each("shares", TABLES)
+@for_each("confidence", [0.5, 0.95])
 def test_the_ends_are_where_the_score_is_z(shares: Shares, confidence: float) -> None:
     z = two_sided_quantile(confidence)
     low, high = koopman_ends(shares, confidence)

@@ -8,6 +8,7 @@ from typing import Any, get_args
 import numpy as np
 import pytest
 from scipy import special
+from tests.loops import for_each
 
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
@@ -101,8 +102,8 @@ def test_the_level_of_each_test_by_summing_all_tables() -> None:
         assert levels["score", q] <= 0.065
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("rate", RATES)
+@for_each("kind", KINDS)
+@for_each("rate", RATES)
 def test_swapping_flips_the_sign_and_nothing_differs_from_itself(
     kind: McNemarKind, rate: McNemarRate
 ) -> None:

@@ -5,6 +5,7 @@ import math
 
 import pytest
 from scipy import optimize
+from tests.loops import for_each
 
 from aucurate.errors import OptionError
 from aucurate.inference.core.reference_distributions import two_sided_quantile
@@ -57,7 +58,7 @@ def _score_by_search(table: PairedTable, d: float) -> float:
     return float((b - c - n * d) / math.sqrt(n * (2 * q + d * (1 - d))))
 
 
-@pytest.mark.parametrize("counts", TABLES)
+@for_each("counts", TABLES)
 def test_the_ends_are_where_the_score_is_z(counts: tuple[int, ...]) -> None:
     table, z = _table(counts), two_sided_quantile(0.95)
     found = difference_interval(table)
@@ -67,7 +68,7 @@ def test_the_ends_are_where_the_score_is_z(counts: tuple[int, ...]) -> None:
         assert _score_by_search(table, found.high) == pytest.approx(-z, rel=1e-4)
 
 
-@pytest.mark.parametrize("counts", TABLES)
+@for_each("counts", TABLES)
 @pytest.mark.parametrize("method", ["tango", "newcombe"])
 def test_swapping_turns_the_interval_and_none_is_a_point(
     counts: tuple[int, ...], method: str

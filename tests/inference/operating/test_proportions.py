@@ -8,6 +8,7 @@ from typing import Any, get_args
 import numpy as np
 import pytest
 from scipy import special
+from tests.loops import for_each
 
 from aucurate.errors import OptionError
 from aucurate.inference.core.reference_distributions import two_sided_quantile
@@ -32,7 +33,7 @@ PUBLISHED = [
 ]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda r: f"{r['successes']}/{r['trials']}")
+@for_each("row", ROWS, ids=lambda r: f"{r['successes']}/{r['trials']}")
 def test_r_has_the_same_numbers(row: dict[str, Any]) -> None:
     for method, key in (("wilson", "wilson"), ("clopper-pearson", "clopper_pearson")):
         found = proportion_interval(
@@ -53,8 +54,8 @@ def test_newcombe_printed_the_same(
         assert (round(found.low, 4), round(found.high, 4)) == printed
 
 
-@pytest.mark.parametrize("trials", [1, 2, 7, 50, 10**6])
-@pytest.mark.parametrize("confidence", [0.5, 0.95, 0.999])
+@for_each("trials", [1, 2, 7, 50, 10**6])
+@for_each("confidence", [0.5, 0.95, 0.999])
 def test_each_end_solves_its_equation(trials: int, confidence: float) -> None:
     z, tail = two_sided_quantile(confidence), (1 - confidence) / 2
     for successes in {0, 1, trials // 3, trials // 2, trials - 1, trials}:

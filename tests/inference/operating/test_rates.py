@@ -5,6 +5,7 @@ import math
 from typing import get_args
 
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, Rate, rate_range
@@ -35,9 +36,9 @@ def _point(table: tuple[int, int, int, int], use: IntendedUse | None = None) -> 
 POINT = (240, 87, 418, 375)  # Mercaldo and others (2007): ApoE and Alzheimer's disease
 
 
-@pytest.mark.parametrize("use", USES, ids=str)
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("table", [POINT, (8, 3, 10, 30), *EDGES])
+@for_each("use", USES, ids=str)
+@for_each("kind", KINDS)
+@for_each("table", [POINT, (8, 3, 10, 30), *EDGES])
 def test_every_interval_holds_its_estimate_stays_in_range_and_survives_json(
     table: tuple[int, int, int, int], kind: RateKind, use: IntendedUse
 ) -> None:
@@ -59,7 +60,7 @@ def test_every_interval_holds_its_estimate_stays_in_range_and_survives_json(
         assert wide.high >= found.interval.high
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("rate", "stated", "names"),
     [
         ("sensitivity", None, ("Wilson", "Clopper-Pearson", "logit delta")),

@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
@@ -36,8 +37,8 @@ def _scores(rng: int = 0, size: int = 60, decimals: int = 2) -> Scores:
     return Scores.from_arrays(labels, values.round(decimals), name="a")
 
 
-@pytest.mark.parametrize("stratified", [True, False])
-@pytest.mark.parametrize("rule", RULES, ids=str)
+@for_each("stratified", [True, False])
+@for_each("rule", RULES, ids=str)
 def test_a_replicate_is_the_choice_on_what_was_drawn(rule: ThresholdRule, stratified: bool) -> None:
     scores = _scores(1, 40, 1)
     resampling = Resampling(repeats=12, stratified=stratified, rng=3)
@@ -75,7 +76,7 @@ def test_an_infinite_score_is_always_called() -> None:
     assert found.everyone.false_positives.tolist() == called.sum(axis=1).tolist()
 
 
-@pytest.mark.parametrize(
+@for_each(
     "rule",
     [
         *RULES,

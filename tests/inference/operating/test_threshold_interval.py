@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
+from tests.loops import for_each
 
 from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
@@ -61,10 +62,8 @@ def _by_definition(scores: Scores, weight: float, resampling: Resampling) -> tup
     return below[kept[-1]], cuts[kept[0]]
 
 
-@pytest.mark.parametrize(
-    ("rule", "weight"), [(YOUDEN, 1.0), (COST, 9 / 4), (ACCURACY, 18 / 12)], ids=str
-)
-@pytest.mark.parametrize("rng", [0, 1])
+@for_each(("rule", "weight"), [(YOUDEN, 1.0), (COST, 9 / 4), (ACCURACY, 18 / 12)], ids=str)
+@for_each("rng", [0, 1])
 def test_every_threshold_is_tested(rule: ThresholdRule, weight: float, rng: int) -> None:
     scores = _scores(rng=rng)
     found = threshold_bootstrap(scores, rule, resampling=MANY).threshold_interval
@@ -72,8 +71,8 @@ def test_every_threshold_is_tested(rule: ThresholdRule, weight: float, rng: int)
     assert found.method == "bootstrap test of every threshold"
 
 
-@pytest.mark.parametrize("size", [7, 20, 41])
-@pytest.mark.parametrize("share", [0.5, 0.8, 0.95])
+@for_each("size", [7, 20, 41])
+@for_each("share", [0.5, 0.8, 0.95])
 def test_the_interval_of_a_quantile_covers_exactly_what_is_promised(
     size: int, share: float
 ) -> None:
@@ -106,10 +105,10 @@ def test_too_few_positives_leave_the_interval_open() -> None:
     assert found.high < math.inf
 
 
-@pytest.mark.parametrize(
+@for_each(
     "rule", [YOUDEN, COST, ThresholdRule.at_sensitivity(0.8), ThresholdRule.at_specificity(0.8)]
 )
-@pytest.mark.parametrize("lower", [False, True])
+@for_each("lower", [False, True])
 def test_the_interval_holds_the_choice(rule: ThresholdRule, lower: bool) -> None:
     for rng in range(5):
         one = _scores(rng=rng)

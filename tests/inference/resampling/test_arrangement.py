@@ -3,7 +3,7 @@
 import itertools
 
 import numpy as np
-import pytest
+from tests.loops import for_each
 
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
@@ -17,7 +17,7 @@ def _same(first: Arrangement, second: Arrangement) -> bool:
     )
 
 
-@pytest.mark.parametrize("rng", range(20))
+@for_each("rng", range(20))
 def test_every_view_of_a_pair_has_one_arrangement_and_the_right_sign(rng: int) -> None:
     made = np.random.default_rng(rng)
     size = int(made.integers(3, 9))  # small, so that summaries tie and alphabets decide
@@ -36,7 +36,7 @@ def test_every_view_of_a_pair_has_one_arrangement_and_the_right_sign(rng: int) -
         assert view.symmetric or view.sign == sign * first.sign
 
 
-@pytest.mark.parametrize("rng", range(20))
+@for_each("rng", range(20))
 def test_every_view_of_two_test_sets_has_one_arrangement(rng: int) -> None:
     made = np.random.default_rng(rng)
     sets = []

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import special, stats
+from tests.loops import for_each
 
 from aucurate import kernels
 from aucurate.data.moments import AucMoments
@@ -173,7 +174,7 @@ def test_the_p_value_counts_replicates_beyond_the_null(paired: bool) -> None:
 
 
 @EVERY_KIND
-@pytest.mark.parametrize("confidence", [0.5, 0.9, 0.95, 0.99])
+@for_each("confidence", [0.5, 0.9, 0.95, 0.99])
 def test_test_and_interval_agree_at_every_confidence(kind: Kind, confidence: float) -> None:
     first, second = _pair(4)
     interval = bootstrap_test(first, second, kind=kind, confidence=confidence).interval
@@ -241,7 +242,7 @@ def test_data_that_look_alike_from_both_sides_get_a_symmetrical_answer(kind: Kin
 
 
 @EVERY_KIND
-@pytest.mark.parametrize(
+@for_each(
     ("labels", "values", "kinds"),
     [
         ([0, 0, 0, 1, 1], [1, 2, 3, 4, 5], {"perfect_separation"}),

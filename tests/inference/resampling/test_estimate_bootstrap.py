@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
@@ -30,7 +31,7 @@ ESTIMATES = (
     AveragePrecision(),
 )
 MANY = Resampling(repeats=1999, rng=1)
-EACH = pytest.mark.parametrize("estimate", ESTIMATES, ids=lambda estimate: estimate.quantity)
+EACH = for_each("estimate", ESTIMATES, ids=lambda estimate: estimate.quantity)
 
 
 def _pair(m: int = 90, n: int = 110, decimals: int = 9, rng: int = 0) -> PairedScores:
@@ -45,7 +46,7 @@ def _pair(m: int = 90, n: int = 110, decimals: int = 9, rng: int = 0) -> PairedS
 
 
 @EACH
-@pytest.mark.parametrize("decimals", [9, 0])
+@for_each("decimals", [9, 0])
 def test_its_standard_error_is_that_of_the_influences(
     estimate: CountedEstimate, decimals: int
 ) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 
 from aucurate.data.paired import PairedScores
 from aucurate.data.scores import Scores
@@ -61,7 +62,7 @@ def test_default_is_2000_stratified_replicates() -> None:
     assert Resampling() == Resampling(repeats=2000, stratified=True, rng=0)
 
 
-@pytest.mark.parametrize("repeats", [0, -1, 1.5, True, "10", None, np.float64(10)])
+@for_each("repeats", [0, -1, 1.5, True, "10", None, np.float64(10)])
 def test_repeats_must_be_a_whole_number_above_0(repeats: Any) -> None:
     with pytest.raises(OptionError, match="repeats must be a whole number"):
         Resampling(repeats=repeats)

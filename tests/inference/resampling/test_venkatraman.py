@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.data.paired import PairedScores
@@ -40,7 +41,7 @@ def _near(first: JointTest, second: JointTest) -> None:
     assert second.p_value == first.p_value
 
 
-@pytest.mark.parametrize("name", PROC)
+@for_each("name", PROC)
 def test_the_statistics_are_those_of_proc(name: str) -> None:
     data = DATA[name]
     pair = PairedScores.from_arrays(data["y"], {"a": data["a"], "b": data["b"]})
@@ -100,7 +101,7 @@ def test_a_curve_does_not_differ_from_itself(paired: bool) -> None:
     assert (found.statistic, found.p_value) == (0.0, 1.0)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("labels", "values"),
     [([0, 1], [1, 2]), ([0, 1], [1, 1]), ([0, 0, 1], [1, 2, 3]), ([0, 1, 1], [3, 2, 1])],
 )

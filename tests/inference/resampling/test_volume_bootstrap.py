@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from tests.every.mirrored import assert_mirrored
+from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.data.ordered import OrderedScores, PairedOrderedScores
@@ -84,8 +85,8 @@ def test_the_interval_holds_the_volume_and_repeats(kind: Kind) -> None:
     assert found.interval.high == pytest.approx(plain.high, abs=0.08)
 
 
-@pytest.mark.parametrize("paired", [True, False])
-@pytest.mark.parametrize("kind", KINDS)
+@for_each("paired", [True, False])
+@for_each("kind", KINDS)
 def test_the_contract_of_a_comparison(kind: Kind, paired: bool) -> None:
     first, second = pair(4, (14, 12, 16), levels=1)
     found = volume_bootstrap_test(first, second, paired=paired, kind=kind, resampling=FEW)
