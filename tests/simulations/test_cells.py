@@ -63,7 +63,7 @@ RERUN = {
     "left-out folds level": (0, 40),
     "5x2 level": (0, 40),
     "fixed test set level": (1, 40),
-    "held-out left-out folds level": (0, 40),
+    "held-out left-out folds level": (0, 60),
     "left-out folds level, trees": (0, 40),
     "5x2 level, trees": (0, 40),
     "fixed test set level, trees": (0, 30),
