@@ -4,6 +4,7 @@ How often their intervals cover the truth, and how often equal classifiers are c
 """
 
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,6 +62,7 @@ RESAMPLED_INTERVALS = tuple(f"{name}, bootstrap-{kind}" for name in ESTIMATES fo
 RESAMPLED_TESTS = tuple(f"{name}, bootstrap-percentile" for name in ESTIMATES)
 
 
+@cache
 def true_value(scenario: Scenario, estimate: CountedEstimate) -> float:
     """What an estimate is in a world without end: from the masses of both classes.
 

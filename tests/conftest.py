@@ -2,6 +2,10 @@
 
 import gc
 import signal
+from collections.abc import Generator
+from typing import Any
+
+import pytest
 
 
 def pytest_configure() -> None:
@@ -18,3 +22,10 @@ def pytest_collection_finish() -> None:
     """What has been collected stays: it is not looked through again and again."""
     gc.freeze()
     gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[Any], list[Any]]:
+    """The examples in docstrings are those of the package: tests have none to be looked for."""
+    found = yield
+    return [one for one in found if type(one).__name__ != "DoctestModule"]

@@ -14,7 +14,7 @@ from aucurate.inference.auc.delong import delong_interval
 from aucurate.planning import Plan, plan_interval, plan_one, plan_two
 from aucurate.planning.variances import binormal_variance
 
-DRAWS = 2000
+DRAWS = 800
 BINORMAL: dict[str, Any] = {"variance": "binormal", "power": 0.8}
 PLANS = [
     plan_two(0.85, 0.75, correlation=0.5, **BINORMAL),

@@ -256,7 +256,7 @@ def test_results_survive_json_and_are_the_same_again() -> None:
 
 def test_all_intervals_cover_together_as_often_as_they_promise() -> None:
     """Four equally good classifiers, 60 and 60 observations: within 4 standard errors of 95%."""
-    draws, covered = 300, 0
+    draws, covered = 150, 0
     for seed in range(draws):
         found = simultaneous_comparisons(_data(1000 + seed, 4, shift=0.0))
         covered += all(0 in c.interval for c in found)
