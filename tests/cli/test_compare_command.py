@@ -113,6 +113,15 @@ def test_scores_as_comma_list_reference_confidence_and_alternative(
     assert data["estimates"][0]["interval"]["confidence"] == 0.9
 
 
+@pytest.mark.parametrize(("words", "design"), [((), "paired"), (("--unpaired",), "unpaired")])
+def test_unpaired_is_asked_for(
+    words: tuple[str, ...], design: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("compare", "--scores", "forest,tree", "--json", "--quiet", *words) == 0
+    (found,) = json.loads(capsys.readouterr().out)["comparisons"]
+    assert found["design"] == design
+
+
 def test_a_column_of_test_sets_and_two_tables_are_unpaired(
     table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
