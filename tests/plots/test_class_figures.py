@@ -244,7 +244,7 @@ def test_cells_of_more_than_thirty_classes_hold_no_numbers(many: int) -> None:
 def test_very_many_classes_are_one_image_with_some_of_their_names(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    many = 130
+    many = 100
     scores = drawn(numbered(many), 2).pooled()
     found = pairwise_auc_intervals(scores, averaged=True)
     monkeypatch.delattr("aucurate.inference.multiclass.pairwise_auc.PairwiseAucs.between")

@@ -118,7 +118,7 @@ def test_one_classifier_has_its_rows_in_line() -> None:
 
 
 def test_more_classifiers_stand_below_each_other_without_a_search() -> None:
-    study = made(tuple("abcdefgh"), ("one", "two", "three"))
+    study = made(tuple("abcd"), ("one", "two", "three"))
     figure = multiclass_figure(study)
     assert len(figure.axes) == 9
     _apart(figure)

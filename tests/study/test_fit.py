@@ -25,7 +25,7 @@ def _data(kind: str, size: int = 400, seed: int = 0) -> tuple[np.ndarray, np.nda
 
 
 def test_all_models_stand_beside_the_empirical_auc() -> None:
-    labels, scores = _data("exponential")
+    labels, scores = _data("exponential", size=80)
     study = fit(labels, {"a": scores, "b": scores**2}, resampling=FEW)
     frame = study.to_frame("areas")
     assert frame["model"].to_list()[:8] == [

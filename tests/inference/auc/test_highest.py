@@ -100,7 +100,7 @@ def _by_definition(
     return float(low)
 
 
-@pytest.mark.parametrize("gap", [0.0, 0.5, 1.0, 2.0, 3.0])
+@pytest.mark.parametrize("gap", [0.0, 1.0, 3.0])
 def test_it_is_the_definition(gap: float) -> None:
     rng = np.random.default_rng(5)
     root = rng.normal(size=(5, 5)) + 2

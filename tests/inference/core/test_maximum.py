@@ -62,7 +62,7 @@ def _equicorrelated(value: float, size: int, *, one_sided: bool) -> float:
     return 1 - float(integrate.quad(inside, -12, 12, epsabs=1e-10)[0])
 
 
-@for_each("size", [2, 3, 5, 10, 20])
+@for_each("size", [2, 5, 20])
 @for_each("level", [0.01, 0.05, 0.2])
 def test_all_pairs_of_independent_values_have_tukeys_quantile(size: int, level: float) -> None:
     maximum = _maximum(_pairs(size), np.eye(size))
@@ -104,7 +104,7 @@ def test_independent_variables_have_sidaks_values(size: int) -> None:
         assert maximum.adjusted(p, "greater") == pytest.approx(1 - (1 - p) ** size, abs=P)
 
 
-@for_each("seed", range(6))
+@for_each("seed", range(4))
 def test_any_correlation_agrees_with_scipys_integral(seed: int) -> None:
     rng = np.random.default_rng(seed)
     size = int(rng.integers(3, 7))

@@ -87,7 +87,7 @@ def test_the_tests_keep_their_level() -> None:
     rng = np.random.default_rng(7)
     labels = np.repeat([1, 0], [8, 15])
     hits = np.zeros(3)
-    for _ in range(200):
+    for _ in range(100):
         draws = rng.exponential(size=(2, 23)) * np.where(labels == 1, 3.0, 1.0)
         a, b = (Scores.from_arrays(labels, row) for row in draws)
         hits += [
@@ -95,7 +95,7 @@ def test_the_tests_keep_their_level() -> None:
             biexponential_test(a, b, paired=False).p_value <= 0.05,
             0.75 not in biexponential_interval(b).interval,
         ]
-    assert np.all(np.abs(hits / 200 - 0.05) < 4 * math.sqrt(0.05 * 0.95 / 200))
+    assert np.all(np.abs(hits / 100 - 0.05) < 4 * math.sqrt(0.05 * 0.95 / 100))
 
 
 def test_the_same_observations_are_refused_with_a_remedy() -> None:

@@ -82,18 +82,18 @@ def test_a_curve_through_all_points_fits_perfectly() -> None:
 
 
 def test_the_level_of_a_known_curve_and_of_one_fitted_to_the_scores() -> None:
-    """100 test sets: three standard errors at 0.2 are 0.12."""
+    """60 test sets: three standard errors at 0.2 are 0.155."""
     rng = np.random.default_rng(0)
     labels = np.repeat([0, 1], 150)
     known, fitted = [], []
     truth = power_curve(1 / 3)
-    for _ in range(100):
+    for _ in range(60):
         scores = Scores.from_arrays(labels, rng.exponential(1.0 + 2 * labels))
         known.append(category_fit_test(truth, scores, parameters=0, categories=5).p_value)
         curve = biexponential_curve(scores)
         fitted.append(category_fit_test(curve, scores, parameters=1, categories=5).p_value)
-    assert np.mean(np.array(known) <= 0.2) == pytest.approx(0.2, abs=0.12)
-    assert np.mean(np.array(fitted) <= 0.2) == pytest.approx(0.2, abs=0.12)
+    assert np.mean(np.array(known) <= 0.2) == pytest.approx(0.2, abs=0.155)
+    assert np.mean(np.array(fitted) <= 0.2) == pytest.approx(0.2, abs=0.155)
 
 
 def test_scores_are_grouped_into_about_equal_categories_and_the_result_says_so() -> None:

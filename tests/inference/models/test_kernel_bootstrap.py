@@ -16,7 +16,7 @@ from aucurate.results import Estimate
 RNG = np.random.default_rng(0)
 LABELS = np.repeat([1, 0], [200, 300])
 SCORES = Scores.from_arrays(LABELS, RNG.normal(size=500) + LABELS, name="a")
-FEW = Resampling(repeats=400)
+FEW = Resampling(repeats=200)
 
 
 def kinds(estimate: Estimate) -> set[str]:
