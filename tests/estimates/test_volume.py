@@ -17,7 +17,7 @@ from tests.transforms import keeping_ties
 from aucurate.data.ordered import OrderedScores, PairedOrderedScores
 from aucurate.errors import UnsupportedError
 from aucurate.estimates import volume as module
-from aucurate.estimates import volume_moments
+from aucurate.estimates import volume_moments as moments_module
 from aucurate.estimates.volume import CHANCE, OrderedCounts, volume, volume_of
 from aucurate.estimates.volume_moments import VolumeMoments
 
@@ -172,7 +172,7 @@ def test_more_observations_than_can_be_counted_are_refused(
 def test_products_beyond_128_bits_lose_only_rounding(monkeypatch: pytest.MonkeyPatch) -> None:
     data = drawn(3, (300, 400, 200), None)
     exact = VolumeMoments.from_scores(data)
-    monkeypatch.setattr(volume_moments, "_BITS", 44)
+    monkeypatch.setattr(moments_module, "_BITS", 44)
     cut = VolumeMoments.from_scores(data)
     np.testing.assert_allclose(cut.covariances, exact.covariances, rtol=1e-2)
     assert not np.array_equal(cut.covariances, exact.covariances)

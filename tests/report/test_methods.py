@@ -69,10 +69,11 @@ from aucurate.report.method_words_rank import FRIEDMAN_WORDS
 from aucurate.report.method_words_rules import CRITERION_WORDS, RULE_WORDS, SEARCH_WORDS
 from aucurate.report.method_words_text import CORRECTION_WORDS
 from aucurate.report.methods import PARAGRAPHS, Methods, methods_of
-from aucurate.study import Study, compare, fit, intervals, plan_study, rank
+from aucurate.study import Study, compare, fit, plan_study, rank
 from aucurate.study.compare import compare_scores
 from aucurate.study.compare_settings import CompareSettings
 from aucurate.study.folds import compare_folds
+from aucurate.study.intervals import intervals
 from aucurate.study.kinds import study_kinds
 from aucurate.study.multiclass import multiclass
 from aucurate.study.multiclass_numbers import AVERAGES

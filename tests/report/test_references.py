@@ -9,7 +9,7 @@ import pytest
 from tests.loops import for_each
 
 import aucurate
-from aucurate.report.bibliography import BIBLIOGRAPHY, software
+from aucurate.report.bibliography import BIBLIOGRAPHY, read_bibtex, software
 from aucurate.report.references import REQUIRED, Reference, latex
 
 SOURCE = Path(aucurate.__file__).parent
@@ -99,6 +99,48 @@ def test_the_bibliography_says_what_the_docstrings_say(key: str) -> None:
     if key == "aslan2009":  # where it was issued is told by the catalog of the papers
         line = line.partition(" Bogazici")[0].rstrip(".")
     assert line in _docstrings(), line
+
+
+def entry(*fields: str, kind: str = "misc", key: str = "a2000") -> str:
+    return "\n".join([f"@{kind}{{{key},", *(f"  {field}," for field in fields), "}"]) + "\n"
+
+
+TITLED = ("author = {A, B. and C, D.}", "title = {T}")
+
+
+def test_the_file_of_works_is_read_to_the_letter() -> None:
+    works = read_bibtex(f"% a comment\n% of two lines\n\n{entry(*TITLED, 'doi = {10.1/x}')}")
+    assert works == {
+        "a2000": Reference(
+            key="a2000",
+            kind="misc",
+            authors=("A, B.", "C, D."),
+            year=None,
+            title="T",
+            doi="10.1/x",
+        )
+    }
+    assert list(BIBLIOGRAPHY) == sorted(BIBLIOGRAPHY)
+
+
+def test_what_is_not_written_like_our_file_is_refused() -> None:
+    refused = {
+        "no title": entry(TITLED[0]),
+        "a kind that there is not": entry(*TITLED, kind="online"),
+        "a field that there is not": entry(*TITLED, "journall = {J}"),
+        "a field twice": entry(*TITLED, "title = {T}"),
+        "braces": entry(TITLED[0], "title = {The {ROC} curve}"),
+        "a command": entry(TITLED[0], r"title = {Dem\v sar}"),
+        "no text": entry(*TITLED, "doi = {}"),
+        "a year in words": entry(*TITLED, "year = {forthcoming}"),
+        "a key twice": f"{entry(*TITLED)}\n{entry(*TITLED)}",
+        "no blank line": entry(*TITLED) + entry(*TITLED, key="b2000"),
+        "something else": "Efron, B. (1993)",
+        "a comment in an entry": "% " + entry(*TITLED),
+    }
+    for what, text in refused.items():
+        with pytest.raises(ValueError, match=r".+"):
+            print(what, read_bibtex(text))
 
 
 def test_the_software_is_cited_as_its_citation_file_says() -> None:

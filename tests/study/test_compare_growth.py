@@ -22,7 +22,7 @@ from aucurate.inference.resampling.bootstrap_intervals import Kind
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels.bootstrap import bootstrap_aucs
 from aucurate.results import Comparison
-from aucurate.study import compare
+from aucurate.study import compare, compare_lineup
 
 FEW = Resampling(repeats=150, rng=4)
 KINDS: tuple[Kind, ...] = ("percentile", "basic", "bca", "studentised")
@@ -146,7 +146,7 @@ def test_a_pair_gets_what_it_gets_alone(kind: Kind, paired: bool, ties: bool) ->
 def test_blocks_and_threads_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     data = made(6, ties=True)
     whole = compare(data, method="bootstrap", resampling=FEW, threads=1)
-    monkeypatch.setattr("aucurate.study.compare_lineup.drawn_together", lambda *_, **__: 4)
+    monkeypatch.setattr(compare_lineup, "drawn_together", lambda *_, **__: 4)
     parts = compare(data, method="bootstrap", resampling=FEW, threads=3)
     for one, other in zip(whole.comparisons, parts.comparisons, strict=True):
         close(one, other)

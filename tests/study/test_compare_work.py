@@ -11,7 +11,7 @@ from aucurate.errors import AucurateError
 from aucurate.inference.core.multiplicity import CORRECTIONS, adjust
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Cancelled
-from aucurate.study import CompareStudy, Study, compare
+from aucurate.study import CompareStudy, Study, compare, compare_lineup
 from aucurate.study.compare import compare_scores
 from aucurate.study.compare_settings import CompareSettings
 from aucurate.study.compare_work import Task, Work
@@ -83,7 +83,7 @@ def test_a_stopped_study_has_what_was_done_and_holds_for_what_was_asked(
     correction: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("aucurate.study.compare_lineup.drawn_together", lambda *_, **__: 2)
+    monkeypatch.setattr(compare_lineup, "drawn_together", lambda *_, **__: 2)
     whole = resampled(labels, scores, Listener(), correction=correction)
     study = resampled(labels, scores, Listener(stop=2500), correction=correction)
     assert study.comparisons[:2] == whole.comparisons[:2]

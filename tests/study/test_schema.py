@@ -24,9 +24,10 @@ from aucurate.errors import OptionError
 from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.results import Record
-from aucurate.study import Study, compare, fit, intervals, plan_study, rank
+from aucurate.study import Study, compare, fit, plan_study, rank
 from aucurate.study.base import FORMAT_VERSION
 from aucurate.study.folds import compare_folds
+from aucurate.study.intervals import intervals
 from aucurate.study.kinds import study_kinds
 from aucurate.study.multiclass import multiclass
 from aucurate.study.operate import operate

@@ -149,7 +149,7 @@ def marks_of(study: CompareStudy, table: Table) -> Marks | None:
     """
     from aucurate.cli.terminal import Marks
     from aucurate.formatting import percent
-    from aucurate.study.compare_difference_tables import best_of_many
+    from aucurate.study.compare_test_words import best_of_many
 
     if table.name == "estimates" and len(study.estimates) > 1:
         highest = max(estimate.value for estimate in study.estimates)

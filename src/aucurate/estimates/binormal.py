@@ -15,7 +15,7 @@ transformation of the scores changes no curve, so the model says less than "the 
   (eqs. 5 and 6 of Gajowniczek et al. 2014; the divisor of the variances is n - 1). It takes the
   scores as they are for normal, and is wrong for scores that are not, however many there are;
 - :func:`aucurate.estimates.box_cox_curve.box_cox_curve`: the same after a power transformation;
-- :func:`aucurate.estimates.binormal_likelihood.binormal_fit`: maximum likelihood from the ranks
+- :func:`binormal_fit`: maximum likelihood from the ranks
   alone, which needs no transformation to be known.
 
 **The hook.** Unless b = 1 the line and the diagonal cross, at the normal deviate a / (1 - b) of the

@@ -1,9 +1,9 @@
 r"""The binormal curve after a Box-Cox transformation of the scores.
 
-One power :math:`\lambda`, by maximum likelihood, transforms all scores
-(:mod:`aucurate.estimates.box_cox`); then eqs. 5 and 6 of Gajowniczek et al. 2014 are applied to
-what comes out, as in :mod:`aucurate.estimates.binormal`. The transformation is increasing, so the
-empirical curve stays what it was; only the model's normal distributions come nearer to the data.
+One power :math:`\lambda`, by maximum likelihood, transforms all scores (as above); then eqs. 5 and
+6 of Gajowniczek et al. 2014 are applied to what comes out, as in
+:mod:`aucurate.estimates.binormal`. The transformation is increasing, so the empirical curve stays
+what it was; only the model's normal distributions come nearer to the data.
 
 ``per_class=True`` transforms the positives with one power and the negatives with another, the
 apparent choice of Gajowniczek et al. 2014 (their Table 3 prints a lambda for each class). **That is
@@ -77,7 +77,7 @@ def box_cox_curve(
     """The binormal curve after the power transformation that fits best.
 
     ``shift`` is added to all scores first; without one, scores that are not positive are shifted by
-    the rule of :mod:`aucurate.estimates.box_cox`.
+    the rule of :func:`shift_for`.
 
     >>> import numpy as np
     >>> from aucurate.data.scores import Scores

@@ -9,7 +9,7 @@ is the largest change of an entry (t, d), as a share of the observations of clas
 classes t, both changes of c's weight and, as it must be symmetric, both changes of d's. Classes
 whose interaction stays below a tolerance are taken as independent; classes that are linked by
 interactions, directly or through others, form a **block**, and blocks can be studied one by one
-(:mod:`aucurate.estimates.decomposed_surface`).
+(:func:`decomposed_surface`).
 
 This is the idea of Landgrebe and Duin (2008): perturb the weights, see which entries of the
 confusion matrix respond, find independent classes and groups of interacting ones, and decompose the

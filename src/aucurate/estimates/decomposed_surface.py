@@ -3,14 +3,14 @@ r"""The operating points of many classes, approximated block by block.
 **Question.** Which trade-offs between class errors can be had, where a grid over all weights would
 need :math:`g^{C-1}` points?
 
-Classes are divided into blocks that hardly interact
-(:mod:`aucurate.estimates.class_interactions`). In each block only its own weights are varied, the
-others stay at the operating point, and only the rows of the confusion matrix that belong to its
-classes are kept: what the block does to other classes is **neglected**. So a block of k classes
-needs a grid over k - 1 ratios of weights, and all blocks together describe the product of their
-grids. A confusion matrix at any combination is put together from a row of each class, and any rule
-(:class:`aucurate.curve.weight_rules.WeightRule`: costs, minimax, limits on errors) is answered by
-choosing a point in one block after the other until none changes.
+Classes are divided into blocks that hardly interact (:func:`class_interactions`). In each block
+only its own weights are varied, the others stay at the operating point, and only the rows of the
+confusion matrix that belong to its classes are kept: what the block does to other classes is
+**neglected**. So a block of k classes needs a grid over k - 1 ratios of weights, and all blocks
+together describe the product of their grids. A confusion matrix at any combination is put together
+from a row of each class, and any rule (:class:`aucurate.curve.weight_rules.WeightRule`: costs,
+minimax, limits on errors) is answered by choosing a point in one block after the other until none
+changes.
 
 The ratios of a grid are quantiles of the ratios of weighted scores among the block's observations,
 so its steps move about equal numbers of them; the operating point itself is one of its points. A
@@ -22,7 +22,7 @@ lower the tolerance or allow larger blocks. To find one point
 :func:`aucurate.estimates.weight_search.search_weights` is better; this is for asking many questions
 of the same surface.
 
-What is Landgrebe and Duin's and what is ours: see :mod:`aucurate.estimates.class_interactions`.
+What is Landgrebe and Duin's and what is ours: see below.
 
 Landgrebe, T. C. W., Duin, R. P. W. (2008). Efficient multiclass ROC approximation by decomposition
 via confusion matrix perturbation analysis. IEEE Transactions on Pattern Analysis and Machine

@@ -31,10 +31,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from aucurate.estimates.bordered import crossed, tridiagonal_solution, two_by_two_solution
+from aucurate.estimates.bordered import Floats, crossed, tridiagonal_solution, two_by_two_solution
 from aucurate.estimates.ordinal_categories import Categories
-
-Floats = NDArray[np.float64]
 
 _STEPS = 100
 _HALVINGS = 20

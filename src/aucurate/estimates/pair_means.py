@@ -7,10 +7,10 @@ With a step H that is 0 or 1 beyond its reach,
 
 needs H only for pairs closer than the reach. The others are counted by rank. When the close pairs
 are few (2 million), each is evaluated and the sum is exact. Otherwise both classes go on a grid
-(:mod:`aucurate.estimates.grids`) and a Fourier transformation sums all pairs; the result differs
-from the double loop by less than 1e-9. The cost is that of sorting either way. (A grid of more than
-8 million points is made coarser. That takes a step so narrow that one pair in ten thousand is
-close, and only close pairs can be wrong.)
+(see below) and a Fourier transformation sums all pairs; the result differs from the double loop by
+less than 1e-9. The cost is that of sorting either way. (A grid of more than 8 million points is
+made coarser. That takes a step so narrow that one pair in ten thousand is close, and only close
+pairs can be wrong.)
 """
 
 import numpy as np

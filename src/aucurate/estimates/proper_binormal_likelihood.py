@@ -1,14 +1,14 @@
 r"""The proper binormal curve by maximum likelihood from ranks (Metz and Pan 1999, PROPROC).
 
 The likelihood is that of :mod:`aucurate.estimates.binormal_likelihood`, on the same categories,
-with the curve of :mod:`aucurate.estimates.proper_binormal` in place of the line. Thresholds are the
-negatives' deviates t; the positives' deviates u(t; a, log b) follow through w, and their
-derivatives by implicit differentiation (the second ones, which only speed up the search and enter
-the covariance matrix, by differences of the first). The likelihood can have more than one summit,
-one with b below and one above 1, so the search starts from four curves and keeps the best. Since a
-and -a give the same curve, the likelihood is level at a = 0 and its maximum can be there: a is then
-at its bound, 0 (so is any estimate with d_a below 0.014, which changes no digit anyone reads), and
-counts as known. At most 100 categories are used unless more are asked for.
+with the proper curve in place of the line. Thresholds are the negatives' deviates t; the positives'
+deviates u(t; a, log b) follow through w, and their derivatives by implicit differentiation (the
+second ones, which only speed up the search and enter the covariance matrix, by differences of the
+first). The likelihood can have more than one summit, one with b below and one above 1, so the
+search starts from four curves and keeps the best. Since a and -a give the same curve, the
+likelihood is level at a = 0 and its maximum can be there: a is then at its bound, 0 (so is any
+estimate with d_a below 0.014, which changes no digit anyone reads), and counts as known. At most
+100 categories are used unless more are asked for.
 
 **When there is no estimate.** Only after perfect separation, but for at most one category that
 holds both classes (``+M-`` from the highest score down, with any of the letters left out), with
@@ -36,8 +36,13 @@ from aucurate.data.scores import Scores
 from aucurate.errors import ModelError
 from aucurate.estimates.binormal_likelihood import Covariance, no_fit, starting_line
 from aucurate.estimates.ordinal_categories import Categories, categories_of
-from aucurate.estimates.ordinal_likelihood import Bent, Fits, Floats, information, maximised
-from aucurate.estimates.proper_binormal import ProperBinormalCurve, criterion, positive_deviates
+from aucurate.estimates.ordinal_likelihood import Bent, Fits, information, maximised
+from aucurate.estimates.proper_binormal import (
+    Floats,
+    ProperBinormalCurve,
+    criterion,
+    positive_deviates,
+)
 from aucurate.formatting import shortened
 
 _SEPARATED = re.compile(r"\+?M?-?")

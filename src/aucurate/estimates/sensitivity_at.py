@@ -4,9 +4,9 @@ The estimate is the height of the drawn curve where the specificity is the one t
 where the curve is upright there, its upper end: the best sensitivity that the observations reach
 without falling below that specificity.
 
-The threshold behind it is a quantile of the negatives and as uncertain as that. With
-u = 1 - specificity and the slope L'(u) of the curve (:mod:`aucurate.estimates.curve_slope`) a
-positive has the influence 1 where it is called positive, and a negative
+The threshold behind it is a quantile of the negatives and as uncertain as that. With u = 1 -
+specificity and the slope L'(u) of the curve (:func:`curve_slope`) a positive has the influence 1
+where it is called positive, and a negative
 :math:`-L'(u)\, 1[\text{its false positive rate} \le u]`: one more negative above the threshold
 raises the threshold. Observations tied at the threshold count by the share of the slope that lies
 before u. The variance is then :math:`S(1-S)/m + L'(u)^2\, u(1-u)/n` without ties.

@@ -1,8 +1,8 @@
 """Volumes of several classifiers and all that their covariance needs.
 
 The placement of an observation is the share of pairs of observations of the other two classes that
-complete, with it, a triple in the right order (ties by the weights of
-:mod:`aucurate.estimates.volume`). Over each class the placements average to the volume.
+complete, with it, a triple in the right order (ties by the weights above). Over each class the
+placements average to the volume.
 """
 
 from dataclasses import dataclass

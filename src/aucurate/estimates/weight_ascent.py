@@ -1,11 +1,11 @@
 r"""Coordinate ascent over exact breakpoints: one class's weight after the other, each to its best.
 
-With all weights but one fixed, :mod:`aucurate.estimates.weight_lines` has every different decision
-along that weight and what it is worth, so the best of the whole line is taken, not a step in a
-direction. This is repeated until no weight of a single class can be bettered. As a criterion such
-as the largest class error has ridges on which several weights must move together, blocks of classes
-are then moved as one: the k classes with the largest errors, and the worst class with each other.
-Where a block helps, single weights are tried again.
+With all weights but one fixed, :class:`WeightLine` has every different decision along that weight
+and what it is worth, so the best of the whole line is taken, not a step in a direction. This is
+repeated until no weight of a single class can be bettered. As a criterion such as the largest class
+error has ridges on which several weights must move together, blocks of classes are then moved as
+one: the k classes with the largest errors, and the worst class with each other. Where a block
+helps, single weights are tried again.
 
 A point is only left for one that is better by the rule when its observations are decided again with
 the weights as they are, so rounding cannot make the result worse than the start.
@@ -13,7 +13,7 @@ the weights as they are, so rounding cannot make the result worse than the start
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,10 +22,7 @@ from aucurate.curve.class_criteria import class_errors
 from aucurate.curve.weight_rules import Standing, WeightRule
 from aucurate.curve.weighted_decision import shares, tallied
 from aucurate.estimates.weight_leaders import Leaders
-from aucurate.estimates.weight_lines import WeightLine
-
-Floats: TypeAlias = NDArray[np.float64]
-Counts: TypeAlias = NDArray[np.int64]
+from aucurate.estimates.weight_lines import Counts, Floats, WeightLine
 
 _FARTHEST = 1e100  # between weights: beyond it products could underflow to 0
 _ROUNDS = 50

@@ -5,7 +5,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-Floats: TypeAlias = NDArray[np.float64]
+from aucurate.estimates.weight_lines import Floats
+
 Places: TypeAlias = NDArray[np.int32]
 
 

@@ -3,12 +3,12 @@ r"""The weights of several classes that are best by a rule.
 **Question.** With which weight for each class should this classifier decide?
 
 Coordinate ascent over exact breakpoints (:mod:`aucurate.estimates.weight_ascent`) from several
-starts (:mod:`aucurate.estimates.weight_starts`): those that follow from class sizes and costs, for
-the largest class error the equalised one, and the best of 1000 random vectors. The best end is
-taken, never one that is worse than a start, and equal weights where none are better. **With two
-classes the search is exact**: one line holds every different decision. With more it finds a point
-that no weight of one class (and none of the blocks that were tried) can better, which need not be
-the best of all; more starts may find a better one.
+starts (see below): those that follow from class sizes and costs, for the largest class error the
+equalised one, and the best of 1000 random vectors. The best end is taken, never one that is worse
+than a start, and equal weights where none are better. **With two classes the search is exact**: one
+line holds every different decision. With more it finds a point that no weight of one class (and
+none of the blocks that were tried) can better, which need not be the best of all; more starts may
+find a better one.
 
 Above 10,000 observations (or 100 per class, if that is more) the ascents are made on that many,
 drawn within classes so that each keeps its share but at least 50 observations, and only the best
@@ -25,10 +25,7 @@ multi-class ROC analysis using operating point averaging. International Conferen
 Recognition.
 """
 
-from typing import TypeAlias
-
 import numpy as np
-from numpy.typing import NDArray
 
 from aucurate.checks import checked, generator
 from aucurate.curve.weight_rules import WeightRule
@@ -38,6 +35,8 @@ from aucurate.errors import UnsupportedError
 from aucurate.estimates.weight_ascent import Ascent, WeightQuestion, ascend
 from aucurate.estimates.weight_choice import WeightChoice, chosen
 from aucurate.estimates.weight_starts import (
+    Counts,
+    Floats,
     Rng,
     checked_count,
     equalised,
@@ -47,9 +46,6 @@ from aucurate.estimates.weight_starts import (
 from aucurate.formatting import shortened
 from aucurate.kernels import Progress
 from aucurate.results import Caveat
-
-Floats: TypeAlias = NDArray[np.float64]
-Counts: TypeAlias = NDArray[np.int64]
 
 COORDINATE = "coordinate ascent over exact breakpoints"
 _RANDOM = 1000

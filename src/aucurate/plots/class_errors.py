@@ -2,7 +2,7 @@
 
 Fig. 3 of Paclik et al. (2010): operating points at the mean errors of their classes, a cross at the
 chosen weights and circles around the points that cannot be told from it. For any number of classes
-there are parallel coordinates (:mod:`aucurate.plots.parallel_errors`).
+there are parallel coordinates (:func:`draw_parallel_errors`).
 """
 
 from typing import TYPE_CHECKING, Any

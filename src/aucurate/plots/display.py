@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from aucurate.errors import OptionError
 from aucurate.formatting import count
@@ -23,8 +23,6 @@ from aucurate.plots.saving import rendered, save
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    Panels: TypeAlias = Axes | tuple[Axes, ...]
 
 _NOTEBOOK_DPI = 110
 
@@ -65,7 +63,7 @@ class Display(ABC):
             drawn = self._given_axes(ax)
             self._draw(drawn)
             self.figure_ = _whole(drawn[0])
-        self.ax_: Panels = drawn[0] if self.n_panels == 1 else tuple(drawn)
+        self.ax_: Axes | tuple[Axes, ...] = drawn[0] if self.n_panels == 1 else tuple(drawn)
         return self
 
     def to_frame(self, part: str | None = None, *, backend: str = "polars") -> Any:

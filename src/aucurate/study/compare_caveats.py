@@ -1,5 +1,7 @@
 """The caveats of a whole comparison: each told once, with the name of whom it means."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -8,8 +10,8 @@ from aucurate.inference.auc.equivalence import MarginTest
 from aucurate.inference.core import caveats as standard
 from aucurate.inference.core import score_caveats
 from aucurate.results import Caveat, Comparison, Estimate, JointTest
-from aucurate.study.compare_lineup import Lineup
-from aucurate.study.compare_work import INTERVALS_OF_AUCS
+from aucurate.study.compare_lineup import Lineup, shared_observations
+from aucurate.study.pieces import of_interruption
 
 if TYPE_CHECKING:
     from aucurate.study.compare_numbers import Numbers
@@ -49,7 +51,7 @@ OF_THE_DATA = frozenset(
 
 def caveats_of(
     lineup: Lineup,
-    numbers: "Numbers",
+    numbers: Numbers,
     unfinished: Mapping[str, tuple[int, int]],
 ) -> tuple[Caveat, ...]:
     """All that a reader must know: of the run, the observations, the columns, the results."""
@@ -82,43 +84,6 @@ def caveats_of(
     return tuple(dict.fromkeys(found))
 
 
-def of_interruption(unfinished: Mapping[str, tuple[int, int]]) -> list[Caveat]:
-    """What was not done of what was asked for, and what that means for the rest."""
-    found = []
-    counts = [
-        f"{done} of {asked} {noun}"
-        for noun, (done, asked) in unfinished.items()
-        if noun != INTERVALS_OF_AUCS
-    ]
-    if counts:
-        message = (
-            f"Interrupted after {listing(counts)}. The others are left out; adjusted p-values "
-            "count them as p = 1, and so hold for all that was asked."
-        )
-        found.append(Caveat(kind="interrupted", message=message))
-    if INTERVALS_OF_AUCS in unfinished:
-        done, asked = unfinished[INTERVALS_OF_AUCS]
-        message = (
-            f"Interrupted after {done} of {asked} intervals of AUCs by the method asked for; the "
-            "others are beta intervals."
-        )
-        found.append(Caveat(kind="interrupted", message=message))
-    return found
-
-
-def shared_observations(lineup: Lineup) -> list[Caveat]:
-    """An unpaired study of classifiers that scored the same observations."""
-    if not lineup.shared:
-        return []
-    if len(lineup.names) == 2:
-        return [standard.shared_observations(*lineup.names)]
-    message = (
-        "The classifiers scored the same observations, but the tests are the unpaired ones, which "
-        "take their AUCs as independent: use the paired tests."
-    )
-    return [Caveat(kind="shared_observations", message=message)]
-
-
 def _of_observations(lineup: Lineup) -> list[Caveat]:
     sets = lineup.test_sets.values()
     return [
@@ -138,7 +103,7 @@ def _of_class_sizes(lineup: Lineup) -> list[Caveat]:
     ]
 
 
-def _of_choice(numbers: "Numbers") -> list[Caveat]:
+def _of_choice(numbers: Numbers) -> list[Caveat]:
     """That the highest was chosen by the data."""
     of_highest = () if numbers.highest is None else numbers.highest.caveats
     return [caveat for caveat in of_highest if caveat.kind == "chosen_highest"]

@@ -7,29 +7,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 from aucurate.formatting import bare_p_value, digits_for, number, percent, shortened
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
-from aucurate.results import Comparison, Interval
-from aucurate.study.compare_test_words import margin_shown, margin_title, null_words
-from aucurate.study.table import Table
+from aucurate.results import Comparison
+from aucurate.study.compare_test_words import best_of_many, margin_shown, margin_title, null_words
+from aucurate.study.table import Table, difference_columns, interval_cell
 
 if TYPE_CHECKING:
     from aucurate.study.compare import CompareStudy
 
 T = TypeVar("T")
-
-MOST_PAIRS = 45
-"""With more pairs than these only those with the best classifier have rows to read."""
-
-
-def best_of_many(study: CompareStudy) -> str | None:
-    """The classifier whose pairs are shown where there are too many, None where all are.
-
-    Pairs with a reference are all the reference's, and all are shown.
-    """
-    if len(study.comparisons) <= MOST_PAIRS or study.provenance.settings["reference"] is not None:
-        return None
-    compared = {name for c in study.comparisons for name in (c.first, c.second)}
-    ranked = [estimate for estimate in study.estimates if estimate.name in compared]
-    return max(ranked, key=lambda estimate: estimate.value).name
 
 
 def differences_table(study: CompareStudy) -> Table:
@@ -207,27 +192,6 @@ def _alternative(comparison: Comparison) -> str:
     return f", alternative: difference {comparison.alternative} than 0"
 
 
-def difference_columns(
-    comparisons: Sequence[Comparison], adjusted: tuple[float, ...]
-) -> dict[str, tuple[object, ...]]:
-    """Comparisons as columns, every digit kept."""
-    return {
-        "first": tuple(c.first for c in comparisons),
-        "second": tuple(c.second for c in comparisons),
-        "difference": tuple(c.difference for c in comparisons),
-        "standard_error": tuple(c.standard_error for c in comparisons),
-        "low": tuple(c.interval.low for c in comparisons),
-        "high": tuple(c.interval.high for c in comparisons),
-        "confidence": tuple(c.interval.confidence for c in comparisons),
-        "statistic": tuple(c.statistic for c in comparisons),
-        "degrees_of_freedom": tuple(c.degrees_of_freedom for c in comparisons),
-        "p_value": tuple(c.p_value for c in comparisons),
-        "adjusted_p_value": adjusted,
-        "alternative": tuple(c.alternative for c in comparisons),
-        "method": tuple(c.method for c in comparisons),
-    }
-
-
 def _together_columns(
     study: CompareStudy, together: dict[tuple[str, str], Comparison]
 ) -> dict[str, tuple[object, ...]]:
@@ -268,11 +232,6 @@ def _second_columns(study: CompareStudy) -> dict[str, tuple[object, ...]]:
         "adjusted_mover_p_value": _of_pairs(study, study.adjusted_second_p_values),
         "mover_method": tuple(c and c.method for c in found),
     }
-
-
-def interval_cell(interval: Interval, digits: int) -> str:
-    """An interval under a header that says its confidence."""
-    return f"{number(interval.low, digits)} to {number(interval.high, digits)}"
 
 
 def _digits(comparisons: Sequence[Comparison]) -> int:

@@ -27,7 +27,7 @@ from aucurate.inference.resampling.bootstrap_intervals import Kind
 from aucurate.inference.resampling.bootstrap_replicates import Differences, drawn_together
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress, ThinnedCurve
-from aucurate.results import Alternative, Comparison
+from aucurate.results import Alternative, Caveat, Comparison
 from aucurate.study.compare_settings import CompareSettings
 from aucurate.study.given import Data
 from aucurate.study.stretching import stretched
@@ -340,3 +340,16 @@ def _refuse_too_many(classifiers: int, settings: CompareSettings, method: str) -
             hint="leave out simultaneous= (--simultaneous): the p-values are adjusted in any case; "
             "or choose some of the columns (--scores).",
         )
+
+
+def shared_observations(lineup: Lineup) -> list[Caveat]:
+    """An unpaired study of classifiers that scored the same observations."""
+    if not lineup.shared:
+        return []
+    if len(lineup.names) == 2:
+        return [caveats.shared_observations(*lineup.names)]
+    message = (
+        "The classifiers scored the same observations, but the tests are the unpaired ones, which "
+        "take their AUCs as independent: use the paired tests."
+    )
+    return [Caveat(kind="shared_observations", message=message)]

@@ -21,8 +21,7 @@ from aucurate.inference.core.comparing import Question
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.kernels import Cancelled
 from aucurate.results import Caveat, Comparison, Estimate, JointTest
-from aucurate.study.compare_caveats import shared_observations
-from aucurate.study.compare_lineup import MOST_TOGETHER, Lineup, PairTest
+from aucurate.study.compare_lineup import MOST_TOGETHER, Lineup, PairTest, shared_observations
 from aucurate.study.compare_work import INTERVALS_OF_AUCS, Task, Work
 
 T = TypeVar("T")

@@ -16,12 +16,11 @@ from aucurate.results import JointTest
 from aucurate.study.compare_difference_tables import (
     curves_table,
     differences_table,
-    interval_cell,
     margins_table,
     null_table,
 )
 from aucurate.study.interval_tables import estimate_columns, intervals_table
-from aucurate.study.table import Table
+from aucurate.study.table import Table, interval_cell
 
 if TYPE_CHECKING:
     from aucurate.study.compare import CompareStudy

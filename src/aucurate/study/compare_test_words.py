@@ -22,6 +22,10 @@ _KINDS: dict[MarginKind, str] = {
 }
 
 
+MOST_PAIRS = 45
+"""With more pairs than these only those with the best classifier have rows to read."""
+
+
 def short_listing(words: list[str], last: str = "and") -> str:
     """Words as a list in a sentence, the first few of them."""
     return listing(words, last, most=MOST_NAMES)
@@ -212,3 +216,15 @@ def margin_sentences(study: CompareStudy) -> tuple[str, ...]:
 def _pairs(pairs: list[str]) -> str:
     more = len(pairs) - MOST_NAMES
     return ", ".join([*pairs[:MOST_NAMES], f"{more} more"] if more > 0 else pairs)
+
+
+def best_of_many(study: CompareStudy) -> str | None:
+    """The classifier whose pairs are shown where there are too many, None where all are.
+
+    Pairs with a reference are all the reference's, and all are shown.
+    """
+    if len(study.comparisons) <= MOST_PAIRS or study.provenance.settings["reference"] is not None:
+        return None
+    compared = {name for c in study.comparisons for name in (c.first, c.second)}
+    ranked = [estimate for estimate in study.estimates if estimate.name in compared]
+    return max(ranked, key=lambda estimate: estimate.value).name

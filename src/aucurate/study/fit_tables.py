@@ -13,8 +13,7 @@ from aucurate.formatting import (
     shortened,
 )
 from aucurate.inference.models.registry import PER_CLASS
-from aucurate.study.compare_difference_tables import interval_cell
-from aucurate.study.table import Table
+from aucurate.study.table import Table, interval_cell
 
 if TYPE_CHECKING:
     from aucurate.inference.models.goodness import FitTest

@@ -27,11 +27,10 @@ from aucurate.results import (
     JointTest,
     Record,
 )
-from aucurate.study.compare_caveats import of_interruption
 from aucurate.study.compare_work import Watch
 from aucurate.study.folds_choice import chosen_test, pairs_of
 from aucurate.study.folds_intervals import mean_interval, sizes_unknown
-from aucurate.study.pieces import Pieces, interrupted
+from aucurate.study.pieces import Pieces, interrupted, of_interruption
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
-from aucurate.study.compare_difference_tables import difference_columns, interval_cell
 from aucurate.study.outcomes import outcome_columns
-from aucurate.study.table import Table
+from aucurate.study.table import Table, difference_columns, interval_cell
 
 if TYPE_CHECKING:
     from aucurate.study.folds import FoldsStudy

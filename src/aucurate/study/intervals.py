@@ -13,7 +13,8 @@ from aucurate.results import Caveat, Estimate
 from aucurate.study.base import Study
 from aucurate.study.compare import CompareStudy, compare
 from aucurate.study.compare_caveats import OF_THE_DATA
-from aucurate.study.interval_tables import intervals_table, recommendations
+from aucurate.study.compare_words import recommendations
+from aucurate.study.interval_tables import intervals_table
 from aucurate.study.table import Table
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aucurate.formatting import digits_for, number, shortened
-from aucurate.study.compare_difference_tables import interval_cell
-from aucurate.study.table import Table
+from aucurate.study.table import Table, interval_cell
 
 if TYPE_CHECKING:
     from aucurate.study.multiclass import MulticlassStudy

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
-from aucurate.study.compare_difference_tables import interval_cell
 from aucurate.study.multiclass_point_tables import confusions, errors
-from aucurate.study.table import Table
+from aucurate.study.table import Table, interval_cell
 
 if TYPE_CHECKING:
     from aucurate.inference.multiclass.class_estimate import ClassEstimate

@@ -1,31 +1,17 @@
 """Differences of pairs at their operating points, as a table and in a sentence."""
 
 from collections.abc import Sequence
-from typing import get_args
 
-from aucurate.curve.rates import LOW_IS_GOOD, rate_words
 from aucurate.formatting import (
     bare_p_value,
-    count,
     digits_for,
     number,
-    p_value,
     percent,
     shortened,
 )
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES, Correction
-from aucurate.inference.folds.fold_rates import ErrorRate, fold_rate_words
 from aucurate.results import Comparison
-from aucurate.study.compare_difference_tables import difference_columns, interval_cell
-from aucurate.study.table import Table
-
-_SHOWN = 6
-_LOW_IS_GOOD = frozenset(
-    {
-        *(rate_words(rate) for rate in LOW_IS_GOOD),
-        *(fold_rate_words(rate) for rate in get_args(ErrorRate)),
-    }
-)
+from aucurate.study.table import Table, difference_columns, interval_cell
 
 
 def differences_table(
@@ -58,33 +44,4 @@ def differences_table(
             "quantity": tuple(one.quantity for one in found),
             **difference_columns(found, adjusted),
         },
-    )
-
-
-def differing_words(
-    found: Sequence[Comparison],
-    adjusted: tuple[float, ...],
-    correction: Correction,
-    *,
-    level: float,
-) -> str:
-    """Which pairs differ, in what and by how much; or that none does."""
-    clear = [(one, p) for one, p in zip(found, adjusted, strict=True) if p <= level]
-    which = "" if correction == "none" or len(found) < 2 else "adjusted "
-    if not clear:
-        return f"No pair is told apart there ({which}p above {level:g} throughout)."
-    words = [_difference(one, f"{which}{p_value(p)}") for one, p in clear[:_SHOWN]]
-    more = len(clear) - len(words)
-    words += [count(more, "more difference")] if more else []
-    return f"{'; '.join(words)}."
-
-
-def _difference(one: Comparison, evidence: str) -> str:
-    most = one if one.difference >= 0 else one.reversed()
-    if one.quantity in _LOW_IS_GOOD:
-        most = most.reversed()
-    way = "lower" if one.quantity in _LOW_IS_GOOD else "higher"
-    return (
-        f"{shortened(most.first)} has a {way} {most.quantity} than {shortened(most.second)} "
-        f"(by {number(abs(most.difference), digits_for(abs(most.difference)))}, {evidence})"
     )

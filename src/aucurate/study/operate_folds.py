@@ -21,7 +21,6 @@ from aucurate.inference.folds.stacked_thresholds import checked_number
 from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Caveat, Comparison
 from aucurate.study.base import Provenance, Study
-from aucurate.study.compare_caveats import of_interruption
 from aucurate.study.given import row_settings
 from aucurate.study.operate_folds_caveats import operate_folds_caveats
 from aucurate.study.operate_folds_comparisons import FoldComparisons, fold_comparisons
@@ -35,7 +34,7 @@ from aucurate.study.operate_folds_numbers import (
 from aucurate.study.operate_folds_tables import operate_folds_tables
 from aucurate.study.operate_folds_words import operate_folds_sentences
 from aucurate.study.operate_given import checked_at, checked_pairs, checked_rule
-from aucurate.study.pieces import Pieces, interrupted, unnamed
+from aucurate.study.pieces import Pieces, interrupted, of_interruption, unnamed
 from aucurate.study.table import Table
 
 METHOD = "operating point averaging"

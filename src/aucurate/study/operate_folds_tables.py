@@ -9,10 +9,9 @@ from aucurate.formatting import count, digits_for, number, percent, shortened
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.inference.folds.fold_rates import FoldRate, fold_rate_words
 from aucurate.inference.folds.operating_point_test import INTERVAL_METHOD
-from aucurate.study.compare_difference_tables import interval_cell
 from aucurate.study.operate_differences import differences_table
 from aucurate.study.operate_folds_words import folds_words, range_words, told_size
-from aucurate.study.table import Table
+from aucurate.study.table import Table, interval_cell
 
 if TYPE_CHECKING:
     from aucurate.inference.folds.distinguishable import PointContrast

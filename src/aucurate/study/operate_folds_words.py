@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from aucurate.formatting import count, digits_for, listing, number, percent, shortened
 from aucurate.inference.folds.fold_rates import FoldRate, fold_rate_words
-from aucurate.study.operate_differences import differing_words
+from aucurate.study.operate_words import differing_words
 
 if TYPE_CHECKING:
     from aucurate.study.operate_folds import OperateFoldsStudy

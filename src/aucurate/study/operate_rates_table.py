@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 from aucurate.curve.rates import Rate, rate_words
 from aucurate.formatting import digits_for, number, percent, shortened
-from aucurate.study.compare_difference_tables import interval_cell
 from aucurate.study.operate_rules import cost_words
-from aucurate.study.table import Table
+from aucurate.study.table import Table, interval_cell
 
 if TYPE_CHECKING:
     from aucurate.results import Estimate

@@ -15,10 +15,9 @@ from aucurate.formatting import (
     threshold_words,
 )
 from aucurate.inference.operating.threshold_bootstrap import PERCENTILE
-from aucurate.study.compare_difference_tables import interval_cell
 from aucurate.study.operate_differences import differences_table
 from aucurate.study.operate_rates_table import rates_table
-from aucurate.study.table import Table
+from aucurate.study.table import Table, interval_cell
 
 if TYPE_CHECKING:
     from aucurate.results import Interval

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, get_args
 
 from aucurate.curve.rates import LOW_IS_GOOD, Rate, rate_words
 from aucurate.data.moments import AucMoments
@@ -13,15 +14,17 @@ from aucurate.formatting import (
     digits_for,
     listing,
     number,
+    p_value,
     shortened,
     threshold_words,
 )
 from aucurate.inference import INTERVALS, RECOMMENDED_INTERVAL
 from aucurate.inference.core.caveats import of_lower, of_observations
+from aucurate.inference.core.multiplicity import Correction
 from aucurate.inference.core.score_caveats import of_direction, of_scores
-from aucurate.results import Caveat
+from aucurate.inference.folds.fold_rates import ErrorRate, fold_rate_words
+from aucurate.results import Caveat, Comparison
 from aucurate.study.operate_comparisons import comparison_caveats
-from aucurate.study.operate_differences import differing_words
 from aucurate.study.operate_numbers import OperateNumbers
 from aucurate.study.operate_settings import OperateSettings
 
@@ -32,6 +35,14 @@ if TYPE_CHECKING:
 
 _SHOWN = 6
 _SAID: tuple[Rate, ...] = ("sensitivity", "specificity")
+
+
+_LOW_IS_GOOD = frozenset(
+    {
+        *(rate_words(rate) for rate in LOW_IS_GOOD),
+        *(fold_rate_words(rate) for rate in get_args(ErrorRate)),
+    }
+)
 
 
 def operate_sentences(study: OperateStudy) -> tuple[str, ...]:
@@ -180,3 +191,32 @@ def _of_exact_rate(study: OperateStudy) -> list[str]:
         f"The {quantity} is read off the drawn curves exactly there{compared}; a threshold is a "
         "score, and its rates can lie beyond that, so that they differ by another amount."
     ]
+
+
+def differing_words(
+    found: Sequence[Comparison],
+    adjusted: tuple[float, ...],
+    correction: Correction,
+    *,
+    level: float,
+) -> str:
+    """Which pairs differ, in what and by how much; or that none does."""
+    clear = [(one, p) for one, p in zip(found, adjusted, strict=True) if p <= level]
+    which = "" if correction == "none" or len(found) < 2 else "adjusted "
+    if not clear:
+        return f"No pair is told apart there ({which}p above {level:g} throughout)."
+    words = [_difference(one, f"{which}{p_value(p)}") for one, p in clear[:_SHOWN]]
+    more = len(clear) - len(words)
+    words += [count(more, "more difference")] if more else []
+    return f"{'; '.join(words)}."
+
+
+def _difference(one: Comparison, evidence: str) -> str:
+    most = one if one.difference >= 0 else one.reversed()
+    if one.quantity in _LOW_IS_GOOD:
+        most = most.reversed()
+    way = "lower" if one.quantity in _LOW_IS_GOOD else "higher"
+    return (
+        f"{shortened(most.first)} has a {way} {most.quantity} than {shortened(most.second)} "
+        f"(by {number(abs(most.difference), digits_for(abs(most.difference)))}, {evidence})"
+    )

@@ -4,14 +4,15 @@ The piece under way may tell how far it is. When the listener answers False, tha
 can (with what it has, or as not done), and those not begun are left out.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
 from aucurate.errors import AucurateError
+from aucurate.formatting import listing
 from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Caveat
-from aucurate.study.compare_work import Watch
+from aucurate.study.compare_work import INTERVALS_OF_AUCS, Watch
 
 T = TypeVar("T")
 _STEPS = 100  # of a piece, as progress counts
@@ -77,3 +78,27 @@ def interrupted(done: int, asked: int, noun: str) -> list[Caveat]:
         return []
     message = f"Interrupted after {done} of {asked} {noun}; the others are left out."
     return [Caveat(kind="interrupted", message=message)]
+
+
+def of_interruption(unfinished: Mapping[str, tuple[int, int]]) -> list[Caveat]:
+    """What was not done of what was asked for, and what that means for the rest."""
+    found = []
+    counts = [
+        f"{done} of {asked} {noun}"
+        for noun, (done, asked) in unfinished.items()
+        if noun != INTERVALS_OF_AUCS
+    ]
+    if counts:
+        message = (
+            f"Interrupted after {listing(counts)}. The others are left out; adjusted p-values "
+            "count them as p = 1, and so hold for all that was asked."
+        )
+        found.append(Caveat(kind="interrupted", message=message))
+    if INTERVALS_OF_AUCS in unfinished:
+        done, asked = unfinished[INTERVALS_OF_AUCS]
+        message = (
+            f"Interrupted after {done} of {asked} intervals of AUCs by the method asked for; the "
+            "others are beta intervals."
+        )
+        found.append(Caveat(kind="interrupted", message=message))
+    return found

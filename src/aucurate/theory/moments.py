@@ -102,7 +102,7 @@ def auc_difference_moments(pair: TwoClassifiers) -> DifferenceMoments:
     half. A test set that holds one class only has no pairs, and a difference of 0.
 
     With g_ij = (y_i - y_j) h(s_i, s_j) for i < j, pi_i the probability that i is positive, and T_i
-    = sum over j of E(g_ij | y_i, s_i) (:mod:`aucurate.theory.parts`):
+    = sum over j of E(g_ij | y_i, s_i) (one observation at a time, above):
 
         mean = 1/2 sum_i E T_i
         variance_from_labels = sum_i pi_i (1 - pi_i) [E(T_i | y_i = 1) - E(T_i | y_i = 0)]^2
@@ -110,12 +110,12 @@ def auc_difference_moments(pair: TwoClassifiers) -> DifferenceMoments:
         Var R_ij = [pi_i (1 - pi_j) + pi_j (1 - pi_i)] rest_ij
                    + pi_i (1 - pi_i) from_j + pi_j (1 - pi_j) from_i
 
-    where from_i, from_j and rest_ij are the variances of the parts of h(s_i, s_j)
-    (:mod:`aucurate.theory.pairs`). These are the moments of Rosset (2004), section 2.1.2, in
-    O(n^2) instead of sums over triples, for any discrete scores, with ties, and for classifiers
-    that depend on each other. (As printed, the variance has a plus sign where the last term needs a
-    minus, and the paper's table does not follow from the formula; full enumeration agrees with what
-    is computed here.)
+    where from_i, from_j and rest_ij are the variances of the parts of h(s_i, s_j) (two observations
+    at a time, above). These are the moments of Rosset (2004), section 2.1.2, in O(n^2) instead of
+    sums over triples, for any discrete scores, with ties, and for classifiers that depend on each
+    other. (As printed, the variance has a plus sign where the last term needs a minus, and the
+    paper's table does not follow from the formula; full enumeration agrees with what is computed
+    here.)
 
     Not valid where labels or scores of different observations depend on each other: observations in
     groups, or scores that share the errors of one trained model. For real data use

@@ -1,12 +1,11 @@
 """Two observations at a time: what remains of the variance beyond each by itself.
 
-For a pair i, j the difference h(s_i, s_j) of :mod:`aucurate.theory.parts` has a mean, a part that
-depends on s_i alone, one that depends on s_j alone, and a rest; the four are uncorrelated
-(Hoeffding 1948). Their variances are sums of squares over the states of the two observations, so
-that no figure is a small difference of large ones. All pairs are worked through in blocks that fit
-the cache of a processor, and blocks whose observations cannot change places are not looked into:
-time n^2 v^2 / 2 at most for v states, and memory for a few blocks only (of one pair of observations
-at least: v^2).
+For a pair i, j the difference h(s_i, s_j) has a mean, a part that depends on s_i alone, one that
+depends on s_j alone, and a rest; the four are uncorrelated (Hoeffding 1948). Their variances are
+sums of squares over the states of the two observations, so that no figure is a small difference of
+large ones. All pairs are worked through in blocks that fit the cache of a processor, and blocks
+whose observations cannot change places are not looked into: time n^2 v^2 / 2 at most for v states,
+and memory for a few blocks only (of one pair of observations at least: v^2).
 """
 
 from collections.abc import Iterator

@@ -19,8 +19,6 @@ from aucurate.formatting import shortened
 from aucurate.theory.checking import number
 from aucurate.theory.laws import ScoreLaw, joint_laws, positive_probabilities, same_size
 
-__all__ = ["ScoreLaw", "TwoClassifiers", "deviating_scores", "rosset_example"]
-
 _STEP = 1e-9  # a deviation this near to half a step between two observations is half a step
 
 
