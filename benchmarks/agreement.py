@@ -36,7 +36,7 @@ def run(setting: Setting) -> list[Finding]:
 
 def _paired(exact: Any, tables: Any) -> Iterator[tuple[str, str, float, float]]:
     from aucurate.data.moments import AucMoments
-    from aucurate.data.paired import PairedScores
+    from aucurate.data.scores import PairedScores
     from aucurate.inference.auc.delong import delong_test
 
     for name, row in exact["binary"].items():

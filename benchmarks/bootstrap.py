@@ -83,7 +83,7 @@ def _work(shape: tuple[int, int]) -> int:
 
 
 def _ours(labels: Any, scores: Any, repeats: int) -> Job:
-    from aucurate.data.paired import PairedScores
+    from aucurate.data.scores import PairedScores
     from aucurate.inference.resampling.options import Resampling, bootstrap_aucs
 
     def job() -> float:

@@ -38,7 +38,7 @@ def run(setting: Setting) -> list[Finding]:
 
 
 def _ours(labels: Any, first: Any, second: Any) -> Job:
-    from aucurate.data.paired import PairedScores
+    from aucurate.data.scores import PairedScores
     from aucurate.inference.auc.delong import delong_test
 
     def job() -> float:

@@ -93,7 +93,7 @@ def _command(name: str, path: Path, *options: str) -> Job:
 
 def _bootstrap(setting: Setting) -> Finding:
     """All pairs from one set of draws, beside as many tests that draw for themselves."""
-    from aucurate.data.paired import PairedScores
+    from aucurate.data.scores import PairedScores
     from aucurate.inference.resampling.bootstrap import bootstrap_test
     from aucurate.inference.resampling.options import Resampling
     from aucurate.study import compare

@@ -86,7 +86,7 @@ def _bootstrap(labels: Any, values: Any) -> Job:
 
 
 def _exact(size: int) -> Job:
-    from aucurate.inference.models.biexponential_ratio import RatioDistribution
+    from aucurate.inference.models.biexponential import RatioDistribution
 
     ratios = np.exp(np.random.default_rng(RNG).normal(size=EVALUATIONS) / np.sqrt(size))
 

@@ -60,7 +60,7 @@ def _summary(confusions: NDArray[np.int64]) -> float:
 
 
 def _ours(labels: Any, scores: Any, weights: Any, threads: int) -> Job:
-    from aucurate.curve.weighted_decision import confusion_matrices
+    from aucurate.curve.class_decisions import confusion_matrices
     from aucurate.data.classes import ClassScores
 
     def job() -> float:

@@ -135,7 +135,7 @@ def _bootstrap(size: int) -> Callable[[], float]:
 
 
 def _venkatraman(size: int) -> Callable[[], float]:
-    from aucurate.data.paired import PairedScores
+    from aucurate.data.scores import PairedScores
     from aucurate.inference.resampling.options import Resampling
     from aucurate.inference.resampling.venkatraman import venkatraman_test
 

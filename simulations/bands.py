@@ -6,14 +6,22 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
-from aucurate.inference.curve.band_geometry import DRAWN_STEPS, RisingLine, places
-from aucurate.inference.curve.band_replicates import drawn_heights
-from aucurate.inference.curve.bands import CurveBand, line_of, pointwise_band
-from aucurate.inference.curve.bands_bootstrap import bootstrap_band, bootstrap_pointwise_band
-from aucurate.inference.curve.bands_kolmogorov import kolmogorov_band
-from aucurate.inference.curve.curve_difference import CurveDifference, curve_difference
+from aucurate.data.scores import PairedScores, Scores
+from aucurate.inference.curve.bands import (
+    DRAWN_STEPS,
+    CurveBand,
+    RisingLine,
+    kolmogorov_band,
+    line_of,
+    places,
+    pointwise_band,
+)
+from aucurate.inference.curve.bootstrap_bands import (
+    bootstrap_band,
+    bootstrap_pointwise_band,
+    drawn_heights,
+)
+from aucurate.inference.curve.difference import CurveDifference, curve_difference
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Interval
 from simulations.counting import LEVEL, Counts, Question, Tally

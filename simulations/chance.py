@@ -8,7 +8,7 @@ import numpy as np
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.inference.auc import chance
-from aucurate.inference.auc.delong_null import delong_null_test
+from aucurate.inference.auc.delong import delong_null_test
 from simulations.counting import LEVEL, Counts, Question, Tally, may_be_beyond
 from simulations.scenarios import Scenario
 

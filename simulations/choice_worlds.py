@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special, stats
 
-from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import Rate
+from aucurate.curve.threshold_rules import ThresholdRule
 
 Floats = NDArray[np.float64]
 

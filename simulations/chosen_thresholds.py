@@ -6,8 +6,8 @@ import numpy as np
 
 from aucurate.curve.rates import Rate, rate_words
 from aucurate.data.scores import Scores
+from aucurate.inference.operating.chosen_threshold import ThresholdBootstrap, threshold_bootstrap
 from aucurate.inference.operating.rates import rate_estimate
-from aucurate.inference.operating.threshold_bootstrap import ThresholdBootstrap, threshold_bootstrap
 from aucurate.inference.resampling.options import Resampling
 from simulations.choice_worlds import RULES, ChoiceWorld
 from simulations.counting import Counts, Question, Tally

@@ -13,14 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.curve.class_criteria import class_errors
-from aucurate.curve.weighted_decision import confusion_matrices
+from aucurate.curve.class_decisions import class_errors, confusion_matrices
 from aucurate.data.class_folds import ClassFoldScores
-from aucurate.inference.folds.class_operating_points import class_operating_points
-from aucurate.inference.folds.operating_point_test import (
-    operating_point_interval,
-    operating_point_test,
-)
+from aucurate.inference.folds.class_points import class_operating_points
+from aucurate.inference.folds.point_tests import operating_point_interval, operating_point_test
 from simulations.counting import LEVEL, Counts, Question, Tally
 
 CORNERS = np.array([[0.0, 1.0], [-math.sqrt(3) / 2, -0.5], [math.sqrt(3) / 2, -0.5]])

@@ -4,7 +4,7 @@ import numpy as np
 from scipy import special
 
 from aucurate.curve.cost import IntendedUse
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.inference.operating.expected_cost import expected_cost_test
 from simulations.counting import LEVEL, Counts, Question, Tally
 from simulations.scenarios import Scenario

@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.inference.auc.delong import paired_comparison
 from aucurate.inference.auc.simultaneous import simultaneous_comparisons
 from aucurate.inference.core.multiplicity import CORRECTIONS

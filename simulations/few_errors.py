@@ -4,7 +4,7 @@ import numpy as np
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
-from aucurate.inference import INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference.methods import INTERVALS, RECOMMENDED_INTERVAL
 from simulations.counting import Counts, Question, Tally, may_be_beyond
 from simulations.intervals import count
 from simulations.scenarios import Scenario

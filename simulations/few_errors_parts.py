@@ -11,15 +11,18 @@ import numpy as np
 from aucurate.data.classes import ClassScores
 from aucurate.data.ordered import OrderedScores
 from aucurate.data.scores import Scores
-from aucurate.estimates.multiclass_auc import ClassAverage, HandTill, OneVsRest
+from aucurate.estimates.classes.auc import ClassAverage, HandTill, OneVsRest
+from aucurate.estimates.classes.volume import VolumeMoments
 from aucurate.estimates.partial_auc import PartialAuc
-from aucurate.estimates.volume_moments import VolumeMoments
-from aucurate.inference.auc.delong_logit_t import delong_logit_t_interval
+from aucurate.inference.auc.delong import delong_logit_t_interval
 from aucurate.inference.core.influence import Moved, influence_interval
 from aucurate.inference.curve.partial_auc import partial_auc_interval
-from aucurate.inference.folds.averaged_delong import averaged_delong_interval
-from aucurate.inference.folds.fold_delong import fold_delong_interval, fold_moments
-from aucurate.inference.multiclass.multiclass_auc import average_intervals
+from aucurate.inference.folds.delong import (
+    averaged_delong_interval,
+    fold_delong_interval,
+    fold_moments,
+)
+from aucurate.inference.multiclass.auc import average_intervals
 from aucurate.inference.multiclass.pairwise_auc import PairOfClasses
 from aucurate.inference.multiclass.volume import volume_interval
 from simulations.class_worlds import ClassWorld

@@ -10,11 +10,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.inference.auc import delong, mover
 from aucurate.inference.core import caveats
-from aucurate.inference.core.comparing import Question as Asked
+from aucurate.inference.core.contrasts import Question as Asked
 from aucurate.inference.resampling.options import Resampling
 from aucurate.inference.resampling.permutation import permutation_test
 from aucurate.results import Interval

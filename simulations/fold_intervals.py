@@ -8,11 +8,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from aucurate.inference.folds.averaged_delong import averaged_delong_interval
-from aucurate.inference.folds.averaged_error import averaged_error_interval
-from aucurate.inference.folds.fold_delong import fold_delong_interval, fold_delong_test
+from aucurate.inference.folds.delong import (
+    averaged_delong_interval,
+    fold_delong_interval,
+    fold_delong_test,
+)
+from aucurate.inference.folds.error_rate import averaged_error_interval
 from aucurate.inference.folds.ledell import ledell_interval, ledell_test
-from aucurate.inference.folds.nadeau_bengio import nadeau_bengio_interval
+from aucurate.inference.folds.t_tests import nadeau_bengio_interval
 from aucurate.results import Interval
 from simulations.counting import Counts, Question, Tally
 from simulations.folds import Drawn, FoldWorld

@@ -13,11 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.data.folds import FoldScores
-from aucurate.inference.folds.averaged_delong import averaged_delong_test
-from aucurate.inference.folds.averaged_error import averaged_error_test
-from aucurate.inference.folds.five_by_two import five_by_two_f_test
-from aucurate.inference.folds.fold_delong import corrected_delong_test, fold_delong_test
-from aucurate.inference.folds.nadeau_bengio import nadeau_bengio_test
+from aucurate.inference.folds.delong import (
+    averaged_delong_test,
+    corrected_delong_test,
+    fold_delong_test,
+)
+from aucurate.inference.folds.error_rate import averaged_error_test
+from aucurate.inference.folds.t_tests import five_by_two_f_test, nadeau_bengio_test
 from simulations.counting import LEVEL, Counts, Question, Tally
 from simulations.learners import LEARNERS
 

@@ -14,16 +14,17 @@ from numpy.typing import NDArray
 from scipy import special
 
 from aucurate.data.folds import FoldScores
-from aucurate.inference.core.reference_distributions import p_value
-from aucurate.inference.folds.averaged_delong import averaged_delong_test
-from aucurate.inference.folds.averaged_error import averaged_error_test
-from aucurate.inference.folds.five_by_two import five_by_two_f_test, five_by_two_t_test
-from aucurate.inference.folds.fold_delong import fold_delong_test, training_factor
-from aucurate.inference.folds.fold_t import fold_t_test
-from aucurate.inference.folds.fold_wilcoxon import fold_wilcoxon_test
+from aucurate.inference.core.distributions import p_value
+from aucurate.inference.folds.delong import averaged_delong_test, fold_delong_test, training_factor
+from aucurate.inference.folds.error_rate import averaged_error_test
 from aucurate.inference.folds.ledell import ledell_test
-from aucurate.inference.folds.nadeau_bengio import nadeau_bengio_test
-from aucurate.inference.folds.sign_flip import sign_flip_test
+from aucurate.inference.folds.sign_tests import fold_wilcoxon_test, sign_flip_test
+from aucurate.inference.folds.t_tests import (
+    five_by_two_f_test,
+    five_by_two_t_test,
+    fold_t_test,
+    nadeau_bengio_test,
+)
 from aucurate.results import Comparison
 from simulations.counting import LEVEL, Counts, Question, Tally
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from aucurate.data.fold_values import FoldValues
-from aucurate.inference.folds.correlated_t import correlated_t_test
+from aucurate.inference.folds.t_tests import correlated_t_test
 from aucurate.inference.many_datasets.hierarchical import HierarchicalPosterior, hierarchical_test
 from simulations.counting import Counts, Question, Tally
 

@@ -5,10 +5,9 @@ from collections.abc import Callable
 import numpy as np
 
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
-from aucurate.inference import INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.inference.auc.highest import highest_auc_interval, unpaired_highest_auc_interval
+from aucurate.inference.methods import INTERVALS, RECOMMENDED_INTERVAL
 from aucurate.results import Estimate
 from simulations.counting import BIAS, Counts, Question, Tally, may_be_beyond
 from simulations.few_errors import FLOOR, NEAR_FLOOR

@@ -4,7 +4,7 @@ import numpy as np
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
-from aucurate.inference import INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference.methods import INTERVALS, RECOMMENDED_INTERVAL
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Interval
 from simulations.counting import TOO_HIGH, TOO_LOW, Counts, Question, Tally

@@ -7,10 +7,10 @@ from itertools import product
 import numpy as np
 
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.inference.auc import delong, mover
 from aucurate.inference.auc.equivalence import MARGIN_TESTS
-from aucurate.inference.core.comparing import Question as Asked
+from aucurate.inference.core.contrasts import Question as Asked
 from aucurate.results import Alternative, Comparison
 from simulations.counting import Counts, Question, Tally
 from simulations.scenarios import Scenario

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import ModelError
-from aucurate.inference.models.biexponential import biexponential_null_test, biexponential_test
-from aucurate.inference.models.biexponential_paired import biexponential_paired_test
-from aucurate.inference.models.biexponential_power import (
+from aucurate.inference.models.biexponential import (
+    biexponential_null_test,
+    biexponential_paired_test,
+    biexponential_test,
     fitted_biexponential_curve,
     fitted_biexponential_null_test,
     fitted_biexponential_test,

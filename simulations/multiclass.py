@@ -3,14 +3,15 @@
 import numpy as np
 
 from aucurate.data.classes import ClassScores, PairedClassScores
-from aucurate.estimates.multiclass_auc import ClassAverage, HandTill, OneVsRest
-from aucurate.inference.multiclass.class_estimate import ClassEstimate
-from aucurate.inference.multiclass.multiclass_auc import average_intervals, multiclass_auc_interval
-from aucurate.inference.multiclass.multiclass_auc_test import (
+from aucurate.estimates.classes.auc import ClassAverage, HandTill, OneVsRest
+from aucurate.inference.multiclass.auc import (
+    ClassEstimate,
+    average_intervals,
+    multiclass_auc_interval,
     multiclass_auc_test,
     multiclass_joint_test,
 )
-from aucurate.inference.resampling.multiclass_bootstrap import (
+from aucurate.inference.multiclass.auc_bootstrap import (
     multiclass_bootstrap_interval,
     multiclass_bootstrap_test,
 )

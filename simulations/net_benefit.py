@@ -4,12 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
-from aucurate.inference.operating.net_benefit import net_benefit_interval, net_benefit_test
-from aucurate.inference.operating.net_benefit_bootstrap import (
+from aucurate.data.scores import PairedScores, Scores
+from aucurate.inference.operating.net_benefit import (
     bootstrap_net_benefit_interval,
     bootstrap_net_benefit_test,
+    net_benefit_interval,
+    net_benefit_test,
 )
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Interval

@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 from scipy import special
 
 from aucurate.data.folds import FoldScores
-from aucurate.inference.folds.fold_rates import FoldRate
-from aucurate.inference.folds.operating_point_test import (
+from aucurate.inference.folds.operating_points import FoldRate, OperatingPoints, operating_points
+from aucurate.inference.folds.point_tests import (
+    RateRegion,
     operating_point_interval,
     operating_point_test,
+    rate_region,
 )
-from aucurate.inference.folds.operating_points import OperatingPoints, operating_points
-from aucurate.inference.folds.rate_region import RateRegion, rate_region
 from aucurate.results import Interval
 from simulations.counting import LEVEL, Counts, Question, Tally
 

@@ -8,11 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
-from aucurate.estimates.sensitivity_at import SpecificityAt
+from aucurate.estimates.rates_at import SpecificityAt
 from aucurate.inference.curve.partial_auc import partial_auc_interval, partial_auc_test
 from aucurate.inference.curve.sensitivity_at import specificity_at_interval, specificity_at_test
 from aucurate.inference.resampling.estimate_bootstrap import (

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import numpy as np
 
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.errors import ContrastError
-from aucurate.inference import COMPARISONS, CURVE_TESTS, JOINT_TESTS
 from aucurate.inference.auc import delong, mover
-from aucurate.inference.core.comparing import Question as Asked
+from aucurate.inference.core.contrasts import Question as Asked
+from aucurate.inference.methods import COMPARISONS, CURVE_TESTS, JOINT_TESTS
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Comparison
 from simulations.counting import LEVEL, Counts, Question, Tally

@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 
 from aucurate.curve.rates import rate_words
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.inference.operating.mcnemar import McNemarKind, mcnemar_comparison
-from aucurate.inference.operating.paired_proportions import (
+from aucurate.inference.operating.predictive_values import PredictiveValue, predictive_value_test
+from aucurate.inference.operating.proportions import (
     DifferenceInterval,
     PairedTable,
     difference_interval,
 )
-from aucurate.inference.operating.predictive_values import PredictiveValue, predictive_value_test
 from aucurate.results import Interval
 from simulations.counting import LEVEL, Counts, Question, Tally
 from simulations.scenarios import Scenario

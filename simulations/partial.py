@@ -10,12 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.estimates.average_precision import AveragePrecision
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
-from aucurate.estimates.sensitivity_at import SensitivityAt
+from aucurate.estimates.rates_at import SensitivityAt
 from aucurate.inference.curve.average_precision import (
     average_precision_interval,
     average_precision_test,

@@ -6,7 +6,7 @@ import numpy as np
 from scipy import special
 
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.errors import AucurateError
 from aucurate.planning import Plan, plan_two
 from simulations.counting import Counts, Question, Tally

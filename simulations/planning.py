@@ -12,14 +12,12 @@ from numpy.typing import NDArray
 from scipy import special
 
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
-from aucurate.inference.auc.delong import paired_comparison, unpaired_comparison
-from aucurate.inference.auc.delong_null import delong_null_test
-from aucurate.inference.auc.hanley_mcneil_correlation import binormal_correlation
+from aucurate.data.scores import PairedScores, Scores
+from aucurate.inference.auc.delong import delong_null_test, paired_comparison, unpaired_comparison
+from aucurate.inference.auc.hanley_mcneil import binormal_correlation
 from aucurate.inference.auc.mover import compared_places
 from aucurate.inference.auc.mover import unpaired_comparison as mover_unpaired
-from aucurate.inference.core.comparing import Question
+from aucurate.inference.core.contrasts import Question
 from aucurate.planning import Plan
 from aucurate.results import Alternative, Comparison
 

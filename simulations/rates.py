@@ -8,7 +8,7 @@ import numpy as np
 
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, Rate, rate_values, rate_words
-from aucurate.estimates.operating_point import OperatingPoint
+from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.inference.operating.joint_region import joint_region
 from aucurate.inference.operating.proportions import ProportionMethod
 from aucurate.inference.operating.rates import RateKind, rate_estimate

@@ -6,8 +6,8 @@ import numpy as np
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
-from aucurate.inference import COMPARISONS, CURVE_TESTS
 from aucurate.inference.auc import delong, hanley_mcneil, mover
+from aucurate.inference.methods import COMPARISONS, CURVE_TESTS
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Comparison
 from simulations.counting import LEVEL, Counts, Question, Tally

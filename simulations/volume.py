@@ -6,17 +6,21 @@ How often their intervals cover the truth, and how often equal classifiers are c
 import numpy as np
 
 from aucurate.data.ordered import OrderedScores, PairedOrderedScores
-from aucurate.estimates.volume_moments import VolumeMoments
-from aucurate.inference.multiclass.dreiseitl import dreiseitl_interval
-from aucurate.inference.multiclass.volume import VolumeScale, volume_interval, volume_null_test
-from aucurate.inference.multiclass.volume_joint import volume_joint_test
-from aucurate.inference.multiclass.volume_test import volume_test
-from aucurate.inference.resampling.estimate_bootstrap import Kind
-from aucurate.inference.resampling.options import Resampling
-from aucurate.inference.resampling.volume_bootstrap import (
+from aucurate.estimates.classes.volume import VolumeMoments
+from aucurate.inference.multiclass.volume import (
+    VolumeScale,
+    dreiseitl_interval,
+    volume_interval,
+    volume_joint_test,
+    volume_null_test,
+    volume_test,
+)
+from aucurate.inference.multiclass.volume_bootstrap import (
     volume_bootstrap_interval,
     volume_bootstrap_test,
 )
+from aucurate.inference.resampling.estimate_bootstrap import Kind
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Interval
 from simulations.counting import LEVEL, Counts, Question, Tally
 from simulations.ordered_worlds import CHANCE, OrderedWorld

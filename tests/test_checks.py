@@ -35,7 +35,7 @@ from aucurate.checks import (
 )
 from aucurate.errors import OptionError
 from aucurate.inference.auc import delong
-from aucurate.inference.many_datasets.hierarchical_prior import DegreesPrior
+from aucurate.inference.many_datasets.hierarchical_quadrature import DegreesPrior
 
 Colour = Literal["red", "dark-blue"]
 Shade = Colour | Literal["grey"]

@@ -9,15 +9,15 @@ from tools.gallery_picture import Picture, twenty, twenty_posteriors
 
 import aucurate as au
 from aucurate import plots
-from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.cost_curve import CostCurve
 from aucurate.curve.decision_curve import decision_curve_of
 from aucurate.curve.det import DetCurve
 from aucurate.curve.precision import PrecisionCurve
 from aucurate.curve.roc import RocCurve
+from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.data.moments import ThresholdCounts
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.inference.resampling.options import Resampling
 from aucurate.study.compare import CompareStudy, compare
 

@@ -15,17 +15,13 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.results_table import ResultsTable
 from aucurate.datasets import load_wine_class_folds
 from aucurate.estimates.fold_summary import fold_distribution
-from aucurate.inference.curve.curve_averaging import vertical_average
-from aucurate.inference.curve.threshold_averaging import threshold_average
-from aucurate.inference.folds.class_operating_points import (
-    ClassOperatingPoints,
-    class_operating_points,
-)
+from aucurate.inference.curve.averaging import threshold_average, vertical_average
+from aucurate.inference.folds.class_points import ClassOperatingPoints, class_operating_points
 from aucurate.inference.folds.operating_points import OperatingPoints, operating_points
-from aucurate.inference.folds.rate_region import rate_regions
+from aucurate.inference.folds.point_tests import rate_regions
 from aucurate.planning import plan_interval, plan_one, plan_two
+from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import MulticlassStudy, multiclass
-from aucurate.study.outcomes import error_and_auc
 from aucurate.study.plan import plan_study
 
 if TYPE_CHECKING:

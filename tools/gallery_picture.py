@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

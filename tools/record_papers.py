@@ -8,10 +8,9 @@ that both are what the committed runs say.
 import json
 from pathlib import Path
 
-from aucurate_papers.catalog import PAPERS
-from aucurate_papers.glance import RECORDED, record_of
-from aucurate_papers.keeping import Finished, from_run_file
+from aucurate_papers.catalog import PAPERS, RECORDED, record_of
 from aucurate_papers.page import FOLDER, page_markdown
+from aucurate_papers.running import Finished, from_run_file
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

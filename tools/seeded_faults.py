@@ -7,7 +7,7 @@ One at a time is put into a copy of the tree, never into the tree itself, and th
 ``-x``, the nearest first:
 
 - **mirror**: the doctests of the faulty file and the test files of the same name in the same place
-  (``src/aucurate/io/costs.py``: ``tests/io/test_costs.py``, and ``test_costs_more.py`` where no
+  (``src/aucurate/io/class_tables.py``: ``tests/io/test_class_tables.py``, and ``test_costs_more.py`` where no
   module is called ``costs_more``),
 - **contract**: ``tests/every``, which points at the place where the name of the test says one of
   the fault's ``methods``,
@@ -111,9 +111,9 @@ def stages(
 
     ``modules`` are the files of the package.
 
-    >>> tests = dict.fromkeys(["tests/io/test_costs.py", "tests/io/test_b.py"], "")
-    >>> [stage.paths for stage in stages("src/aucurate/io/costs.py", tests)]
-    [('src/aucurate/io/costs.py', 'tests/io/test_costs.py'), ('tests/io/test_b.py',)]
+    >>> tests = dict.fromkeys(["tests/io/test_class_tables.py", "tests/io/test_b.py"], "")
+    >>> [stage.paths for stage in stages("src/aucurate/io/class_tables.py", tests)]
+    [('src/aucurate/io/class_tables.py', 'tests/io/test_class_tables.py'), ('tests/io/test_b.py',)]
     """
     inside = PurePosixPath(place).relative_to(PACKAGE)
     parts = inside.parent.parts if inside.stem == "__init__" else inside.with_suffix("").parts
@@ -152,8 +152,8 @@ def _continues(test: str, mirror: str, modules: Collection[str]) -> bool:
 def failing_test(output: str) -> str:
     """The first test that the summary of pytest names as failed; one that could not start counts.
 
-    >>> failing_test("FAILED tests/io/test_costs.py::test_a[b - c] - assert 1 == 2")
-    'tests/io/test_costs.py::test_a[b - c]'
+    >>> failing_test("FAILED tests/io/test_class_tables.py::test_a[b - c] - assert 1 == 2")
+    'tests/io/test_class_tables.py::test_a[b - c]'
     """
     found = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - (?![^\[]*\]).*)?$", output, re.MULTILINE)
     return found[1].strip() if found else ""

@@ -8,8 +8,7 @@ import textwrap
 from pathlib import Path
 
 from aucurate.study.base import FORMAT_VERSION
-from aucurate.study.kinds import study_kinds
-from aucurate.study.schema import record_words, study_schema
+from aucurate.study.schema import record_words, study_kinds, study_schema
 
 FOLDER = Path(__file__).parents[1] / "docs" / "schema"
 README = """\

@@ -7,8 +7,7 @@ from papers.tests import toy
 from tools import record_papers
 
 from aucurate.errors import OptionError
-from aucurate_papers.catalog import PAPERS, Paper, chosen, paper
-from aucurate_papers.glance import listed, recorded
+from aucurate_papers.catalog import PAPERS, Paper, chosen, listed, paper, recorded
 from aucurate_papers.page import page_markdown
 from aucurate_papers.running import Run
 

@@ -4,11 +4,11 @@ import pytest
 from papers.tests import toy
 
 import aucurate
-from aucurate.report.bibliography import software
-from aucurate.report.method_words_exhibit import PAPER_KEYS
 from aucurate.report.methods import methods_of
+from aucurate.report.methods.exhibit import PAPER_KEYS
+from aucurate.report.references import software
 from aucurate.study.base import Study
-from aucurate.study.kinds import study_kinds
+from aucurate.study.schema import study_kinds
 from aucurate_papers.catalog import PAPERS
 from aucurate_papers.exhibit import Exhibit
 from aucurate_papers.running import Run

@@ -5,9 +5,8 @@ import pytest
 from papers.tests import toy
 
 from aucurate_papers.exhibit import MEANINGS
-from aucurate_papers.keeping import Finished, finished_or_why_not
 from aucurate_papers.page import page_html, page_markdown
-from aucurate_papers.running import Run
+from aucurate_papers.running import Finished, Run, finished_or_why_not
 
 
 @pytest.fixture

@@ -8,8 +8,15 @@ from papers.tests import toy
 from aucurate.errors import ModelError, OptionError, TableError
 from aucurate.study.base import Study
 from aucurate_papers.exhibit import MEANINGS, STATES, Exhibit
-from aucurate_papers.keeping import finished, finished_or_why_not, kept
-from aucurate_papers.running import Made, Run, StoppedError, code_of
+from aucurate_papers.running import (
+    Made,
+    Run,
+    StoppedError,
+    code_of,
+    finished,
+    finished_or_why_not,
+    kept,
+)
 
 
 def test_every_state_has_a_meaning() -> None:

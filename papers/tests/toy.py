@@ -47,7 +47,7 @@ def exhibit_of(run: Run, name: str, state: State = "exact", rows: int = 2) -> Ex
 
 def figure() -> "Figure":
     """A line."""
-    from aucurate.plots.canvas import new_figure
+    from aucurate.plots.style import new_figure
 
     with new_figure(2, 2) as drawn:
         drawn.add_subplot().plot([0, 1], [0, 1])
@@ -96,9 +96,9 @@ def install(
 
 
 def _users() -> tuple[ModuleType, ...]:
-    from aucurate_papers import glance, page, reproduce_output
+    from aucurate_papers import catalog, output, page
 
-    return (glance, page, reproduce_output)
+    return (catalog, page, output)
 
 
 def refusing(run: Run) -> Made:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aucurate.inference import RECOMMENDED_INTERVAL
+from aucurate.inference.methods import RECOMMENDED_INTERVAL
 from simulations import few_errors_tests, margins
 from simulations.report import chance, few_errors_parts, highest
 from simulations.report.cells import Cell, cells_of, table

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from aucurate.data.scores import Scores
-from aucurate.inference import INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference.methods import INTERVALS, RECOMMENDED_INTERVAL
 from simulations import few_errors, few_errors_tests, margins
 from simulations.counting import LEVEL, TOO_HIGH, TOO_LOW
 from simulations.report.cells import (

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from aucurate.inference.core.influence_caveats import FEW_BEYOND, FEW_IN_RANGE
+from aucurate.inference.core.caveats import FEW_BEYOND, FEW_IN_RANGE
 from simulations import few_errors_parts
 from simulations.counting import TOO_HIGH, TOO_LOW, Question
 from simulations.few_errors_parts import BEFORE, PARTIAL, PARTIAL_HELD_OUT, RANGES

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from aucurate.plots.canvas import FAINT, INK, new_figure
-from aucurate.plots.saving import save
+from aucurate.plots.figure import save
+from aucurate.plots.style import FAINT, INK, new_figure
 from simulations import few_errors, few_errors_tests
 from simulations.counting import LEVEL
 from simulations.report.cells import Cell, cells_of

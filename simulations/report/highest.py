@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from aucurate.inference import RECOMMENDED_INTERVAL
+from aucurate.inference.methods import RECOMMENDED_INTERVAL
 from simulations import highest
 from simulations.counting import BIAS, TOO_HIGH
 from simulations.highest import ALLOWING, COLUMNS

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from aucurate.inference import RECOMMENDED_INTERVAL
+from aucurate.inference.methods import RECOMMENDED_INTERVAL
 from simulations.report.cells import Cell, cells_of, draws_said, places, shown, table
 from simulations.report.choosing import ENOUGH
 

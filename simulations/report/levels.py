@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from aucurate.inference import CURVE_TESTS
+from aucurate.inference.methods import CURVE_TESTS
 from simulations import paired, unpaired
 from simulations.counting import LEVEL
 from simulations.report.cells import Cell, cells_of, draws_said, joined, places, shown, table

@@ -10,7 +10,7 @@ import pytest
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES
 from aucurate.data.scores import Scores
-from aucurate.estimates.operating_point import operating_point
+from aucurate.estimates.thresholds.operating_point import operating_point
 from aucurate.formatting import digits_for, number
 from aucurate.inference.operating.rates import rate_estimate
 

@@ -6,16 +6,15 @@ from functools import cache
 import numpy as np
 
 import aucurate as au
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_interval, plan_two
 from aucurate.study.base import Study
-from aucurate.study.compare import compare
+from aucurate.study.compare import compare, intervals
 from aucurate.study.folds import compare_folds
-from aucurate.study.intervals import intervals
+from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.operate_folds import operate_folds
-from aucurate.study.outcomes import error_and_auc
 from aucurate.study.plan import plan_study
 from aucurate.study.rank import rank
 

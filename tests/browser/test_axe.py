@@ -7,7 +7,7 @@ import pytest
 from tests.browser.opened import Opened
 from tests.browser.studies import KINDS, made
 
-from aucurate.study.kinds import study_kinds
+from aucurate.study.schema import study_kinds
 
 pytestmark = pytest.mark.browser
 

@@ -13,7 +13,7 @@ from aucurate.curve.cost import IntendedUse
 from aucurate.data.scores import Scores
 from aucurate.formatting import number
 from aucurate.study.compare import CompareStudy
-from aucurate.study.curve_counts import CurveCounts
+from aucurate.study.curves import CurveCounts
 
 pytestmark = pytest.mark.browser
 

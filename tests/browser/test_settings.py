@@ -13,17 +13,15 @@ from tests.browser.panel import COUNTS, SAME, Panel, Row
 from tests.browser.studies import made, shipped
 
 import aucurate as au
-from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import Rate
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
-from aucurate.data.unpaired import UnpairedScores
-from aucurate.estimates.operating_point import operating_point
-from aucurate.estimates.threshold_choice import choose_threshold
+from aucurate.curve.threshold_rules import ThresholdRule
+from aucurate.data.scores import PairedScores, Scores, UnpairedScores
+from aucurate.estimates.thresholds.choice import choose_threshold
+from aucurate.estimates.thresholds.operating_point import operating_point
 from aucurate.formatting import threshold_words
 from aucurate.study.compare import CompareStudy, compare
-from aucurate.study.curve_counts import CurveCounts
+from aucurate.study.curves import CurveCounts
 from aucurate.study.operate import OperateStudy
 
 pytestmark = pytest.mark.browser

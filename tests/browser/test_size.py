@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.browser.opened import Opened
 
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.study.compare import compare
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

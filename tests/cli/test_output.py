@@ -196,7 +196,7 @@ def test_an_interrupted_study_has_its_report(
 ) -> None:
     import signal
 
-    from aucurate.study.compare_work import Work
+    from aucurate.study.work import Work
 
     def interrupting(self: Work, done: int, what: str) -> bool | None:
         if done >= 1 and not self.stopped:

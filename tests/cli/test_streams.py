@@ -12,8 +12,8 @@ import pytest
 
 from aucurate.cli import app as application
 from aucurate.cli.app import run
-from aucurate.cli.notes import note
 from aucurate.cli.output import deliver
+from aucurate.cli.streams import note
 
 AUCURATE = [sys.executable, "-m", "aucurate"]
 ABSENT = ["compare", "nope.csv", "--label", "y"]

@@ -13,13 +13,11 @@ from rich.console import Console
 from tests.loops import for_each
 
 import aucurate
-from aucurate.cli.terminal import Screen
-from aucurate.cli.terminal_curves import LEAST_WIDTH, MOST, curve_lines, dots_of
+from aucurate.cli.terminal import LEAST_CURVE_WIDTH, MOST_CURVES, Screen, curve_lines, dots_of
 from aucurate.curve.roc import RocCurve, roc_curve
-from aucurate.data.paired import PairedScores
-from aucurate.data.unpaired import UnpairedScores
+from aucurate.data.scores import PairedScores, UnpairedScores
 from aucurate.study import compare
-from aucurate.study.given import Data
+from aucurate.study.inputs import Data
 
 
 @pytest.fixture(autouse=True)
@@ -90,15 +88,15 @@ def test_it_fits_every_width(width: int, count: int, encoding: str) -> None:
     lines = drawn(some_scores(count), a_screen(width, encoding=encoding))
     assert max(map(cell_len, lines)) <= width
     legend = [line for line in lines if "model " in line]
-    assert len(legend) == min(count, MOST)
+    assert len(legend) == min(count, MOST_CURVES)
     assert [line[line.index("model ") - 2] for line in legend] == list("ABCDE"[: len(legend)])
     picture = [line for line in lines if "│" in line or "|" in line]
     assert 8 <= len(picture) <= 16
-    assert ("highest AUCs" in " ".join(lines[:3])) == (count > MOST)
+    assert ("highest AUCs" in " ".join(lines[:3])) == (count > MOST_CURVES)
 
 
 def test_nothing_is_drawn_where_it_could_not_be_read() -> None:
-    assert drawn(some_scores(2), a_screen(LEAST_WIDTH - 1)) == []
+    assert drawn(some_scores(2), a_screen(LEAST_CURVE_WIDTH - 1)) == []
 
 
 @pytest.mark.parametrize("term", ["linux", "VT100"])
@@ -109,7 +107,7 @@ def test_terminals_without_braille_get_letters(term: str, monkeypatch: pytest.Mo
 
 def test_of_many_the_highest_are_drawn() -> None:
     data = some_scores(20)
-    best = sorted(compare(data).estimates, key=lambda estimate: -estimate.value)[:MOST]
+    best = sorted(compare(data).estimates, key=lambda estimate: -estimate.value)[:MOST_CURVES]
     lines = drawn(data, a_screen(80))
     assert lines[0] == "ROC curves of the 5 highest AUCs of 20"
     shown = [line.split("model ")[1].split()[0] for line in lines if "model " in line]

@@ -14,10 +14,13 @@ import pytest
 from numpy.typing import NDArray
 from scipy import sparse
 from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GridSearchCV, KFold
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer
 from tests.crossval.learners import Centroid, Counting, FailsWithout, Random, fits_in
 
+import aucurate
+from aucurate.crossval.cache import origins
 from aucurate.crossval.cross_validate import cross_validate
 from aucurate.crossval.designs import GivenSplits, LeftOut
 from aucurate.data.folds import FoldScores
@@ -314,3 +317,38 @@ def test_a_full_disk_does_not_lose_the_work(
         found = cross_validate({"a": Centroid()}, table, labels, design=THREE, cache=cache)
     assert found.n_folds == 3
     assert not list(cache.iterdir())
+
+
+# Origins: versions of packages, the text of one's own code, also where no source was kept.
+
+
+def test_packages_have_versions_and_own_code_its_text() -> None:
+    import sklearn
+
+    found = dict(origins(Counting()))
+    assert "tempfile.mkstemp" in found["tests.crossval.learners.Counting"]
+    assert "self.middle_" in found["tests.crossval.learners.Centroid"]
+    assert found["sklearn.base.BaseEstimator"] == sklearn.__version__
+
+
+def test_every_part_is_looked_at() -> None:
+    search = GridSearchCV(LogisticRegression(), {"C": [1]}, cv=KFold(3))
+    pipeline = make_pipeline(FunctionTransformer(np.log1p), FunctionTransformer(_doubled), search)
+    names = {name.rpartition(".")[2] for name, _ in origins(pipeline)}
+    assert {"Pipeline", "_doubled", "GridSearchCV", "KFold", "LogisticRegression"} <= names
+    assert aucurate.__version__
+
+
+def _doubled(some: Any) -> Any:
+    return 2 * some
+
+
+def test_code_without_source_is_told_apart_by_what_it_does() -> None:
+    def made(factor: int, line: int = 0) -> Any:
+        space: dict[str, Any] = {"__name__": "__nowhere__", "Base": LogisticRegression}
+        text = f"class Own(Base):\n    def fit(self, X, y):\n        return [{factor} for _ in X]\n"
+        exec(compile("\n" * line + text, f"<cell {line}>", "exec"), space)
+        return space["Own"]()
+
+    assert origins(made(2)) == origins(made(2, line=5))
+    assert origins(made(2)) != origins(made(3))

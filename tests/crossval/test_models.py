@@ -100,7 +100,7 @@ def test_names_must_be_known() -> None:
 
 
 def test_without_scikit_learn_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aucurate.crossval.extra.find_spec", lambda name: None)
+    monkeypatch.setattr("aucurate.crossval.algorithms.find_spec", lambda name: None)
     with pytest.raises(MissingExtraError):
         estimators(["tree"], pl.DataFrame({"a": [1.0]}))
 

@@ -10,7 +10,7 @@ from aucurate import RocCurve, roc_curve
 from aucurate.curve.fitted import FittedCurve
 from aucurate.curve.protocol import Curve
 from aucurate.errors import OptionError
-from aucurate.estimates.biexponential import BiexponentialCurve
+from aucurate.estimates.fits.biexponential import BiexponentialCurve
 
 
 def _empirical(ties: bool = False) -> RocCurve:

@@ -1,6 +1,9 @@
 """The empirical ROC curve."""
 
+import itertools
 import json
+import math
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.loops import for_each
 
-from aucurate.curve.roc import RocCurve, roc_curve
+from aucurate.curve import roc as hull_module
+from aucurate.curve.roc import RocCurve, YoudenIndex, roc_curve, upper_hull, youden_index
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.errors import ScoreError, UnsupportedError
-from aucurate.estimates.sensitivity_at import sensitivity_at
+from aucurate.estimates.rates_at import sensitivity_at
 
 GOLD = Path(__file__).parents[1] / "gold"
 DATA: dict[str, Any] = json.loads((GOLD / "datasets.json").read_text())["binary"]
@@ -205,3 +209,135 @@ def test_a_computed_rate_meets_the_step_that_it_means(n: int) -> None:
         spared = float(np.mean(scores[labels == 0] < ascending[k]))
         for rate in ((n + 3 - k) / (n + 3), 1 - k / (n + 3)):
             assert curve.specificity_at(rate) == pytest.approx(spared, abs=1e-12)
+
+
+# The upper convex hull.
+
+
+def _staircase(steps: list[tuple[int, int]]) -> tuple[list[int], list[int]]:
+    xs, ys = [0], [0]
+    for right, up in steps:
+        xs.append(xs[-1] + right)
+        ys.append(ys[-1] + up)
+    return xs, ys
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=25))
+def test_the_hull_is_concave_above_all_points_and_made_of_them(
+    steps: list[tuple[int, int]],
+) -> None:
+    xs, ys = _staircase(steps)
+    hull = upper_hull(np.array(xs), np.array(ys)).tolist()
+    assert hull == sorted(set(hull))
+    corners = [(xs[i], ys[i]) for i in hull]
+    assert corners[0] == (0, 0)
+    assert corners[-1] == (xs[-1], ys[-1])
+    for (x0, y0), (x1, y1), (x2, y2) in zip(corners, corners[1:], corners[2:], strict=False):
+        assert (y1 - y0) * (x2 - x1) > (y2 - y1) * (x1 - x0)  # turns right, strictly
+    for x, y in zip(xs, ys, strict=True):
+        above = [
+            Fraction(y0) + Fraction(y1 - y0, x1 - x0) * (x - x0) if x1 > x0 else Fraction(y1)
+            for (x0, y0), (x1, y1) in itertools.pairwise(corners)
+            if x0 <= x <= x1
+        ]
+        assert not above or y <= max(above)
+
+
+def test_points_on_a_straight_edge_are_not_corners() -> None:
+    assert upper_hull(np.array([0, 1, 2, 3]), np.array([0, 1, 2, 3])).tolist() == [0, 3]
+    assert upper_hull(np.array([0, 0, 0, 1, 2]), np.array([0, 1, 2, 2, 2])).tolist() == [0, 2, 4]
+
+
+def test_a_curve_below_the_diagonal_has_the_diagonal_as_hull() -> None:
+    assert upper_hull(np.array([0, 1, 2, 2]), np.array([0, 0, 0, 2])).tolist() == [0, 3]
+
+
+def test_counts_far_beyond_64_bit_products_are_exact() -> None:
+    big = 2**61
+    assert upper_hull(np.array([0, big, 2 * big]), np.array([0, big, 2 * big])).tolist() == [0, 2]
+    assert upper_hull(np.array([0, big, 2 * big]), np.array([0, big + 1, 2 * big])).tolist() == [
+        0,
+        1,
+        2,
+    ]
+
+
+def _one_by_one(xs: list[int], ys: list[int]) -> list[int]:
+    """Andrew's loop over all points."""
+    hull: list[int] = []
+    for i in range(len(xs)):
+        while len(hull) > 1:
+            a, b = hull[-2:]
+            if (xs[b] - xs[a]) * (ys[i] - ys[a]) < (ys[b] - ys[a]) * (xs[i] - xs[a]):
+                break
+            hull.pop()
+        hull.append(i)
+    return hull
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(-2, 2)), max_size=40))
+def test_what_is_left_out_beforehand_is_no_corner(steps: list[tuple[int, int]]) -> None:
+    """Equal points and falling lines too; sorted by x, then y."""
+    points = sorted(zip(*_staircase(steps), strict=True))
+    x, y = np.array(points).T
+    before, hull_module._MANY = hull_module._MANY, 2
+    try:
+        assert upper_hull(x, y).tolist() == _one_by_one(x.tolist(), y.tolist())
+    finally:
+        hull_module._MANY = before
+
+
+def test_of_many_points_few_are_looked_at_one_by_one() -> None:
+    rng = np.random.default_rng(3)
+    up = rng.random(200_000) < np.linspace(0.9, 0.1, 200_000)
+    x, y = np.cumsum(~up, dtype=np.int64), np.cumsum(up, dtype=np.int64)
+    assert len(hull_module._candidates(x, y)) < 2000
+    assert upper_hull(x, y).tolist() == _one_by_one(x.tolist(), y.tolist())
+    huge = 2**40
+    assert upper_hull(x * huge, y * huge).tolist() == upper_hull(x, y).tolist()
+    assert upper_hull(x / 8, y / 8).tolist() == upper_hull(x, y).tolist()
+
+
+# The Youden index: the maximum over every threshold, all ties given.
+
+
+ROWS = st.lists(st.tuples(st.booleans(), st.integers(0, 9)), min_size=2, max_size=40).filter(
+    lambda rows: 0 < sum(label for label, _ in rows) < len(rows)
+)
+
+
+@settings(deadline=None)
+@given(ROWS)
+def test_it_is_the_maximum_and_every_threshold_that_reaches_it(
+    rows: list[tuple[bool, int]],
+) -> None:
+    up, down = [s for y, s in rows if y], [s for y, s in rows if not y]
+    heights = {}
+    for threshold in (math.inf, *sorted({s for _, s in rows}, reverse=True)):
+        true, false = sum(s >= threshold for s in up), sum(s >= threshold for s in down)
+        heights[float(threshold)] = true * len(down) - false * len(up)
+    best = max(heights.values())
+    found = youden_index([r[0] for r in rows], [r[1] for r in rows])
+    assert found.value == best / (len(up) * len(down))
+    assert found.thresholds == tuple(t for t, height in heights.items() if height == best)
+    for sensitivity, specificity in zip(found.sensitivities, found.specificities, strict=True):
+        assert sensitivity + specificity - 1 == pytest.approx(found.value)
+
+
+def test_the_worked_example_of_the_paper() -> None:
+    labels = [1, 1, 0, 1, 1, 0, 0, 0, 1, 0]
+    scores = [0.90, 0.85, 0.75, 0.70, 0.55, 0.45, 0.40, 0.35, 0.25, 0.10]
+    found = youden_index(labels, scores)
+    assert found == YoudenIndex(
+        value=0.6, thresholds=(0.55,), sensitivities=(0.8,), specificities=(0.8,)
+    )
+    assert YoudenIndex.from_dict(found.to_dict()) == found
+
+
+def test_a_useless_classifier_has_0_and_the_infinite_threshold_survives_json() -> None:
+    found = youden_index([0, 1], [2, 1])
+    assert found.value == 0
+    assert list(found.thresholds) == [math.inf, 1]
+    assert YoudenIndex.from_dict(found.to_dict()) == found

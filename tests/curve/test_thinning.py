@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from aucurate.curve.cost import IntendedUse
-from aucurate.curve.hull import upper_hull
-from aucurate.curve.roc import roc_curve
+from aucurate.curve.roc import roc_curve, upper_hull
 from aucurate.curve.thinning import drawn_line, kept_points
 from aucurate.kernels.thinning import STEPS
 

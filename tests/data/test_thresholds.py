@@ -9,12 +9,11 @@ from numpy.typing import NDArray
 from aucurate.curve.decision_curve import decision_curve
 from aucurate.curve.fold_curves import fold_curves
 from aucurate.data.folds import FoldScores
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.data.thresholds import for_scores
-from aucurate.estimates.operating_point import operating_point
-from aucurate.inference.auc.cortes_mohri import cortes_mohri_interval, cortes_mohri_moments
-from aucurate.inference.folds.averaged_error import averaged_error_interval, averaged_error_test
+from aucurate.estimates.thresholds.operating_point import operating_point
+from aucurate.inference.auc.bounds import cortes_mohri_interval, cortes_mohri_moments
+from aucurate.inference.folds.error_rate import averaged_error_interval, averaged_error_test
 from aucurate.inference.folds.operating_points import operating_points
 from aucurate.inference.operating.mcnemar import mcnemar_test
 from aucurate.inference.operating.net_benefit import net_benefit_test

@@ -6,7 +6,7 @@ from aucurate.data.moments import ThresholdCounts
 from aucurate.estimates.average_precision import AveragePrecision
 from aucurate.estimates.counted import CountedEstimate, share_within, turned
 from aucurate.estimates.partial_auc import PartialAuc
-from aucurate.estimates.sensitivity_at import SensitivityAt, SpecificityAt
+from aucurate.estimates.rates_at import SensitivityAt, SpecificityAt
 
 
 def test_every_estimate_keeps_the_protocol() -> None:

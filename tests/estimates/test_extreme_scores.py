@@ -13,14 +13,14 @@ from aucurate.data.fold_values import FoldValues
 from aucurate.data.results_table import ResultsTable
 from aucurate.data.scores import Scores
 from aucurate.errors import InputError, ModelError, OptionError, TableError
-from aucurate.estimates.biexponential import biexponential_curve
-from aucurate.estimates.binormal import binormal_curve
-from aucurate.estimates.box_cox_curve import box_cox_curve
-from aucurate.estimates.kernel_curve import kernel_auc, kernel_curve
-from aucurate.inference.models.kernel_bootstrap import kernel_bootstrap_interval
+from aucurate.estimates.fits.biexponential import biexponential_curve
+from aucurate.estimates.fits.binormal import binormal_curve
+from aucurate.estimates.fits.box_cox import box_cox_curve
+from aucurate.estimates.fits.kernel import kernel_auc, kernel_curve
+from aucurate.inference.models.kernel import kernel_bootstrap_interval
 from aucurate.inference.models.registry import MODELS
 from aucurate.inference.resampling.options import Resampling
-from aucurate.study.fit_numbers import fit_model
+from aucurate.study.fit.numbers import fit_model
 from aucurate.study.rank import rank
 
 LABELS = np.arange(60) % 2

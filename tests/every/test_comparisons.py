@@ -13,10 +13,9 @@ from tests.every.mirrored import assert_mirrored
 from tests.every.noted import noted
 from tests.transforms import keeping_ties
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import AucurateError
-from aucurate.inference import COMPARISONS
+from aucurate.inference.methods import COMPARISONS
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative, Comparison
 

@@ -9,7 +9,7 @@ from tests.loops import for_each
 
 from aucurate.data.folds import FoldScores
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.inference.folds.fold_tests import FOLD_TESTS, FoldInput, named_test, recommended
+from aucurate.inference.folds.registry import FOLD_TESTS, FoldInput, named_test, recommended
 from aucurate.results import Comparison, JointTest
 
 RNG = np.random.default_rng(11)

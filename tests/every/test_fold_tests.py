@@ -12,12 +12,8 @@ from tests.loops import for_each
 
 from aucurate.data.fold_values import FoldDesign, FoldValues
 from aucurate.errors import AucurateError, InputError, OptionError
-from aucurate.inference.folds.five_by_two import five_by_two_t_test
-from aucurate.inference.folds.fold_sign import fold_sign_test
-from aucurate.inference.folds.fold_t import fold_t_test
-from aucurate.inference.folds.fold_wilcoxon import fold_wilcoxon_test
-from aucurate.inference.folds.nadeau_bengio import nadeau_bengio_test
-from aucurate.inference.folds.sign_flip import sign_flip_test
+from aucurate.inference.folds.sign_tests import fold_sign_test, fold_wilcoxon_test, sign_flip_test
+from aucurate.inference.folds.t_tests import five_by_two_t_test, fold_t_test, nadeau_bengio_test
 from aucurate.results import Alternative, Comparison
 
 TESTS: dict[str, Callable[..., Comparison]] = {

@@ -12,7 +12,7 @@ from tests.every.noted import noted
 from tests.transforms import keeping_ties
 
 from aucurate.data.scores import Scores
-from aucurate.inference import INTERVALS
+from aucurate.inference.methods import INTERVALS
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Estimate
 

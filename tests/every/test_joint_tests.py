@@ -9,8 +9,8 @@ import pytest
 from tests.loops import for_each
 from tests.transforms import keeping_ties
 
-from aucurate.data.paired import PairedScores
-from aucurate.inference import JOINT_TESTS
+from aucurate.data.scores import PairedScores
+from aucurate.inference.methods import JOINT_TESTS
 from aucurate.results import JointTest
 
 RNG = np.random.default_rng(0)

@@ -10,16 +10,16 @@ from tests.loops import for_each
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds, load_wine_classes
 from aucurate.errors import OptionError
-from aucurate.inference.auc.cortes_mohri import cortes_mohri_interval
+from aucurate.inference.auc.bounds import cortes_mohri_interval
 from aucurate.inference.auc.delong import delong_test
 from aucurate.inference.auc.hanley_mcneil import hanley_mcneil_test
 from aucurate.inference.auc.mover import mover_test
-from aucurate.inference.core.signed_rank import signed_rank
-from aucurate.inference.curve.curve_difference import curve_difference
-from aucurate.inference.folds.averaged_delong import averaged_delong_interval, averaged_delong_test
-from aucurate.inference.folds.averaged_error import averaged_error_interval, averaged_error_test
+from aucurate.inference.core.signs_and_ranks import signed_rank
+from aucurate.inference.curve.difference import curve_difference
+from aucurate.inference.folds.delong import averaged_delong_interval, averaged_delong_test
+from aucurate.inference.folds.error_rate import averaged_error_interval, averaged_error_test
 from aucurate.inference.folds.operating_points import operating_points
-from aucurate.inference.models.biexponential_paired import biexponential_halved_test
+from aucurate.inference.models.biexponential import biexponential_halved_test
 from aucurate.inference.operating.mcnemar import mcnemar_test
 from aucurate.study.folds import compare_folds
 from aucurate.study.multiclass import multiclass

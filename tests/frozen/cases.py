@@ -11,8 +11,8 @@ from typing import Any
 from tests.frozen import data
 
 import aucurate as au
-from aucurate.inference import COMPARISONS, CURVE_TESTS, INTERVALS, JOINT_TESTS
-from aucurate.inference.folds.fold_tests import FOLD_TESTS
+from aucurate.inference.folds.registry import FOLD_TESTS
+from aucurate.inference.methods import COMPARISONS, CURVE_TESTS, INTERVALS, JOINT_TESTS
 from aucurate.inference.models.registry import MODELS
 
 Case = Callable[[], Any]

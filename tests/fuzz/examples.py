@@ -23,7 +23,7 @@ import polars as pl
 
 import aucurate as au
 from aucurate.data.labels import read_labels
-from aucurate.inference.many_datasets.hierarchical_prior import DegreesPrior
+from aucurate.inference.many_datasets.hierarchical_quadrature import DegreesPrior
 
 N = 60
 FOLDS = 5

@@ -9,7 +9,14 @@ import polars as pl
 import pytest
 from tests.loops import for_each
 
-from aucurate.errors import AucurateError, LabelError, OptionError, ScoreError, TableError
+from aucurate.errors import (
+    AucurateError,
+    InputError,
+    LabelError,
+    OptionError,
+    ScoreError,
+    TableError,
+)
 from aucurate.io.class_tables import (
     class_columns_in,
     class_folds_from_frame,
@@ -18,6 +25,7 @@ from aucurate.io.class_tables import (
     paired_class_scores_from_frame,
     read_class_folds,
     read_class_scores,
+    read_costs,
 )
 
 TABLE = pl.DataFrame(
@@ -264,3 +272,43 @@ def test_files(tmp_path: Path) -> None:
         assert np.array_equal(found.values, wanted.values)
     plain = read_class_scores(tmp_path / "t.csv", label="kind", scores=["a", "b", "c"])
     assert plain.classes == ("a", "b", "c")
+
+
+# Tables of costs: their classes in any order, and what is refused.
+
+
+CLASSES = ("a", "b", "2")
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "costs.csv"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_rows_and_columns_may_stand_in_any_order(tmp_path: Path) -> None:
+    path = written(tmp_path, "true,2,a,b\nb,3,1,0\n2,0,5,6\na,9,0,7\n")
+    assert read_costs(path, CLASSES).tolist() == [[0, 7, 9], [1, 0, 3], [5, 6, 0]]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("true,a,b\na,0,1\nb,1,0\n2,1,1\n", "no column for class '2'"),
+        ("true,a,b,2\na,0,1,1\nb,1,0,1\n", "no row for class '2'"),
+        ("true,a,b,2,c\na,0,1,1,1\nb,1,0,1,1\n2,1,1,0,1\n", "'c' that is no class"),
+        ("true,a,b,2\na,0,1,1\nb,1,0,1\n2,1,1,0\na,1,1,1\n", "'a' twice"),
+    ],
+)
+def test_what_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        read_costs(written(tmp_path, text), CLASSES)
+
+
+@pytest.mark.parametrize(
+    ("cost", "word"), [("much", "much"), ("", "missing"), ("-2", "-2"), ("inf", "inf")]
+)
+def test_what_is_no_cost(tmp_path: Path, cost: str, word: str) -> None:
+    path = written(tmp_path, f"true,a,b,2\na,0,{cost},1\nb,1,0,1\n2,1,1,0\n")
+    with pytest.raises(InputError, match=rf"class 'b' where 'a' is true is {word}"):
+        read_costs(path, CLASSES)

@@ -20,13 +20,12 @@ from tests.loops import for_each
 
 import aucurate
 from aucurate.crossval.features import features
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.errors import AucurateError, InputError, LabelError, ScoreError, TableError
 from aucurate.io.class_tables import class_folds_from_frame, class_scores_from_frame
-from aucurate.io.files import read_scores, read_table
+from aucurate.io.files import read_scores, read_table, without_panics
 from aucurate.io.folds import folds_from_frame
 from aucurate.io.frames import from_frame, score_columns
-from aucurate.io.quiet import without_panics
 from aucurate.io.results import results_from_frame
 
 SIZE = 24

@@ -14,8 +14,7 @@ import polars as pl
 import pytest
 import xlsxwriter
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.unpaired import UnpairedScores
+from aucurate.data.scores import PairedScores, UnpairedScores
 from aucurate.errors import LabelError, MissingExtraError, OptionError, ScoreError, TableError
 from aucurate.io.files import existing, is_table_name, read_scores, read_table, unchanged
 from aucurate.io.frames import from_frame

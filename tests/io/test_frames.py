@@ -13,8 +13,7 @@ import pyarrow as pa
 import pytest
 from tests.loops import for_each
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.unpaired import UnpairedScores
+from aucurate.data.scores import PairedScores, UnpairedScores
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError, TableError
 from aucurate.io.frames import ScoreColumns, from_frame, score_columns
 
@@ -395,3 +394,19 @@ def test_errors_in_test_sets_name_the_set_and_the_row_of_the_table() -> None:
         from_frame(alone, label="y", test_set="where")
     with pytest.raises(OptionError, match="lower names 'b'"):
         from_frame(pl.DataFrame(SETS), label="y", test_set="where", lower=["b"])
+
+
+# A column of test sets: one classifier for each, with the direction that was said.
+
+
+def test_lower_turns_the_scores_of_every_test_set() -> None:
+    frame = pl.DataFrame(
+        {
+            "y": [0, 0, 1, 1, 0, 1, 0, 1],
+            "hospital": ["a", "a", "a", "a", "b", "b", "b", "b"],
+            "risk": [4, 3, 2, 1, 3, 4, 2, 1],
+        }
+    )
+    given = from_frame(frame, label="y", test_set="hospital", scores=["risk"], lower=["risk"])
+    assert [one.lower for one in given] == [True, True]
+    assert [one.values.tolist() for one in given] == [[-4, -3, -2, -1], [-3, -4, -2, -1]]

@@ -11,9 +11,9 @@ import pytest
 import xlsxwriter
 
 import aucurate
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.errors import LabelError, ScoreError, TableError
-from aucurate.io.cells import loses
+from aucurate.io.columns import loses
 from aucurate.io.files import read_scores, read_table
 from aucurate.io.frames import from_frame
 

@@ -13,7 +13,7 @@ import pytest
 from tests.loops import for_each
 
 from aucurate.crossval.features import features
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.errors import ScoreError, TableError
 from aucurate.io.class_tables import class_columns_in, paired_class_scores_from_frame
 from aucurate.io.files import read_scores, read_table

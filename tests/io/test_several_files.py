@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.errors import LabelError, OptionError, ScoreError, TableError
 from aucurate.io.several_files import read_paired, read_unpaired
 

@@ -10,7 +10,7 @@ from scipy import special
 from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.planning import plan_one, plan_two
 
 GOLD = Path(__file__).parents[1] / "gold"

@@ -8,12 +8,9 @@ import pytest
 from scipy import special
 
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
-from aucurate.data.unpaired import UnpairedScores
+from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import OptionError, ScoreError
-from aucurate.inference.auc.delong import delong_interval, delong_test
-from aucurate.inference.auc.delong_null import delong_null_test
+from aucurate.inference.auc.delong import delong_interval, delong_null_test, delong_test
 from aucurate.planning import Plan, plan_interval, plan_one, plan_two
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from scipy import special
 from tests.loops import for_each
 
-from aucurate.inference.auc.hanley_mcneil_correlation import binormal_correlation
+from aucurate.inference.auc.hanley_mcneil import binormal_correlation
 from aucurate.planning.variances import (
     VARIANCES,
     binormal_variance,

@@ -9,8 +9,8 @@ from matplotlib.figure import Figure
 from tests.plots.drawn import texts_of
 
 import aucurate
-from aucurate.plots.canvas import style_of
-from aucurate.plots.saving import rendered
+from aucurate.plots.figure import rendered
+from aucurate.plots.style import style_of
 from aucurate.study.compare import CompareStudy
 
 

@@ -19,12 +19,11 @@ from aucurate.curve.decision_curve import decision_curve_of
 from aucurate.curve.det import DetCurve
 from aucurate.curve.roc import RocCurve
 from aucurate.data.moments import ThresholdCounts
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.errors import InputError, OptionError
-from aucurate.inference.curve.bands import pointwise_band
-from aucurate.inference.curve.bands_bootstrap import bootstrap_band
-from aucurate.inference.curve.bands_kolmogorov import kolmogorov_band
-from aucurate.inference.curve.curve_difference import curve_difference
+from aucurate.inference.curve.bands import kolmogorov_band, pointwise_band
+from aucurate.inference.curve.bootstrap_bands import bootstrap_band
+from aucurate.inference.curve.difference import curve_difference
 from aucurate.inference.operating.net_benefit import net_benefit_intervals
 from aucurate.inference.resampling.options import Resampling
 from aucurate.plots.bands import bands_figure, bands_frame, draw_bands

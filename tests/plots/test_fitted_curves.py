@@ -13,7 +13,7 @@ from tests.plots.drawn import ODD_NAMES, area, legend_of, vertices
 from tests.plots.placed import assert_inside, assert_plain, assert_same_bytes
 
 import aucurate
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.errors import InputError, OptionError
 from aucurate.inference.resampling.options import Resampling
 from aucurate.plots.fitted_curves import (

@@ -19,8 +19,8 @@ from tests.plots.placed import assert_inside, assert_plain, assert_same_bytes, c
 import aucurate
 from aucurate.errors import OptionError
 from aucurate.inference.auc.equivalence import MarginKind
+from aucurate.plots.figure import rendered
 from aucurate.plots.forest import draw_forest, forest_figure, forest_frame
-from aucurate.plots.saving import rendered
 
 THREE = compared(("a", "b", "c"))
 TWENTY = compared(tuple(f"classifier {at}" for at in range(20)))

@@ -13,15 +13,15 @@ from tests.loops import for_each
 from tests.plots.drawn import ODD_NAMES, area, legend_of, vertices
 
 import aucurate
-from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.roc import RocCurve
+from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.errors import InputError, OptionError
-from aucurate.estimates.threshold_choice import ThresholdChoice, choose_threshold
+from aucurate.estimates.thresholds.choice import ThresholdChoice, choose_threshold
+from aucurate.plots.figure import rendered
 from aucurate.plots.iso_cost import draw_iso_cost, iso_cost_figure, iso_cost_frame
-from aucurate.plots.saving import rendered
 
 DATA = aucurate.load_breast_cancer()
 LABELS, VALUES = [0, 0, 1, 0, 1, 1, 0, 1], [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.9]

@@ -14,20 +14,20 @@ from tests.plots.placed import assert_inside, compared
 
 import aucurate
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.inference import INTERVALS
+from aucurate.inference.methods import INTERVALS
 from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_one
 from aucurate.plots import Display, figures_of, rendered
 from aucurate.study.base import Study
+from aucurate.study.compare import intervals
 from aucurate.study.folds import compare_folds
-from aucurate.study.intervals import intervals
-from aucurate.study.kinds import study_kinds
+from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.operate import operate
 from aucurate.study.operate_folds import operate_folds
-from aucurate.study.outcomes import error_and_auc
 from aucurate.study.plan import plan_study
 from aucurate.study.rank import rank
+from aucurate.study.schema import study_kinds
 
 DATA = aucurate.load_breast_cancer()
 TWO = DATA.select(["forest", "tree"])

@@ -14,8 +14,8 @@ from aucurate.curve.precision import PrecisionCurve, precision_curve
 from aucurate.data.moments import ThresholdCounts
 from aucurate.errors import InputError, OptionError
 from aucurate.inference.curve.average_precision import average_precision_interval
+from aucurate.plots.figure import rendered
 from aucurate.plots.precision import draw_precision, precision_figure, precision_frame
-from aucurate.plots.saving import rendered
 
 DATA = aucurate.load_breast_cancer()
 CURVES = {s.name: PrecisionCurve.from_counts(ThresholdCounts.from_scores(s)) for s in DATA}

@@ -13,10 +13,9 @@ from tests.plots.drawn import ODD_NAMES, legend_of, vertices
 from tests.plots.placed import assert_inside, assert_plain, assert_same_bytes
 
 import aucurate
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.estimates.operating_point import operating_point
+from aucurate.estimates.thresholds.operating_point import operating_point
 from aucurate.plots.score_distributions import (
     draw_score_distributions,
     score_distributions_figure,

@@ -10,12 +10,12 @@ import aucurate as au
 from aucurate.planning import plan_interval, plan_two
 from aucurate.report import report_html
 from aucurate.study.base import Study
+from aucurate.study.compare import intervals
 from aucurate.study.folds import compare_folds
-from aucurate.study.intervals import intervals
+from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.operate import operate
 from aucurate.study.operate_folds import operate_folds
-from aucurate.study.outcomes import error_and_auc
 from aucurate.study.plan import plan_study
 from aucurate.study.rank import rank
 

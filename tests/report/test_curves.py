@@ -8,18 +8,17 @@ import numpy as np
 import pytest
 
 import aucurate as au
-from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.roc import roc_curve
-from aucurate.estimates.operating_point import OperatingPoint
-from aucurate.estimates.threshold_choice import choose_threshold
-from aucurate.inference.core.reference_distributions import two_sided_quantile
+from aucurate.curve.threshold_rules import ThresholdRule
+from aucurate.estimates.thresholds.choice import choose_threshold
+from aucurate.estimates.thresholds.operating_point import OperatingPoint
+from aucurate.inference.core.distributions import two_sided_quantile
 from aucurate.inference.operating.rates import rate_estimate
 from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_interval
-from aucurate.report.curves import RATES, Classifier, Panel, panel_of
-from aucurate.report.curves_path import SIDE, path_of
-from aucurate.report.environment import template
+from aucurate.report.curves import RATES, SIDE, Classifier, Panel, panel_of, path_of
+from aucurate.report.html import template
 from aucurate.study.base import Study
 from aucurate.study.compare import compare
 from aucurate.study.plan import plan_study

@@ -12,17 +12,16 @@ import numpy as np
 import pytest
 
 import aucurate
-from aucurate.curve.best_points import best_points
-from aucurate.curve.choosing import ThresholdRule
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import Rate
+from aucurate.curve.threshold_rules import ThresholdRule, best_points
 from aucurate.data.scores import Scores
-from aucurate.estimates.operating_point import OperatingPoint
-from aucurate.estimates.threshold_choice import choose_threshold
+from aucurate.estimates.thresholds.choice import choose_threshold
+from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import digits_for, number, percent
-from aucurate.inference.core.reference_distributions import two_sided_quantile
+from aucurate.inference.core.distributions import two_sided_quantile
 from aucurate.inference.operating.rates import rate_estimate
-from aucurate.study.curve_counts import CurveCounts
+from aucurate.study.curves import CurveCounts
 
 RATES: tuple[Rate, ...] = (
     "sensitivity",

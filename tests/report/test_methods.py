@@ -10,40 +10,39 @@ import numpy as np
 import pytest
 from tests.loops import for_each
 
-from aucurate.curve.choosing import Criterion, ThresholdRule
-from aucurate.curve.class_criteria import CLASS_CRITERIA
+from aucurate.curve.class_decisions import CLASS_CRITERIA
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES
+from aucurate.curve.threshold_rules import Criterion, ThresholdRule
 from aucurate.data.fold_values import DESIGNS, FoldValues
 from aucurate.data.folds import FoldScores
-from aucurate.data.scores import Scores
-from aucurate.data.unpaired import UnpairedScores
+from aucurate.data.scores import Scores, UnpairedScores
 from aucurate.datasets import (
     load_breast_cancer,
     load_breast_cancer_folds,
     load_wine_class_folds,
     load_wine_classes,
 )
-from aucurate.estimates.nested_weights import WeightSearch
-from aucurate.estimates.operating_point import operating_point
-from aucurate.inference import COMPARISONS, CURVE_TESTS, INTERVALS, JOINT_TESTS
-from aucurate.inference.auc.delong_null import NullScale
+from aucurate.estimates.thresholds.operating_point import operating_point
+from aucurate.estimates.weights.nested import WeightSearch
+from aucurate.inference.auc.delong import NullScale
 from aucurate.inference.auc.equivalence import MARGIN_TESTS
 from aucurate.inference.core import influence
 from aucurate.inference.core.multiplicity import CORRECTIONS
-from aucurate.inference.folds import averaged_delong, averaged_error, fold_delong, nadeau_bengio
-from aucurate.inference.folds.fold_tests import FOLD_TESTS
+from aucurate.inference.folds import delong, error_rate, t_tests
+from aucurate.inference.folds.registry import FOLD_TESTS
 from aucurate.inference.many_datasets.friedman import FriedmanDistribution
+from aucurate.inference.methods import COMPARISONS, CURVE_TESTS, INTERVALS, JOINT_TESTS
 from aucurate.inference.models.registry import MODELS
 from aucurate.inference.operating import net_benefit
 from aucurate.inference.operating.rates import RateKind, rate_estimates
 from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_interval, plan_one, plan_two
-from aucurate.planning.plans import NullVariance, Question
+from aucurate.planning.plan import NullVariance, Question
 from aucurate.planning.variances import VARIANCES
 from aucurate.report import methods
-from aucurate.report.bibliography import BIBLIOGRAPHY, software
-from aucurate.report.method_words_areas import (
+from aucurate.report.methods import PARAGRAPHS, Methods, methods_of
+from aucurate.report.methods.auc import (
     COMPARISON_WORDS,
     CURVE_WORDS,
     INTERVAL_WORDS,
@@ -51,35 +50,30 @@ from aucurate.report.method_words_areas import (
     MARGIN_WORDS,
     NULL_WORDS,
 )
-from aucurate.report.method_words_exhibit import PAPER_KEYS
-from aucurate.report.method_words_fit import MODEL_WORDS
-from aucurate.report.method_words_fold_tests import (
-    DESIGN_WORDS,
-    FOLD_INTERVAL_WORDS,
-    FOLD_TEST_WORDS,
+from aucurate.report.methods.exhibit import PAPER_KEYS
+from aucurate.report.methods.fit import MODEL_WORDS
+from aucurate.report.methods.folds import DESIGN_WORDS, FOLD_INTERVAL_WORDS, FOLD_TEST_WORDS
+from aucurate.report.methods.multiclass import AVERAGE_WORDS
+from aucurate.report.methods.operate import POINT_TEST_WORDS, RATE_INTERVAL_WORDS
+from aucurate.report.methods.phrases import (
+    CORRECTION_WORDS,
+    CRITERION_WORDS,
+    RULE_WORDS,
+    SEARCH_WORDS,
 )
-from aucurate.report.method_words_multiclass import AVERAGE_WORDS
-from aucurate.report.method_words_operate import POINT_TEST_WORDS, RATE_INTERVAL_WORDS
-from aucurate.report.method_words_plan import (
-    NULL_VARIANCE_WORDS,
-    QUESTION_WORDS,
-    VARIANCE_WORDS,
-)
-from aucurate.report.method_words_rank import FRIEDMAN_WORDS
-from aucurate.report.method_words_rules import CRITERION_WORDS, RULE_WORDS, SEARCH_WORDS
-from aucurate.report.method_words_text import CORRECTION_WORDS
-from aucurate.report.methods import PARAGRAPHS, Methods, methods_of
+from aucurate.report.methods.plan import NULL_VARIANCE_WORDS, QUESTION_WORDS, VARIANCE_WORDS
+from aucurate.report.methods.rank import FRIEDMAN_WORDS
+from aucurate.report.references import BIBLIOGRAPHY, software
 from aucurate.study import Study, compare, fit, plan_study, rank
-from aucurate.study.compare import compare_scores
-from aucurate.study.compare_settings import CompareSettings
+from aucurate.study.compare import compare_scores, intervals
+from aucurate.study.compare.settings import CompareSettings
 from aucurate.study.folds import compare_folds
-from aucurate.study.intervals import intervals
-from aucurate.study.kinds import study_kinds
+from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
-from aucurate.study.multiclass_numbers import AVERAGES
+from aucurate.study.multiclass.numbers import AVERAGES
 from aucurate.study.operate import operate
 from aucurate.study.operate_folds import operate_folds
-from aucurate.study.outcomes import error_and_auc
+from aucurate.study.schema import study_kinds
 
 FEW = Resampling(repeats=60, rng=7)
 CANCER = load_breast_cancer()
@@ -247,7 +241,7 @@ REGISTRIES: dict[str, tuple[Collection[str], Mapping[str, Any]]] = {
     "tests over folds": (FOLD_TESTS, FOLD_TEST_WORDS),
     "designs of folds": (DESIGNS, DESIGN_WORDS),
     "intervals over folds": (
-        [one.METHOD for one in (fold_delong, averaged_delong, averaged_error, nadeau_bengio)],
+        [one.METHOD for one in (delong, delong, error_rate, t_tests)],
         FOLD_INTERVAL_WORDS,
     ),
     "tests at operating points": (

@@ -9,8 +9,14 @@ import pytest
 from tests.loops import for_each
 
 import aucurate
-from aucurate.report.bibliography import BIBLIOGRAPHY, read_bibtex, software
-from aucurate.report.references import REQUIRED, Reference, latex
+from aucurate.report.references import (
+    BIBLIOGRAPHY,
+    REQUIRED,
+    Reference,
+    latex,
+    read_bibtex,
+    software,
+)
 
 SOURCE = Path(aucurate.__file__).parent
 ALL = [*BIBLIOGRAPHY.values(), software("0.1.0")]

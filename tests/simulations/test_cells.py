@@ -13,7 +13,7 @@ from simulations.questions import QUESTIONS
 from simulations.run import RESULTS, cell_key, run_cell
 from simulations.scenarios import Scenario
 
-from aucurate.inference import COMPARISONS
+from aucurate.inference.methods import COMPARISONS
 from simulations import paired, unpaired
 
 COMMITTED = json.loads(RESULTS.read_text(encoding="utf-8"))

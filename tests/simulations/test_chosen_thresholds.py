@@ -10,7 +10,7 @@ from simulations.chosen_thresholds import QUESTIONS, THRESHOLD
 from simulations.run import RESULTS
 from tests.loops import for_each
 
-from aucurate.inference.core.threshold_caveats import PERCENTILE_COVERAGE
+from aucurate.inference.core.caveats import PERCENTILE_COVERAGE
 
 
 def _lost(world: ChoiceWorld, threshold: float) -> float:

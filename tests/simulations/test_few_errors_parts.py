@@ -11,7 +11,7 @@ from simulations.folds import FoldWorld
 from simulations.report.few_errors_parts import covered_in_range, summary
 from simulations.run import RESULTS
 
-from aucurate.inference.core.influence_caveats import COVERED_IN_RANGE
+from aucurate.inference.core.caveats import COVERED_IN_RANGE
 
 COMMITTED = json.loads(RESULTS.read_text(encoding="utf-8"))
 

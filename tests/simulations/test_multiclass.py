@@ -6,8 +6,8 @@ from simulations.class_worlds import ClassWorld
 from simulations.multiclass import QUESTIONS
 from tests.loops import for_each
 
-from aucurate.data.class_moments import pairwise_aucs
 from aucurate.data.classes import ClassScores
+from aucurate.data.moments import pairwise_aucs
 
 WORLDS = (
     ClassWorld(auc=0.8, sizes=(2000, 1500, 1000), shape="confused"),

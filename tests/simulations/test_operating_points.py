@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 from simulations.operating_points import QUESTIONS, THRESHOLDS, PointWorld, _holds
 
-from aucurate.inference.folds.fold_rates import FoldRate
-from aucurate.inference.folds.operating_points import operating_points
-from aucurate.inference.folds.rate_region import RateRegion
+from aucurate.inference.folds.operating_points import FoldRate, operating_points
+from aucurate.inference.folds.point_tests import RateRegion
 
 SMALL = PointWorld(observations=60, folds=5, features=3)
 

@@ -21,8 +21,8 @@ from simulations.report.few_errors import (
 from simulations.report.figures import write_figures
 from simulations.run import DOCS, RESULTS
 
-from aucurate.inference import RECOMMENDED_INTERVAL
-from aucurate.inference.folds.fold_caveats import LEVELS
+from aucurate.inference.folds.caveats import LEVELS
+from aucurate.inference.methods import RECOMMENDED_INTERVAL
 from simulations import fold_learners
 
 COMMITTED = json.loads(RESULTS.read_text(encoding="utf-8"))

@@ -13,7 +13,7 @@ from simulations.ordered_worlds import (
 from simulations.volume import QUESTIONS
 from tests.loops import for_each
 
-from aucurate.estimates.volume import OrderedCounts
+from aucurate.estimates.classes.volume import OrderedCounts
 
 SIZES = (30_000, 30_000, 30_000)
 WORLDS = (

@@ -13,27 +13,26 @@ import numpy as np
 import pytest
 from tools.write_schema import contents
 
-from aucurate.curve.choosing import Constraint
 from aucurate.curve.cost import IntendedUse
+from aucurate.curve.threshold_rules import Constraint
 from aucurate.curve.weight_rules import ErrorLimit
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import PairedClassScores
 from aucurate.data.folds import FoldScores
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.errors import OptionError
 from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.results import Record
 from aucurate.study import Study, compare, fit, plan_study, rank
 from aucurate.study.base import FORMAT_VERSION
+from aucurate.study.compare import intervals
 from aucurate.study.folds import compare_folds
-from aucurate.study.intervals import intervals
-from aucurate.study.kinds import study_kinds
+from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.operate import operate
 from aucurate.study.operate_folds import operate_folds
-from aucurate.study.outcomes import error_and_auc
-from aucurate.study.schema import study_schema
+from aucurate.study.schema import study_kinds, study_schema
 
 Faults: TypeAlias = Callable[[Any, str | None], list[str]]
 

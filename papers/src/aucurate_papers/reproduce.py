@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aucurate.cli import output_options as option
-from aucurate.cli.interrupting import Interruption, InterruptionError, interruptible
-from aucurate.cli.notes import note
+from aucurate.cli import options as option
 from aucurate.cli.output import deliver, renderer
-from aucurate.cli.progress import Watcher, watching
+from aucurate.cli.progress import Interruption, InterruptionError, Watcher, interruptible, watching
+from aucurate.cli.streams import note
 from aucurate.errors import AucurateError, OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from aucurate_papers.keeping import Finished
-    from aucurate_papers.running import Entry, Run
+    from aucurate_papers.running import Entry, Finished, Run
 
 EPILOG = """[bold]Examples[/bold]
 
@@ -115,7 +113,7 @@ def _format(*, as_json: bool, as_markdown: bool, as_latex: bool, out: Path | Non
 
 
 def _list(run: Run, kind: str, out: Path | None) -> None:
-    from aucurate_papers.reproduce_output import listing_text
+    from aucurate_papers.output import listing_text
 
     if out is not None or kind in ("markdown", "latex"):
         raise OptionError(
@@ -158,12 +156,7 @@ def _make(
     A page is written only when all that was asked for is on it.
     """
     from aucurate.cli.terminal import on_terminal
-    from aucurate_papers.reproduce_output import (
-        exhibits_text,
-        show_exhibits,
-        summary_text,
-        write_page,
-    )
+    from aucurate_papers.output import exhibits_text, show_exhibits, summary_text, write_page
 
     done: list[Finished] = []
     with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
@@ -196,8 +189,7 @@ def _made_into(
     """Adds what is finished to ``done``; whether it was stopped before the end."""
     from dataclasses import replace
 
-    from aucurate_papers.keeping import finished, finished_or_why_not
-    from aucurate_papers.running import StoppedError
+    from aucurate_papers.running import StoppedError, finished, finished_or_why_not
 
     make = finished_or_why_not if tolerant else finished
     for at, entry in enumerate(entries, 1):

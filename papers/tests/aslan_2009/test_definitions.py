@@ -4,11 +4,16 @@ from fractions import Fraction
 
 import pytest
 
-from aucurate.plots.saving import rendered
+from aucurate.plots.figure import rendered
 from aucurate.study.base import Study
-from aucurate_papers.aslan_2009.confusion import confusion, count_cells
-from aucurate_papers.aslan_2009.example import example, example_curve
-from aucurate_papers.aslan_2009.losses import Threshold, losses
+from aucurate_papers.aslan_2009.example import (
+    Threshold,
+    confusion,
+    count_cells,
+    example,
+    example_curve,
+    losses,
+)
 from aucurate_papers.running import Run
 
 RUN = Run(rng=1)
@@ -36,7 +41,7 @@ def test_the_rates_of_table_1_are_ours() -> None:
 def test_table_1_is_not_exact_where_the_package_counts_otherwise(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("aucurate_papers.aslan_2009.confusion.THRESHOLD", 0.6)
+    monkeypatch.setattr("aucurate_papers.aslan_2009.example.THRESHOLD", 0.6)
     exhibit = confusion(RUN).exhibit
     assert exhibit.state == "not reproduced"
     assert "not those" in exhibit.verdict[0]

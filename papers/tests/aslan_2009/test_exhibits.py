@@ -6,11 +6,12 @@ import pytest
 from papers.tests.aslan_2009.made import SETS, facts_of, keep, scores_of
 
 from aucurate.errors import TableError
-from aucurate.plots.saving import rendered
+from aucurate.plots.figure import rendered
 from aucurate.study.base import Study
-from aucurate.study.outcomes_numbers import OUTCOMES, Outcome
-from aucurate_papers.aslan_2009 import counting, discussion, figures, setup
+from aucurate.study.folds.outcomes import OUTCOMES, Outcome
+from aucurate_papers.aslan_2009 import figures, sections
 from aucurate_papers.aslan_2009.exhibits import ENTRIES
+from aucurate_papers.aslan_2009.numbers import FoldNormality
 from aucurate_papers.aslan_2009.printed import (
     ALGORITHMS,
     CHESS,
@@ -18,7 +19,6 @@ from aucurate_papers.aslan_2009.printed import (
     PRINTED_NAMES,
 )
 from aucurate_papers.aslan_2009.scores import FOLDER, OBTAIN
-from aucurate_papers.aslan_2009.summaries import FoldNormality
 from aucurate_papers.exhibit import STATES
 from aucurate_papers.running import Entry, Run, StoppedError
 
@@ -58,15 +58,15 @@ def _counts(*amounts: int) -> dict[Outcome, int]:
 
 def test_the_state_of_the_counts_follows_its_criteria() -> None:
     finding = _counts(6, 10, 8, 92)
-    assert counting.counts_state([PRINTED_COUNTS]) == "exact"
-    assert counting.counts_state([finding, finding]) == "same finding, other numbers"
+    assert sections.counts_state([PRINTED_COUNTS]) == "exact"
+    assert sections.counts_state([finding, finding]) == "same finding, other numbers"
     for other in (_counts(0, 30, 10, 60), _counts(0, 8, 0, 92), _counts(60, 6, 6, 28)):
-        assert counting.counts_state([finding, other]) == "not reproduced"
+        assert sections.counts_state([finding, other]) == "not reproduced"
 
 
 def test_the_state_of_the_normality_remark_follows_its_criteria() -> None:
     def found(errors: int, aucs: int) -> str:
-        return discussion.normality_state(
+        return sections.normality_state(
             [
                 FoldNormality(quantity="error rate", series=50, rejected=errors, constant=10),
                 FoldNormality(quantity="AUC", series=50, rejected=aucs, constant=0),
@@ -79,7 +79,7 @@ def test_the_state_of_the_normality_remark_follows_its_criteria() -> None:
 
 
 def test_the_setup_tells_what_is_missing(cache: Path, tmp_path: Path) -> None:
-    exhibit = setup.setup(Run(cache=cache)).exhibit
+    exhibit = sections.setup(Run(cache=cache)).exhibit
     assert exhibit.state == "data not obtainable"
     assert "could not be found: aibocolor, connect-4" in exhibit.differs
     sets = exhibit.table("data sets")
@@ -88,19 +88,19 @@ def test_the_setup_tells_what_is_missing(cache: Path, tmp_path: Path) -> None:
     assert exhibit.table("algorithms").columns["algorithm"] == ALGORITHMS
     names = [CHESS[0] if name == "chess" else name for name in PRINTED_NAMES]
     keep(tmp_path, {}, facts_of(names))
-    assert setup.setup(Run(cache=tmp_path)).exhibit.state == "exact"
+    assert sections.setup(Run(cache=tmp_path)).exhibit.state == "exact"
     keep(tmp_path, {}, facts_of(names, unfinished=[("ada", "NB")]))
-    unfinished = setup.setup(Run(cache=tmp_path)).exhibit
+    unfinished = sections.setup(Run(cache=tmp_path)).exhibit
     assert unfinished.state == "not reproduced"
     assert "ada, NB (interrupted)" in unfinished.differs
     assert "stopped by us" in unfinished.differs
 
 
 def test_a_quick_run_takes_the_three_smallest_sets_and_says_so(cache: Path) -> None:
-    exhibit = counting.counts(Run(cache=cache, quick=True)).exhibit
+    exhibit = sections.counts(Run(cache=cache, quick=True)).exhibit
     assert exhibit.provenance.settings["sets"] == list(SETS[:3])
     assert "quick" in [caveat.kind for caveat in exhibit.caveats]
-    whole = counting.counts(Run(cache=cache)).exhibit
+    whole = sections.counts(Run(cache=cache)).exhibit
     assert whole.provenance.settings["sets"] == list(SETS)
     assert "quick" not in [caveat.kind for caveat in whole.caveats]
     assert whole.table("counts").columns["which"][0] == "theirs"
@@ -109,7 +109,7 @@ def test_a_quick_run_takes_the_three_smallest_sets_and_says_so(cache: Path) -> N
 
 def test_algorithms_that_know_nothing_are_named(tmp_path: Path) -> None:
     keep(tmp_path, {"ada": scores_of(0, constant="C4.5")}, facts_of(["ada"]))
-    exhibit = counting.counts(Run(cache=tmp_path)).exhibit
+    exhibit = sections.counts(Run(cache=tmp_path)).exhibit
     told = [caveat.message for caveat in exhibit.caveats if caveat.kind == "unusual"]
     assert told == [
         "C4.5 on ada errs in 66.7%; C4.5 on ada has an AUC near 1/2. Nothing was changed on "
@@ -120,11 +120,11 @@ def test_algorithms_that_know_nothing_are_named(tmp_path: Path) -> None:
 
 def test_numbers_are_kept_and_the_listener_can_stop(cache: Path) -> None:
     told: list[str] = []
-    counting.counts(Run(cache=cache, watch=lambda done, total, what: told.append(what)))
+    sections.counts(Run(cache=cache, watch=lambda done, total, what: told.append(what)))
     assert told == [*SETS, "all data sets"]
     assert len(list((cache / "pieces" / "aslan-2009").glob("*.json"))) >= len(SETS)
     with pytest.raises(StoppedError):
-        counting.counts(Run(cache=cache, watch=lambda done, total, what: done < 2))
+        sections.counts(Run(cache=cache, watch=lambda done, total, what: done < 2))
 
 
 def test_what_a_figure_draws_is_in_its_tables(cache: Path) -> None:
@@ -169,7 +169,7 @@ def test_fig_3_stands_in_with_the_printed_outcome(cache: Path, tmp_path: Path) -
     assert not any("test" in str(what) for what in claims.columns["what"])
     assert "this shows nothing" in exhibit.verdict[0]
     assert len(exhibit.verdict) == 1
-    shown = counting.counts(Run(cache=cache)).exhibit.table("pairs").columns["figure"]
+    shown = sections.counts(Run(cache=cache)).exhibit.table("pairs").columns["figure"]
     assert "3" not in shown
     same = scores_of(0, worth=(1.0, 1.0), algorithms=("C4.5", "LP"), alike=True)
     missing = [("ada", name) for name in ALGORITHMS[2:]]
@@ -235,7 +235,7 @@ def test_the_caption_of_fig_7_is_taken_and_said(cache: Path) -> None:
 
 def test_the_tests_that_hold_are_named(cache: Path) -> None:
     named = "the averaged error test and DeLong on placements averaged over all models"
-    for made in (counting.counts(Run(cache=cache)), figures.figure("5", Run(cache=cache))):
+    for made in (sections.counts(Run(cache=cache)), figures.figure("5", Run(cache=cache))):
         assert named in made.exhibit.verdict[0]
-    rows = counting.counts(Run(cache=cache)).exhibit.table("counts").rows
+    rows = sections.counts(Run(cache=cache)).exhibit.table("counts").rows
     assert "ours, averaged error t, averaged DeLong" in [row[0] for row in rows]

@@ -8,10 +8,9 @@ from papers.tests.aslan_2009.made import scores_of
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import InputError, OptionError
-from aucurate.inference.folds.fold_t import fold_t_test
+from aucurate.inference.folds.t_tests import fold_t_test
 from aucurate.study.base import Study
-from aucurate.study.outcomes_numbers import OUTCOMES
-from aucurate_papers.aslan_2009 import Aslan2009, reproduce, shown_pairs
+from aucurate.study.folds.outcomes import OUTCOMES
 from aucurate_papers.aslan_2009.printed import (
     ALGORITHMS,
     CHESS,
@@ -19,6 +18,7 @@ from aucurate_papers.aslan_2009.printed import (
     PRINTED_PAIRS,
     PRINTED_SETS,
 )
+from aucurate_papers.aslan_2009.study import Aslan2009, reproduce, shown_pairs
 
 SETS = (*CHESS, "shuttle", "nursery", "ada")
 DATA = {name: scores_of(at) for at, name in enumerate(SETS)}

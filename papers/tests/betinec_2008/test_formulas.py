@@ -8,25 +8,21 @@ import numpy as np
 import pytest
 from scipy import special, stats
 
-from aucurate.inference.models.biexponential_ratio import RatioDistribution
+from aucurate.inference.models.biexponential import RatioDistribution
 from aucurate.study import Study
-from aucurate_papers.betinec_2008 import (
-    agreement,
-    constant_18,
-    curves,
-    one_curve,
-    printed,
-    ratio_test,
-    two_curves,
-)
-from aucurate_papers.betinec_2008.akter import figure_2_left
-from aucurate_papers.betinec_2008.constant_18 import equation_18
-from aucurate_papers.betinec_2008.curves import figure_1
+from aucurate_papers.betinec_2008 import curves, printed, ratio_test, theorems
+from aucurate_papers.betinec_2008.curves import figure_1, figure_2_left
 from aucurate_papers.betinec_2008.exhibits import ENTRIES
 from aucurate_papers.betinec_2008.layout import floats
-from aucurate_papers.betinec_2008.one_curve import density_11, theorem_1
 from aucurate_papers.betinec_2008.ratio_test import figure_2_right
-from aucurate_papers.betinec_2008.two_curves import equation_15, equation_17, theorem_2
+from aucurate_papers.betinec_2008.theorems import (
+    density_11,
+    equation_15,
+    equation_17,
+    equation_18,
+    theorem_1,
+    theorem_2,
+)
 from aucurate_papers.exhibit import STATES, Exhibit
 from aucurate_papers.running import Made, Run, StoppedError
 
@@ -89,7 +85,7 @@ def test_figure_1_has_the_areas_of_its_means(made: dict[str, Made]) -> None:
 
 
 def test_a_wrong_formula_is_not_exact(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(one_curve, "density_11", lambda b, n0, n1: 1.001 * density_11(b, n0, n1))
+    monkeypatch.setattr(theorems, "density_11", lambda b, n0, n1: 1.001 * density_11(b, n0, n1))
     run = Run(quick=True, data=tmp_path, cache=tmp_path)
     assert theorem_1(run).exhibit.state == "not reproduced"
 
@@ -98,18 +94,18 @@ def test_a_wrong_formula_is_not_exact(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_number_that_is_not_there_is_no_agreement(at: int) -> None:
     ours = [1.0, 1.0]
     ours[at] = math.nan
-    assert not agreement.largest_gap(ours, [1.0, 1.0]) <= agreement.ERRORS
-    assert not agreement.largest_errors(ours, [1.0, 1.0], [0.1, 0.1]) <= agreement.ERRORS
+    assert not printed.largest_gap(ours, [1.0, 1.0]) <= printed.ERRORS
+    assert not printed.largest_errors(ours, [1.0, 1.0], [0.1, 0.1]) <= printed.ERRORS
 
 
 @pytest.mark.filterwarnings("ignore::scipy.integrate.IntegrationWarning")
 @pytest.mark.parametrize(
     ("module", "name", "function"),
     [
-        (two_curves, "equation_17", theorem_2),
-        (one_curve, "density_11", theorem_1),
-        (constant_18, "equation_15", equation_18),
-        (constant_18, "_log_printed_factor", equation_18),
+        (theorems, "equation_17", theorem_2),
+        (theorems, "density_11", theorem_1),
+        (theorems, "equation_15", equation_18),
+        (theorems, "_log_printed_factor", equation_18),
         (curves, "_definition", figure_1),
     ],
 )
@@ -132,11 +128,11 @@ def test_sentences_say_only_what_the_numbers_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = Run(quick=True, data=tmp_path, cache=tmp_path)
-    monkeypatch.setattr(two_curves, "equation_17", lambda t, sizes: 1.5 * equation_17(t, sizes))
+    monkeypatch.setattr(theorems, "equation_17", lambda t, sizes: 1.5 * equation_17(t, sizes))
     first, beyond, *_ = theorem_2(run).exhibit.verdict
     assert "are not the same density" in first
     assert "they do not agree (up to 0.5 apart)" in beyond
-    monkeypatch.setattr(one_curve, "ERRORS", 0.0)
+    monkeypatch.setattr(theorems, "ERRORS", 0.0)
     agrees, chance = theorem_1(run).exhibit.verdict
     assert "is the F density" in agrees
     assert ": more than by chance" in chance
@@ -145,7 +141,7 @@ def test_sentences_say_only_what_the_numbers_do(
 def test_what_a_direct_evaluation_gives_is_said_where_it_is_wrong(made: dict[str, Made]) -> None:
     exhibit = made["theorem 2"].exhibit
     density, direct = (np.array(floats(exhibit.table("law"), c)) for c in ("density", "direct"))
-    off = np.count_nonzero(~(np.abs(direct / density - 1) <= two_curves.SAME))
+    off = np.count_nonzero(~(np.abs(direct / density - 1) <= theorems.SAME))
     assert sum("Without a transformation" in one for one in exhibit.verdict) == (off > 0)
     assert exhibit.verdict[-1].count("instead of") == off
 
@@ -182,7 +178,7 @@ def test_another_printed_p_value_would_not_come_out(
 def test_the_printed_factor_would_be_exact_where_its_powers_do_not_matter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(constant_18, "SIZES", constant_18.SIZES[:2])
+    monkeypatch.setattr(theorems, "FACTOR_SIZES", theorems.FACTOR_SIZES[:2])
     found = equation_18(Run(quick=True, data=tmp_path, cache=tmp_path)).exhibit
     assert found.state == "exact"
     assert not found.differs
@@ -241,10 +237,10 @@ def test_the_survey_of_the_paper_is_missed_only_where_it_is_missing(tmp_path: Pa
 
 
 def test_drawn_ratios_have_the_mean_of_their_law() -> None:
-    drawn = one_curve.drawn_ratios(10, 20, 5000, np.random.default_rng(3))
+    drawn = theorems.drawn_ratios(10, 20, 5000, np.random.default_rng(3))
     assert len(drawn) == 5000
     share = float(np.mean(drawn <= float(special.fdtri(20, 40, 0.5))))
-    assert share == pytest.approx(0.5, abs=4 * agreement.share_error(0.5, 5000))
+    assert share == pytest.approx(0.5, abs=4 * printed.share_error(0.5, 5000))
 
 
 def test_figures_are_drawn_from_the_tables(made: dict[str, Made]) -> None:

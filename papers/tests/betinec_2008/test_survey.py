@@ -8,26 +8,39 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.errors import MissingExtraError, TableError
-from aucurate.estimates.biexponential import positive_scores
-from aucurate.inference.models.biexponential_paired import biexponential_halved_test
+from aucurate.estimates.fits.biexponential import positive_scores
+from aucurate.inference.models.biexponential import biexponential_halved_test
 from aucurate.study import Study
 from aucurate.study.table import Table
-from aucurate_papers.betinec_2008 import survey_words
-from aucurate_papers.betinec_2008.fitted_level import ZETAS, fitted_levels
-from aucurate_papers.betinec_2008.halvings import all_halvings, halved, halves, masks
-from aucurate_papers.betinec_2008.itself import against_itself
+from aucurate_papers.betinec_2008 import section_3
+from aucurate_papers.betinec_2008.comparisons import (
+    ZETAS,
+    Redraw,
+    against_itself,
+    all_halvings,
+    fitted_levels,
+    halved,
+    halves,
+    masks,
+    overall,
+)
 from aucurate_papers.betinec_2008.layout import floats
-from aucurate_papers.betinec_2008.learners import FIRST, SECOND, Learnt, learnt
-from aucurate_papers.betinec_2008.redraws import Redraw, overall
-from aucurate_papers.betinec_2008.section_3 import section_3
-from aucurate_papers.betinec_2008.survey import FILE, Survey, divided, read_survey
-from aucurate_papers.betinec_2008.transformations import (
+from aucurate_papers.betinec_2008.section_3 import section_3 as betinec_2008_section_3
+from aucurate_papers.betinec_2008.survey import (
+    FILE,
+    FIRST,
     NEGATIVES,
     PAPER,
     POWER,
+    SECOND,
+    Learnt,
+    Survey,
+    divided,
     exponential_scale,
+    learnt,
+    read_survey,
     transformed,
 )
 from aucurate_papers.running import Made, Run
@@ -64,7 +77,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def made(folder: Path) -> Made:
     pytest.importorskip("sklearn")
-    return section_3(Run(quick=True, data=folder, cache=folder / "cache"))
+    return betinec_2008_section_3(Run(quick=True, data=folder, cache=folder / "cache"))
 
 
 def _exponential(n_negative: int, n_positive: int) -> PairedScores:
@@ -213,7 +226,7 @@ def test_a_model_that_turns_the_order_round_is_told(model: tuple[float, float]) 
         "area": model,
     }
     areas = Table(name="areas", title="", header=(), rows=(), columns=columns)
-    said = survey_words._order(areas)
+    said = section_3._order(areas)
     assert ("turns the order of the two curves round" in said) == (model[0] < model[1])
     assert "LDA has the larger area by Mann-Whitney (0.720 against 0.710)" in said
 
@@ -242,7 +255,7 @@ def test_a_classifier_against_itself_is_rejected_at_the_level_only_without_power
 
 
 def test_a_second_run_takes_kept_work_and_gives_the_same(folder: Path, made: Made) -> None:
-    again = section_3(Run(quick=True, data=folder, cache=folder / "cache"))
+    again = betinec_2008_section_3(Run(quick=True, data=folder, cache=folder / "cache"))
     assert again.exhibit == made.exhibit
     assert list((folder / "cache" / "pieces" / "betinec-2008" / "section-3").iterdir())
 

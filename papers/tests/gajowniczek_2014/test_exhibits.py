@@ -8,32 +8,27 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.inference.auc.delong import delong_test
 from aucurate.inference.auc.hanley_mcneil import hanley_mcneil_test
 from aucurate.inference.resampling.options import Resampling
 from aucurate.study import Study
 from aucurate_papers.exhibit import STATES, Exhibit
-from aucurate_papers.gajowniczek_2014 import (
-    Areas,
-    Difference,
-    claims,
-    reproduce,
-    score_exhibits,
-)
-from aucurate_papers.gajowniczek_2014.churn import Halves
-from aucurate_papers.gajowniczek_2014.classification_matrix import rates_table
+from aucurate_papers.gajowniczek_2014 import claims
+from aucurate_papers.gajowniczek_2014 import study as gajowniczek_2014_study
+from aucurate_papers.gajowniczek_2014.churn import Halves, Scored
+from aucurate_papers.gajowniczek_2014.curves import RATES, curves_of
 from aucurate_papers.gajowniczek_2014.exhibits import ENTRIES
-from aucurate_papers.gajowniczek_2014.model_curves import RATES, curves_of
 from aucurate_papers.gajowniczek_2014.printed import (
     PRINTED_MODELS,
     PRINTED_TABLE_2,
     PRINTED_TABLE_5,
 )
+from aucurate_papers.gajowniczek_2014.printed_exhibits import rates_table
 from aucurate_papers.gajowniczek_2014.recomputing import recomputed
-from aucurate_papers.gajowniczek_2014.scoring import Scored
-from aucurate_papers.gajowniczek_2014.variants import claims as claims_of_figure_2
-from aucurate_papers.gajowniczek_2014.variants import variants
+from aucurate_papers.gajowniczek_2014.study import Areas, Difference, reproduce
+from aucurate_papers.gajowniczek_2014.worked_example import claims as claims_of_figure_2
+from aucurate_papers.gajowniczek_2014.worked_example import variants
 from aucurate_papers.running import Made, Run, StoppedError
 
 MODELS = tuple(PRINTED_MODELS)
@@ -79,10 +74,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Made]:
     run = Run(quick=True, data=data, cache=data)
     with pytest.MonkeyPatch.context() as patch:
         found = Scored(data=DATA, made_from=MADE_FROM, n_variables=66)
-        patch.setattr(score_exhibits, "scored", lambda run: found)
+        patch.setattr(gajowniczek_2014_study, "scored", lambda run: found)
         study = reproduce(DATA)
-        patch.setattr(score_exhibits, "reproduce", lambda data, settings: study)
-        patch.setattr(score_exhibits, "load", lambda folder: _halves())
+        patch.setattr(gajowniczek_2014_study, "reproduce", lambda data, settings: study)
+        patch.setattr(gajowniczek_2014_study, "load", lambda folder: _halves())
         return {entry.name: entry.run(run) for entry in ENTRIES}
 
 
@@ -167,7 +162,7 @@ def test_what_is_drawn_is_in_the_columns(made: dict[str, Made]) -> None:
 
 def test_figures_are_drawn(made: dict[str, Made], tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    from aucurate.plots.saving import rendered
+    from aucurate.plots.figure import rendered
 
     figures = {name: draw() for one in made.values() for name, draw in one.figures.items()}
     assert set(figures) == {f"gajowniczek-2014-{end}" for end in ("figure-1", "figure-2", "curves")}
@@ -178,9 +173,9 @@ def test_figures_are_drawn(made: dict[str, Made], tmp_path: Path) -> None:
 
 def test_a_run_can_be_stopped(made: dict[str, Made], monkeypatch: pytest.MonkeyPatch) -> None:
     found = Scored(data=DATA, made_from=MADE_FROM, n_variables=66)
-    monkeypatch.setattr(score_exhibits, "scored", lambda run: found)
+    monkeypatch.setattr(gajowniczek_2014_study, "scored", lambda run: found)
     with pytest.raises(StoppedError):
-        score_exhibits.run_table_3(Run(watch=lambda done, total, what: False))
+        gajowniczek_2014_study.run_table_3(Run(watch=lambda done, total, what: False))
 
 
 def test_the_state_of_a_printed_table_follows_its_rows() -> None:

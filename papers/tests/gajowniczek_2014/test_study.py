@@ -7,14 +7,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.auc import auc_of
-from aucurate.estimates.binormal import binormal_curve
-from aucurate.estimates.binormal_likelihood import binormal_fit
-from aucurate.estimates.box_cox_curve import box_cox_curve
-from aucurate.estimates.kernel_curve import kernel_curve
+from aucurate.estimates.fits.binormal import binormal_curve, binormal_fit
+from aucurate.estimates.fits.box_cox import box_cox_curve
+from aucurate.estimates.fits.kernel import kernel_curve
 from aucurate.inference.auc.delong import delong_interval, delong_test
 from aucurate.inference.auc.hanley_mcneil import (
     hanley_mcneil_standard_error,
@@ -22,9 +20,8 @@ from aucurate.inference.auc.hanley_mcneil import (
 )
 from aucurate.inference.core.multiplicity import holm
 from aucurate.study import Study
-from aucurate_papers.gajowniczek_2014 import Areas, Gajowniczek2014, reproduce
-from aucurate_papers.gajowniczek_2014.areas import areas_of
-from aucurate_papers.gajowniczek_2014.differences import printed_p
+from aucurate_papers.gajowniczek_2014.areas import areas_of, printed_p
+from aucurate_papers.gajowniczek_2014.claims import printed_directions, verdict_of
 from aucurate_papers.gajowniczek_2014.normality import shapiro_wilk_of_all
 from aucurate_papers.gajowniczek_2014.printed import (
     PRINTED_MODELS,
@@ -38,7 +35,7 @@ from aucurate_papers.gajowniczek_2014.recomputing import (
     readings,
     recomputed,
 )
-from aucurate_papers.gajowniczek_2014.verdict import printed_directions, verdict_of
+from aucurate_papers.gajowniczek_2014.study import Areas, Gajowniczek2014, reproduce
 from aucurate_papers.gajowniczek_2014.worked_example import table_2, worked_curve
 
 MODELS = tuple(PRINTED_MODELS)

@@ -23,7 +23,7 @@ from aucurate_papers.paclik_2010.contest import (
     ascent,
     greedy,
 )
-from aucurate_papers.paclik_2010.digit_verdict import worth_sentence
+from aucurate_papers.paclik_2010.digits import worth_sentence
 from aucurate_papers.paclik_2010.exhibits import ENTRIES
 from aucurate_papers.paclik_2010.figures import figure_of
 from aucurate_papers.paclik_2010.shrinkage import (
@@ -31,10 +31,10 @@ from aucurate_papers.paclik_2010.shrinkage import (
     Counted,
     share_as_printed,
     shrinkage_of,
+    told_sentence,
 )
 from aucurate_papers.paclik_2010.shrinkage import counted as one_draw
 from aucurate_papers.paclik_2010.steps import ALL, ASSUMED
-from aucurate_papers.paclik_2010.verdict import told_sentence
 from aucurate_papers.running import Made, Run, StoppedError
 
 SAME, NOT = "same finding, other numbers", "not reproduced"

@@ -4,16 +4,10 @@ import numpy as np
 import pytest
 from papers.tests.paclik_2010 import made_up_scores
 
-from aucurate.curve.weighted_decision import decide
-from aucurate.estimates.greedy_weights import greedy_weights
+from aucurate.curve.class_decisions import decide
+from aucurate.estimates.weights.greedy import greedy_weights
 from aucurate_papers.paclik_2010.caveats import STEP
 from aucurate_papers.paclik_2010.digits import digit_figure
-from aucurate_papers.paclik_2010.step_table import (
-    reading_sentence,
-    step_sentence,
-    step_state,
-    step_table,
-)
 from aucurate_papers.paclik_2010.steps import (
     ALL,
     ASSUMED,
@@ -22,8 +16,12 @@ from aucurate_papers.paclik_2010.steps import (
     READINGS,
     Step,
     StepSet,
+    reading_sentence,
     retained,
+    step_sentence,
     step_sets,
+    step_state,
+    step_table,
 )
 
 SAME, NOT = "same finding, other numbers", "not reproduced"

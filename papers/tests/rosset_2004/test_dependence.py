@@ -16,12 +16,8 @@ from aucurate_papers.rosset_2004.dependence import (
     state_of,
     variance_falls,
 )
-from aucurate_papers.rosset_2004.dependence_rows import (
-    DependenceRow,
-    row_of,
-    switch_correlation,
-)
 from aucurate_papers.rosset_2004.printed import PRINTED_DEPENDENCE
+from aucurate_papers.rosset_2004.right_choice import DependenceRow, row_of, switch_correlation
 from aucurate_papers.running import Run
 
 

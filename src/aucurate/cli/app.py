@@ -20,17 +20,17 @@ from aucurate.cli.fit import EPILOG as FIT_EPILOG
 from aucurate.cli.fit import fit_command
 from aucurate.cli.folds import EPILOG as FOLDS_EPILOG
 from aucurate.cli.folds import folds_command
-from aucurate.cli.interrupting import InterruptionError
 from aucurate.cli.multiclass import EPILOG as MULTICLASS_EPILOG
 from aucurate.cli.multiclass import multiclass_command
-from aucurate.cli.notes import UNWRITABLE, give_up, note, show_error, standard_streams
 from aucurate.cli.operate import EPILOG as OPERATE_EPILOG
 from aucurate.cli.operate import operate_command
 from aucurate.cli.plan import EPILOG as PLAN_EPILOG
 from aucurate.cli.plan import plan_command
 from aucurate.cli.plugins import plugin_commands, refuse_missing
+from aucurate.cli.progress import InterruptionError
 from aucurate.cli.rank import EPILOG as RANK_EPILOG
 from aucurate.cli.rank import rank_command
+from aucurate.cli.streams import UNWRITABLE, give_up, note, show_error, standard_streams
 from aucurate.errors import AucurateError, OptionError
 from aucurate.formatting import printable
 

@@ -6,18 +6,17 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from aucurate.cli import compare_options as option
-from aucurate.cli.interrupting import Interruption, interruptible
-from aucurate.cli.notes import note
+from aucurate.cli import options as option
+from aucurate.cli.options import with_output
 from aucurate.cli.output import AlternativeName, MissingName, Output
-from aucurate.cli.output_options import with_output
-from aucurate.cli.progress import Watcher, watching
+from aucurate.cli.progress import Interruption, Watcher, interruptible, watching
+from aucurate.cli.streams import note
 from aucurate.errors import OptionError, TableError
 
 if TYPE_CHECKING:
     from aucurate.cli.terminal import Marks
     from aucurate.study import CompareStudy
-    from aucurate.study.given import Data
+    from aucurate.study.inputs import Data
     from aucurate.study.table import Table
 
 EPILOG = """[bold]Examples[/bold]
@@ -120,7 +119,7 @@ def _study(
 ) -> CompareStudy:
     from aucurate.kernels import Cancelled
     from aucurate.study.compare import compare_scores
-    from aucurate.study.compare_settings import CompareSettings
+    from aucurate.study.compare.settings import CompareSettings
 
     asked = CompareSettings(**_as_settings(settings))
     interruption.heed()
@@ -134,8 +133,7 @@ def _study(
 
 def _show(study: CompareStudy, *, quiet: bool) -> None:
     """The study on a terminal, with its curves unless it is to be quiet."""
-    from aucurate.cli.terminal import Screen, show
-    from aucurate.cli.terminal_curves import curve_lines
+    from aucurate.cli.terminal import Screen, curve_lines, show
 
     screen = Screen.of_stdout()
     drawing = [] if quiet else curve_lines(study, screen)
@@ -149,7 +147,7 @@ def marks_of(study: CompareStudy, table: Table) -> Marks | None:
     """
     from aucurate.cli.terminal import Marks
     from aucurate.formatting import percent
-    from aucurate.study.compare_test_words import best_of_many
+    from aucurate.study.compare.text import best_of_many
 
     if table.name == "estimates" and len(study.estimates) > 1:
         highest = max(estimate.value for estimate in study.estimates)

@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aucurate.cli import compare_options as option
-from aucurate.cli import folds_options as fold_option
-from aucurate.cli.figures import check_figure
+from aucurate.cli import folds as fold_option
+from aucurate.cli import options as option
 from aucurate.cli.folds import folds_study
-from aucurate.cli.interrupting import Interruption, InterruptionError, interruptible
-from aucurate.cli.notes import note
-from aucurate.cli.output import AlternativeName, Output
-from aucurate.cli.output_options import with_output
-from aucurate.cli.progress import Watcher, watching
+from aucurate.cli.options import with_output
+from aucurate.cli.output import AlternativeName, Output, check_figure
+from aucurate.cli.progress import Interruption, InterruptionError, Watcher, interruptible, watching
+from aucurate.cli.streams import note
 from aucurate.errors import OptionError, TableError
 
 if TYPE_CHECKING:
@@ -126,7 +124,7 @@ def crossval_command(
     pair: fold_option.Pair = None,
 ) -> None:
     """Which algorithm is better on these data? Fits them over folds and compares them."""
-    settings = fold_option.settings(locals())
+    settings = fold_option.question_of(locals())
     check_figure(figure)
     if save is not None:
         from aucurate.io.writing import check_table_name
@@ -313,7 +311,7 @@ def _read(
 
 def _shipped(columns: dict[str, Any], *, quiet: bool) -> dict[str, Any]:
     """The breast cancer data that come with scikit-learn, for a command without a table."""
-    from aucurate.crossval.extra import require_sklearn
+    from aucurate.crossval.algorithms import require_sklearn
 
     said = [name for name, value in columns.items() if value]
     if said:

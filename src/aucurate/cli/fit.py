@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aucurate.cli import compare_options as option
+from aucurate.cli import options as option
 from aucurate.cli.compare import shipped_study
-from aucurate.cli.interrupting import Interruption, interruptible
+from aucurate.cli.options import with_output
 from aucurate.cli.output import MissingName, Output
-from aucurate.cli.output_options import with_output
-from aucurate.cli.progress import Watcher, watching
+from aucurate.cli.progress import Interruption, Watcher, interruptible, watching
 from aucurate.errors import OptionError
 
 if TYPE_CHECKING:

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aucurate.cli import compare_options as option
-from aucurate.cli.figures import check_figure, drawn
-from aucurate.cli.interrupting import interruptible
-from aucurate.cli.notes import note
-from aucurate.cli.output import MissingName, Output
-from aucurate.cli.output_options import with_output
-from aucurate.cli.progress import Watcher, watching
+from aucurate.cli import options as option
+from aucurate.cli.options import with_output
+from aucurate.cli.output import MissingName, Output, check_figure, drawn
+from aucurate.cli.progress import Watcher, interruptible, watching
+from aucurate.cli.streams import note
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import listing, shortened
 
@@ -153,7 +151,7 @@ def _study(data: ClassData, settings: dict[str, Any], watch: Watcher) -> Multicl
 
 
 def _figure(study: MulticlassStudy) -> Figure:
-    from aucurate.plots.multiclass_figure import multiclass_figure
+    from aucurate.plots.classes.overview import multiclass_figure
 
     return multiclass_figure(study)
 
@@ -227,8 +225,8 @@ def _costs(search: str | None, classes: tuple[str, ...]) -> tuple[str | None, An
         raise OptionError(
             "a search by cost needs a table of costs.", hint="e.g. --search cost=costs.csv."
         )
-    from aucurate.cli.recording import note_file
-    from aucurate.io.costs import read_costs
+    from aucurate.cli.provenance import note_file
+    from aucurate.io.class_tables import read_costs
     from aucurate.io.files import unchanged
 
     path = Path(file)

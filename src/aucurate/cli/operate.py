@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aucurate.cli import compare_options as option
-from aucurate.cli.figures import check_figure, drawn
-from aucurate.cli.interrupting import Interruption, interruptible
-from aucurate.cli.output import MissingName, Output
-from aucurate.cli.output_options import with_output
-from aucurate.cli.progress import Watcher, in_parts, watching
+from aucurate.cli import options as option
+from aucurate.cli.options import with_output
+from aucurate.cli.output import MissingName, Output, check_figure, drawn
+from aucurate.cli.progress import Interruption, Watcher, in_parts, interruptible, watching
 from aucurate.errors import OptionError
 
 if TYPE_CHECKING:
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
 
     from aucurate.curve.cost import IntendedUse
     from aucurate.study.base import Study
-    from aucurate.study.operate_settings import OperateSettings
+    from aucurate.study.operate.settings import OperateSettings
 
 EPILOG = (
     """[bold]Examples[/bold]
@@ -158,9 +156,8 @@ def _on_one_test_set(
     quiet: bool,
 ) -> tuple[Study, Callable[[], Figure]]:
     from aucurate.cli.compare import shipped_study
-    from aucurate.cli.operate_reading import require_label
-    from aucurate.cli.reading import one_table, reading
-    from aucurate.data.paired import PairedScores
+    from aucurate.cli.reading import one_table, reading, require_label
+    from aucurate.data.scores import PairedScores
     from aucurate.study.operate import operate_scores
 
     settings = _settings(asked)
@@ -182,7 +179,7 @@ def _on_one_test_set(
         )
 
     def draw() -> Figure:
-        from aucurate.plots.used_points import used_points_figure
+        from aucurate.plots.operating_points_on_curve import used_points_figure
 
         return used_points_figure(data, study)
 
@@ -191,7 +188,7 @@ def _on_one_test_set(
 
 def _settings(asked: dict[str, Any]) -> OperateSettings:
     from aucurate.inference.resampling.options import Resampling
-    from aucurate.study.operate_settings import OperateSettings
+    from aucurate.study.operate.settings import OperateSettings
 
     return OperateSettings.checked(
         at=asked["at"],
@@ -216,7 +213,7 @@ def _over_folds(
     *,
     quiet: bool,
 ) -> tuple[Study, Callable[[], Figure]]:
-    from aucurate.cli.operate_reading import read_folds
+    from aucurate.cli.reading import read_folds
     from aucurate.kernels import Cancelled
     from aucurate.study.operate_folds import operate_folds
 
@@ -241,7 +238,7 @@ def _over_folds(
             raise KeyboardInterrupt from None
 
     def draw() -> Figure:
-        from aucurate.plots.point_panels import point_panels_figure
+        from aucurate.plots.folds.operating_points import point_panels_figure
 
         return point_panels_figure(study)
 

@@ -12,14 +12,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from aucurate.cli.interrupting import InterruptionError
-from aucurate.cli.notes import note
-from aucurate.cli.progress import watching
-from aucurate.cli.recording import Files, recorded
+from aucurate.cli.progress import InterruptionError, watching
+from aucurate.cli.provenance import Files, recorded
+from aucurate.cli.streams import note
 from aucurate.errors import AucurateError, OptionError
 from aucurate.formatting import listing, number
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from aucurate.study.base import Study
 
 S = TypeVar("S", bound="Study")
@@ -42,7 +43,7 @@ class MissingName(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Output:
-    """What was asked to be made of a study; ``aucurate.cli.output_options`` has the options.
+    """What was asked to be made of a study; ``aucurate.cli.options`` has the options.
 
     ``command`` and ``files``, those read until the study is given, go into its provenance.
     ``paths`` has every file that the command is to write, by its option.
@@ -222,3 +223,38 @@ def _size(n_bytes: int) -> str:
         return f"{n_bytes} bytes"
     kilobytes = n_bytes / 1000
     return f"{number(kilobytes, 0)} kB" if kilobytes < 1000 else f"{number(kilobytes / 1000, 1)} MB"
+
+
+# Figures that a command writes beside its study.
+
+
+def check_figure(path: Path | None) -> None:
+    """Refuse, before any work, a figure of a kind that is not drawn."""
+    if path is None:
+        return
+    from aucurate.plots.figure import FILE_KINDS
+    from aucurate.plots.style import house_style
+
+    if path.suffix.lower().lstrip(".") not in FILE_KINDS:
+        raise OptionError(
+            f"'{path}' does not say what kind of figure it is to be.",
+            hint=f"end its name in {listing([f'.{kind}' for kind in FILE_KINDS], 'or')}.",
+        )
+    with house_style():  # which says so if the extra is missing
+        pass
+
+
+def drawn(
+    path: Path | None, make: Callable[[], Figure], *, quiet: bool
+) -> tuple[Callable[[], None], ...]:
+    """What draws the figure and writes it, if one was asked for."""
+    if path is None:
+        return ()
+
+    def draw() -> None:
+        from aucurate.plots.figure import save
+
+        with watching(what="drawing the figure", quiet=quiet):
+            save(make(), path)
+
+    return (draw,)

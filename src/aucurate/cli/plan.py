@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from aucurate.cli.options import with_output
 from aucurate.cli.output import AlternativeName, MissingName, Output
-from aucurate.cli.output_options import with_output
 from aucurate.cli.progress import Watcher, watching
 from aucurate.errors import OptionError
 
@@ -260,7 +260,7 @@ def _pilot(path: Path | None, columns: dict[str, Any], watch: Watcher) -> Any:
     if columns["label"] is None:
         raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
     from aucurate.cli.reading import one_table, reading
-    from aucurate.data.paired import PairedScores
+    from aucurate.data.scores import PairedScores
 
     with reading(watch, path):
         data, _ = one_table(path, {**columns, **dict.fromkeys(_NOT_HERE)})

@@ -1,19 +1,72 @@
-"""A progress bar on a terminal, silence in a pipe; in both, work stops when it is asked to."""
+"""While a command works: a progress bar on a terminal, and what Ctrl-C does."""
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from aucurate.cli.interrupting import Interruption
+from aucurate.cli.streams import note
+from aucurate.errors import AucurateError
 from aucurate.formatting import shortened
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
+
+# Ctrl-C: the first asks the work to stop and report what is done, the second ends the program.
+
+
+class InterruptionError(Exception):
+    """Raised when what was done before Ctrl-C has been reported: the status is still 130."""
+
+
+@dataclass(slots=True)
+class Interruption:
+    """Whether the user has asked to stop."""
+
+    asked: bool = False
+
+    def heed(self) -> None:
+        """Stop here if it was asked for: there is nothing to report yet."""
+        if self.asked:
+            raise KeyboardInterrupt
+
+
+@contextmanager
+def interruptible(interruption: Interruption | None = None) -> Iterator[Interruption]:
+    """Within this block the first Ctrl-C is only noted; the next is a KeyboardInterrupt.
+
+    It is noted in ``interruption`` where one is given. Work that was stopped too early to give a
+    result raises an error: then there is nothing to report. A program that was started to ignore
+    Ctrl-C keeps ignoring it.
+    """
+    interruption = interruption or Interruption()
+    before = signal.getsignal(signal.SIGINT)
+
+    def remember(*_: object) -> None:
+        interruption.asked = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    if before is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, remember)
+    try:
+        yield interruption
+    except AucurateError as error:
+        if not interruption.asked:
+            raise
+        note(f"Interrupted: {error.message}")
+        raise InterruptionError from None
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+# A progress bar on a terminal, silence in a pipe; in both, work stops when it is asked to.
+
 
 _PATIENCE = 0.5  # seconds of work without a word; the program has taken its time to start
 _WIDEST = 50  # columns of a bar's words

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aucurate.cli import compare_options as option
-from aucurate.cli.figures import check_figure, drawn
-from aucurate.cli.interrupting import Interruption, interruptible
-from aucurate.cli.output import MissingName, Output
-from aucurate.cli.output_options import with_output
-from aucurate.cli.progress import Watcher, watching
+from aucurate.cli import options as option
+from aucurate.cli.options import with_output
+from aucurate.cli.output import MissingName, Output, check_figure, drawn
+from aucurate.cli.progress import Interruption, Watcher, interruptible, watching
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -4,6 +4,16 @@ What a pipe gets is the text of the study itself; here the same words are laid o
 hand. Names are shortened where they must be, numbers never: where shorter names would not do, each
 has a line of its own above its numbers, and where the numbers do not fit either, so has each of
 them.
+
+The curves
+----------
+ROC curves drawn with characters.
+
+A curve is asked for its height above every column of dots and for its place in every row of them,
+so a drawing takes as long as its own size and not as long as the table. Where the stream can print
+them, dots are those of braille characters, eight to a character, with the letter of the curve here
+and there upon its line; else a curve is a line of its letters. A character that belongs to several
+curves takes their colours, or letters, in turn.
 """
 
 from __future__ import annotations
@@ -11,18 +21,23 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
 from rich.cells import cell_len, chop_cells
 from rich.console import Console
 from rich.text import Text
 
+from aucurate.curve.roc import RocCurve
 from aucurate.formatting import columns_of_numbers, printable
 
 if TYPE_CHECKING:
     from aucurate.study import Study
+    from aucurate.study.compare import CompareStudy
     from aucurate.study.table import Table
 
 _GAP = 2  # between columns, as in the text of a study
@@ -262,3 +277,220 @@ def _listed(header: list[str], rows: list[list[str]], screen: Screen, marks: Mar
 
 def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
     return [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+
+
+MOST_CURVES = 5
+"""Curves that can be told apart in a drawing of this size."""
+
+LEAST_CURVE_WIDTH = 24
+_COLUMNS, _FEWEST_BESIDE = 40, 32  # of the drawing; it gives some up for a legend at its side
+_ROWS, _FEWEST_ROWS = 16, 8
+_SHARE = 0.4  # rows to columns: a character is about twice as high as wide
+_LEFT = 4  # columns of the labels of the axis, and the axis
+_BETWEEN = 2
+_LEGEND_DOWN = 3  # lines above a legend at the side
+_LEAST_LEGEND_NAME = 10  # columns that a name in the legend needs
+_LETTERS = "ABCDE"
+_COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00")  # Okabe and Ito 2008
+_SIMPLE_COLOURS = ("cyan", "yellow", "green", "magenta", "red")
+_BRAILLE = 0x2800
+_BITS = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]])  # from the top
+_LETTER_EVERY, _MOST_LETTERS = 9, 4
+_FONTS_WITHOUT = ("linux", "vt100", "vt220")  # terminals whose fonts have no braille
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Style:
+    """What the drawing is made of."""
+
+    dots: tuple[int, int]  # of a character: down, across
+    upright: str
+    level: str
+    corner: str
+    diagonal: str
+    colours: tuple[str, ...]
+
+
+def curve_lines(study: CompareStudy, screen: Screen) -> list[Text]:
+    """The curves of the study's classifiers with a legend.
+
+    Of more than five classifiers those with the highest AUC are drawn, the highest first. There is
+    nothing to print where the screen is too narrow.
+    """
+    if screen.width < LEAST_CURVE_WIDTH:
+        return []
+    ranked = sorted(study.estimates, key=lambda estimate: -estimate.value)[:MOST_CURVES]
+    names, style = [estimate.name for estimate in ranked], _style(screen)
+    legend = _legend(study, names, screen, style)
+    columns, beside = _columns(screen.width, max(line.cell_len for line in legend))
+    rows = min(_ROWS, max(_FEWEST_ROWS, round(_SHARE * columns)))
+    found = {counts.name: counts.curve() for counts in study.curves}
+    curves = [found[name] for name in names]
+    picture = _framed(_picture(curves, rows, columns, style), columns, style)
+    every = len(study.estimates)
+    title = (
+        "ROC curves"
+        if every <= MOST_CURVES
+        else f"ROC curves of the {MOST_CURVES} highest AUCs of {every}"
+    )
+    lines = [*screen.broken(title), Text()]
+    lines += _side_by_side(picture, legend, columns) if beside else [*picture, *legend]
+    for line in lines:
+        line.rstrip()
+    return lines
+
+
+def dots_of(curve: RocCurve, rows: int, columns: int) -> NDArray[np.bool_]:
+    """The dots that the line of a curve goes through; the first row is the lowest.
+
+    Each column of dots has the line's height there, each row its place, so the line has no gaps.
+
+    >>> from aucurate.curve.roc import roc_curve
+    >>> dots_of(roc_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 3, 3)[::-1].astype(int)
+    array([[0, 1, 1],
+           [1, 0, 0],
+           [1, 0, 0]])
+    """
+    dots = np.zeros((rows, columns), np.bool_)
+    across, up = np.linspace(0, 1, columns), np.linspace(0, 1, rows)
+    heights = np.asarray(curve.sensitivity_at(1 - across))
+    places = 1 - np.asarray(curve.specificity_at(up))
+    dots[_nearest(heights, rows), np.arange(columns)] = True
+    dots[np.arange(rows), _nearest(places, columns)] = True
+    return dots
+
+
+def _nearest(rates: NDArray[np.float64], size: int) -> NDArray[np.intp]:
+    """The dots, of so many from 0 to 1, that are nearest to rates."""
+    return np.floor(rates * (size - 1) + 0.5).astype(np.intp)
+
+
+def _style(screen: Screen) -> _Style:
+    """Braille and lines where they can be printed, else ASCII."""
+    console = screen.console
+    simple = console.color_system in ("standard", "windows")
+    colours = _SIMPLE_COLOURS if simple else _COLOURS
+    term = os.environ.get("TERM", "").lower()
+    drawn = "⠁⣿│─└·"
+    if screen.prints(drawn) and not console.legacy_windows and term not in _FONTS_WITHOUT:
+        return _Style(
+            dots=(4, 2), upright="│", level="─", corner="└", diagonal="·", colours=colours
+        )
+    return _Style(dots=(1, 1), upright="|", level="-", corner="+", diagonal=".", colours=colours)
+
+
+def _columns(width: int, legend: int) -> tuple[int, bool]:
+    """The columns of the drawing, and whether the legend has room at its side."""
+    room = width - _LEFT - _BETWEEN - legend
+    if room >= _FEWEST_BESIDE:
+        return min(_COLUMNS, room), True
+    return min(_COLUMNS, width - _LEFT), False
+
+
+def _picture(curves: Sequence[RocCurve], rows: int, columns: int, style: _Style) -> list[Text]:
+    """The curves over a faint diagonal, from the top line down."""
+    down, across = style.dots
+    # A character per axis (rows, dots down, columns, dots across), the top first.
+    dots = [
+        dots_of(curve, rows * down, columns * across)[::-1].reshape(rows, down, columns, across)
+        for curve in curves
+    ]
+    cells = np.array([one.any(axis=(1, 3)) for one in dots])
+    bits = np.einsum("rdca,da->rc", np.any(dots, axis=0).astype(np.int64), _BITS[:down, :across])
+    letters = _letters(cells) if down > 1 else {}
+    lines = []
+    for row in range(rows):
+        line = []
+        for column in range(columns):
+            owners = np.flatnonzero(cells[:, row, column])
+            if (row, column) in letters:
+                at = letters[row, column]
+                line.append((_LETTERS[at], f"bold {style.colours[at]}"))
+            elif len(owners):
+                at = int(owners[(row + column) % len(owners)])
+                sign = chr(_BRAILLE + int(bits[row, column])) if down > 1 else _LETTERS[at]
+                line.append((sign, style.colours[at]))
+            elif int((rows - 1 - row + 0.5) * columns / rows) == column:
+                line.append((style.diagonal, "dim"))
+            else:
+                line.append((" ", ""))
+        lines.append(_joined(line))
+    return lines
+
+
+def _joined(signs: Sequence[tuple[str, str]]) -> Text:
+    """Signs as one text, those of a style together."""
+    text = Text()
+    for style, together in groupby(signs, key=lambda sign: sign[1]):
+        text.append("".join(sign for sign, _ in together), style=style)
+    return text
+
+
+def _letters(cells: NDArray[np.bool_]) -> Mapping[tuple[int, int], int]:
+    """Where the letter of each curve stands: on stretches that no other curve shares.
+
+    A curve without any has its letter once, where the fewest others are.
+    """
+    shared = cells.sum(axis=0)
+    placed: dict[tuple[int, int], int] = {}
+    for at, own in enumerate(cells):
+        path = sorted(zip(*np.nonzero(own), strict=True), key=lambda cell: (cell[1], -cell[0]))
+        free = [(int(r), int(c)) for r, c in path if (r, c) not in placed]
+        alone = [cell for cell in free if shared[cell] == 1]
+        if not alone and free:
+            fewest = min(shared[cell] for cell in free)
+            alone = [cell for cell in free if shared[cell] == fewest]
+            wanted = 1
+        else:
+            wanted = min(_MOST_LETTERS, -(-len(alone) // _LETTER_EVERY))
+        for turn in range(wanted if alone else 0):
+            placed[alone[(2 * turn + 1) * len(alone) // (2 * wanted)]] = at
+    return placed
+
+
+def _framed(picture: Sequence[Text], columns: int, style: _Style) -> list[Text]:
+    """The picture with its axes and their labels."""
+    last = len(picture) - 1
+    labels = {0: "1", last // 2: "0.5", last: "0"}
+    lines = [Text("sensitivity")]
+    for at, line in enumerate(picture):
+        lines.append(Text.assemble(f"{labels.get(at, ''):>{_LEFT - 1}}{style.upright}", line))
+    lines.append(Text(" " * (_LEFT - 1) + style.corner + style.level * columns))
+    lines.append(Text(f"{' ' * _LEFT}0{'1 - specificity':^{columns - 2}}1"))
+    return lines
+
+
+def _legend(study: CompareStudy, names: Sequence[str], screen: Screen, style: _Style) -> list[Text]:
+    """Letter, name, AUC and interval, in the words of the study's table."""
+    table = study.table("estimates")
+    known = {name: row[:3] for name, row in zip(study.names, table.rows, strict=True)}
+    header = ["", *table.header[1:3]]
+    rows = [[screen.printable(cell) for cell in known[name]] for name in names]
+    letters = [(_LETTERS[at], f"bold {style.colours[at]}") for at in range(len(rows))]
+    widths = [max(map(cell_len, column)) for column in zip(header, *rows, strict=True)]
+    room = screen.width - len("A ") - sum(widths[1:]) - 2 * _BETWEEN
+    lines = []
+    if room < min(widths[0], _LEAST_LEGEND_NAME):
+        for letter, (name, *cells) in zip(letters, rows, strict=True):
+            lines.append(Text.assemble(letter, " ", screen.cut(name, screen.width - 2)))
+            lines += [Text(f"  {h} {cell}") for h, cell in zip(header[1:], cells, strict=True)]
+        return lines
+    widths[0] = min(widths[0], room)
+    for letter, row in zip([(" ", ""), *letters], [header, *rows], strict=True):
+        name = screen.cut(row[0], widths[0])
+        cells = [f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True)]
+        line = (" " * _BETWEEN).join([name + " " * (widths[0] - cell_len(name)), *cells])
+        lines.append(Text.assemble(letter, " ", (line, "" if row[0] else "bold")))
+    return lines
+
+
+def _side_by_side(picture: Sequence[Text], legend: Sequence[Text], columns: int) -> list[Text]:
+    """The legend at the right of the picture."""
+    lines = []
+    for at, line in enumerate(picture):
+        beside = at - _LEGEND_DOWN
+        if 0 <= beside < len(legend):
+            space = _LEFT + columns + _BETWEEN - line.cell_len
+            line = Text.assemble(line, " " * space, legend[beside])
+        lines.append(line)
+    return lines

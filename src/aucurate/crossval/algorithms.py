@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any, Literal, TypeAlias
 
 from aucurate.checks import checked
-from aucurate.errors import OptionError
+from aucurate.errors import MissingExtraError, OptionError
 from aucurate.formatting import listing, shortened
 
 ScoreMethod: TypeAlias = Literal["decision_function", "predict_proba"]
@@ -99,3 +100,12 @@ def _method(name: str, estimator: Any, said: ScoreMethod | None) -> ScoreMethod:
         hint="take a classifier that gives scores; if it has one of them only after it was fitted, "
         f"say which: scores_from={{'{shortened(name)}': 'predict_proba'}}.",
     )
+
+
+# scikit-learn is an extra: asked for where it is first needed.
+
+
+def require_sklearn() -> None:
+    """Refuse with the name of the extra where scikit-learn or joblib is not installed."""
+    if find_spec("sklearn") is None or find_spec("joblib") is None:
+        raise MissingExtraError("cross-validation", extra="crossval")

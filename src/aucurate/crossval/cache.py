@@ -4,28 +4,35 @@ A file holds the scores of one estimator in one fold as NumPy's npz, which has c
 run code, and the warnings that came with them. A file that is not exactly as it was written is
 ignored with a warning, and its fit is done again; nothing is allocated on the word of a header.
 Its name is a hash of the features, the labels, the rows trained on and tested, the
-estimator with its parameters, and where its code comes from (:mod:`aucurate.crossval.origins`).
+estimator with its parameters, and where its code comes from (:mod:`aucurate.crossval.cache`).
+
+The code of an estimator
+------------------------
+Where the code of an estimator comes from: packages with their version, own code with its text.
+
+Code that an estimator of one's own calls elsewhere, and packages edited without a new version, are
+not seen.
 """
 
+import inspect
 import json
 import os
 import sys
 import tempfile
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
+from types import CodeType
 from typing import Any, Self
 
 import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.crossval.failures import warn_caller
-from aucurate.crossval.fitting import Fit, Outcome
-from aucurate.crossval.origins import origins
+from aucurate.crossval.fitting import Fit, Outcome, warn_caller
 from aucurate.crossval.rows import AnyRows, through_narwhals
 from aucurate.data.arrays import column
 from aucurate.errors import CacheWarning, OptionError
@@ -218,3 +225,43 @@ def _content(features: Any) -> Any:
         columns = [(str(c.name), str(c.dtype), column(c.to_native())) for c in table.iter_columns()]
         return [type(features).__module__, columns]
     return features
+
+
+def origins(estimator: Any) -> list[tuple[str, str]]:
+    """The classes and functions that an estimator is made of, each with its version or its text.
+
+    >>> from sklearn.dummy import DummyClassifier
+    >>> "sklearn.dummy.DummyClassifier" in dict(origins(DummyClassifier()))
+    True
+    """
+    parts = (estimator, *estimator.get_params(deep=True).values())
+    return sorted({_origin(code) for part in parts for code in _codes(part)})
+
+
+def _codes(part: Any) -> Iterator[Any]:
+    if inspect.isroutine(part):
+        yield part
+    elif hasattr(part, "get_params") or hasattr(part, "split"):
+        yield from (base for base in type(part).__mro__ if base is not object)
+
+
+def _origin(code: Any) -> tuple[str, str]:
+    module = str(getattr(code, "__module__", None) or "")
+    name = f"{module}.{getattr(code, '__qualname__', code)}"
+    package = sys.modules.get(module.partition(".")[0])
+    version = getattr(package, "__version__", None)
+    return name, _text(code) if version is None else str(version)
+
+
+def _text(code: Any) -> str:
+    """The source, or what it was compiled to where nobody kept it, as in interactive sessions."""
+    try:
+        return inspect.getsource(code)
+    except (OSError, TypeError):
+        inside = vars(code).values() if inspect.isclass(code) else [code]
+        return repr([_compiled(part.__code__) for part in inside if inspect.isfunction(part)])
+
+
+def _compiled(code: CodeType) -> list[Any]:
+    constants = [_compiled(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
+    return [code.co_code, code.co_names, code.co_varnames, constants]

@@ -8,10 +8,15 @@ import numpy as np
 
 from aucurate.errors import TableError
 from aucurate.formatting import count, shortened
-from aucurate.io.cells import is_nameless, not_a_score
-from aucurate.io.columns import refuse_nested
+from aucurate.io.columns import (
+    counts_rows,
+    first_wrong,
+    is_nameless,
+    mostly_numbers,
+    not_a_score,
+    refuse_nested,
+)
 from aucurate.io.frames import as_table, require_column
-from aucurate.io.numbers import counts_rows, first_wrong, mostly_numbers
 from aucurate.io.source import index_columns, located
 
 MISSING = "(missing)"

@@ -1,9 +1,11 @@
 """One estimator in one fold: fitted on the training rows, and its scores of the test rows."""
 
 import os
+import sys
 import threading
 import traceback
 import warnings
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -11,11 +13,74 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.crossval.algorithms import ScoreMethod
-from aucurate.crossval.failures import Failure
 from aucurate.crossval.rows import take
 from aucurate.crossval.splits import Split
-from aucurate.errors import ScoreError, UnsupportedError
-from aucurate.formatting import shortened
+from aucurate.errors import FitError, FitWarning, ScoreError, UnsupportedError
+from aucurate.formatting import count, listing, shortened
+from aucurate.io.estimators import class_matrix
+
+# Fits that failed or warned: reported with estimator, fold and cause, after all were done.
+
+
+_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """One fit that gave no scores: whose, in which fold, why; ``traceback`` is for its author.
+
+    >>> print(Failure(estimator="svm", fold="3", cause="ValueError: no", traceback=""))
+    'svm' in fold 3: ValueError: no
+    """
+
+    estimator: str
+    fold: str
+    cause: str
+    traceback: str
+
+    def __str__(self) -> str:
+        return f"'{shortened(self.estimator)}' in fold {self.fold}: {self.cause}"
+
+
+def told(failures: Sequence[Failure], fits: int) -> str:
+    """How many of all fits failed, and the first of them."""
+    shown = "; ".join(str(failure) for failure in failures[:_SHOWN])
+    more = f"; {len(failures) - _SHOWN} more" if len(failures) > _SHOWN else ""
+    return f"{len(failures)} of {count(fits, 'fit')} failed: {shown}{more}."
+
+
+def fit_error(failures: Sequence[Failure], fits: int, *, kept: bool, dropping: bool) -> FitError:
+    """The error at the end of a run; ``kept`` says that what succeeded is in the cache."""
+    hint = "mend the estimator, or leave these folds out for every algorithm with failures='drop'."
+    if dropping:
+        hint = "too few folds are left without these; mend the estimator."
+    if kept and len(failures) < fits:
+        hint = f"all other fits were done and are in the cache; {hint}"
+    return FitError(told(failures, fits), hint=hint, failures=failures)
+
+
+def drop_warning(failures: Sequence[Failure], fits: int, folds: Sequence[str]) -> FitWarning:
+    """The warning that comes with fold scores in which folds are missing."""
+    gone = listing([f"'{name}'" for name in folds])
+    word = "fold" if len(folds) == 1 else "folds"
+    return FitWarning(
+        f"{word} {gone} left out for every algorithm: {told(failures, fits)}", failures=failures
+    )
+
+
+def warn_caller(warning: Warning) -> None:
+    """Issue a warning that points at the line of the user's code that called this package."""
+    level = 1
+    frame = sys._getframe()
+    while frame.f_back is not None and _is_ours(frame.f_globals.get("__name__", "")):
+        frame = frame.f_back
+        level += 1
+    warnings.warn(warning, stacklevel=level)
+
+
+def _is_ours(module: str) -> bool:
+    return module == "aucurate" or module.startswith("aucurate.")
+
 
 _CAUSE_WIDTH = 200
 _MOST_WARNINGS, _WARNING_WIDTH = 20, 2000
@@ -122,3 +187,18 @@ def _place_of(positive: Any, model: Any) -> int:
     if len(classes) != 2 or len(found) != 1:
         raise UnsupportedError(f"the classes of the fitted model are {classes.tolist()}.")
     return int(found[0])
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class ClassFit(Fit):
+    """A fit whose scores are test rows x classes."""
+
+    def scores(self, model: Any, rows: Any, scored: Any) -> NDArray[np.float64]:
+        """How a fitted model scores every class of the test rows, in the order of ``scored``."""
+        known, values = class_matrix(model, rows, self.name, self.method)
+        if sorted(known) != sorted(scored):
+            raise UnsupportedError(f"the classes of the fitted model are {known}.")
+        scores = values[:, [known.index(label) for label in scored]].astype(np.float64)
+        if len(scores) != len(self.split.test):
+            raise ScoreError(f"{self.method} gave {len(scores)} rows for {len(self.split.test)}.")
+        return scores

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aucurate.crossval.extra import require_sklearn
+from aucurate.crossval.algorithms import require_sklearn
 from aucurate.crossval.features import is_text
 from aucurate.errors import OptionError
 from aucurate.formatting import listing, shortened

@@ -26,10 +26,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.curve.best_points import Frontier
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.protocol import as_given, checked_rates
 from aucurate.curve.roc import RocCurve
+from aucurate.curve.threshold_rules import Frontier
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing

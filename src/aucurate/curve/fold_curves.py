@@ -10,12 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from aucurate.checks import checked
-from aucurate.curve.choosing import checked_loss
 from aucurate.curve.roc import RocCurve
+from aucurate.curve.threshold_rules import checked_loss
 from aucurate.data.folds import FoldScores, WithoutClass
 from aucurate.data.moments import ThresholdCounts
-from aucurate.data.paired import position
-from aucurate.data.scores import Scores
+from aucurate.data.scores import Scores, position
 from aucurate.data.thresholds import reaching
 from aucurate.errors import OptionError
 from aucurate.formatting import shortened

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from aucurate.checks import checked
 from aucurate.curve.protocol import as_given, checked_rates
-from aucurate.data import running
+from aucurate.data import moments
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
@@ -118,8 +118,8 @@ def mean_precision(
     """
     weighed = np.zeros(len(positives))
     true, false = (np.zeros((len(each), 1), each.dtype) for each in (positives, negatives))
-    for start in range(0, positives.shape[-1], running.BLOCK):
-        columns = slice(start, start + running.BLOCK)
+    for start in range(0, positives.shape[-1], moments.BLOCK):
+        columns = slice(start, start + moments.BLOCK)
         own = positives[:, columns]
         through = np.cumsum(own, axis=-1) + true
         passed = np.cumsum(negatives[:, columns], axis=-1) + false

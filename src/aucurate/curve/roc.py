@@ -1,5 +1,22 @@
-"""The empirical ROC curve."""
+r"""The empirical ROC curve, its convex hull and its Youden index.
 
+The Youden index
+----------------
+The Youden index: the best a single threshold can do for sensitivity and specificity together.
+
+.. math::
+    J = \max_t\,\{\text{sensitivity}(t) + \text{specificity}(t) - 1\}
+
+It is the largest height of the empirical curve above the diagonal: 0 for a classifier without
+worth, 1 for perfect separation, never below 0, as the threshold that calls nobody positive has 0.
+Ties between thresholds are decided in integers, and all of them are given. The index counts a
+missed positive and a false alarm as equally bad at a prevalence of one half; it is optimistic on
+the data that chose the threshold.
+
+Youden, W. J. (1950). Index for rating diagnostic tests. Cancer 3, 32-35.
+"""
+
+import itertools
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,12 +24,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.curve.hull import upper_hull
 from aucurate.curve.protocol import CurvePoints, as_given, checked_range, checked_rates, on_steps
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
 from aucurate.data.scores import Scores
+from aucurate.results import Record
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -183,3 +200,144 @@ def _corners(positives: NDArray[np.int64], negatives: NDArray[np.int64]) -> NDAr
         positives, negatives = positives.astype(object), negatives.astype(object)
     keep[1:-1] = positives[:-1] * negatives[1:] != positives[1:] * negatives[:-1]
     return keep
+
+
+# The upper convex hull of points on a curve.
+
+
+_MANY = 1000  # points that a loop looks at one by one in no time
+_WORTH = 0.9  # of the points, at most, must be left by a pass for another to be worth it
+
+
+def upper_hull(x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.int64]:
+    """Indices of the corners of the upper hull of points sorted by x, then y (Andrew 1979).
+
+    Exact for integer coordinates. The first and the last point are always corners; points on a
+    straight edge are not.
+
+    >>> upper_hull(np.array([0, 0, 1, 2]), np.array([0, 1, 1, 2]))
+    array([0, 1, 3])
+    """
+    if not _fits(x, y):
+        return _hull_of(np.arange(len(x)), x, y)
+    x, y = x.astype(np.int64, copy=False), y.astype(np.int64, copy=False)
+    return _hull_of(_candidates(x, y), x, y)
+
+
+def _hull_of(at: NDArray[np.int64], x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.int64]:
+    """The corners among the points at these places, one by one."""
+    xs, ys = x[at].tolist(), y[at].tolist()
+    hull: list[int] = []
+    for i in range(len(xs)):
+        while len(hull) > 1 and _turns_up(xs, ys, hull[-2], hull[-1], i):
+            hull.pop()
+        hull.append(i)
+    return at[hull]
+
+
+def _candidates(x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Indices of the points that can be corners, in a few passes over ever fewer of them.
+
+    The hull of some of the points is made first. Whatever lies on or below one of its edges is no
+    corner of the hull of all; of what lies above an edge the farthest point is one, and makes two
+    edges of it for the next pass (as in quickhull).
+    """
+    some = np.unique(np.linspace(0, len(x) - 1, _MANY).round().astype(np.int64))
+    corners, left = _hull_of(some, x, y), np.arange(len(x))
+    before = 2 * len(left)
+    while _MANY < len(left) < _WORTH * before:
+        before = len(left)
+        left, farthest = _above(corners, left, x, y)
+        corners = _hull_of(np.union1d(corners, farthest), x, y)
+    return np.union1d([_last_equal(at, x, y) for at in corners.tolist()], left)
+
+
+def _last_equal(at: int, x: NDArray[np.int64], y: NDArray[np.int64]) -> int:
+    """The last of the points that are the same: of these a corner is the last, but the first 0."""
+    end = at
+    while at > 0 and end + 1 < len(x) and x[end + 1] == x[at] and y[end + 1] == y[at]:
+        end += 1
+    return end
+
+
+def _above(
+    corners: NDArray[np.int64],
+    left: NDArray[np.int64],
+    x: NDArray[np.int64],
+    y: NDArray[np.int64],
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The points above an edge between corners, and the one farthest above each edge."""
+    ends = np.searchsorted(left, corners).tolist()
+    found, farthest = [left[:0]], []
+    edges = itertools.pairwise(corners.tolist())
+    for (a, b), (low, high) in zip(edges, itertools.pairwise(ends), strict=True):
+        here = left[low:high]
+        over = (y[here] - y[a]) * (x[b] - x[a]) - (x[here] - x[a]) * (y[b] - y[a])
+        kept = here[over > 0]
+        if len(kept):
+            found.append(kept)
+            farthest.append(here[np.argmax(over)])
+    return np.concatenate(found), np.array(farthest, np.int64)
+
+
+def _fits(x: NDArray[Any], y: NDArray[Any]) -> bool:
+    """Whether the coordinates are whole, and products of their differences 64-bit numbers."""
+    if len(x) <= _MANY or not all(np.issubdtype(each.dtype, np.integer) for each in (x, y)):
+        return False
+    spans = [int(each.max()) - int(each.min()) for each in (x, y)]
+    return spans[0] * spans[1] < 2**62 and max(spans) < 2**62
+
+
+def _turns_up(xs: list[int], ys: list[int], a: int, b: int, c: int) -> bool:
+    """Whether b lies on or below the segment from a to c."""
+    return (xs[b] - xs[a]) * (ys[c] - ys[a]) >= (ys[b] - ys[a]) * (xs[c] - xs[a])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class YoudenIndex(Record):
+    """The index and every threshold that reaches it, from the highest down, with its rates."""
+
+    value: float
+    thresholds: tuple[float, ...]
+    sensitivities: tuple[float, ...]
+    specificities: tuple[float, ...]
+
+    @classmethod
+    @checked
+    def from_roc(cls, curve: RocCurve) -> "YoudenIndex":
+        """The index of an empirical curve with all its thresholds."""
+        m, n = curve.n_positive, curve.n_negative
+        true, false = curve.true_positives, curve.false_positives
+        if m * n >= 2**62:
+            true, false = true.astype(object), false.astype(object)
+        heights = true * n - false * m
+        best = np.max(heights)
+        (at,) = np.nonzero(heights == best)
+        return cls(
+            value=int(best) / (m * n),
+            thresholds=tuple(float(t) for t in curve.thresholds[at]),
+            sensitivities=tuple(float(s) for s in curve.sensitivity[at]),
+            specificities=tuple(float(s) for s in curve.specificity[at]),
+        )
+
+
+@checked
+def youden_index(
+    labels: Any,
+    scores: Any,
+    *,
+    positive: object = None,
+    lower: bool = False,
+    missing: Missing = "refuse",
+    threads: int | None = None,
+) -> YoudenIndex:
+    """The Youden index of one classifier; with ``lower=True`` thresholds of the negated scores.
+
+    >>> best = youden_index([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    >>> best.value, best.thresholds, best.sensitivities, best.specificities
+    (0.5, (0.8, 0.35), (0.5, 1.0), (1.0, 0.5))
+    """
+    curve = roc_curve(
+        labels, scores, positive=positive, lower=lower, missing=missing, threads=threads
+    )
+    return YoudenIndex.from_roc(curve)

@@ -19,7 +19,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.curve.hull import upper_hull
+from aucurate.curve.roc import upper_hull
 from aucurate.kernels.thinning import STEPS, CurveLines
 
 _LINE_STEPS = 10_000

@@ -4,7 +4,7 @@ r"""Rules by which the weights of several classes are chosen.
 - **balanced**: the smallest mean class error
 - **least errors**: the smallest error rate, at the test set's prevalences or stated ones
 - **least cost**: the smallest expected cost from a matrix of costs
-- **best**: the best of any criterion (:mod:`aucurate.curve.class_criteria`), subject to limits such
+- **best**: the best of any criterion (:mod:`aucurate.curve.class_decisions`), subject to limits such
   as "error of class 3 at most 0.02"
 
 Points are ordered by how far they exceed the limits (the sum of what each is exceeded by; 0 where
@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import check_fields, checked
-from aucurate.curve.class_criteria import (
+from aucurate.curve.class_decisions import (
     HIGH_IS_GOOD,
     ClassCriterion,
     class_errors,

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.data import fold_rows
+from aucurate.data import folds as data_folds
 from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import frozen
 from aucurate.data.classes import (
@@ -116,14 +116,14 @@ class ClassFoldScores:
         )
         names, read, values, kept = checked_classes(labels, columns, classes, missing)
         given, same, again = (kept_rows(which, kept) for which in extras.values())
-        place = fold_rows.places(given, same, again, len(read))
-        known = fold_rows.found_design(place, design)
+        place = data_folds.places(given, same, again, len(read))
+        known = data_folds.found_design(place, design)
         order = np.lexsort((place.rows, place.folds))
         trained = checked_sizes(n_train, len(place.fold_names), "n_train")
         if trained is None and known in ("left-out folds", "5x2"):
             tested = np.bincount(place.folds, minlength=len(place.fold_names))
             trained = frozen((place.n_observations - tested).astype(np.float64))
-        codes = frozen(fold_rows.one_each(read.codes, place, "labels"))
+        codes = frozen(data_folds.one_each(read.codes, place, "labels"))
         first = cls(
             name=names[0],
             observations=ClassObservations(read.classes, codes, read.dropped, aligned=moved),
@@ -192,7 +192,7 @@ class ClassFoldScores:
         Scores of different folds come from different fits and need not be comparable; what is made
         of them carries that caveat.
         """
-        fold_rows.require_one_division(
+        data_folds.require_one_division(
             self.design,
             self.repeats,
             hint="nested_weights and class_operating_points take folds as they are.",

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from aucurate.checks import checked
 from aucurate.data.arrays import floats, frozen, numeric_scores
-from aucurate.data.paired import position
+from aucurate.data.scores import position
 from aucurate.errors import InputError
 from aucurate.formatting import count, shortened
 

@@ -1,6 +1,7 @@
 """Which class is positive: said, obvious, or refused."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -9,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.data.arrays import column, missing_mask
-from aucurate.data.class_labels import class_name, no_label, plain, shown, text_of
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import count, listing, shortened
 
@@ -170,3 +170,229 @@ def _same_text(value: Any, positive: object) -> bool:
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, int | float | Decimal | np.number | np.bool_)
+
+
+# Which class every observation belongs to, when there may be more than two.
+
+
+_SHOWN = 6
+_CHUNK = 1 << 20
+_NARROW = 1 << 16
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassLabels:
+    """Read labels: the different ones, and for every observation its place among them.
+
+    The code is -1 where the label is missing; ``missing`` is None when every label is there.
+    """
+
+    distinct: tuple[Any, ...]
+    codes: NDArray[np.int64]
+    missing: NDArray[np.bool_] | None
+
+
+def read_class_labels(labels: Any) -> ClassLabels:
+    """Labels of any kind, in the order in which they sort, or occur where they do not sort.
+
+    >>> read_class_labels(["b", "a", "b"]).distinct, read_class_labels([3, 2]).codes.tolist()
+    (('a', 'b'), [1, 0])
+    """
+    if isinstance(labels, ClassLabels):
+        return labels
+    array = column(labels)
+    if len(array) == 0:
+        raise LabelError("there are no observations.", hint="check that the table is not empty.")
+    if array.dtype.kind in "iub":
+        quick = _whole_numbers(array)
+        if quick is not None:
+            return quick
+    missing = missing_mask(array)
+    found, codes = _hashed(array, missing)
+    if not found:
+        raise LabelError("every label is missing.", hint="check the label column.")
+    order = _sorted(found)
+    if order is None:
+        return ClassLabels(tuple(found), codes, missing)
+    place = np.full(len(found) + 1, -1, np.int64)  # the last one is where -1, missing, looks
+    place[order] = np.arange(len(found))
+    return ClassLabels(tuple(found[at] for at in order), place[codes], missing)
+
+
+def coded(labels: ClassLabels, classes: Sequence[Any]) -> NDArray[np.int64]:
+    """For every observation the place of its label among ``classes``; -1 where it is missing.
+
+    A label and a class are the same if they are equal or have the same text: '2' is 2 and 2.0.
+    """
+    names = class_names(classes)
+    place = np.full(len(labels.distinct) + 1, -1, np.int64)
+    for code, label in enumerate(labels.distinct):
+        place[code] = _place_of(label, classes, names, labels)
+    doubled = [at for at, many in enumerate(np.bincount(place[:-1])) if many > 1]
+    if doubled:
+        alike = [v for v, at in zip(labels.distinct, place, strict=False) if at == doubled[0]]
+        raise LabelError(
+            f"the labels {listing([shortened(repr(v)) for v in alike])} both mean the class "
+            f"'{shortened(names[doubled[0]])}'.",
+            hint="write the labels of one class all alike.",
+        )
+    if place[:-1].tolist() == list(range(len(labels.distinct))):
+        return labels.codes
+    return place[labels.codes]
+
+
+def sorted_classes(labels: ClassLabels, columns: int) -> tuple[Any, ...]:
+    """The classes of unnamed columns, as scikit-learn orders them, if that leaves no doubt.
+
+    That is: as many columns as different labels, and labels that sort in one way only. Text of
+    numbers whose order as text is not their order as numbers ('10' before '2') is not so.
+    """
+    if len(labels.distinct) != columns:
+        raise LabelError(
+            f"there are {count(columns, 'column')} of scores for "
+            f"{count(len(labels.distinct), 'different label')}, {shown(labels.distinct)}; which "
+            "column is which class cannot be guessed.",
+            hint="name the columns in their order with classes=, e.g. estimator.classes_.",
+        )
+    if _sorted(list(labels.distinct)) is None or _two_orders(labels.distinct):
+        raise LabelError(
+            f"the labels {shown(labels.distinct)} can be sorted in more than one way; which column "
+            "is which class cannot be guessed.",
+            hint="name the columns in their order with classes=, e.g. estimator.classes_.",
+        )
+    return labels.distinct
+
+
+def class_name(value: Any) -> str:
+    """A class as text.
+
+    >>> class_name(2.0), class_name("setosa"), class_name(np.int64(3))
+    ('2', 'setosa', '3')
+    """
+    label = plain(value)
+    whole = isinstance(label, float | Decimal) and math.isfinite(label) and label == int(label)
+    return str(int(label)) if whole else text_of(label)
+
+
+def class_names(classes: Iterable[Any]) -> tuple[str, ...]:
+    """The names of two classes or more, each of them once."""
+    values = list(classes)
+    if any(np.ndim(value) for value in values):
+        raise OptionError(
+            "classes must be a list of classes; these are lists themselves.",
+            hint="give a name for every column of scores, e.g. classes=['low', 'high'].",
+        )
+    names = tuple(class_name(value) for value in values)
+    if any(value is None or value != value for value in values):
+        raise OptionError("a class is missing.", hint="name every column of scores.")
+    doubled = next((name for at, name in enumerate(names) if name in names[:at]), None)
+    if doubled is not None:
+        raise OptionError(
+            f"two classes have the same name, '{shortened(doubled)}'.",
+            hint="give each class one column of scores.",
+        )
+    if len(names) < 2:
+        there = f"is one class only, '{shortened(names[0])}'" if names else "are no classes"
+        raise LabelError(
+            f"there {there}; two or more are needed.",
+            hint="give a column of scores for every class.",
+        )
+    return names
+
+
+def shown(values: Sequence[Any]) -> str:
+    """The first few labels, for a message."""
+    text = "[" + ", ".join(shortened(text_of(plain(value), repr)) for value in values[:_SHOWN])
+    return text + (f", ... {len(values)} in all]" if len(values) > _SHOWN else "]")
+
+
+def plain(value: Any) -> Any:
+    """A label of NumPy's as Python has it."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def text_of(value: Any, form: Callable[[Any], str] = str) -> str:
+    """A label as text; Python does not write out whole numbers of thousands of digits."""
+    try:
+        return form(value)
+    except ValueError:
+        raise LabelError(
+            "a label is a whole number of too many digits.", hint="use shorter labels."
+        ) from None
+
+
+def no_label() -> LabelError:
+    """What is wrong with a label that has no hash: a list, a dictionary, an array."""
+    return LabelError("a label must be a number or a text.", hint="check the label column.")
+
+
+def _whole_numbers(array: NDArray[Any]) -> ClassLabels | None:
+    """The fast way for whole numbers that lie close together; None when they do not."""
+    low, high = int(array.min()), int(array.max())
+    if high - low >= _NARROW or high > np.iinfo(np.int64).max:
+        return None
+    codes = np.subtract(array, low, dtype=np.int64, casting="unsafe")
+    there = np.flatnonzero(np.bincount(codes))
+    if len(there) <= high - low:
+        place = np.zeros(high - low + 1, np.int64)
+        place[there] = np.arange(len(there))
+        np.take(place, codes, out=codes, mode="clip")
+    found = tuple(array.dtype.type(low + int(at)).item() for at in there)
+    return ClassLabels(found, codes, None)
+
+
+def _hashed(
+    array: NDArray[Any], missing: NDArray[np.bool_] | None
+) -> tuple[list[Any], NDArray[np.int64]]:
+    """Different values in the order in which they occur, and the code of every value."""
+    found: dict[Hashable, int] = {}
+    codes = np.full(len(array), -1, np.int64)
+    for start in range(0, len(array), _CHUNK):
+        here = slice(start, start + _CHUNK)
+        there = slice(None) if missing is None else ~missing[here]
+        part = array[here][there].tolist()
+        try:
+            places = [found.setdefault(value, len(found)) for value in part]
+        except TypeError:
+            raise no_label() from None
+        codes[here][there] = places
+    return list(found), codes
+
+
+def _sorted(values: list[Any]) -> list[int] | None:
+    """The order of values that are all text or all numbers, or None."""
+    if not (
+        all(isinstance(value, str) for value in values)
+        or all(isinstance(value, int | float) for value in values)
+    ):
+        return None
+    return sorted(range(len(values)), key=values.__getitem__)
+
+
+def _two_orders(values: Sequence[Any]) -> bool:
+    """Whether these are texts of numbers in an order that is not that of the numbers."""
+    try:
+        numbers = [float(value) for value in values]
+    except (TypeError, ValueError):
+        return False
+    return numbers != sorted(numbers)
+
+
+def _place_of(
+    label: Any, classes: Sequence[Any], names: tuple[str, ...], labels: ClassLabels
+) -> int:
+    for at, value in enumerate(classes):
+        if type(value) is not str and bool(value == label):
+            return at
+    for text in (class_name(label), str(label)):
+        if text in names:
+            return names.index(text)
+    code = labels.distinct.index(label)
+    rows = labels.codes == code
+    raise LabelError(
+        f"row {int(np.argmax(rows))} has the label {shortened(repr(label))}, which has no column "
+        f"of scores ({count(int(np.count_nonzero(rows)), 'such row')} in all); the classes are "
+        f"{shown(names)}.",
+        hint="give a column of scores for it, or leave these observations out.",
+        row=int(np.argmax(rows)),
+    )

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from aucurate.checks import checked
 from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import frozen, missing_mask, numeric_scores
-from aucurate.data.class_labels import ClassLabels, class_name, coded, read_class_labels, shown
 from aucurate.data.classes import ClassObservations, ClassScores, PairedClassScores
+from aucurate.data.labels import ClassLabels, class_name, coded, read_class_labels, shown
 from aucurate.data.observations import Missing
-from aucurate.data.paired import position
+from aucurate.data.scores import position
 from aucurate.errors import LabelError, OptionError, ScoreError
 from aucurate.formatting import count, listing, number, shortened
 

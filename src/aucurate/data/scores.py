@@ -1,16 +1,20 @@
-"""The scores of one classifier."""
+"""Scores of one classifier, or of several: on the same observations, or on different ones."""
 
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import checked
+from aucurate.checks import check_fields, checked
 from aucurate.data.alignment import aligned_columns
-from aucurate.data.arrays import numeric_scores
-from aucurate.data.labels import read_labels
+from aucurate.data.arrays import frozen, numeric_scores
+from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations, build
+from aucurate.errors import InputError, LabelError, OptionError, ScoreError
+from aucurate.formatting import count, listing, shortened
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,3 +85,218 @@ class Scores:
 
     def __len__(self) -> int:
         return len(self.values)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PairedScores:
+    """K classifiers on one test set; ``values`` has a row per classifier, higher is more positive.
+
+    ``lower`` names those whose scores ran the other way and were negated.
+
+    >>> first, second = PairedScores.from_arrays(
+    ...     [0, 0, 1, 1], {"forest": [0.1, 0.4, 0.35, 0.8], "tree": [0, 0, 0, 1]}
+    ... )
+    >>> first.name, second.name, first.observations is second.observations
+    ('forest', 'tree', True)
+    """
+
+    names: tuple[str, ...]
+    observations: Observations
+    values: NDArray[Any]
+    lower: frozenset[str] = frozenset()
+
+    @classmethod
+    @checked(but=("scores",))
+    def from_arrays(
+        cls,
+        labels: Any,
+        scores: Mapping[str, Any],
+        *,
+        positive: object = None,
+        lower: Collection[str] = (),
+        missing: Missing = "refuse",
+        weights: Any = None,
+        groups: Any = None,
+        folds: Any = None,
+    ) -> Self:
+        """Check, copy and freeze: one array of scores per classifier, named.
+
+        ``lower`` names the classifiers whose lower scores mean more positive. A row with anything
+        missing is refused, or with ``missing="drop"`` dropped for all classifiers and counted.
+        Series with an index are matched by it, see :mod:`aucurate.data.alignment`.
+        """
+        columns, extras, moved = aligned_columns(
+            labels, named_scores(scores), weights=weights, groups=groups, folds=folds
+        )
+        found = cls.from_labels(
+            read_labels(labels, positive), columns, lower=lower, missing=missing, **extras
+        )
+        return replace(found, observations=replace(found.observations, aligned=moved))
+
+    @classmethod
+    @checked(but=("scores",))
+    def from_labels(
+        cls,
+        labels: Labels,
+        scores: Mapping[str, Any],
+        *,
+        lower: Collection[str] = (),
+        missing: Missing = "refuse",
+        weights: Any = None,
+        groups: Any = None,
+        folds: Any = None,
+    ) -> Self:
+        """The same with labels already read."""
+        names = [str(name) for name in named_scores(scores)]
+        doubled = sorted(name for name, times in Counter(names).items() if times > 1)
+        if doubled:
+            raise ScoreError(
+                f"two classifiers have the same name, '{shortened(doubled[0])}'.",
+                hint="give each classifier a name of its own.",
+            )
+        flipped = {lower} if isinstance(lower, str) else set(lower)
+        unknown = sorted(flipped - set(names))
+        if unknown:
+            raise OptionError(
+                f"lower names '{shortened(unknown[0])}', which is not one of the classifiers.",
+                hint=f"the classifiers are {listing([shortened(n) for n in names])}.",
+            )
+        columns = {}
+        for name, values in zip(names, scores.values(), strict=True):
+            array = numeric_scores(values, name)
+            columns[name] = np.negative(array) if name in flipped else array
+        observations, matrix = build(
+            labels, columns, missing=missing, weights=weights, groups=groups, folds=folds
+        )
+        return cls(tuple(names), observations, matrix, frozenset(flipped))
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __iter__(self) -> Iterator[Scores]:
+        return (
+            Scores(name, self.observations, values, name in self.lower)
+            for name, values in zip(self.names, self.values, strict=True)
+        )
+
+    def __getitem__(self, name: str) -> Scores:
+        values = self.values[position(self.names, name)]
+        return Scores(name, self.observations, values, name in self.lower)
+
+    @checked
+    def select(self, names: Collection[str]) -> "PairedScores":
+        """The same observations with these classifiers only, in this order."""
+        rows = [position(self.names, name) for name in names]
+        if len(set(rows)) < len(rows):
+            raise OptionError("a classifier is selected twice.", hint="name each of them once.")
+        values = frozen(self.values[rows])
+        return PairedScores(tuple(names), self.observations, values, self.lower & set(names))
+
+
+def named_scores(scores: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Scores by the names of their classifiers; refused where they have none."""
+    if not isinstance(scores, Mapping):
+        raise ScoreError(
+            f"the scores do not say whose they are; this is a {type(scores).__name__}.",
+            hint='name them: {"forest": scores, "logistic": other_scores}.',
+        )
+    if not scores:
+        raise ScoreError("there are no scores.", hint="give at least one classifier's scores.")
+    return scores
+
+
+def position(names: tuple[str, ...], name: str) -> int:
+    """Where a classifier stands among these, or an error that lists them."""
+    try:
+        return names.index(name)
+    except ValueError:
+        raise OptionError(
+            f"there is no classifier named '{shortened(name)}'.",
+            hint=f"the classifiers are {listing([shortened(n) for n in names])}.",
+        ) from None
+
+
+_OBVIOUS_LABELS = {("1", "0"), ("1", "-1"), ("True", "False")}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnpairedScores:
+    """Independent test sets, one classifier each."""
+
+    members: tuple[Scores, ...]
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if len(self.members) < 2:
+            raise ScoreError(
+                "an unpaired comparison needs two test sets or more.",
+                hint="give a second table, or a column that names the test set of each row.",
+            )
+        doubled = sorted(name for name, times in Counter(self.names).items() if times > 1)
+        if doubled:
+            raise ScoreError(
+                f"two test sets have the same name, '{shortened(doubled[0])}'.",
+                hint="give each of them a name of its own.",
+            )
+        _refuse_different_classes(self.members)
+
+    @classmethod
+    @checked
+    def from_arrays(
+        cls,
+        test_sets: Mapping[str, tuple[Any, Any] | Sequence[Any]],
+        *,
+        positive: object = None,
+        lower: bool = False,
+        missing: Missing = "refuse",
+    ) -> Self:
+        """From ``{name: (labels, scores)}``.
+
+        >>> UnpairedScores.from_arrays(
+        ...     {"old": ([0, 1, 1], [0.2, 0.1, 0.7]), "new": ([0, 0, 1], [0.1, 0.5, 0.9])}
+        ... ).names
+        ('old', 'new')
+        """
+        members = []
+        for name, test_set in test_sets.items():
+            if len(test_set) != 2:
+                raise InputError(
+                    f"the test set '{shortened(name)}' has {count(len(test_set), 'item')}; it must "
+                    "be a pair of labels and scores.",
+                    hint="{name: (labels, scores), ...}.",
+                )
+            labels, scores = test_set
+            members.append(
+                Scores.from_arrays(
+                    labels,
+                    scores,
+                    positive=positive,
+                    name=str(name),
+                    lower=lower,
+                    missing=missing,
+                )
+            )
+        return cls(tuple(members))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the test sets."""
+        return tuple(member.name for member in self.members)
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    def __iter__(self) -> Iterator[Scores]:
+        return iter(self.members)
+
+
+def _refuse_different_classes(members: tuple[Scores, ...]) -> None:
+    """0/1, -1/1 and booleans may mix: which class is positive is the same in all of them."""
+    pairs = {(s.observations.positive, s.observations.negative) for s in members}
+    if len(pairs) == 1 or pairs <= _OBVIOUS_LABELS:
+        return
+    seen = [f"{p!r} and {n!r}" for p, n in sorted(pairs)]
+    raise LabelError(
+        f"the test sets have different labels: {listing(seen, 'against')}.",
+        hint="an unpaired comparison needs the same two classes in all of them.",
+    )

@@ -23,7 +23,7 @@ from pathlib import Path
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import PairedClassScores
 from aucurate.data.folds import FoldScores
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.errors import OptionError
 from aucurate.formatting import listing
 from aucurate.io.class_tables import (

@@ -29,7 +29,7 @@ from scipy import special
 
 from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
-from aucurate.data.paired import position
+from aucurate.data.scores import position
 from aucurate.errors import OptionError
 from aucurate.results import Record
 

@@ -30,9 +30,8 @@ import numpy as np
 
 from aucurate.checks import check_fields, checked
 from aucurate.curve.protocol import checked_rates, on_steps
-from aucurate.data.moments import ThresholdCounts
+from aucurate.data.moments import ThresholdCounts, count_within, running_at
 from aucurate.data.observations import Missing
-from aucurate.data.running import count_within, running_at
 from aucurate.errors import OptionError
 from aucurate.estimates.counted import (
     Floats,

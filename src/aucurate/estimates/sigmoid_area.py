@@ -14,7 +14,7 @@ over the pairs that are no ties. It is the area of a curve whose scores have log
 depends on the scale of the scores: multiplying them by c is multiplying :math:`\beta` by c.
 
 :func:`sigmoid_area` is exact: close pairs are evaluated or go through a Fourier transformation
-(:mod:`aucurate.estimates.pair_means`), to 1e-9 of the double loop, in the time of a sort.
+(:mod:`aucurate.estimates.fits.smoothing`), to 1e-9 of the double loop, in the time of a sort.
 :func:`polynomial_area` is the paper's own way to a single pass over the data: a polynomial of the
 difference instead of the sigmoid, so that the sum over pairs becomes products of power sums,
 
@@ -38,10 +38,8 @@ from scipy import special
 
 from aucurate.checks import checked, number_in, whole
 from aucurate.data.scores import Scores
-from aucurate.estimates.class_values import class_values
-from aucurate.estimates.pair_means import pair_mean
-from aucurate.estimates.smooth_steps import LogisticStep
-from aucurate.estimates.tallies import Tally
+from aucurate.estimates.fits.class_values import Tally, class_values
+from aucurate.estimates.fits.smoothing import LogisticStep, pair_mean
 
 METHOD = "the sigmoid-smoothed area"
 HIGHEST_DEGREE = 21  # beyond, power sums cancel more digits than the polynomial gains

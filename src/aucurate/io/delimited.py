@@ -13,7 +13,7 @@ import numpy as np
 
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import count
-from aucurate.io.cells import checked_names, with_types, without_blanks
+from aucurate.io.columns import checked_names, with_types, without_blanks
 from aucurate.io.source import Source, remember
 
 if TYPE_CHECKING:

@@ -1,22 +1,28 @@
 """Tables in files: csv, tsv, txt, json lines, parquet, arrow, excel; text also gzipped."""
 
 import difflib
+import json
+import logging
 import os
+import re
 import stat
+import sys
+import tempfile
+import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aucurate.checks import checked
 from aucurate.data.observations import Missing
-from aucurate.data.paired import PairedScores
-from aucurate.data.unpaired import UnpairedScores
-from aucurate.errors import AucurateError, OptionError, TableError
-from aucurate.formatting import listing
-from aucurate.io.delimited import read_delimited
+from aucurate.data.scores import PairedScores, UnpairedScores
+from aucurate.errors import AucurateError, MissingExtraError, OptionError, TableError
+from aucurate.formatting import listing, shortened
+from aucurate.io.columns import checked_names, with_types, without_blanks
+from aucurate.io.delimited import header_line, opened, read_delimited
 from aucurate.io.frames import from_frame
-from aucurate.io.readers import READERS
+from aucurate.io.source import Source, indexes_in, remember
 
 if TYPE_CHECKING:
     import polars as pl
@@ -225,3 +231,351 @@ def _kind(path: Path) -> tuple[str, str]:
     if packed and kind not in (*_DELIMITED, ".jsonl", ".ndjson"):
         raise TableError(f"a gzipped {kind} file is not read.", hint=f"unpack it: gunzip '{path}'.")
     return kind, ".gz" if packed else ""
+
+
+# Tables that are not text with separators: JSON lines, Parquet, Arrow, Excel.
+
+
+_ARROW_FILE = b"ARROW1"
+_SILENT = logging.NullHandler()
+_TOO_EXACT = re.compile(rb'":\s*-?(?:0?\.?0*(?:\d\.?){18}|[\d.]+[eE][+-]?\d{3})')
+
+
+def _read_json_lines(path: Path) -> "pl.DataFrame":
+    import polars as pl
+
+    header_line(path)  # an empty file, or one that is not UTF-8, says so here
+    with opened(path) as file:
+        content = file.read().removeprefix(b"\xef\xbb\xbf")
+    try:
+        frame = pl.read_ndjson(content, infer_schema_length=None)
+        if _needs_care(content, frame):
+            frame = _json_by_python(content, path)
+    except pl.exceptions.PolarsError:
+        frame = _json_by_python(content, path)
+    typed = with_types(frame)
+    source = Source(lambda row: _json_place(path, row), spellings=typed.spellings)
+    return remember(typed.frame, source)
+
+
+def _needs_care(content: bytes, frame: "pl.DataFrame") -> bool:
+    """Whether polars may have rounded a number, or taken one of two values of the same key.
+
+    Every key has a value that is there or is null: there are as many keys as both together.
+    """
+    there = sum(frame.height - series.null_count() for series in frame.get_columns())
+    keys = content.count(b'":') + content.count(b'" :')
+    return keys != there + content.count(b"null") or _TOO_EXACT.search(content) is not None
+
+
+class _Number(str):
+    """The text of a number in a JSON file."""
+
+    __slots__ = ()
+
+
+def _json_by_python(content: bytes, path: Path) -> "pl.DataFrame":
+    """All rows by Python's own reader, with the digits that the file has."""
+    import polars as pl
+
+    rows = [_json_row(line, n, path) for n, line in enumerate(content.split(b"\n"), 1)]
+    kept = [row for row in rows if row is not None]
+    names = list(dict.fromkeys(name for row in kept for name in row))
+    return pl.DataFrame([_json_column(name, [row.get(name) for row in kept]) for name in names])
+
+
+def _json_column(name: str, values: list[Any]) -> "pl.Series":
+    import polars as pl
+
+    kinds = {type(value) for value in values} - {type(None)}
+    if _Number in kinds and kinds <= {_Number, str, bool}:
+        words = [str(v).lower() if isinstance(v, bool) else v for v in values]
+        return pl.Series(name, [None if w is None else str(w) for w in words], pl.String)
+    try:
+        return pl.Series(name, [_without_tokens(value) for value in values])
+    except (pl.exceptions.PolarsError, TypeError):
+        return pl.Series(name, [_without_tokens(value) for value in values], pl.Object)
+
+
+def _without_tokens(value: Any) -> Any:
+    """A nested value with numbers that are numbers."""
+    if isinstance(value, dict):
+        return {key: _without_tokens(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_without_tokens(inner) for inner in value]
+    return float(value) if isinstance(value, _Number) else value
+
+
+def _json_row(line: bytes, number: int, path: Path) -> dict[str, Any] | None:
+    """One line by Python's own reader, which also takes the NaN and Infinity that it writes."""
+    if not line.strip():
+        return None
+    try:
+        row = json.loads(
+            line,
+            parse_float=_Number,
+            parse_int=_Number,
+            parse_constant=_Number,
+            object_pairs_hook=_each_key_once,
+        )
+    except _DoubledKeyError as doubled:
+        raise TableError(
+            f"line {number} of '{path}' has the key '{shortened(str(doubled))}' twice.",
+            hint="give every value a key of its own.",
+        ) from None
+    except (ValueError, RecursionError) as error:
+        raise TableError(
+            f"line {number} of '{path}' is not JSON: {error}.",
+            hint="JSON lines have one object per line, in UTF-8.",
+        ) from None
+    if not isinstance(row, dict):
+        raise TableError(
+            f"line {number} of '{path}' is not a JSON object.",
+            hint='JSON lines have one object per line, as {"outcome": 1, "forest": 0.8}.',
+        )
+    return row
+
+
+class _DoubledKeyError(Exception):
+    """A JSON object has two values of this key."""
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _DoubledKeyError(key)
+        found[key] = value
+    return found
+
+
+def _json_place(path: Path, row: int) -> str:
+    seen = -1
+    with opened(path) as file:
+        for line, content in enumerate(file, start=1):
+            seen += bool(content.strip())
+            if seen == row:
+                return f"line {line} of '{path}'"
+    return _numbered(path, row)
+
+
+def _numbered(path: Path, row: int) -> str:
+    return f"row {row} of '{path}' (counted from 0)"
+
+
+def _read_parquet(path: Path) -> "pl.DataFrame":
+    import polars as pl
+
+    with without_panics():
+        frame = pl.read_parquet(path, glob=False)
+        metadata = pl.read_parquet_metadata(path) if hasattr(pl, "read_parquet_metadata") else {}
+    indexes = indexes_in(json.loads(metadata.get("pandas", "null")))
+    return remember(frame, Source(lambda row: _numbered(path, row), indexes=indexes))
+
+
+def _read_arrow(path: Path) -> "pl.DataFrame":
+    """An Arrow file, or an Arrow stream, which often has the same name."""
+    import polars as pl
+
+    content = path.read_bytes()
+    schema = _arrow_schema(content)
+    unreadable: dict[str, str] = {}
+    try:
+        with without_panics():
+            in_file = content.startswith(_ARROW_FILE)
+            frame = pl.read_ipc(content) if in_file else pl.read_ipc_stream(content)
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
+        unreadable = {} if schema is None else _unreadable(schema)
+        if not unreadable:
+            raise _not_arrow(path, error) from None
+        frame = _readable_part(content, schema, unreadable)
+    indexes = indexes_in(getattr(schema, "pandas_metadata", None))
+    source = Source(lambda row: _numbered(path, row), indexes=indexes, unreadable=unreadable)
+    return remember(frame, source)
+
+
+def _arrow_schema(content: bytes) -> Any:
+    """Names, types and metadata of the columns, if pyarrow is installed and can read them."""
+    try:
+        import pyarrow as pa
+    except ImportError:
+        return None
+    try:
+        return _opened_arrow(content).schema
+    except (pa.ArrowException, OSError, ValueError):
+        return None
+
+
+def _opened_arrow(content: bytes, columns: list[int] | None = None) -> Any:
+    import pyarrow as pa
+
+    options = pa.ipc.IpcReadOptions(included_fields=columns)
+    if content.startswith(_ARROW_FILE):
+        return pa.ipc.open_file(content, options=options)
+    return pa.ipc.open_stream(content, options=options)
+
+
+def _unreadable(schema: Any) -> dict[str, str]:
+    """The columns whose types polars does not know, and these types."""
+    import polars as pl
+    import pyarrow as pa
+
+    found = {}
+    for field in schema:
+        try:
+            with without_panics():
+                pl.from_arrow(pa.table({"x": pa.nulls(1, field.type)}))
+        except (Exception, pl.exceptions.PanicException):
+            found[field.name] = str(field.type)
+    return found
+
+
+def _readable_part(content: bytes, schema: Any, unreadable: dict[str, str]) -> "pl.DataFrame":
+    """The other columns, read by pyarrow: polars reads all columns or none."""
+    import polars as pl
+
+    columns = [at for at, field in enumerate(schema) if field.name not in unreadable]
+    if not columns:
+        raise TableError(
+            f"no column can be read; they are of type {listing(sorted(set(unreadable.values())))}.",
+            hint="convert the columns first.",
+        )
+    table = _opened_arrow(content, columns).read_all()
+    table.validate(full=True)
+    with without_panics():
+        frame = pl.from_arrow(table)
+    assert isinstance(frame, pl.DataFrame)  # a table, not a column
+    return frame
+
+
+def _not_arrow(path: Path, error: BaseException) -> TableError:
+    import polars as pl
+
+    panicked = isinstance(error, pl.exceptions.PanicException)
+    reason = "it cannot be decoded" if panicked else str(error).strip().splitlines()[0].rstrip(".")
+    return TableError(
+        f"'{path}' cannot be read as {path.suffix.lower()}: {reason}.",
+        hint="check that the file is whole and is what its name says; if it is, write it anew "
+        "without columns of unusual types.",
+    )
+
+
+def _read_excel(path: Path) -> "pl.DataFrame":
+    try:
+        import fastexcel
+    except ImportError:
+        raise MissingExtraError("reading Excel files", extra="excel") from None
+    logging.getLogger("fastexcel").addHandler(_SILENT)  # it reports columns that are empty
+    workbook = fastexcel.read_excel(path)
+    sheets = [workbook.load_sheet(name, header_row=None) for name in workbook.sheet_names]
+    full = [sheet.name for sheet in sheets if sheet.total_height]
+    if len(full) > 1:
+        raise TableError(
+            f"'{path}' has several sheets, {listing(full)}.",
+            hint="save the one with the scores as a file of its own.",
+        )
+    if not full:
+        raise TableError(f"'{path}' is empty.", hint="check that the table was written.")
+    texts = workbook.load_sheet(full[0], header_row=None, skip_rows=0, dtypes="string").to_polars()
+    top = next(at for at, row in enumerate(texts.iter_rows()) if any(row))
+    names = checked_names([str(name or "") for name in texts.row(top)])
+    cells = workbook.load_sheet(
+        full[0], header_row=None, skip_rows=top + 1, schema_sample_rows=None
+    ).to_polars()
+    return _excel_table(path, names, cells, texts.slice(top + 1), top + 2)
+
+
+def _excel_table(
+    path: Path, names: list[str], cells: "pl.DataFrame", texts: "pl.DataFrame", first_row: int
+) -> "pl.DataFrame":
+    """The cells below the header, which begin in the row that Excel calls ``first_row``."""
+    import polars as pl
+
+    there = cells.select(pl.any_horizontal(pl.all().is_not_null())).to_series().arg_true()
+    pairs = zip(cells.get_columns(), texts.get_columns(), strict=True)
+    frame = pl.DataFrame([_excel_column(series, text) for series, text in pairs])
+    frame.columns = names
+    typed = with_types(without_blanks(frame))
+    source = Source(
+        lambda row: f"row {first_row + there[row]} of '{path}'", spellings=typed.spellings
+    )
+    return remember(typed.frame, source)
+
+
+def _excel_column(series: "pl.Series", text: "pl.Series") -> "pl.Series":
+    """A column of numbers with TRUE or FALSE among them is text, as it is in a CSV file."""
+    if series.dtype.is_numeric() and text.is_in(["true", "false"]).any():
+        return text
+    return _whole(series)
+
+
+def _whole(series: "pl.Series") -> "pl.Series":
+    """Excel has no integers: a column of whole numbers is one of integers."""
+    import polars as pl
+
+    if series.dtype != pl.Float64 or not series.is_finite().all():
+        return series
+    whole = series.cast(pl.Int64, strict=False)
+    return whole if bool((whole.cast(pl.Float64) == series).all()) else series
+
+
+READERS: dict[str, Callable[[Path], "pl.DataFrame"]] = {
+    ".jsonl": _read_json_lines,
+    ".ndjson": _read_json_lines,
+    ".parquet": _read_parquet,
+    ".pq": _read_parquet,
+    ".arrow": _read_arrow,
+    ".feather": _read_arrow,
+    ".ipc": _read_arrow,
+    ".xlsx": _read_excel,
+    ".xls": _read_excel,
+}
+"""The reader of each kind of file, by the end of its name."""
+
+
+# Readers of other libraries that write to the terminal what their exception says already.
+
+
+_STDERR = 2
+_LOCK = threading.Lock()
+_PANIC = re.compile(
+    rb"\n?^thread '[^\n]*panicked at [^\n]*\n"  # where
+    rb"(?:(?!thread '|stack backtrace:|note: )[^\n]*\n)"  # what
+    rb"(?: +left: [^\n]*\n +right: [^\n]*\n)?"  # of an assertion
+    rb"(?:stack backtrace:\n(?: +[^\n]*\n)*)?"
+    rb"(?:note: [^\n]*\n)*",
+    re.MULTILINE,
+)
+
+
+@contextmanager
+def without_panics() -> Iterator[None]:
+    """Rust panics in here do not reach the terminal; the exception that they become does.
+
+    The panic hook writes to the file descriptor of the standard error stream from threads of its
+    own, so the descriptor itself is replaced for the time. Whatever else is written to it, by
+    other threads of the program too, is passed on afterwards. One read at a time.
+    """
+    with _LOCK, tempfile.TemporaryFile() as kept:
+        if sys.stderr is not None:
+            sys.stderr.flush()
+        try:
+            terminal = os.dup(_STDERR)
+        except OSError:  # the stream is closed: nothing can be written to it
+            yield
+            return
+        os.dup2(kept.fileno(), _STDERR)
+        try:
+            yield
+        finally:
+            if sys.stderr is not None:
+                sys.stderr.flush()
+            os.dup2(terminal, _STDERR)
+            os.close(terminal)
+            kept.seek(0)
+            _pass_on(_PANIC.sub(b"", kept.read()))
+
+
+def _pass_on(content: bytes) -> None:
+    while content:
+        content = content[os.write(_STDERR, content) :]

@@ -15,9 +15,8 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Missing, TableColumns
 from aucurate.errors import ScoreError, TableError
 from aucurate.formatting import count, shortened
-from aucurate.io.columns import named_column
+from aucurate.io.columns import named_column, numbers
 from aucurate.io.frames import as_table, score_columns
-from aucurate.io.numbers import numbers
 from aucurate.io.source import located, renumbered
 
 

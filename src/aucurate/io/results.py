@@ -13,10 +13,9 @@ from aucurate.data.observations import Missing
 from aucurate.data.results_table import Better, ResultsTable
 from aucurate.errors import TableError
 from aucurate.formatting import listing, shortened
-from aucurate.io.columns import named_column
+from aucurate.io.columns import mostly_numbers, named_column, numbers
 from aucurate.io.files import read_table
 from aucurate.io.frames import as_table, require_column, score_columns
-from aucurate.io.numbers import mostly_numbers, numbers
 from aucurate.io.source import located
 
 _DATA_SET = ("dataset", "data set", "data_set", "datasets")

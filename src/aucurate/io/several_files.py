@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from aucurate.checks import checked
 from aucurate.data.observations import Missing, TableColumns
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
-from aucurate.data.unpaired import UnpairedScores
+from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import LabelError, OptionError, TableError
 from aucurate.formatting import count, listing, shortened
 from aucurate.io.columns import named_column

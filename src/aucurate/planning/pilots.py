@@ -4,7 +4,7 @@ DeLong's variance of an AUC is S10/m + S01/n over m positives and n negatives. S
 variances of the placements, belong to the scores and not to the study: from a pilot they are put
 over the numbers that are planned, and likewise their covariances between two classifiers. The
 error of the pilot's own estimates is no part of the power, but of the assurance
-(:mod:`aucurate.planning.assurance`).
+(:mod:`aucurate.planning.power`).
 """
 
 import math
@@ -12,13 +12,11 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
-from aucurate.data.unpaired import UnpairedScores
+from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import count, listing, shortened
 from aucurate.inference.core.caveats import FEW
-from aucurate.inference.core.comparing import satterthwaite_degrees
+from aucurate.inference.core.contrasts import satterthwaite_degrees
 from aucurate.results import Caveat, Record
 
 PilotData: TypeAlias = Scores | PairedScores | UnpairedScores | AucMoments

@@ -14,19 +14,64 @@ value of the level:
   A and :math:`s_1/(A(1-A))` in place of both standard errors.
 - **interval**: Wald 2 z s; logit, the width of :math:`\operatorname{logit} A \pm z s / (A(1-A))`
   mapped back.
+
+Assurance
+---------
+Assurance: the power of a study, averaged over the uncertainty of a pilot.
+
+**Question.** How likely is the planned study to show what it is meant to show, given that the pilot
+itself may have been lucky?
+
+A plan that takes the pilot's difference :math:`\hat d` for the truth promises a power that half of
+all pilots do not keep. Assurance (O'Hagan, Stevens and Campbell 2005; Spiegelhalter and Freedman
+1986 on the average power of a trial) averages the power over the distribution that the pilot gives
+to the truth. With v the variance of the pilot's own estimate, s the standard error in the planned
+study, z the critical value and :math:`d_0` the border of the null hypothesis, a known variance and
+:math:`d \sim N(\hat d, v)` give, for a claim on the side of the pilot's difference,
+
+.. math:: \text{assurance} = \Phi\left(\frac{|\hat d - d_0| - z s}{\sqrt{s^2 + v}}\right).
+
+The variances are estimated, too: with f Satterthwaite degrees of freedom, v and :math:`s^2` are
+multiplied by :math:`f/\chi^2_f`, and the formula is averaged over that (numerically). The truth
+then has Student's t distribution about the pilot's estimate. Equivalence has the difference of two
+such terms. A test on the logit scale (one AUC) has d, s and v on that scale.
+
+A two-sided test counts where it rejects on the side of the pilot's difference.
+
+**Limit.** However large the study, its assurance stays below the chance, given the pilot, that the
+claim is true, or in a two-sided test that the difference lies on the pilot's side:
+:math:`T_f(|\hat d - d_0| / \sqrt v)`. Where that is below what is wanted, only a
+larger pilot helps, or an AUC that does not come from the pilot.
+
+**Not valid** as a promise about one true difference: it is an average over the differences that the
+pilot leaves possible, each weighted as if none had been more likely beforehand. A plan for AUCs
+that were given, and not taken from the pilot, has no assurance.
+
+O'Hagan, A., Stevens, J. W., Campbell, M. J. (2005). Assurance in clinical trial design.
+Pharmaceutical Statistics 4, 187-201.
+Spiegelhalter, D. J., Freedman, L. S. (1986). A predictive approach to selecting the size of a
+clinical trial, based on subjective clinical opinion. Statistics in Medicine 5, 1-13.
 """
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
 from scipy import special
 
-from aucurate.inference.core.reference_distributions import two_sided_quantile
-from aucurate.planning.precision import null_standard_error, standard_error
+from aucurate.errors import OptionError
+from aucurate.formatting import percent
+from aucurate.inference.core.distributions import two_sided_quantile
+from aucurate.planning.variances import null_standard_error, standard_error
+from aucurate.results import Record
 
 if TYPE_CHECKING:
-    from aucurate.planning.plans import Plan
+    from aucurate.planning.plan import Plan
 
 
 def attained(plan: Plan, n_positive: int, n_negative: int) -> float:
@@ -98,3 +143,97 @@ def _below(distance: float, error: float) -> float:
     if error == 0:
         return 1.0 if distance > 0 else 0.0
     return float(special.ndtr(distance / error))
+
+
+_NODES = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assurance(Record):
+    """The average power of a plan over the uncertainty of its pilot.
+
+    ``attained`` is that of the plan's sizes, ``limit`` that of a study without end: the chance,
+    given the pilot, that the claim is true (two-sided: that the difference has the direction of the
+    pilot's). ``n_positive`` and ``n_negative`` reach the assurance
+    ``wanted``; they are None where no study does. ``wanted`` is None for a plan of given sizes.
+    """
+
+    attained: float
+    limit: float
+    wanted: float | None
+    n_positive: int | None
+    n_negative: int | None
+
+
+def assurance_of(plan: Plan, n_positive: int, n_negative: int) -> float:
+    """The average power of a study of this size."""
+    factors, weights = _spreads(_degrees(plan))
+    error = _scaled(plan, standard_error(plan, n_positive, n_negative))
+    total = np.sqrt(factors * (error**2 + _pilot_variance(plan)))
+    reach = critical_value(plan) * error * np.sqrt(factors)
+
+    def clearance(null: float, side: int) -> NDArray[np.float64]:
+        return np.asarray((side * distance(plan, null) - reach) / total)
+
+    if plan.question == "equivalence":
+        margin = plan.margin or 0.0
+        shown = special.ndtr(clearance(margin, -1)) - special.ndtr(-clearance(-margin, 1))
+        return float(np.sum(weights * np.maximum(0.0, shown)))
+    return float(np.sum(weights * special.ndtr(clearance(null_difference(plan), side_of(plan)))))
+
+
+def assurance_limit(plan: Plan) -> float:
+    """The chance, given the pilot, that the claim is true: no study has a higher assurance."""
+    spread, free = math.sqrt(_pilot_variance(plan)), _degrees(plan)
+
+    def beyond(null: float, side: int) -> float:
+        return float(special.stdtr(free, side * distance(plan, null) / spread))
+
+    if plan.question == "equivalence":
+        margin = plan.margin or 0.0
+        return max(0.0, beyond(margin, -1) + beyond(-margin, 1) - 1)
+    return beyond(null_difference(plan), side_of(plan))
+
+
+def refuse_beyond_limit(plan: Plan, wanted: float) -> None:
+    """Refuse an assurance that no study of any size has."""
+    limit = assurance_limit(plan)
+    if wanted >= limit:
+        raise OptionError(
+            f"no study has an assurance of {percent(wanted)}: given the pilot, the chance that "
+            f"the claim is true is {percent(limit)}, and assurance stays below that.",
+            hint="ask for less assurance, enlarge the pilot, or plan for the smallest difference "
+            "that matters: give the AUCs and a power instead.",
+        )
+
+
+def _pilot_variance(plan: Plan) -> float:
+    """The variance of the pilot's own estimate, on the scale of the test."""
+    assert plan.pilot is not None
+    return _scaled(plan, math.sqrt(plan.pilot.estimate_variance)) ** 2
+
+
+def _degrees(plan: Plan) -> float:
+    assert plan.pilot is not None
+    return plan.pilot.degrees_of_freedom
+
+
+def _scaled(plan: Plan, error: float) -> float:
+    """A standard error on the scale of the test."""
+    return error / (plan.first * (1 - plan.first)) if plan.null_variance == "logit" else error
+
+
+@lru_cache(maxsize=8)
+def _spreads(free: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Factors by which the true variance may differ from the pilot's, and their weights."""
+    if math.isinf(free):
+        return np.ones(1), np.ones(1)
+    nodes, weights = _legendre()
+    squares = 2 * special.gammaincinv(free / 2, (nodes + 1) / 2)
+    return np.asarray(free / squares, np.float64), np.asarray(weights / 2, np.float64)
+
+
+@lru_cache(maxsize=1)
+def _legendre() -> tuple[NDArray[np.floating], NDArray[np.floating]]:
+    """Nodes and weights between -1 and 1."""
+    return np.polynomial.legendre.leggauss(_NODES)

@@ -1,25 +1,390 @@
-"""Finds the one number of a plan that was left open."""
+"""From what is assumed and what is asked to a plan: checked, the open number found."""
 
 import math
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from scipy import special
 
 from aucurate.bisection import bisect
+from aucurate.checks import number_in
 from aucurate.errors import OptionError
-from aucurate.formatting import count, number, percent
+from aucurate.formatting import count, listing, number, percent
 from aucurate.inference.core.caveats import FEW
-from aucurate.planning.assurance import (
+from aucurate.planning.pilots import Pilot
+from aucurate.planning.plan import NullVariance, Plan, Question, Unknown, negatives_for
+from aucurate.planning.power import (
     Assurance,
     assurance_limit,
     assurance_of,
+    attained,
+    null_difference,
+    power_of,
     refuse_beyond_limit,
 )
-from aucurate.planning.plans import Plan, negatives_for
-from aucurate.planning.power import attained, null_difference, power_of
-from aucurate.planning.precision import auc_correlation, null_aucs
-from aucurate.results import Caveat
+from aucurate.planning.variances import auc_correlation, null_aucs
+from aucurate.results import Alternative, Caveat, Design
+
+# From what is assumed and what is asked to a plan: the step that all plans of a test share.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Truth:
+    """What a plan assumes: the AUCs, how the classifiers meet, and the pilot where there is one.
+
+    An AUC that is None is the pilot's, or the unknown of the plan.
+    """
+
+    first: float | None
+    second: float | None
+    design: Design
+    correlation: float = 0.0
+    pilot: Pilot | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """What a plan is asked: the settings of its test or of its interval, one of them None."""
+
+    question: Question
+    n_positive: int | None
+    n_negative: int | None
+    ratio: float | None
+    variance: str
+    power: float | None = None
+    assurance: float | None = None
+    level: float | None = None
+    alternative: Alternative | None = None
+    margin: float | None = None
+    null_variance: NullVariance = "alternative"
+    width: float | None = None
+    confidence: float | None = None
+    scale: str | None = None
+
+
+def planned(truth: Truth, ask: Ask) -> Plan:
+    """The plan, its open number found."""
+    side = checked_test(ask.question, ask.alternative, ask.margin)
+    power, level = checked_share(ask.power, "power"), checked_share(ask.level, "level")
+    refuse_weak(power, level)
+    _check_assurance(truth, ask)
+    pilot = truth.pilot
+    usual = 1.0 if pilot is None else pilot.ratio
+    sizes = checked_sizes(ask.n_positive, ask.n_negative, ask.ratio, usual)
+    first, second = aucs_of(truth, keep_first=_wants_auc(ask, sizes is not None))
+    draft = Plan(
+        question=ask.question,
+        design=truth.design,
+        solved_for=the_unknown(_open(ask, first, sizes)),
+        first=math.nan if first is None else first,
+        second=second,
+        correlation=truth.correlation,
+        n_positive=sizes[0] if sizes else 0,
+        n_negative=sizes[1] if sizes else 0,
+        ratio=sizes[2] if sizes else checked_ratio(ask.ratio, usual),
+        power=power,
+        level=level,
+        alternative=side,
+        margin=ask.margin,
+        width=ask.width,
+        confidence=checked_share(ask.confidence, "confidence"),
+        scale=ask.scale,
+        attained=math.nan,
+        variance=ask.variance if pilot is None else "pilot",
+        null_variance=_null_variance(truth, ask.null_variance),
+        pilot=None if pilot is None else pilot.variance,
+        caveats=pilot_caveats(truth, (first, second), asks_power=ask.width is None),
+    )
+    refuse_hopeless(draft)
+    return solved(replace(draft, assurance=_assurance(draft, truth, ask)))
+
+
+def _check_assurance(truth: Truth, ask: Ask) -> None:
+    """An assurance is asked for in place of a power, to find the size, from the AUCs of a pilot."""
+    if checked_share(ask.assurance, "assurance") is None:
+        return
+    if ask.power is not None:
+        raise OptionError(
+            "power and assurance are both given; the size follows from one of them.",
+            hint="leave out power: the plan shows the power of its size as well.",
+        )
+    if truth.pilot is None or not _is_the_pilots(truth, (truth.first, truth.second)):
+        raise OptionError(
+            "assurance averages the power over the AUCs that a pilot leaves possible; "
+            + ("there is no pilot." if truth.pilot is None else "the AUCs are given."),
+            hint="give power instead, or a pilot (pilot=, --pilot) and no AUCs.",
+        )
+    if ask.n_positive is not None or ask.n_negative is not None or ask.level is None:
+        raise OptionError(
+            "an assurance that is asked for finds the size; size and assurance are both given."
+            if ask.level is not None
+            else "an assurance that is asked for finds the size, not the level.",
+            hint="leave out the assurance to see that of a given size, or leave out the size.",
+        )
+
+
+def _is_the_pilots(truth: Truth, aucs: tuple[float | None, float | None]) -> bool:
+    """Whether all AUCs that a pilot has an estimate of are left to it, or equal its estimates."""
+    assert truth.pilot is not None
+    pairs = zip(aucs, truth.pilot.aucs, strict=False)
+    return all(ours is None or ours == pilots for ours, pilots in pairs)
+
+
+def _assurance(draft: Plan, truth: Truth, ask: Ask) -> Assurance | None:
+    """The assurance of a test that is planned with the AUCs of a pilot, its sizes still open."""
+    if draft.pilot is None or draft.question == "interval" or draft.solved_for == "auc":
+        return None
+    known = math.isfinite(draft.pilot.degrees_of_freedom) and draft.pilot.estimate_variance > 0
+    if not known or not _is_the_pilots(truth, (draft.first, draft.second)):
+        return None
+    wanted = draft.power if draft.solved_for == "size" else None
+    return Assurance(
+        attained=math.nan,
+        limit=math.nan,
+        wanted=ask.assurance if ask.assurance is not None else wanted,
+        n_positive=None,
+        n_negative=None,
+    )
+
+
+def _null_variance(truth: Truth, asked: NullVariance) -> NullVariance:
+    """What scales the test; a pilot knows no variance under the null."""
+    alone = truth.design == "one test set"
+    if asked == ("reference" if alone else "logit"):
+        raise OptionError(
+            f"null_variance={asked!r} is about {'two classifiers' if alone else 'one classifier'}.",
+            hint="use 'null' here.",
+        )
+    if truth.pilot is None or asked == "alternative":
+        return asked
+    return "logit" if alone else "alternative"
+
+
+def _open(ask: Ask, first: float | None, sizes: object) -> dict[Unknown, object]:
+    """The numbers of which one may be open."""
+    if ask.question == "interval":
+        return {"size": sizes, "width": ask.width, "confidence": ask.confidence}
+    given: dict[Unknown, object] = {
+        "auc": first,
+        "size": sizes,
+        "power": ask.power if ask.assurance is None else ask.assurance,
+        "level": ask.level,
+    }
+    return given if ask.question == "difference" else given | {"margin": ask.margin}
+
+
+def _wants_auc(ask: Ask, sized: bool) -> bool:
+    """Everything but the AUC is given: it is the unknown, even where a pilot could tell it."""
+    margin = ask.question == "difference" or ask.margin is not None
+    tested = ask.power is not None and ask.level is not None
+    return ask.question not in ("interval", "equivalence") and sized and tested and margin
+
+
+def aucs_of(truth: Truth, *, keep_first: bool = False) -> tuple[float | None, float | None]:
+    """The AUCs as given, or as the pilot has them; ``keep_first`` leaves the first one open."""
+    first = checked_share(truth.first, "an AUC")
+    second = checked_share(truth.second, "an AUC")
+    if truth.pilot is not None:
+        if first is None and not keep_first:
+            first = truth.pilot.aucs[0]
+        if second is None and len(truth.pilot.aucs) == 2:
+            second = truth.pilot.aucs[1]
+    return first, second
+
+
+def pilot_caveats(
+    truth: Truth, aucs: tuple[float | None, float | None], *, asks_power: bool
+) -> tuple[Caveat, ...]:
+    """What the reader must know about the pilot behind a plan."""
+    if truth.pilot is None:
+        return ()
+    found = list(truth.pilot.caveats)
+    theirs = listing([number(auc) for auc in truth.pilot.aucs])
+    if all(ours is not None for ours in aucs[: len(truth.pilot.aucs)]) and _is_the_pilots(
+        truth, aucs
+    ):
+        plan = "power" if asks_power else "plan"
+        areas = "AUC" if len(truth.pilot.aucs) == 1 else "AUCs"
+        message = (
+            f"The {plan} takes the {areas} of the pilot ({theirs}) for the truth: a pilot that "
+            "looked good by chance makes the study too small."
+        )
+        if asks_power:
+            message += " The assurance averages over the uncertainty of the pilot."
+        found.append(Caveat(kind="pilot_as_truth", message=message))
+    else:
+        found.append(
+            Caveat(
+                kind="pilot_elsewhere",
+                message=f"The variance is that of the pilot at its own AUC ({theirs}), not at the "
+                "AUC of the plan.",
+            )
+        )
+    return tuple(found)
+
+
+# What is asked of a plan, checked: past this door nobody checks again.
+
+
+_NAMES = {
+    "size": "the size (n_positive, n_negative)",
+    "power": "the power",
+    "level": "the level",
+    "auc": "the AUC",
+    "margin": "the margin",
+    "width": "the width",
+    "confidence": "the confidence",
+}
+
+
+def the_unknown(given: Mapping[Unknown, object]) -> Unknown:
+    """Which number is to be found: the one that is None, and there must be exactly one."""
+    missing = [name for name, value in given.items() if value is None]
+    if len(missing) == 1:
+        return missing[0]
+    names = [_NAMES[name] for name in (missing or given)]
+    if missing:
+        raise OptionError(
+            f"{listing(names)} are open; a plan can find one of them.",
+            hint="give all but one, e.g. power=0.8 (--power) or n_positive=100 (--positives).",
+        )
+    raise OptionError(
+        f"nothing is left to find: {listing(names)} are all given.",
+        hint="leave out the one to be found; level=None finds the level.",
+    )
+
+
+def checked_share(value: float | None, name: str) -> float | None:
+    """A number strictly between 0 and 1, or None."""
+    if value is None:
+        return None
+    hint = "80 percent is 0.8; an AUC of exactly 0 or 1 has no variance to plan with."
+    return number_in(value, 0, 1, name, hint=hint)
+
+
+def checked_sizes(
+    n_positive: int | None, n_negative: int | None, ratio: float | None, usual: float
+) -> tuple[int, int, float] | None:
+    """Positives, negatives and their ratio, or None where the size is to be found."""
+    for name, size in (("n_positive", n_positive), ("n_negative", n_negative)):
+        if size is not None and size < 1:
+            raise OptionError(f"{name} must be a whole number from 1 up; it is {size!r}.")
+    if n_positive is not None and n_negative is not None:
+        if ratio is not None:
+            raise OptionError(
+                "n_positive, n_negative and ratio are all given.",
+                hint="leave out ratio, which follows from the other two, or one of them.",
+            )
+        return int(n_positive), int(n_negative), n_negative / n_positive
+    ratio = checked_ratio(ratio, usual)
+    if n_positive is not None:
+        return int(n_positive), negatives_for(int(n_positive), ratio), ratio
+    if n_negative is not None:
+        return negatives_for(int(n_negative), 1 / ratio), int(n_negative), ratio
+    return None
+
+
+def checked_ratio(ratio: float | None, usual: float) -> float:
+    """Negatives per positive."""
+    if ratio is None:
+        return usual
+    hint = "it is negatives per positive: 9 where one observation in ten is positive."
+    return number_in(ratio, 0, math.inf, "ratio", hint=hint)
+
+
+def checked_test(
+    question: Question, alternative: Alternative | None, margin: float | None
+) -> Alternative:
+    """The alternative of a question, its margin checked on the way."""
+    if question == "interval":
+        return "two-sided"
+    if margin is not None:
+        if question == "difference":
+            raise OptionError(
+                "a margin is given, but the question is whether there is a difference.",
+                hint="add question='non-inferiority', 'superiority' or 'equivalence'.",
+            )
+        if not 0 < margin < 1:
+            raise OptionError(
+                f"a margin is a distance between 0 and 1; it is {margin!r}.",
+                hint="its sign follows from the question: 0.05 for non-inferiority by 0.05.",
+            )
+    usual: dict[str, Alternative] = {"difference": "two-sided", "equivalence": "two-sided"}
+    if question == "difference":
+        return "two-sided" if alternative is None else alternative
+    wanted = usual.get(question, "greater")
+    if alternative not in (None, wanted):
+        raise OptionError(
+            f"{question} has the alternative '{wanted}'; it cannot be {alternative!r}.",
+            hint="leave alternative out, or exchange the two classifiers.",
+        )
+    return wanted
+
+
+def refuse_hopeless(plan: Plan) -> None:
+    """A claim that is false if the plan's own AUCs are true cannot be planned for."""
+    if plan.question == "interval":
+        return
+    if plan.solved_for == "auc":
+        _refuse_open_auc(plan)
+        return
+    assert plan.second is not None
+    difference = plan.first - plan.second
+    if plan.solved_for == "margin":
+        hopeless = plan.question == "superiority" and difference <= 0
+    elif plan.question == "equivalence":
+        hopeless = abs(difference) >= (plan.margin or 0.0)
+    elif plan.alternative == "two-sided":
+        hopeless = difference == 0
+    else:
+        sign = 1 if plan.alternative == "greater" else -1
+        hopeless = sign * (difference - null_difference(plan)) <= 0
+    if hopeless:
+        raise OptionError(
+            f"if the AUC is {number(plan.first)} and {_other(plan.design)} "
+            f"{number(plan.second)}, {_claim(plan)} is not true, and no study can show it.",
+            hint="change the AUCs, the alternative or the margin.",
+        )
+
+
+def _refuse_open_auc(plan: Plan) -> None:
+    """An AUC can be found on one side of the border of the null hypothesis only."""
+    assert plan.second is not None
+    if plan.question == "equivalence":
+        raise OptionError(
+            "equivalence needs both AUCs; only a margin, size, power or level can be found.",
+            hint="give the AUC; leave out margin to find the smallest margin.",
+        )
+    border = plan.second + null_difference(plan)
+    if not 0 < border < 1:
+        raise OptionError(
+            f"a margin of {number(plan.margin or 0.0)} from an AUC of {number(plan.second)} "
+            "leaves the range from 0 to 1.",
+            hint="choose a smaller margin.",
+        )
+
+
+def refuse_weak(power: float | None, level: float | None) -> None:
+    """A power at or below the level needs no study."""
+    if power is not None and level is not None and power <= level:
+        raise OptionError(
+            f"power must exceed the level; they are {power!r} and {level!r}.",
+            hint="power is often 0.8 or 0.9 and level 0.05.",
+        )
+
+
+def _other(design: Design) -> str:
+    return "the null value is" if design == "one test set" else "the other is"
+
+
+def _claim(plan: Plan) -> str:
+    if plan.question != "difference":
+        return f"{plan.question} by the margin {number(plan.margin or 0.0)}"
+    return {"greater": "'greater'", "less": "'less'"}.get(plan.alternative, "a difference")
+
+
+# Finds the one number of a plan that was left open.
+
 
 _LARGEST = 10**12
 _EDGE = 1e-9

@@ -12,23 +12,22 @@ object, after scikit-learn's habit. Frames need no matplotlib; it is loaded by t
 ``study.plot()`` draws the main figure of a study; :func:`figures_of` gives all of them.
 """
 
-from aucurate.plots.averaged_curves import (
-    averaged_curves_figure,
-    averaged_curves_frame,
-    draw_averaged_curves,
-)
 from aucurate.plots.bands import bands_figure, bands_frame, draw_bands
-from aucurate.plots.class_displays import (
-    ClassErrorsDisplay,
-    ClassPointErrorsDisplay,
-    ConfusionDisplay,
-    MulticlassDisplay,
-    PairwiseAucDisplay,
-    ParallelErrorsDisplay,
+from aucurate.plots.classes.confusion import confusion_figure, confusion_frame, draw_confusion
+from aucurate.plots.classes.errors import (
+    class_errors_figure,
+    class_errors_frame,
+    draw_class_errors,
+    draw_parallel_errors,
+    parallel_errors_figure,
 )
-from aucurate.plots.class_errors import class_errors_figure, class_errors_frame, draw_class_errors
-from aucurate.plots.class_matrix import draw_cells
-from aucurate.plots.class_point_errors import (
+from aucurate.plots.classes.overview import draw_multiclass, multiclass_figure, multiclass_frame
+from aucurate.plots.classes.pairwise_auc import (
+    draw_pairwise_auc,
+    pairwise_auc_figure,
+    pairwise_auc_frame,
+)
+from aucurate.plots.classes.point_errors import (
     class_point_errors_figure,
     class_point_errors_frame,
     draw_class_point_errors,
@@ -38,7 +37,6 @@ from aucurate.plots.comparison_matrix import (
     comparison_matrix_frame,
     draw_comparison_matrix,
 )
-from aucurate.plots.confusion import confusion_figure, confusion_frame, draw_confusion
 from aucurate.plots.cost_curves import cost_curves_figure, cost_curves_frame, draw_cost_curves
 from aucurate.plots.critical_difference import (
     critical_difference_figure,
@@ -50,86 +48,98 @@ from aucurate.plots.curve_difference import (
     curve_difference_frame,
     draw_curve_difference,
 )
-from aucurate.plots.curve_displays import (
-    BandsDisplay,
-    CostCurvesDisplay,
-    CurveDifferenceDisplay,
-    DecisionCurveDisplay,
-    DetDisplay,
-    FittedCurvesDisplay,
-    IsoCostDisplay,
-    PrecisionDisplay,
-    RocDisplay,
-    ScoreDistributionsDisplay,
-    UsedPointsDisplay,
-)
 from aucurate.plots.decision_curve import (
     decision_curve_figure,
     decision_curve_frame,
     draw_decision_curve,
 )
 from aucurate.plots.det import det_figure, det_frame, draw_det
-from aucurate.plots.display import Display
+from aucurate.plots.displays import (
+    AveragedCurvesDisplay,
+    BandsDisplay,
+    ClassErrorsDisplay,
+    ClassPointErrorsDisplay,
+    ComparisonMatrixDisplay,
+    ConfusionDisplay,
+    CostCurvesDisplay,
+    CriticalDifferenceDisplay,
+    CurveDifferenceDisplay,
+    DecisionCurveDisplay,
+    DetDisplay,
+    FittedCurvesDisplay,
+    FoldCurvesDisplay,
+    FoldDistributionsDisplay,
+    FoldsDisplay,
+    FoldValuesDisplay,
+    ForestDisplay,
+    IsoCostDisplay,
+    MulticlassDisplay,
+    OperatingPointsDisplay,
+    OutcomesDisplay,
+    PairwiseAucDisplay,
+    ParallelErrorsDisplay,
+    PointPanelsDisplay,
+    PowerCurveDisplay,
+    PrecisionDisplay,
+    RocDisplay,
+    ScoreDistributionsDisplay,
+    UsedPointsDisplay,
+)
+from aucurate.plots.figure import Display, rendered, save
 from aucurate.plots.fitted_curves import (
     draw_fitted_curves,
     draw_fitted_panels,
     fitted_curves_figure,
     fitted_curves_frame,
 )
-from aucurate.plots.fold_curves import draw_fold_curves, fold_curves_figure, fold_curves_frame
-from aucurate.plots.fold_distributions import (
+from aucurate.plots.folds.averaged_curves import (
+    averaged_curves_figure,
+    averaged_curves_frame,
+    draw_averaged_curves,
+)
+from aucurate.plots.folds.curves import draw_fold_curves, fold_curves_figure, fold_curves_frame
+from aucurate.plots.folds.distributions import (
     draw_fold_distributions,
     draw_fold_panels,
+    draw_interval_lines,
     fold_distributions_figure,
     fold_distributions_frame,
 )
-from aucurate.plots.fold_figure import (
+from aucurate.plots.folds.operating_points import (
+    draw_operating_points,
+    draw_point_panels,
+    operating_points_figure,
+    operating_points_frame,
+    point_panels_figure,
+    point_panels_frame,
+)
+from aucurate.plots.folds.outcomes import draw_outcomes, outcomes_figure, outcomes_frame
+from aucurate.plots.folds.overview import (
     FoldPanels,
     draw_folds,
     fold_panels,
     folds_figure,
     folds_frame,
 )
-from aucurate.plots.fold_values import draw_fold_values, fold_values_figure, fold_values_frame
+from aucurate.plots.folds.values import draw_fold_values, fold_values_figure, fold_values_frame
 from aucurate.plots.forest import draw_forest, forest_figure, forest_frame
-from aucurate.plots.interval_lines import draw_interval_lines
 from aucurate.plots.iso_cost import draw_iso_cost, iso_cost_figure, iso_cost_frame
-from aucurate.plots.multiclass_figure import draw_multiclass, multiclass_figure, multiclass_frame
+from aucurate.plots.matrix import draw_cells
 from aucurate.plots.of_study import StudyFigure, figures_of
-from aucurate.plots.operating_points import (
-    draw_operating_points,
-    operating_points_figure,
-    operating_points_frame,
+from aucurate.plots.operating_points_on_curve import (
+    draw_used_points,
+    used_points_figure,
+    used_points_frame,
 )
-from aucurate.plots.outcomes import draw_outcomes, outcomes_figure, outcomes_frame
-from aucurate.plots.pairwise_auc import draw_pairwise_auc, pairwise_auc_figure, pairwise_auc_frame
-from aucurate.plots.parallel_errors import draw_parallel_errors, parallel_errors_figure
-from aucurate.plots.point_panels import draw_point_panels, point_panels_figure, point_panels_frame
 from aucurate.plots.power_curve import draw_power_curve, power_curve_figure, power_curve_frame
 from aucurate.plots.precision import draw_precision, precision_figure, precision_frame
-from aucurate.plots.result_displays import (
-    AveragedCurvesDisplay,
-    ComparisonMatrixDisplay,
-    CriticalDifferenceDisplay,
-    FoldCurvesDisplay,
-    FoldDistributionsDisplay,
-    FoldsDisplay,
-    FoldValuesDisplay,
-    ForestDisplay,
-    OperatingPointsDisplay,
-    OutcomesDisplay,
-    PointPanelsDisplay,
-    PowerCurveDisplay,
-)
 from aucurate.plots.roc import draw_roc, roc_figure, roc_frame
-from aucurate.plots.saving import rendered, save
 from aucurate.plots.score_distributions import (
     draw_score_distributions,
     draw_score_panels,
     score_distributions_figure,
     score_distributions_frame,
 )
-from aucurate.plots.used_points import draw_used_points, used_points_figure, used_points_frame
 
 __all__ = [
     "AveragedCurvesDisplay",

@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 from aucurate.errors import OptionError
 from aucurate.formatting import percent
 from aucurate.inference.curve.bands import CurveBand
-from aucurate.plots.canvas import new_axes
-from aucurate.plots.frames import as_frame
-from aucurate.plots.looks import Look, looks
-from aucurate.plots.unit_square import SIDE, diagonal, unit_square
-from aucurate.plots.words import NAME_WIDTH, plain_legend, short_names
+from aucurate.plots.figure import as_frame
+from aucurate.plots.lines import SIDE, diagonal, unit_square
+from aucurate.plots.style import Look, looks, new_axes
+from aucurate.plots.text import NAME_WIDTH, plain_legend, short_names
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist

@@ -8,17 +8,10 @@ import numpy as np
 from aucurate.curve.cost_curve import CostCurve
 from aucurate.errors import OptionError
 from aucurate.formatting import number
-from aucurate.plots.canvas import FAINT, new_axes
-from aucurate.plots.frames import as_frame
-from aucurate.plots.looks import looks
-from aucurate.plots.thin_lines import shown_points
-from aucurate.plots.words import (
-    NAME_WIDTH,
-    height_for,
-    plain_legend,
-    short_names,
-    with_numbers,
-)
+from aucurate.plots.figure import as_frame
+from aucurate.plots.lines import shown_points
+from aucurate.plots.style import FAINT, looks, new_axes
+from aucurate.plots.text import NAME_WIDTH, height_for, plain_legend, short_names, with_numbers
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from aucurate.formatting import count, number
-from aucurate.inference.many_datasets.critical_difference import CriticalDifference
-from aucurate.plots.canvas import ink, new_figure
-from aucurate.plots.frames import part_of
-from aucurate.plots.words import entitle, plain, short_names
+from aucurate.inference.many_datasets.post_hoc import CriticalDifference
+from aucurate.plots.figure import part_of
+from aucurate.plots.style import ink, new_figure
+from aucurate.plots.text import entitle, plain, short_names
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

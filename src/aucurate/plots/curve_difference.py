@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 
 from aucurate.formatting import percent
-from aucurate.inference.curve.band_geometry import other
-from aucurate.inference.curve.curve_difference import CurveDifference
-from aucurate.plots.canvas import FAINT, ink, new_axes
-from aucurate.plots.frames import part_of
-from aucurate.plots.looks import Look, looks
-from aucurate.plots.words import NAME_WIDTH, plain, plain_legend, short_names
+from aucurate.inference.curve.bands import other
+from aucurate.inference.curve.difference import CurveDifference
+from aucurate.plots.figure import part_of
+from aucurate.plots.style import FAINT, Look, ink, looks, new_axes
+from aucurate.plots.text import NAME_WIDTH, plain, plain_legend, short_names
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist

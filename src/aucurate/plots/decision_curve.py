@@ -8,11 +8,10 @@ import numpy as np
 from aucurate.curve.decision_curve import DecisionCurve
 from aucurate.errors import InputError, OptionError
 from aucurate.formatting import percent, shortened
-from aucurate.plots.canvas import FAINT, ink, new_axes
-from aucurate.plots.frames import as_frame
-from aucurate.plots.looks import looks
-from aucurate.plots.thin_lines import shown_points
-from aucurate.plots.words import NAME_WIDTH, height_for, plain_legend, short_names
+from aucurate.plots.figure import as_frame
+from aucurate.plots.lines import shown_points
+from aucurate.plots.style import FAINT, ink, looks, new_axes
+from aucurate.plots.text import NAME_WIDTH, height_for, plain_legend, short_names
 from aucurate.results import Estimate
 
 if TYPE_CHECKING:

@@ -10,18 +10,10 @@ from scipy import special
 from aucurate.curve.det import DetCurve
 from aucurate.errors import OptionError
 from aucurate.formatting import percent
-from aucurate.plots.canvas import FAINT, new_axes
-from aucurate.plots.frames import as_frame
-from aucurate.plots.looks import looks
-from aucurate.plots.thin_lines import COLUMNS, shown_points
-from aucurate.plots.unit_square import SIDE
-from aucurate.plots.words import (
-    NAME_WIDTH,
-    height_for,
-    plain_legend,
-    short_names,
-    with_numbers,
-)
+from aucurate.plots.figure import as_frame
+from aucurate.plots.lines import COLUMNS, SIDE, shown_points
+from aucurate.plots.style import FAINT, looks, new_axes
+from aucurate.plots.text import NAME_WIDTH, height_for, plain_legend, short_names, with_numbers
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -39,7 +31,7 @@ def draw_det(axes: "Axes", curves: Mapping[str, DetCurve], *, title: str | None 
 
     The diagonal holds the points of equal errors. A line that reaches a rate of 0 or 1, which the
     scale cannot show, runs out of the axes there; the legend says so of one that is nowhere in
-    them. A long curve is thinned (:mod:`aucurate.plots.thin_lines`).
+    them. A long curve is thinned (:mod:`aucurate.plots.lines`).
     """
     require_curves(curves)
     styles = looks(list(curves))

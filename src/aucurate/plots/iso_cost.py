@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from aucurate.curve.cost import IsoCostLine
 from aucurate.curve.roc import RocCurve
 from aucurate.errors import InputError, OptionError
-from aucurate.estimates.operating_point import OperatingPoint
-from aucurate.estimates.threshold_choice import ThresholdChoice
+from aucurate.estimates.thresholds.choice import ThresholdChoice
+from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import count, digits_for, number, percent, shortened
-from aucurate.plots.canvas import ink, new_figure
-from aucurate.plots.frames import as_frame
-from aucurate.plots.looks import looks
-from aucurate.plots.thin_lines import area_of, roc_line
-from aucurate.plots.unit_square import diagonal, unit_square
-from aucurate.plots.words import NAME_WIDTH, plain, plain_legend, short_names
+from aucurate.plots.figure import as_frame
+from aucurate.plots.lines import area_of, diagonal, roc_line, unit_square
+from aucurate.plots.style import ink, looks, new_figure
+from aucurate.plots.text import NAME_WIDTH, plain, plain_legend, short_names
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -4,49 +4,201 @@ Every kind of study has its figures, the main one first. What a study does not c
 file of an older version has no curves and no fold values, and gives the figures that it can.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.formatting import count, listing, number, percent, shortened
-from aucurate.plots.class_displays import MulticlassDisplay
-from aucurate.plots.curve_displays import FittedCurvesDisplay, RocDisplay, UsedPointsDisplay
-from aucurate.plots.display import Display
-from aucurate.plots.fold_values import MOST as MOST_IN_DOTS
-from aucurate.plots.panels import MOST as MOST_PANELS
-from aucurate.plots.point_panels import MOST as MOST_POINT_PANELS
-from aucurate.plots.result_displays import (
+from aucurate.formatting import (
+    count,
+    digits_for,
+    interval,
+    listing,
+    number,
+    p_value,
+    percent,
+    shortened,
+)
+from aucurate.inference.auc.equivalence import MarginTest
+from aucurate.plots.comparison_matrix import MOST as MOST_IN_SQUARE
+from aucurate.plots.displays import (
+    ComparisonMatrixDisplay,
     CriticalDifferenceDisplay,
+    FittedCurvesDisplay,
     FoldValuesDisplay,
+    ForestDisplay,
+    MulticlassDisplay,
     OutcomesDisplay,
     PointPanelsDisplay,
     PowerCurveDisplay,
+    RocDisplay,
+    UsedPointsDisplay,
 )
-from aucurate.plots.study_figure import (
-    StudyFigure,
-    difference_figures,
-    estimates_figure,
-    margin_figure,
-    slug,
-    told,
-)
-from aucurate.results import Estimate
+from aucurate.plots.figure import MOST_PANELS, Display
+from aucurate.plots.folds.operating_points import MOST_POINT_PANELS
+from aucurate.plots.folds.values import MOST as MOST_IN_DOTS
+from aucurate.plots.forest import MOST as MOST_ROWS
+from aucurate.plots.forest import Result, compared, interval_of, quantity, value_of
+from aucurate.plots.text import brief
+from aucurate.results import Comparison, Estimate
 from aucurate.study.base import Study
-from aucurate.study.compare import CompareStudy
+from aucurate.study.compare import CompareStudy, IntervalsStudy
 from aucurate.study.fit import FitStudy
 from aucurate.study.folds import FoldsStudy
-from aucurate.study.folds_numbers import FoldsPart
-from aucurate.study.intervals import IntervalsStudy
+from aucurate.study.folds.numbers import FoldsPart
+from aucurate.study.folds.outcomes import OutcomesStudy, TestOutcome
 from aucurate.study.multiclass import MulticlassStudy
 from aucurate.study.operate import OperateStudy
 from aucurate.study.operate_folds import OperateFoldsStudy
-from aucurate.study.outcomes import OutcomesStudy
-from aucurate.study.outcomes_numbers import TestOutcome
 from aucurate.study.plan import PlanStudy
 from aucurate.study.rank import RankStudy
 
 __all__ = ["Display", "StudyFigure", "figure_of", "figures_of"]
+
+# One figure of a study, and the kinds of figure that several studies share.
+
+
+_LISTED = 4  # results that are told one by one
+_TOO_LONG = 66  # rows of differences, where a square shows them all
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class StudyFigure:
+    """A figure of a study by its ``name``, with a caption and words for those who cannot see it.
+
+    ``words`` say in a sentence or two what the figure shows, with its main numbers.
+    """
+
+    name: str
+    title: str
+    words: str
+    display: Display
+
+
+def estimates_figure(
+    results: Sequence[Result], *, name: str, title: str | None = None
+) -> Iterator[StudyFigure]:
+    """Estimates of one quantity below each other, where there are any and they fit."""
+    if not 0 < len(results) <= MOST_ROWS:
+        return
+    about = quantity(results[0])
+    one = "with its interval" if len(results) == 1 else "each with its interval"
+    yield StudyFigure(
+        name=name,
+        title=title or f"{_capital(about)} with intervals",
+        words=f"Forest plot: {count(len(results), 'row')} of {shortened(about)}, {one}. "
+        f"Values: {told(results)}",
+        display=ForestDisplay(results),
+    )
+
+
+def difference_figures(
+    results: Sequence[Comparison], adjusted: Sequence[float], *, prefix: str = ""
+) -> Iterator[StudyFigure]:
+    """Differences below each other, and where three classifiers or more differ, as a square.
+
+    There is a pair of figures for every quantity; more rows than can be read are left to the
+    square.
+    """
+    several = len({one.quantity for one in results}) > 1
+    for about in dict.fromkeys(one.quantity for one in results):
+        own = [at for at, one in enumerate(results) if one.quantity == about]
+        some, p_values = [results[at] for at in own], [adjusted[at] for at in own]
+        start = f"{slug(about)}-" if several else prefix
+        names = {name for one in some for name in (one.first, one.second)}
+        pairs = {frozenset((one.first, one.second)) for one in some}
+        in_square = (
+            2 < len(names) <= MOST_IN_SQUARE
+            and len(pairs) == len(some)
+            and all(one.design != "one test set" for one in some)
+            and len({one.alternative for one in some}) == 1
+        )
+        if len(some) <= (_TOO_LONG if in_square else MOST_ROWS):
+            yield _differences(some, p_values, f"{start}differences")
+        if in_square:
+            yield _square(some, p_values, f"{start}matrix")
+
+
+def margin_figure(
+    results: Sequence[MarginTest], adjusted: Sequence[float]
+) -> Iterator[StudyFigure]:
+    """Tests of a margin, where there are any and they fit."""
+    if not 0 < len(results) <= MOST_ROWS:
+        return
+    shown = sum(one.shown and not p > one.level for one, p in zip(results, adjusted, strict=True))
+    kind = results[0].kind
+    yield StudyFigure(
+        name="margins",
+        title=f"Tests of {kind} with margin {number(results[0].margin)}",
+        words=f"Forest plot of {count(len(results), 'test')} of {kind}: {shown} of them show it. "
+        f"Differences: {told(results)}",
+        display=ForestDisplay(results, adjusted_p_values=adjusted),
+    )
+
+
+def _differences(some: list[Comparison], adjusted: list[float], name: str) -> StudyFigure:
+    level = 1 - some[0].interval.confidence
+    below = sum(p <= level * (1 + 1e-12) for p in adjusted)
+    many = len(some) > 1
+    verdict = f" {below} of them with an adjusted p of at most {brief(level)}." if many else ""
+    largest = max(some, key=lambda one: abs(one.difference))
+    start = "The largest is " if many else "It is "
+    return StudyFigure(
+        name=name,
+        title=f"Differences of {shortened(some[0].quantity)} with intervals",
+        words=f"Forest plot: {count(len(some), 'difference')} of {shortened(some[0].quantity)} "
+        f"with {percent(some[0].interval.confidence)} intervals.{verdict} "
+        f"{start}{_told(largest)}.",
+        display=ForestDisplay(some, adjusted_p_values=adjusted if many else None),
+    )
+
+
+def _square(some: list[Comparison], adjusted: list[float], name: str) -> StudyFigure:
+    level = 1 - some[0].interval.confidence
+    below = sum(p <= level * (1 + 1e-12) for p in adjusted)
+    names = {each for one in some for each in (one.first, one.second)}
+    return StudyFigure(
+        name=name,
+        title=f"All pairs: differences of {shortened(some[0].quantity)} and adjusted p-values",
+        words=f"Square of {count(len(names), 'classifier')}: differences of "
+        f"{shortened(some[0].quantity)} above the diagonal, adjusted p-values below it. "
+        f"{below} of {count(len(some), 'pair')} have an adjusted p of at most {brief(level)}.",
+        display=ComparisonMatrixDisplay(some, adjusted_p_values=adjusted),
+    )
+
+
+def told(results: Sequence[Result]) -> str:
+    """Some results in words: all of a few, else the highest and the lowest."""
+    if len(results) <= _LISTED:
+        return f"{listing([_told(one) for one in results])}."
+    known = sorted(results, key=value_of)
+    return f"highest {_told(known[-1])}, lowest {_told(known[0])}."
+
+
+def _told(one: Result) -> str:
+    limits, pair = interval_of(one), compared(one)
+    digits = digits_for(limits.high - limits.low)
+    around = interval(limits.low, limits.high, limits.confidence, digits)
+    text = f"{number(value_of(one), digits)} ({around})"
+    if pair is None:
+        return f"{shortened(getattr(one, 'name', ''))} {text}"
+    p = one.p_value if isinstance(one, MarginTest) else pair.p_value
+    return f"{shortened(pair.first)} minus {shortened(pair.second)} {text}, {p_value(p)}"
+
+
+def slug(words: str) -> str:
+    """A name for a figure: small letters, figures and hyphens.
+
+    >>> slug("positive predictive value")
+    'positive-predictive-value'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-") or "values"
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
 
 _MOST_CURVES = 20
 _MOST_CLASSIFIERS = 8  # with three panels each

@@ -5,12 +5,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from aucurate.errors import OptionError
 from aucurate.formatting import count, number, percent
-from aucurate.planning.plans import Plan, PlanPoint
-from aucurate.planning.words import level_words
-from aucurate.plots.canvas import FAINT, ink, new_figure
-from aucurate.plots.frames import part_of
-from aucurate.plots.looks import Look, looks
-from aucurate.plots.words import (
+from aucurate.planning.plan import Plan, PlanPoint, level_words
+from aucurate.plots.figure import part_of
+from aucurate.plots.style import FAINT, Look, ink, looks, new_figure
+from aucurate.plots.text import (
     NAME_WIDTH,
     brief,
     entitle,

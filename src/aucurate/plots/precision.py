@@ -9,19 +9,10 @@ from numpy.typing import NDArray
 from aucurate.curve.precision import PrecisionCurve
 from aucurate.errors import OptionError
 from aucurate.formatting import digits_for, interval, number, percent, shortened
-from aucurate.plots.canvas import FAINT, new_axes
-from aucurate.plots.frames import as_frame
-from aucurate.plots.looks import looks
-from aucurate.plots.matching import matched
-from aucurate.plots.thin_lines import shown_points
-from aucurate.plots.unit_square import SIDE, unit_square
-from aucurate.plots.words import (
-    NAME_WIDTH,
-    height_for,
-    plain_legend,
-    short_names,
-    with_numbers,
-)
+from aucurate.plots.figure import as_frame
+from aucurate.plots.lines import SIDE, matched, shown_points, unit_square
+from aucurate.plots.style import FAINT, looks, new_axes
+from aucurate.plots.text import NAME_WIDTH, height_for, plain_legend, short_names, with_numbers
 from aucurate.results import Estimate
 
 if TYPE_CHECKING:
@@ -50,7 +41,7 @@ def draw_precision(
 
     ``estimates`` are the average precisions to print, matched by name (``with_intervals`` prints
     theirs too); one that is not the average precision of the curve drawn for it is refused. A long
-    curve is thinned (:mod:`aucurate.plots.thin_lines`).
+    curve is thinned (:mod:`aucurate.plots.lines`).
     """
     labels = labels_of(curves, estimates, with_intervals)
     styles, shared = looks(list(curves)), _shared_prevalence(curves)

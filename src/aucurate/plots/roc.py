@@ -6,17 +6,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aucurate.curve.protocol import Curve, CurvePoints
 from aucurate.curve.roc import RocCurve
 from aucurate.formatting import digits_for, interval, number
-from aucurate.plots.canvas import new_axes
-from aucurate.plots.drawn_curves import Curves, DrawnCurves, curves_by_name
-from aucurate.plots.frames import as_frame
-from aucurate.plots.legend_places import NARROW, WIDE, place_legend
-from aucurate.plots.looks import looks
-from aucurate.plots.matching import matched, slack_of
-from aucurate.plots.thin_lines import POINTS
-from aucurate.plots.unit_square import SIDE, diagonal, unit_square
-from aucurate.plots.words import entitle, height_for, short_names
+from aucurate.plots.figure import as_frame
+from aucurate.plots.lines import (
+    POINTS,
+    SIDE,
+    Curves,
+    DrawnCurves,
+    curves_by_name,
+    diagonal,
+    matched,
+    slack_of,
+    unit_square,
+)
+from aucurate.plots.style import looks, new_axes
+from aucurate.plots.text import NARROW, WIDE, entitle, height_for, place_legend, short_names
 from aucurate.results import Estimate
-from aucurate.study.curve_counts import CurveCounts
+from aucurate.study.curves import CurveCounts
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -50,7 +55,7 @@ def draw_roc(
     for it is refused. Without an estimate it is the area of the curve itself.
 
     The area under a line is the AUC beside it, also where a long curve is thinned
-    (:mod:`aucurate.plots.thin_lines`). The curve of a study that carries some of its points only is
+    (:mod:`aucurate.plots.lines`). The curve of a study that carries some of its points only is
     drawn through these; its area may differ from the AUC in the fourth digit.
     """
     found = curves_by_name(curves)

@@ -4,7 +4,6 @@ The file needs no other, asks no host for anything, and is the same to the byte 
 written from the same study. Pages are made by Jinja2, the extra ``report``.
 """
 
-from aucurate.report.page import report_html
-from aucurate.report.writing import check_report_path, write_report
+from aucurate.report.page import check_report_path, report_html, write_report
 
 __all__ = ["check_report_path", "report_html", "write_report"]

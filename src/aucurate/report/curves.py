@@ -4,25 +4,238 @@ The page moves operating points along the curves of the study (``study.curves``)
 and intervals from their counts (``assets/intervals.js``). What it shows first is made here, by the
 library itself: the picture, and the table of rates with score intervals
 (:mod:`aucurate.inference.operating.rates`).
+
+Where it begins
+---------------
+Where the interactive curve begins: an operating point of every classifier, and its use.
+
+A study of operating points begins with its own. Any other begins where the expected cost is least,
+with equal costs of both errors and the prevalence of the test set: where fewest observations are
+called wrongly. There is such a point of every classifier, whatever its scores mean.
+
+The picture
+-----------
+The picture of ROC curves as SVG: where a rate lies, and the line of a curve as a path.
+
+The picture is a square of ``SIDE`` units with its axes around it. A path is in whole tenths of a
+unit, upward from the lower left corner, step by step from one rounded point to the next: nothing
+adds up, and two thousand points are a few kilobytes. A positive and a negative with the same score
+make the sloped segment that they are.
 """
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
+import numpy as np
+
+from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import Rate
-from aucurate.estimates.operating_point import OperatingPoint
+from aucurate.curve.roc import RocCurve
+from aucurate.curve.thinning import drawn_line
+from aucurate.curve.threshold_rules import ThresholdRule, best_points
+from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import count, digits_for, number, percent, shortened, threshold_words
-from aucurate.inference.core.reference_distributions import two_sided_quantile
+from aucurate.inference.core.distributions import two_sided_quantile
 from aucurate.inference.operating.rates import rate_estimate
-from aucurate.plots.looks import MOST, looks
-from aucurate.plots.words import short_names
-from aucurate.report.curves_path import MARKS, Frame, path_of, place
-from aucurate.report.curves_start import Start, start_of
+from aucurate.plots.style import MOST_LOOKS, looks
+from aucurate.plots.text import short_names
 from aucurate.results import Estimate
 from aucurate.study.base import Study
-from aucurate.study.curve_counts import CurveCounts
+from aucurate.study.curves import CurveCounts
 from aucurate.study.operate import OperateStudy
+
+FollowRule: TypeAlias = Literal["cost", "threshold", "specificity", "sensitivity", "own"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """The first state of the panel; a false alarm costs 1, and a missed positive the ratio."""
+
+    rule: FollowRule
+    words: str
+    use: IntendedUse
+    points: tuple[OperatingPoint, ...]
+
+    @property
+    def caption(self) -> str:
+        """Where the points are, and what the rates beside them are for."""
+        rates = "" if self.rule == "cost" else "rates for "
+        return f"{self.words}; {rates}{self.use_words}."
+
+    @property
+    def use_words(self) -> str:
+        """The prevalence and the costs, as a sentence goes on with them."""
+        return f"{_prevalence_words(self.points)}; {_cost_words(self.use.false_negative_cost)}"
+
+
+def start_of(study: Study, curves: tuple[CurveCounts, ...]) -> Start:
+    """Where the panel of a study begins."""
+    if isinstance(study, OperateStudy):
+        given = study.points[0].point.use
+        ratio = given.false_negative_cost / given.false_positive_cost
+        use = IntendedUse(prevalence=given.prevalence, false_negative_cost=ratio)
+        points = tuple(_own(one.point, use) for one in study.points)
+        words = f"Points as in this study ({shortened(study.rule, 200)})"
+        return Start(rule="own", words=words, use=use, points=points)
+    use = IntendedUse()
+    return Start(
+        rule="cost",
+        words="Each classifier where its expected cost is least",
+        use=use,
+        points=tuple(_least_cost(curve, use) for curve in curves),
+    )
+
+
+def _own(point: OperatingPoint, use: IntendedUse) -> OperatingPoint:
+    return OperatingPoint.from_counts(
+        true_positives=point.true_positives,
+        false_positives=point.false_positives,
+        n_positive=point.n_positive,
+        n_negative=point.n_negative,
+        threshold=point.threshold,
+        use=use,
+        name=point.name,
+        lower=point.lower,
+    )
+
+
+def _least_cost(counts: CurveCounts, use: IntendedUse) -> OperatingPoint:
+    """The point of least cost: a corner of the hull, which a thinned curve has too."""
+    first = _first_place(counts)
+    curve = counts.curve()
+    there = replace(
+        curve,
+        thresholds=curve.thresholds[first:],
+        true_positives=curve.true_positives[first:],
+        false_positives=curve.false_positives[first:],
+    )
+    at = first + int(best_points(there, ThresholdRule.least_cost(use))[0])
+    return OperatingPoint.from_counts(
+        true_positives=counts.true_positives[at],
+        false_positives=counts.false_positives[at],
+        n_positive=counts.n_positive,
+        n_negative=counts.n_negative,
+        threshold=counts.thresholds[at],
+        use=use,
+        name=counts.name,
+        lower=counts.lower,
+    )
+
+
+def _first_place(counts: CurveCounts) -> int:
+    """The first point that can be had: no threshold is above a score that is infinite."""
+    return int(counts.thresholds[0] == counts.thresholds[1])
+
+
+def _prevalence_words(points: tuple[OperatingPoint, ...]) -> str:
+    shares = {percent(point.prevalence) for point in points}
+    if points[0].use.prevalence is not None:
+        return f"prevalence {shares.pop()}"
+    if len(shares) > 1:
+        return "prevalence of each test set"
+    return f"prevalence {shares.pop()} as in the test set"
+
+
+def _cost_words(ratio: float) -> str:
+    """What a missed positive costs.
+
+    >>> _cost_words(1.0), _cost_words(2.5)
+    ('a missed positive costs as much as a false alarm', 'a missed positive costs 2.5 false alarms')
+    """
+    if ratio == 1:
+        return "a missed positive costs as much as a false alarm"
+    return f"a missed positive costs {repr(ratio).removesuffix('.0')} false alarms"
+
+
+SIDE = 460
+LEFT, TOP, RIGHT, BOTTOM = 62, 12, 14, 54
+_FINE = 10  # parts of a unit that a path tells apart
+_TICKS = 5
+
+MARKS = (
+    "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0z",
+    "M0-7.5L6.8 5H-6.8z",
+    "M-5.4-5.4H5.4V5.4H-5.4z",
+    "M0-7.6L7.6 0L0 7.6L-7.6 0z",
+    "M0 7.5L6.8-5H-6.8z",
+    "M-2.4-7H2.4V-2.4H7V2.4H2.4V7H-2.4V2.4H-7V-2.4H-2.4z",
+    "M-3.4-6.8l3.4 3.4l3.4-3.4l3.4 3.4l-3.4 3.4l3.4 3.4l-3.4 3.4l-3.4-3.4l-3.4 3.4l-3.4-3.4l3.4-3.4"
+    "l-3.4-3.4z",
+)
+"""Filled marks around the origin, in the order of those of :mod:`aucurate.plots.style`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A tick of both axes: its text, and how far along them it is."""
+
+    text: str
+    along: float
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The measures of the picture that its template needs, in units of the picture."""
+
+    side: int = SIDE
+    left: int = LEFT
+    top: int = TOP
+    width: int = LEFT + SIDE + RIGHT
+    height: int = TOP + SIDE + BOTTOM
+    scale: float = 1 / _FINE
+
+    @property
+    def bottom(self) -> int:
+        """Where the horizontal axis lies."""
+        return self.top + self.side
+
+    @property
+    def ticks(self) -> tuple[Tick, ...]:
+        """From 0 to 1."""
+        shares = [at / _TICKS for at in range(_TICKS + 1)]
+        return tuple(Tick(number(share, 1), share * self.side) for share in shares)
+
+
+def place(sensitivity: float, specificity: float) -> tuple[str, str]:
+    """Where an operating point lies in the picture.
+
+    >>> place(1.0, 1.0), place(0.5, 0.0)
+    (('62.00', '12.00'), ('522.00', '242.00'))
+    """
+    x, y = LEFT + (1 - specificity) * SIDE, TOP + (1 - sensitivity) * SIDE
+    return number(x, 2), number(y, 2)
+
+
+def path_of(curve: RocCurve) -> str:
+    """The line of a curve as an SVG path from the lower left corner, in tenths of a unit.
+
+    >>> from aucurate.curve.roc import roc_curve
+    >>> path_of(roc_curve([0, 1, 0, 1], [1, 2, 2, 3]))
+    'M0 0v2300l2300 2300h2300'
+    """
+    x, y = drawn_line(curve.false_positives / curve.n_negative, curve.sensitivity)
+    across, up = (np.rint(each * SIDE * _FINE).astype(np.int64) for each in (x, y))
+    steps: list[tuple[int, int]] = []
+    for dx, dy in zip(np.diff(across).tolist(), np.diff(up).tolist(), strict=True):
+        if steps and _goes_on(steps[-1], (dx, dy)):
+            steps[-1] = steps[-1][0] + dx, steps[-1][1] + dy
+        elif (dx, dy) != (0, 0):
+            steps.append((dx, dy))
+    return "M0 0" + "".join(_command(dx, dy) for dx, dy in steps)
+
+
+def _goes_on(before: tuple[int, int], step: tuple[int, int]) -> bool:
+    """Whether a step goes on straight, level or not at all."""
+    return (before[0] == step[0] == 0) or (before[1] == step[1] == 0)
+
+
+def _command(dx: int, dy: int) -> str:
+    if dx == 0:
+        return f"v{dy}"
+    return f"h{dx}" if dy == 0 else f"l{dx} {dy}"
+
 
 RATES: tuple[Rate, ...] = (
     "sensitivity",
@@ -143,7 +356,7 @@ def panel_of(study: Study) -> Panel | None:
         test_set_prevalence=percent(shares.pop()) if len(shares) == 1 else "each its own",
         cost_ratio=_digits(start.use.false_negative_cost),
         thinning=_thinning(curves),
-        remarks=(*_kind_words(study), *_cost_words(study)),
+        remarks=(*_kind_words(study), *_cost_remarks(study)),
     )
 
 
@@ -170,10 +383,10 @@ def _classifiers(
     names = [curve.name for curve in curves]
     short = short_names(names, _SHORT)
     areas = {one.name: _auc_words(one) for one in _areas(study)}
-    styles = list(looks([str(at) for at in range(MOST)]).values())
+    styles = list(looks([str(at) for at in range(MOST_LOOKS)]).values())
     found = []
     for at, (curve, point) in enumerate(zip(curves, points, strict=True)):
-        look = styles[at % MOST]
+        look = styles[at % MOST_LOOKS]
         x, y = place(point.sensitivity, point.specificity)
         found.append(
             Classifier(
@@ -219,7 +432,7 @@ def _kind_words(study: Study) -> tuple[str, ...]:
     return () if kind == "score" else (words,)
 
 
-def _cost_words(study: Study) -> tuple[str, ...]:
+def _cost_remarks(study: Study) -> tuple[str, ...]:
     """A remark where a false alarm costs something else in the tables of the study."""
     cost = study.points[0].point.use.false_positive_cost if isinstance(study, OperateStudy) else 1
     words = (

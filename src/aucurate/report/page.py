@@ -1,21 +1,19 @@
-"""The page of a study: what it says, put into the templates."""
+"""The page of a study: what it says, put into the templates, written whole or not at all."""
 
 import json
+import os
+from pathlib import Path
 from typing import Any
 
 from aucurate.formatting import count
+from aucurate.io.writing import Target
 from aucurate.report.curves import panel_of
-from aucurate.report.environment import scripts, style, template
-from aucurate.report.escaping import json_in_page, without_halves
-from aucurate.report.facts import facts_of, question_of
-from aucurate.report.fold_values import fold_tables
-from aucurate.report.full_texts import FullTexts
-from aucurate.report.kinds import title_of, words_of
+from aucurate.report.facts import facts_of, question_of, settings_rows, title_of, words_of
+from aucurate.report.figures import arranged, pictures_of
+from aucurate.report.html import json_in_page, scripts, style, template, without_halves
 from aucurate.report.methods import methods_of
-from aucurate.report.pictures import arranged, pictures_of
-from aucurate.report.repeating import recipe_of
-from aucurate.report.settings import settings_rows
-from aucurate.report.sheets import sheets_of
+from aucurate.report.recipe import recipe_of
+from aucurate.report.tables import FullTexts, fold_tables, sheets_of
 from aucurate.study.base import Study
 
 
@@ -61,3 +59,24 @@ def _context(study: Study) -> dict[str, Any]:
         "style": style(with_curve=panel is not None),
         "scripts": scripts(with_curve=panel is not None),
     }
+
+
+def write_report(study: Study, path: str | os.PathLike[str]) -> Path:
+    """Write the report of a study and give its path.
+
+    It is written beside under another name and then renamed: who interrupts leaves what was there.
+    """
+    target = _target(path)
+    check_report_path(path)
+    target.write(report_html(study).encode("utf-8"))
+    return target.path
+
+
+def check_report_path(path: str | os.PathLike[str]) -> None:
+    """Refuse what :func:`write_report` would refuse, before the numbers are computed."""
+    template("page.html")
+    _target(path).check()
+
+
+def _target(path: str | os.PathLike[str]) -> Target:
+    return Target(Path(path), what="the report")

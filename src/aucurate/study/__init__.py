@@ -1,9 +1,8 @@
 """The waist: all numbers of one question, as data, with sentences, caveats, provenance and JSON."""
 
 from aucurate.study.base import FORMAT_VERSION, Provenance, Study
-from aucurate.study.compare import CompareStudy, compare
+from aucurate.study.compare import CompareStudy, IntervalsStudy, compare, intervals
 from aucurate.study.fit import FitStudy, fit
-from aucurate.study.intervals import IntervalsStudy, intervals
 from aucurate.study.plan import PlanStudy, plan_study
 from aucurate.study.rank import RankStudy, rank
 

@@ -22,7 +22,7 @@ from aucurate.results import Caveat, Record
 from aucurate.study.table import Table
 
 if TYPE_CHECKING:
-    from aucurate.plots.display import Display
+    from aucurate.plots.figure import Display
 
 FORMAT_VERSION = 3
 _READ_VERSIONS = (1, 2, 3)  # what 2 and 3 added has defaults
@@ -163,7 +163,7 @@ class Study(Record, ABC):
                 hint="write one with study.to_json() or aucurate compare --json.",
             ) from None
         if kind not in list(Study._kinds):
-            import_module("aucurate.study.kinds").study_kinds()
+            import_module("aucurate.study.schema").study_kinds()
         known = list(Study._kinds)  # a list compares, where a kind may be a list or an object too
         if type(version) is not int or version not in _READ_VERSIONS or kind not in known:
             raise InputError(

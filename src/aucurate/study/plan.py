@@ -6,8 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from aucurate.checks import checked
 from aucurate.formatting import count, number, percent
-from aucurate.planning.plans import Plan, PlanPoint
-from aucurate.planning.words import assurance_sentence, level_words
+from aucurate.planning.plan import Plan, PlanPoint, assurance_sentence, level_words
 from aucurate.study.base import Provenance, Study
 from aucurate.study.table import Table
 

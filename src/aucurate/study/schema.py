@@ -1,17 +1,19 @@
 """The JSON Schema of a study: what ``Study.to_json`` writes, told from the records themselves."""
 
+import importlib
+import pkgutil
 import types
 import typing
 from collections.abc import Collection, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any, Literal
 
+import aucurate.study
 from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.formatting import listing
 from aucurate.results import Record
 from aucurate.study.base import FORMAT_VERSION, Study
-from aucurate.study.kinds import study_kinds
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _NUMBER = "number"
@@ -134,3 +136,17 @@ def _is_record(hint: Any) -> bool:
 
 def _place(record: type[Record]) -> str:
     return f"#/$defs/{record.__name__}"
+
+
+# Every kind of study, known once its module is loaded.
+
+
+_FLOOR = aucurate.study.__name__
+
+
+def study_kinds() -> dict[str, type[Study]]:
+    """The kinds of study of this floor by name; those of the floors above are not among them."""
+    for module in pkgutil.iter_modules(aucurate.study.__path__):
+        importlib.import_module(f"{_FLOOR}.{module.name}")
+    found = sorted(Study._kinds.items())
+    return {kind: study for kind, study in found if study.__module__.startswith(f"{_FLOOR}.")}

@@ -19,10 +19,10 @@
 Every difference is positive when the first classifier is better.
 """
 
-from aucurate.theory.chances import population_probability
 from aucurate.theory.choosing import (
     SimulatedChoice,
     SimulatedCriterion,
+    population_probability,
     probability_of_choosing_first,
     simulate_choice,
 )
@@ -33,7 +33,7 @@ from aucurate.theory.moments import (
 )
 from aucurate.theory.population import population_moments
 from aucurate.theory.sizes import ChoosingSize, size_to_choose
-from aucurate.theory.world import ScoreLaw, TwoClassifiers, deviating_scores, rosset_example
+from aucurate.theory.worlds import ScoreLaw, TwoClassifiers, deviating_scores, rosset_example
 
 __all__ = [
     "ChoosingSize",

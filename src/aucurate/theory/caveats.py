@@ -4,11 +4,9 @@ import numpy as np
 
 from aucurate.formatting import count, number, threshold_words
 from aucurate.results import Caveat
-from aucurate.theory.class_sizes import one_class_probability_of_draws
-from aucurate.theory.laws import ScoreLaw
 from aucurate.theory.moments import calls
-from aucurate.theory.population import Criterion
-from aucurate.theory.world import TwoClassifiers
+from aucurate.theory.population import Criterion, one_class_probability_of_draws
+from aucurate.theory.worlds import ScoreLaw, TwoClassifiers
 
 FEW = 20
 """Expected in the rarer class: below it, test sets drawn from binormal populations were up to 0.07

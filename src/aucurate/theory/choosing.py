@@ -1,7 +1,9 @@
 """How often the first of two classifiers is chosen: by a normal approximation, and simulated."""
 
 import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,11 +17,9 @@ from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Record
 from aucurate.theory.caveats import of_simulation
-from aucurate.theory.checking import checked_threshold
 from aucurate.theory.moments import ROUNDING, DifferenceMoments
-from aucurate.theory.population import Criterion
-from aucurate.theory.realising import Realised, realise
-from aucurate.theory.world import TwoClassifiers, checked_pair
+from aucurate.theory.population import Criterion, Population, population
+from aucurate.theory.worlds import ScoreLaw, TwoClassifiers, checked_pair, checked_threshold
 
 _LEAST = 2
 
@@ -180,3 +180,151 @@ def _criterion(by: Criterion, differences: NDArray[np.float64]) -> SimulatedCrit
         variance=variance,
         variance_standard_error=math.sqrt(max(0.0, of_variance)),
     )
+
+
+# How likely the first of two classifiers is chosen on test sets drawn from a population.
+
+
+def population_probability(
+    pair: TwoClassifiers, n: int, *, by: Criterion = "AUC", threshold: float = 0.5
+) -> float:
+    """The probability that the first classifier looks better on ``n`` observations drawn from a
+    population, by normal approximations.
+
+    The observations of ``pair`` are the population, as in
+    :func:`~aucurate.theory.population_moments`. By error it is Phi(mean / standard deviation) of
+    those moments. By AUC the approximation is made for every number of positives k that a test set
+    can hold, with m = n - k negatives and p the prevalence:
+
+        sum over k of Binomial(k; n, p) Phi(d / sd_k) + (p^n + (1 - p)^n) / 2
+        sd_k^2 = [(m - 1) v_1 + (k - 1) v_0 + v_10] / (k m)
+
+    d being AUC of first - AUC of second in the population, v_1, v_0 and v_10 the variances of what
+    one positive, one negative and a pair of them decide. Test sets of one class only are ties and
+    count one half. Where a class is rare this is nearer than Phi of the moments over all test sets,
+    to whose variance the number of positives adds without changing who is ahead.
+    :func:`~aucurate.theory.simulate_choice` with ``n`` draws instead.
+
+    A perfect classifier and one that is always wrong: only a test set with one class ties.
+
+    >>> study = TwoClassifiers.from_scores([0, 1], [0.1, 0.9], [0.9, 0.1])
+    >>> population_probability(study, 3)
+    0.875
+    """
+    size = whole(n, "n")
+    return first_chosen(population(pair, by=by, threshold=threshold))(size)
+
+
+def first_chosen(drawn_from: Population) -> Callable[[int], float]:
+    """The same for any size."""
+
+    def probability(n: int) -> float:
+        moments = drawn_from.moments(n)
+        if drawn_from.given is None or moments.better == "neither":
+            return probability_of_choosing_first(moments)
+        return drawn_from.given.first_chosen(n)
+
+    return probability
+
+
+# Labels and scores drawn from what is assumed of two classifiers, many test sets at once.
+
+
+_CELLS = 1_000_000  # of a table with a row per test set and a column per value
+
+
+class Realised(NamedTuple):
+    """What came out on each of several test sets; positive when the first classifier is better.
+
+    ``pairs`` is n+ n- (AUC of first - AUC of second), ``errors`` is errors of second - errors of
+    first, ``one_class`` says that a test set holds one class only (its ``pairs`` are 0).
+    """
+
+    pairs: NDArray[np.float64]
+    errors: NDArray[np.float64]
+    one_class: NDArray[np.bool_]
+
+
+def realise(
+    pair: TwoClassifiers,
+    draws: int,
+    generator: np.random.Generator,
+    threshold: float,
+    n: int | None = None,
+) -> Iterator[Realised]:
+    """So many test sets, block by block: the observations themselves, or ``n`` drawn from them with
+    replacement, each realised by itself.
+    """
+    first, second = _ranked(pair.first, threshold), _ranked(pair.second, threshold)
+    size = pair.n if n is None else n
+    at_once = max(1, _CELLS // max(size, first.distinct, second.distinct))
+    for start in range(0, draws, at_once):
+        shape = min(at_once, draws - start), size
+        at = np.arange(size)[None] if n is None else generator.integers(0, pair.n, shape)
+        labels = generator.random(shape) < pair.positive_probability[at]
+        of_first = first.states(generator, shape, at)
+        of_second = of_first if pair.is_joint else second.states(generator, shape, at)
+        one, two = first.ranks_of(of_first, at), second.ranks_of(of_second, at)
+        doubled = _doubled_wins(one, labels, first.distinct)
+        doubled -= _doubled_wins(two, labels, second.distinct)
+        calls = (one >= first.lowest_positive).astype(np.int64) - (two >= second.lowest_positive)
+        positives = np.count_nonzero(labels, axis=1)
+        yield Realised(
+            doubled / 2,
+            np.sum(np.where(labels, calls, -calls), axis=1).astype(np.float64),
+            (positives == 0) | (positives == size),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    """A score law with ranks in place of values: those from ``lowest_positive`` are called
+    positive. ``below`` has for every observation the probabilities of its states summed up, without
+    the last.
+    """
+
+    ranks: NDArray[np.int64]
+    below: NDArray[np.float64]
+    distinct: int
+    lowest_positive: int
+
+    def states(
+        self, generator: np.random.Generator, shape: tuple[int, int], at: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        """Which state observation ``at`` is in, on every test set."""
+        found = np.zeros(shape, np.int64)
+        if self.below.shape[1]:
+            drawn = generator.random(shape)
+            for reached in self.below.T:
+                found += drawn >= reached[at]
+        return found
+
+    def ranks_of(self, states: NDArray[np.int64], at: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The ranks that belong to these states."""
+        return np.asarray(self.ranks.reshape(-1)[states + at * self.ranks.shape[1]])
+
+
+def _ranked(law: ScoreLaw, threshold: float) -> _Ranked:
+    distinct, ranks = np.unique(law.values, return_inverse=True)
+    below = np.cumsum(law.probabilities, axis=1)
+    left = np.cumsum(law.probabilities[:, ::-1], axis=1)[:, ::-1]  # of a state and those after it
+    below[:, :-1][left[:, 1:] == 0] = np.inf  # no draw reaches a state without probability
+    return _Ranked(
+        ranks.reshape(law.values.shape).astype(np.int64),
+        below[:, :-1],
+        len(distinct),
+        int(np.searchsorted(distinct, threshold)),
+    )
+
+
+def _doubled_wins(
+    ranks: NDArray[np.int64], labels: NDArray[np.bool_], distinct: int
+) -> NDArray[np.int64]:
+    """Twice n+ n- AUC of every row: pairs that the positive wins count two, ties one."""
+    rows = len(ranks)
+    cells = ranks + np.arange(rows)[:, None] * distinct
+    everyone = np.bincount(cells.reshape(-1), minlength=rows * distinct)
+    positives = np.bincount(cells[labels], minlength=rows * distinct).reshape(rows, distinct)
+    negatives = everyone.reshape(rows, distinct) - positives
+    ahead_of = 2 * np.cumsum(negatives, axis=1) - negatives
+    return np.asarray(np.sum(positives * ahead_of, axis=1))

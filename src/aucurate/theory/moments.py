@@ -2,22 +2,47 @@
 
 Rosset, S. (2004). Model selection via the AUC. Proceedings of the 21st International Conference on
 Machine Learning, Banff, sections 2.1 and 3.2.
+
+One observation at a time
+-------------------------
+One observation at a time: how it stands against all others, given its own label and score.
+
+With y the label (0 or 1), s the scores of both classifiers and
+
+    psi(a, b) = 1 if a > b, 1/2 if a = b, else 0
+    h(s_i, s_j) = psi(first_i, first_j) - psi(second_i, second_j)
+
+the pairs that the first classifier orders better than the second are n+ n- (AUC of first - AUC of
+second) = sum over i < j of g_ij = (y_i - y_j) h(s_i, s_j). What an observation with label y and
+scores s can expect against j is E(g_ij | y, s) = (y - pi_j) H_j(s), where H_j(s) = E h(s, s_j) is a
+difference of two distribution functions, jumps counted half. Sums of these over all j need one
+sort of all values.
+
+Where the two classifiers are independent h is a sum of two independent parts, and variances add.
+
+Two observations at a time
+--------------------------
+Two observations at a time: what remains of the variance beyond each by itself.
+
+For a pair i, j the difference h(s_i, s_j) has a mean, a part that depends on s_i alone, one that
+depends on s_j alone, and a rest; the four are uncorrelated (Hoeffding 1948). Their variances are
+sums of squares over the states of the two observations, so that no figure is a small difference of
+large ones. All pairs are worked through in blocks that fit the cache of a processor, and blocks
+whose observations cannot change places are not looked into: time n^2 v^2 / 2 at most for v states,
+and memory for a few blocks only (of one pair of observations at least: v^2).
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aucurate import formatting
 from aucurate.results import Record
-from aucurate.theory.checking import checked_threshold
-from aucurate.theory.laws import ScoreLaw
-from aucurate.theory.pairs import all_pairs
-from aucurate.theory.parts import arranged, standing
-from aucurate.theory.world import TwoClassifiers, checked_pair
+from aucurate.theory.worlds import ScoreLaw, TwoClassifiers, checked_pair, checked_threshold
 
 Better: TypeAlias = Literal["first", "second", "neither"]
 Quantity: TypeAlias = Literal["AUC pairs", "errors"]
@@ -227,3 +252,216 @@ def summed(
         variance_from_labels=labels,
         variance_from_observations=observations,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of h that is independent of the other parts: one classifier, or both together.
+
+    ``values`` has the shape (classifiers, n, v), ``signs`` is 1 for the first classifier and -1 for
+    the second, ``probabilities`` is (n, v).
+    """
+
+    values: NDArray[np.float64]
+    signs: tuple[int, ...]
+    probabilities: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """Two classifiers with the observations in the order of their scores, and h in its parts."""
+
+    positive: NDArray[np.float64]
+    parts: tuple[Part, ...]
+
+    @property
+    def n(self) -> int:
+        """How many observations there are."""
+        return len(self.positive)
+
+    @property
+    def label_variance(self) -> NDArray[np.float64]:
+        """The variance of every label."""
+        return np.asarray(self.positive * (1 - self.positive))
+
+
+class Standing(NamedTuple):
+    """Mean and variance over its own scores of what an observation expects against all others,
+    were it positive and were it negative; each an array over the observations.
+    """
+
+    mean_if_positive: NDArray[np.float64]
+    mean_if_negative: NDArray[np.float64]
+    variance_if_positive: NDArray[np.float64]
+    variance_if_negative: NDArray[np.float64]
+
+
+def arranged(pair: TwoClassifiers) -> Arranged:
+    """The observations by their lowest score of the first classifier, so that those which cannot
+    change places stand far apart.
+    """
+    one, two = (_used(law) for law in (pair.first, pair.second))
+    order = np.lexsort((np.min(two.values, axis=1), np.min(one.values, axis=1)))
+    if pair.is_joint:
+        values = np.stack([one.values[order], two.values[order]])
+        parts: tuple[Part, ...] = (Part(values, (1, -1), one.probabilities[order]),)
+    else:
+        parts = tuple(
+            Part(law.values[None, order], (sign,), law.probabilities[order])
+            for law, sign in ((one, 1), (two, -1))
+        )
+    return Arranged(pair.positive_probability[order], parts)
+
+
+def _used(law: ScoreLaw) -> ScoreLaw:
+    """The same law, its states without probability left out, or given a value that has some."""
+    somewhere = np.any(law.probabilities > 0, axis=0)
+    values, masses = law.values[:, somewhere], law.probabilities[:, somewhere]
+    likely = np.argmax(masses, axis=1)[:, None]
+    return ScoreLaw(np.where(masses > 0, values, np.take_along_axis(values, likely, 1)), masses)
+
+
+def standing(world: Arranged, *, with_itself: bool) -> Standing:
+    """How every observation stands against all others, ``with_itself`` also against a second,
+    independent realisation of itself.
+    """
+    against = {"positive": 1 - world.positive, "negative": -world.positive}
+    means = {label: np.zeros(world.n) for label in against}
+    variances = {label: np.zeros(world.n) for label in against}
+    for part in world.parts:
+        own = None if with_itself else _against_itself(part)
+        for label, weights in against.items():
+            expected = _against_all(part, weights)
+            if own is not None:
+                expected -= weights[:, None] * own
+            mean = np.sum(part.probabilities * expected, axis=1)
+            means[label] += mean
+            away = expected - mean[:, None]
+            variances[label] += np.sum(part.probabilities * away**2, axis=1)
+    return Standing(
+        means["positive"], means["negative"], variances["positive"], variances["negative"]
+    )
+
+
+def _against_all(part: Part, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The sum over j of weights_j H_j at every state of every observation."""
+    masses = (weights[:, None] * part.probabilities).reshape(-1)
+    total = np.zeros(part.probabilities.shape)
+    for sign, values in zip(part.signs, part.values, strict=True):
+        total += sign * _half_counted(values.reshape(-1), masses).reshape(values.shape)
+    return total
+
+
+def _half_counted(values: NDArray[np.float64], masses: NDArray[np.float64]) -> NDArray[np.float64]:
+    """At every value the mass below it and half the mass at it."""
+    order = np.argsort(values, kind="stable")
+    ranked = values[order]
+    sums = np.concatenate(([0.0], np.cumsum(masses[order], dtype=np.longdouble)))
+    starts = np.concatenate(([True], ranked[1:] != ranked[:-1]))
+    group = np.cumsum(starts) - 1
+    ends = np.append(np.flatnonzero(starts), len(ranked))
+    middle = (sums[ends[:-1]] + sums[ends[1:]]) / 2
+    found = np.empty(len(values))
+    found[order] = middle[group]
+    return found
+
+
+def _against_itself(part: Part) -> NDArray[np.float64]:
+    """H_i at the states of observation i itself."""
+    total = np.zeros(part.probabilities.shape)
+    signs = np.array(part.signs, np.int64).reshape(-1, 1, 1)
+    for k in range(part.probabilities.shape[1]):
+        here = part.values[:, :, k, None]
+        doubled = signs * ((part.values > here).astype(np.int64) + (part.values >= here))
+        total += part.probabilities[:, k, None] / 2 * np.sum(doubled, axis=0)
+    return total
+
+
+_BLOCK = 150_000  # pairs of states that are held at once
+_WIDTH = 512  # columns of a block, if so many fit: long rows are worked through faster
+
+
+class Pairs(NamedTuple):
+    """The pairs of a block of rows with a block of columns, all arrays (rows, columns).
+
+    ``mean`` is that of h, ``from_rows`` and ``from_columns`` are the variances of its parts that
+    depend on one observation, ``rest`` is the variance of what depends on both. ``weight`` is 1 for
+    i < j, 0 for i > j and 1/2 for i = j (two realisations of one observation).
+    """
+
+    rows: slice
+    columns: slice
+    weight: NDArray[np.float64]
+    mean: NDArray[np.float64]
+    from_rows: NDArray[np.float64]
+    from_columns: NDArray[np.float64]
+    rest: NDArray[np.float64]
+
+
+def all_pairs(world: Arranged) -> Iterator[Pairs]:
+    """Every pair of observations once, block by block."""
+    states = max(part.probabilities.shape[1] for part in world.parts)
+    width = max(1, min(_WIDTH, _BLOCK // states**2))
+    height = max(1, _BLOCK // (states**2 * width))
+    for start in range(0, world.n, height):
+        rows = slice(start, min(world.n, start + height))
+        for other in range(start, world.n, width):
+            columns = slice(other, min(world.n, other + width))
+            yield _block(world, rows, columns)
+
+
+def _block(world: Arranged, rows: slice, columns: slice) -> Pairs:
+    i, j = np.arange(rows.start, rows.stop)[:, None], np.arange(columns.start, columns.stop)
+    weight = (j > i) + 0.5 * (j == i)
+    sums = tuple(np.zeros(weight.shape) for _ in range(4))
+    for part in world.parts:
+        for total, found in zip(sums, _spread(part, rows, columns), strict=True):
+            total += found
+    return Pairs(rows, columns, weight, *sums)
+
+
+def _spread(part: Part, rows: slice, columns: slice) -> tuple[NDArray[np.float64] | float, ...]:
+    """Mean and the three variances of one part of h."""
+    fixed = _if_apart(part, rows, columns)
+    if fixed is not None:
+        return fixed, 0.0, 0.0, 0.0
+    h = _order(part, rows, columns)
+    of_rows, of_columns = part.probabilities[rows].T, part.probabilities[columns].T
+    if len(of_rows) == 1:
+        return h[0, 0], 0.0, 0.0, 0.0
+    given_row = np.einsum("abij,bj->aij", h, of_columns)
+    given_column = np.einsum("abij,ai->bij", h, of_rows)
+    mean = np.einsum("aij,ai->ij", given_row, of_rows)
+    given_column -= mean
+    h -= given_row[:, None]
+    h -= given_column
+    h *= h
+    given_row -= mean
+    rest = np.einsum("bij,bj->ij", np.einsum("abij,ai->bij", h, of_rows), of_columns)
+    from_rows = np.einsum("aij,ai->ij", given_row**2, of_rows)
+    return mean, from_rows, np.einsum("bij,bj->ij", given_column**2, of_columns), rest
+
+
+def _if_apart(part: Part, rows: slice, columns: slice) -> float | None:
+    """The value of h where no state of a row reaches one of a column, else None."""
+    fixed = 0.0
+    for sign, values in zip(part.signs, part.values, strict=True):
+        here, there = values[rows], values[columns]
+        if np.min(here) > np.max(there):
+            fixed += sign
+        elif not np.max(here) < np.min(there):
+            return None
+    return fixed
+
+
+def _order(part: Part, rows: slice, columns: slice) -> NDArray[np.float64]:
+    """The values of h: states of a row on the first axis, states of a column on the second."""
+    doubled: NDArray[np.int8] | None = None
+    for sign, values in zip(part.signs, part.values, strict=True):
+        here = values[rows].T[:, None, :, None]
+        there = values[columns].T[None, :, None, :]
+        found = (here > there).view(np.int8) + (here >= there).view(np.int8)
+        found = found if sign == 1 else np.negative(found)
+        doubled = found if doubled is None else doubled + found
+    assert doubled is not None
+    return np.multiply(doubled, 0.5, dtype=np.float64)

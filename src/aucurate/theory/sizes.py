@@ -10,9 +10,7 @@ from aucurate.checks import number_in, whole
 from aucurate.errors import ModelError, OptionError
 from aucurate.results import Caveat, Record
 from aucurate.theory.caveats import OUTSIDE, of_size, outside_scores
-from aucurate.theory.chances import first_chosen
-from aucurate.theory.checking import checked_threshold
-from aucurate.theory.choosing import probability_of_choosing_first
+from aucurate.theory.choosing import first_chosen, probability_of_choosing_first
 from aucurate.theory.moments import (
     Better,
     DifferenceMoments,
@@ -25,7 +23,7 @@ from aucurate.theory.population import (
     population,
     population_moments,
 )
-from aucurate.theory.world import TwoClassifiers, checked_pair
+from aucurate.theory.worlds import TwoClassifiers, checked_pair, checked_threshold
 
 __all__ = ["ChoosingSize", "population_moments", "size_to_choose"]
 

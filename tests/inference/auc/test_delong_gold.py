@@ -10,8 +10,7 @@ import pytest
 from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.inference.auc.delong import delong_interval, delong_test, paired_comparison
 from aucurate.results import Alternative
 

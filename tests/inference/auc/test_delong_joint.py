@@ -9,11 +9,14 @@ from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import ContrastError, OptionError
-from aucurate.inference.auc.delong import delong_test, unpaired_comparison
-from aucurate.inference.auc.delong_joint import delong_joint_test, unpaired_joint_test
+from aucurate.inference.auc.delong import (
+    delong_joint_test,
+    delong_test,
+    unpaired_comparison,
+    unpaired_joint_test,
+)
 
 # The ovarian cancer example of DeLong, DeLong, Clarke-Pearson (1988), Biometrics 44, 837-845: 43
 # rows of albumin, total protein, raw total score (K-G = 10 - total, so lower is more positive) and

@@ -9,10 +9,13 @@ from tests.loops import for_each
 
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
-from aucurate.inference.auc.delong import delong_interval
-from aucurate.inference.auc.delong_beta import delong_beta_interval
-from aucurate.inference.auc.delong_logit_t import delong_logit_t_interval
-from aucurate.inference.auc.delong_null import NullScale, delong_null_test
+from aucurate.inference.auc.delong import (
+    NullScale,
+    delong_beta_interval,
+    delong_interval,
+    delong_logit_t_interval,
+    delong_null_test,
+)
 
 
 def _scores(rng_number: int, size: int = 20, shift: float = 0.9, decimals: int = 3) -> Scores:

@@ -11,9 +11,8 @@ from tests.loops import for_each
 from tests.transforms import keeping_ties
 
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.errors import OptionError
-from aucurate.inference import COMPARISONS
 from aucurate.inference.auc.delong import delong_test, paired_comparison
 from aucurate.inference.auc.equivalence import (
     MARGIN_TESTS,
@@ -23,7 +22,8 @@ from aucurate.inference.auc.equivalence import (
     noninferiority_test,
     superiority_test,
 )
-from aucurate.inference.core.comparing import Contest, Question, wald_comparison
+from aucurate.inference.core.contrasts import Contest, Question, wald_comparison
+from aucurate.inference.methods import COMPARISONS
 from aucurate.results import Comparison
 
 KINDS = pytest.mark.parametrize("kind", MARGIN_TESTS)
@@ -252,3 +252,70 @@ def test_the_level_holds_at_the_margin() -> None:
         data = PairedScores.from_arrays(labels, columns)
         wrong += noninferiority_test(*data, margin=true, level=0.05).shown
     assert wrong / draws == pytest.approx(0.05, abs=4 * np.sqrt(0.05 * 0.95 / draws))
+
+
+# What a margin test says: what was shown, and what was not.
+
+
+@for_each(
+    ("kind", "difference", "error", "words"),
+    [
+        ("noninferiority", 0.0, 0.01, "This does not show that forest is better."),
+        ("noninferiority", 0.05, 0.01, "The interval lies above 0, in favour of forest."),
+        (
+            "noninferiority",
+            -0.025,
+            0.01,
+            "The interval lies below 0, in favour of tree.",
+        ),
+        ("noninferiority", -0.01, 0.1, "This does not show that forest is inferior."),
+        ("noninferiority", -0.05, 0.01, "The interval lies below 0, in favour of tree."),
+        (
+            "noninferiority",
+            -0.2,
+            0.01,
+            "The interval lies below -0.05, in favour of tree by more than the margin.",
+        ),
+        ("superiority", 0.2, 0.01, "one-sided level 0.025."),
+        (
+            "superiority",
+            0.05,
+            0.01,
+            "This does not show that forest is not better by more than 0.05.",
+        ),
+        (
+            "superiority",
+            0.0,
+            0.01,
+            "The interval lies below 0.05: forest is not better by that much.",
+        ),
+        ("equivalence", 0.0, 0.01, "This does not show that the AUCs are equal."),
+        (
+            "equivalence",
+            0.03,
+            0.01,
+            "The interval lies above 0, in favour of forest.",
+        ),
+        ("equivalence", 0.0, 0.1, "This does not show that forest and tree differ."),
+        ("equivalence", 0.05, 0.01, "The interval lies above 0, in favour of forest."),
+        (
+            "equivalence",
+            0.2,
+            0.01,
+            "The interval lies above 0.05, in favour of forest by more than the margin.",
+        ),
+    ],
+)
+def test_the_sentence_says_what_was_shown_and_what_was_not(
+    kind: MarginKind, difference: float, error: float, words: str
+) -> None:
+    found = _shown(kind, difference, error)
+    claim = {
+        "noninferiority": "Non-inferiority of forest to tree with margin 0.05",
+        "superiority": "Superiority of forest to tree by more than 0.05",
+        "equivalence": "Equivalence of forest and tree within 0.05",
+    }[kind]
+    text = str(found)
+    assert text.startswith(f"{claim} was {'' if found.shown else 'not '}shown: AUC difference ")
+    assert text.endswith(words)
+    assert "CI " in text

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from aucurate.data.paired import PairedScores
+from aucurate.data.scores import PairedScores
 from aucurate.errors import UnsupportedError
-from aucurate.inference.auc.hanley_mcneil_correlation import (
+from aucurate.inference.auc.hanley_mcneil import (
     AREAS,
     CORRELATIONS,
     TABLE,

@@ -8,9 +8,8 @@ import pytest
 from tests.loops import for_each
 
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
-from aucurate.inference.auc.delong import delong_test
-from aucurate.inference.auc.delong_beta import delong_beta_interval
+from aucurate.data.scores import PairedScores
+from aucurate.inference.auc.delong import delong_beta_interval, delong_test
 from aucurate.inference.auc.mover import mover_test
 
 

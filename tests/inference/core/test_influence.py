@@ -12,13 +12,12 @@ import pytest
 from tests.loops import for_each
 from tests.transforms import keeping_ties
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.estimates.average_precision import AveragePrecision
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
-from aucurate.estimates.sensitivity_at import SensitivityAt, SpecificityAt
+from aucurate.estimates.rates_at import SensitivityAt, SpecificityAt
 from aucurate.inference.curve.average_precision import (
     average_precision_interval,
     average_precision_test,

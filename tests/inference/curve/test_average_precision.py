@@ -5,8 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.estimates.average_precision import average_precision
 from aucurate.inference.curve.average_precision import (
     average_precision_interval,

@@ -7,18 +7,32 @@ from typing import TypeAlias
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+from scipy import special, stats
 from tests.loops import for_each
 from tests.transforms import keeping_ties
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.curve.roc import RocCurve, roc_curve
+from aucurate.data.moments import ThresholdCounts
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.datasets import load_breast_cancer
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.estimates.binormal import binormal_curve
-from aucurate.inference.curve.band_geometry import Quantity
-from aucurate.inference.curve.bands import CurveBand, pointwise_band
-from aucurate.inference.curve.bands_bootstrap import bootstrap_band, bootstrap_pointwise_band
-from aucurate.inference.curve.bands_kolmogorov import kolmogorov_band
+from aucurate.estimates.fits.binormal import binormal_curve
+from aucurate.inference.curve.bands import (
+    CurveBand,
+    Limits,
+    Quantity,
+    RisingLine,
+    clopper_pearson,
+    distance,
+    kolmogorov_band,
+    limits,
+    monotone,
+    other,
+    pointwise_band,
+)
+from aucurate.inference.curve.bootstrap_bands import bootstrap_band, bootstrap_pointwise_band
+from aucurate.inference.operating.proportions import proportion_interval
 
 Band: TypeAlias = Callable[..., CurveBand]
 
@@ -202,3 +216,189 @@ def test_the_rates_of_a_whole_band_are_decimals_where_they_mean_one() -> None:
         found = band(_normal_scores(107, 90))
         steps = 200 if band is not bootstrap_pointwise_band else 64
         assert {k / steps for k in range(steps + 1)} <= set(found.rates)
+
+
+# The Kolmogorov-Smirnov band against the union of rectangles, and what it promises with ties.
+
+
+@for_each("size", [1, 2, 5, 20, 100, 1500])
+def test_the_distance_is_that_of_the_two_sided_distribution(size: int) -> None:
+    expected = stats.kstwo.ppf(np.sqrt(0.95), size)
+    assert distance(size, 0.95) == pytest.approx(expected, rel=1e-5)
+
+
+def test_in_large_classes_the_distance_is_a_bound_and_near() -> None:
+    for size in (2500, 10**6):
+        expected = stats.kstwo.ppf(np.sqrt(0.95), size)
+        assert expected <= distance(size, 0.95) <= 1.004 * expected
+
+
+def _rectangles(curve: RocCurve, x: float, width: float, height: float) -> tuple[float, float]:
+    """The lowest and highest point of the union of the rectangles at x, from points along it."""
+    share = np.linspace(0, len(curve) - 1, 40 * (len(curve) - 1) + 1)
+    at = np.arange(len(curve))
+    false = np.interp(share, at, 1 - curve.specificity)
+    true = np.interp(share, at, curve.sensitivity)
+    near = np.abs(false - x) <= width + 1e-12
+    return max(0.0, np.min(true[near]) - height), min(1.0, np.max(true[near]) + height)
+
+
+@pytest.mark.parametrize("ties", [False, True])
+def test_the_band_is_the_union_of_rectangles(ties: bool) -> None:
+    rng = np.random.default_rng(3)
+    labels = np.repeat([1, 0], [25, 31])
+    values = rng.normal(size=56) + 1.2 * labels
+    values = np.round(2 * values) if ties else values
+    band = kolmogorov_band(Scores.from_arrays(labels, values), rates=np.linspace(0, 1, 24))
+    curve = roc_curve(labels, values)
+    for rate, low, high in zip(band.rates, band.low, band.high, strict=True):
+        lowest, highest = _rectangles(curve, 1 - rate, distance(31, 0.95), distance(25, 0.95))
+        assert low == pytest.approx(lowest, abs=0.03)  # the rectangles are on a grid
+        assert high == pytest.approx(highest, abs=0.03)
+        assert low <= lowest + 1e-9
+        assert high >= highest - 1e-9
+
+
+def _far(of: NDArray[np.int64], population: NDArray[np.int64]) -> float:
+    """The largest distance between the distribution functions of two sets of ratings."""
+    levels = np.unique(population)
+    return max(abs(float(np.mean(of <= v) - np.mean(population <= v))) for v in levels)
+
+
+def test_ratings_of_a_known_population_are_held_whenever_the_distances_are() -> None:
+    rng = np.random.default_rng(8)
+    positive, negative = rng.integers(2, 8, 300), rng.integers(0, 6, 300)
+    truth = roc_curve(np.repeat([1, 0], 300), np.concatenate([positive, negative]))
+    held = 0
+    for _ in range(40):
+        m, n = 15, 22
+        one, two = rng.choice(positive, m), rng.choice(negative, n)
+        scores = Scores.from_arrays(np.repeat([1, 0], [m, n]), np.concatenate([one, two]))
+        if _far(one, positive) <= distance(m, 0.5) and _far(two, negative) <= distance(n, 0.5):
+            held += 1
+            assert kolmogorov_band(scores, confidence=0.5).holds(truth)
+            assert kolmogorov_band(scores, confidence=0.5, quantity="specificity").holds(truth)
+    assert held > 10
+
+
+def test_the_empirical_curve_and_the_record() -> None:
+    scores = load_breast_cancer()["forest"]
+    band = kolmogorov_band(scores)
+    assert CurveBand.from_dict(band.to_dict()) == band
+    assert np.all(np.array(band.low) <= np.array(band.values))
+    assert np.all(np.array(band.values) <= np.array(band.high))
+    assert band.simultaneous
+    assert str(band).startswith("forest: 95% simultaneous band of sensitivity at ")
+    wider = kolmogorov_band(scores, confidence=0.99, rates=band.rates)
+    assert np.all(np.array(wider.low) <= np.array(band.low))
+
+
+# Limits from two binomial counts: large classes, corners, and the definition of each part.
+
+
+Z = 1.959963984540054
+
+
+def _smooth(n_along: int, n_up: int) -> RisingLine:
+    x = np.linspace(0, 1, 20001)
+    return RisingLine(x, x**0.25, n_along, n_up)
+
+
+def test_in_large_classes_the_limits_are_the_normal_ones() -> None:
+    n, m = 400_000, 300_000
+    at = np.array([0.1, 0.3, 0.5, 0.8])
+    height, slope = at**0.25, 0.25 * at**-0.75
+    error = np.sqrt(height * (1 - height) / m + slope**2 * at * (1 - at) / n)
+    found = limits(_smooth(n, m), at, Z)
+    np.testing.assert_allclose(found.value, height, rtol=1e-6)
+    np.testing.assert_allclose(found.high - found.value, Z * error, rtol=0.01)
+    np.testing.assert_allclose(found.value - found.low, Z * error, rtol=0.01)
+
+
+def test_nothing_is_said_where_no_observation_need_lie_beyond_the_threshold() -> None:
+    n, tail = 40, float(special.ndtr(-Z))
+    edge = 1 - tail ** (1 / n)
+    steps = np.repeat(np.arange(1, n + 1) / n, 2)[:-1]
+    line = RisingLine(np.concatenate([[0, 0], steps]), np.linspace(0.9, 1, 2 * n + 1), n, 1000)
+    found = limits(line, np.array([0.0, 0.9 * edge, 0.999 * edge, 1.01 * edge]), Z)
+    assert found.low[:3].tolist() == [0, 0, 0]
+    assert found.low[3] > 0.5
+
+
+def test_perfect_separation_leaves_the_probability_that_none_is_missed() -> None:
+    line = RisingLine(np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 1.0]), 30, 20)
+    found = limits(line, np.array([0.5]), Z)
+    assert found.low[0] == pytest.approx(float(special.ndtr(-Z)) ** (1 / 20))
+    assert found.high[0] == 1
+
+
+@pytest.mark.parametrize("successes", [0, 1, 7, 19, 20])
+def test_the_limits_of_a_count_are_those_of_clopper_and_pearson(successes: int) -> None:
+    interval = proportion_interval(successes, 20, method="clopper-pearson")
+    low, high = clopper_pearson(np.array([float(successes)]), 20, 0.025)
+    assert (low[0], high[0]) == pytest.approx((interval.low, interval.high), abs=1e-12)
+
+
+def test_the_counts_beyond_a_threshold_leave_the_tail() -> None:
+    n, x, tail = 60, 0.3, float(special.ndtr(-Z))
+    line = RisingLine(np.array([0.0, 1.0]), np.array([0.0, 1.0]), n, 10**9)
+    found = limits(line, np.array([x]), Z)
+    below, above = found.low[0] * n, found.high[0] * n
+    assert special.bdtr(np.ceil(below) - 1, n, x) <= tail * 1.01
+    assert special.bdtrc(np.floor(above), n, x) <= tail * 1.01
+
+
+def test_higher_deviates_give_wider_limits() -> None:
+    line, at = _smooth(50, 30), np.linspace(0, 1, 51)
+    narrow, wide = limits(line, at, 1.5), limits(line, at, 3.0)
+    assert np.all(wide.low <= narrow.low + 1e-12)
+    assert np.all(wide.high >= narrow.high - 1e-12)
+    assert np.all((narrow.low <= narrow.value) & (narrow.value <= narrow.high))
+
+
+def test_a_rising_line_lends_limits_to_its_neighbours() -> None:
+    found = Limits(np.array([0.2, 0.3, 0.4]), np.array([0.1, 0.0, 0.2]), np.array([0.9, 0.5, 0.8]))
+    assert monotone(found).low.tolist() == [0.1, 0.1, 0.2]
+    assert monotone(found).high.tolist() == [0.5, 0.5, 0.8]
+
+
+# The empirical curve as a rising line, in both directions.
+
+
+def _scores(rng: np.random.Generator, *, ties: bool) -> Scores:
+    labels = np.repeat([1, 0], [13, 17])
+    values = rng.normal(size=30) + labels
+    return Scores.from_arrays(labels, np.round(values) if ties else values)
+
+
+@pytest.mark.parametrize("ties", [False, True])
+def test_the_upper_height_is_that_of_the_roc_curve(ties: bool) -> None:
+    scores = _scores(np.random.default_rng(1), ties=ties)
+    counts = ThresholdCounts.from_scores(scores)
+    curve = RocCurve.from_counts(counts)
+    at = np.linspace(0, 1, 324)
+    upper = RisingLine.of(counts, "sensitivity").upper(at)
+    np.testing.assert_allclose(upper[1:-1], curve.sensitivity_at(1 - at)[1:-1], atol=1e-12)
+    upper = RisingLine.of(counts, "specificity").upper(at)
+    np.testing.assert_allclose(upper[1:-1], curve.specificity_at(1 - at)[1:-1], atol=1e-12)
+
+
+def test_an_upright_piece_has_two_ends_and_a_middle() -> None:
+    line = RisingLine(np.array([0, 0, 0.5, 0.5, 1]), np.array([0, 0.4, 0.4, 0.8, 1]), 2, 5)
+    at = np.array([-0.1, 0.0, 0.25, 0.5, 0.75, 1.0, 1.1])
+    assert line.lower(at) == pytest.approx([0, 0, 0.4, 0.4, 0.9, 1, 1])
+    assert line.upper(at) == pytest.approx([0, 0.4, 0.4, 0.8, 0.9, 1, 1])
+    assert line.middle(at) == pytest.approx([0, 0.2, 0.4, 0.6, 0.9, 1, 1])
+
+
+def test_places_follow_a_steep_line() -> None:
+    steep = RisingLine(np.array([0, 0.001, 1]), np.array([0, 0.9, 1]), 1000, 1000)
+    rates = steep.rates(100)
+    assert rates[0] == 0
+    assert rates[-1] == 1
+    assert np.count_nonzero(rates > 0.999) >= 89
+
+
+def test_each_rate_is_read_by_the_other() -> None:
+    both: tuple[Quantity, Quantity] = ("sensitivity", "specificity")
+    assert [other(quantity) for quantity in both] == ["specificity", "sensitivity"]

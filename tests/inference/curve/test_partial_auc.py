@@ -9,11 +9,9 @@ from scipy import special
 from tests.loops import for_each
 
 from aucurate import kernels
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.datasets import load_breast_cancer
-from aucurate.inference.auc.delong import delong_interval, delong_test
-from aucurate.inference.auc.delong_beta import delong_beta_interval
+from aucurate.inference.auc.delong import delong_beta_interval, delong_interval, delong_test
 from aucurate.inference.core.beta_limits import WEIGHT
 from aucurate.inference.curve.partial_auc import partial_auc_interval, partial_auc_test
 

@@ -7,9 +7,8 @@ import pytest
 from scipy import special, stats
 
 from aucurate.data.moments import ThresholdCounts
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
-from aucurate.estimates.curve_slope import curve_slope
+from aucurate.data.scores import PairedScores, Scores
+from aucurate.estimates.rates_at import curve_slope
 from aucurate.inference.curve.sensitivity_at import (
     sensitivity_at_interval,
     sensitivity_at_test,

@@ -10,9 +10,16 @@ from aucurate.curve.cost import IntendedUse
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import OptionError
-from aucurate.inference.folds.fold_rates import FOLD_RATES, FoldRate, fold_rate_range
-from aucurate.inference.folds.operating_points import OperatingPoints, RateAverage, operating_points
-from aucurate.inference.folds.stacked_thresholds import Stack, spread_thresholds
+from aucurate.inference.folds.operating_points import (
+    FOLD_RATES,
+    FoldRate,
+    OperatingPoints,
+    RateAverage,
+    Stack,
+    fold_rate_range,
+    operating_points,
+    spread_thresholds,
+)
 
 DATA = load_breast_cancer_folds()
 

@@ -14,11 +14,14 @@ from tests.loops import for_each
 
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.inference.core.sign_test import sign_counts
+from aucurate.inference.core.signs_and_ranks import sign_counts
 from aucurate.inference.many_datasets import friedman
-from aucurate.inference.many_datasets.data_set_ranks import data_set_ranks
-from aucurate.inference.many_datasets.friedman import friedman_statistic, friedman_test
-from aucurate.inference.many_datasets.friedman_exact import friedman_exact_p_value
+from aucurate.inference.many_datasets.friedman import (
+    data_set_ranks,
+    friedman_exact_p_value,
+    friedman_statistic,
+    friedman_test,
+)
 
 GOLD = Path(__file__).parents[2] / "gold"
 SCIPY: dict[str, Any] = json.loads((GOLD / "scipy" / "many_data_sets.json").read_text())["tables"]

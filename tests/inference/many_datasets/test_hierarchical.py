@@ -16,11 +16,15 @@ from tests.loops import for_each
 
 from aucurate.data.fold_values import FoldValues
 from aucurate.errors import InputError, OptionError
-from aucurate.inference.folds.correlated_t import correlated_t_test
+from aucurate.inference.folds.t_tests import correlated_t_test
 from aucurate.inference.many_datasets import hierarchical
 from aucurate.inference.many_datasets.hierarchical import HierarchicalPosterior, hierarchical_test
-from aucurate.inference.many_datasets.hierarchical_nodes import Kernels, nodes_of
-from aucurate.inference.many_datasets.hierarchical_prior import DegreesPrior, degrees_rule
+from aucurate.inference.many_datasets.hierarchical_quadrature import (
+    DegreesPrior,
+    Kernels,
+    degrees_rule,
+    nodes_of,
+)
 
 Floats = NDArray[np.float64]
 GOLD = json.loads(

@@ -8,14 +8,12 @@ from scipy import stats
 from tests.transforms import keeping_ties
 
 from aucurate.data.moments import ThresholdCounts
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import ModelError, OptionError
-from aucurate.estimates.binormal_likelihood import binormal_fit
+from aucurate.estimates.fits.binormal import binormal_fit
 from aucurate.inference.auc.delong import delong_test
-from aucurate.inference.models.binormal_bootstrap import refits
-from aucurate.inference.models.binormal_intervals import binormal_interval
-from aucurate.inference.models.metz_kronman import metz_kronman_area_test, metz_kronman_test
+from aucurate.inference.models.binormal import binormal_interval
+from aucurate.inference.models.metz_kronman import metz_kronman_area_test, metz_kronman_test, refits
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Comparison, JointTest
 

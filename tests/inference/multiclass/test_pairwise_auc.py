@@ -7,13 +7,10 @@ import numpy as np
 import pytest
 
 from aucurate.data.classes import ClassScores, PairedClassScores
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import AucurateError
-from aucurate.inference.auc.delong import delong_test
-from aucurate.inference.auc.delong_beta import delong_beta_interval
-from aucurate.inference.multiclass.multiclass_auc import hand_till_interval
-from aucurate.inference.multiclass.multiclass_auc_test import multiclass_auc_test
+from aucurate.inference.auc.delong import delong_beta_interval, delong_test
+from aucurate.inference.multiclass.auc import hand_till_interval, multiclass_auc_test
 from aucurate.inference.multiclass.pairwise_auc import (
     PairOfClasses,
     PairwiseAucs,

@@ -5,11 +5,10 @@ import pytest
 from tests.transforms import keeping_ties
 
 from aucurate.curve.cost import IntendedUse
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.datasets import load_breast_cancer
 from aucurate.errors import OptionError
-from aucurate.estimates.operating_point import operating_point
+from aucurate.estimates.thresholds.operating_point import operating_point
 from aucurate.inference.operating.expected_cost import expected_cost_test
 from aucurate.inference.operating.mcnemar import mcnemar_test
 from aucurate.inference.operating.net_benefit import net_benefit_test

@@ -9,7 +9,7 @@ import pytest
 from scipy import special
 
 from aucurate.errors import OptionError
-from aucurate.estimates.operating_point import OperatingPoint
+from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.inference.operating.joint_region import JointRegion, joint_region
 from aucurate.inference.operating.proportions import proportion_interval
 

@@ -10,8 +10,7 @@ import pytest
 from scipy import special
 from tests.loops import for_each
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.inference.operating.mcnemar import (
     McNemarKind,
@@ -20,7 +19,7 @@ from aucurate.inference.operating.mcnemar import (
     mcnemar_test,
     paired_table,
 )
-from aucurate.inference.operating.paired_proportions import PairedTable
+from aucurate.inference.operating.proportions import PairedTable
 from aucurate.results import Comparison
 
 GOLD = Path(__file__).parents[2] / "gold" / "r" / "proportions.json"

@@ -7,20 +7,17 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.datasets import load_breast_cancer
 from aucurate.errors import OptionError, ScoreError
 from aucurate.inference.operating.net_benefit import (
+    bootstrap_net_benefit_interval,
+    bootstrap_net_benefit_test,
     net_benefit_interval,
     net_benefit_intervals,
     net_benefit_test,
 )
-from aucurate.inference.operating.net_benefit_bootstrap import (
-    bootstrap_net_benefit_interval,
-    bootstrap_net_benefit_test,
-)
-from aucurate.inference.operating.paired_proportions import PairedTable, difference_interval
+from aucurate.inference.operating.proportions import PairedTable, difference_interval
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Comparison, Estimate
 

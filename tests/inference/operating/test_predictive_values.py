@@ -6,8 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import ContrastError, OptionError
 from aucurate.inference.operating.predictive_values import (
     PredictiveValue,

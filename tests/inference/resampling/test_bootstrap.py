@@ -12,14 +12,17 @@ from tests.loops import for_each
 
 from aucurate import kernels
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import AucurateError, OptionError, UnsupportedError
-from aucurate.inference.core import disjoint_pairs
-from aucurate.inference.resampling.arrangement import arranged
-from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
-from aucurate.inference.resampling.bootstrap_intervals import Kind, acceleration
-from aucurate.inference.resampling.bootstrap_replicates import _influences, one_auc
+from aucurate.inference.core import bounds
+from aucurate.inference.resampling.bootstrap import (
+    _influences,
+    bootstrap_interval,
+    bootstrap_test,
+    one_auc,
+)
+from aucurate.inference.resampling.canonical_order import arranged
+from aucurate.inference.resampling.intervals import Kind, acceleration
 from aucurate.inference.resampling.options import Resampling, bootstrap_aucs
 from aucurate.kernels import chunks
 from aucurate.results import Alternative
@@ -256,7 +259,7 @@ def test_degenerate_data_get_the_disjoint_pairs_bound(
     scores = Scores.from_arrays(labels, values)
     found = bootstrap_interval(scores, kind=kind)
     smaller = min(scores.n_positive, scores.n_negative)
-    assert found.interval == disjoint_pairs.auc_interval(found.value, smaller, 0.95)
+    assert found.interval == bounds.auc_interval(found.value, smaller, 0.95)
     assert kinds <= {c.kind for c in found.caveats}
     assert "DeLong" not in " ".join(c.message for c in found.caveats)
 
@@ -270,7 +273,7 @@ def test_identical_and_opposite_classifiers(kind: Kind) -> None:
     steps = np.arange(20)
     pair = PairedScores.from_arrays(steps >= 12, {"a": steps, "b": -steps})
     opposite = bootstrap_test(*pair, kind=kind)
-    assert opposite.method == disjoint_pairs.METHOD
+    assert opposite.method == bounds.DISJOINT_PAIRS
     assert 0 < opposite.p_value < 0.05
     assert "no_variance" in {c.kind for c in opposite.caveats}
 

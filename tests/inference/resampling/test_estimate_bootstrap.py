@@ -6,16 +6,15 @@ import numpy as np
 import pytest
 from tests.loops import for_each
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import AucurateError, OptionError
 from aucurate.estimates.average_precision import AveragePrecision
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
-from aucurate.estimates.sensitivity_at import SensitivityAt, SpecificityAt
+from aucurate.estimates.rates_at import SensitivityAt, SpecificityAt
 from aucurate.inference.core.influence import Moved, influence_interval
 from aucurate.inference.curve.partial_auc import partial_auc_test
-from aucurate.inference.resampling import estimate_replicates
+from aucurate.inference.resampling import estimate_bootstrap
 from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
 from aucurate.inference.resampling.estimate_bootstrap import (
     estimate_bootstrap_interval,
@@ -89,7 +88,7 @@ def test_over_the_whole_range_it_is_the_bootstrap_of_the_auc() -> None:
 def test_draws_have_the_mean_and_the_variance_of_the_multinomial(decimals: int) -> None:
     sizes = np.array([5, 1, 30, 4]) if decimals else np.array([400, 600])
     rng = np.random.default_rng(0)
-    drawn = estimate_replicates.redrawn(sizes, 20_000, rng)
+    drawn = estimate_bootstrap.redrawn(sizes, 20_000, rng)
     total = sizes.sum()
     assert np.all(drawn.sum(axis=1) == total)
     spread = sizes * (1 - sizes / total)
@@ -100,7 +99,7 @@ def test_draws_have_the_mean_and_the_variance_of_the_multinomial(decimals: int) 
 def test_blocks_do_not_change_what_a_replicate_is(monkeypatch: pytest.MonkeyPatch) -> None:
     scores = _pair()["a"]
     whole = estimate_bootstrap_interval(scores, ESTIMATES[4], resampling=MANY)
-    monkeypatch.setattr(estimate_replicates, "_CELLS", 20_000)
+    monkeypatch.setattr(estimate_bootstrap, "_CELLS", 20_000)
     blocks = estimate_bootstrap_interval(scores, ESTIMATES[4], resampling=MANY)
     assert blocks.standard_error == pytest.approx(whole.standard_error, rel=0.06)
 
@@ -124,7 +123,7 @@ def test_the_same_rng_gives_the_same_numbers() -> None:
 def test_a_run_that_is_stopped_uses_what_is_done(
     paired: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(estimate_replicates, "_CELLS", 200 * 60)
+    monkeypatch.setattr(estimate_bootstrap, "_CELLS", 200 * 60)
     first, second = _pair()
     seen: list[tuple[int, int]] = []
 

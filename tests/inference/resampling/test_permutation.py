@@ -10,8 +10,7 @@ from scipy import special
 from tests.transforms import keeping_ties
 
 from aucurate import kernels
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import AucurateError, OptionError, UnsupportedError
 from aucurate.inference.auc.delong import delong_test
 from aucurate.inference.resampling.options import Resampling

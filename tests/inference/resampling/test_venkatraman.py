@@ -9,8 +9,7 @@ import pytest
 from tests.loops import for_each
 from tests.transforms import keeping_ties
 
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import AucurateError, OptionError, UnsupportedError
 from aucurate.inference.auc.delong import delong_test
 from aucurate.inference.resampling.options import Resampling

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from aucurate.study.outcomes_numbers import OUTCOMES, Outcome
+from aucurate.study.folds.outcomes import OUTCOMES, Outcome
 
 PRINTED_COUNTS: dict[Outcome, int] = dict(zip(OUTCOMES, (1, 10, 9, 130), strict=True))
 PRINTED_SETS = 15

@@ -1,4 +1,8 @@
-r"""Figure 1: exponential scores and the curves that belong to them.
+r"""Figure 1 and Figure 2, left: the curves of the model, and those of the survey AKTER.
+
+Figure 1
+--------
+Figure 1: exponential scores and the curves that belong to them.
 
 With means :math:`\lambda_0` and :math:`\lambda_1` the curve is :math:`t^\zeta`,
 :math:`\zeta = \lambda_0/\lambda_1` (eq. 8), and the area under it :math:`1/(1 + \zeta)`. The means
@@ -10,6 +14,13 @@ The area is computed in three ways: by the formula, by integrating the definitio
 the first two agree to 1e-9, the third lies within four of its standard errors (DeLong), and the
 curves lie on the side of the diagonal and bend the way that the paper says; "not reproduced"
 otherwise. As the means are ours, it can be no more.
+
+Figure 2, left
+--------------
+Figure 2, left: the curves of the survey AKTER, which could not be found.
+
+**State**: "data not obtainable" where there is no folder ``akter`` among the data sets; with one,
+"not run here": what the survey's file would look like is not known, so nothing here reads it.
 """
 
 import math
@@ -18,18 +29,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.data.scores import Scores
-from aucurate.estimates.biexponential import BiexponentialCurve
+from aucurate.estimates.fits.biexponential import BiexponentialCurve
 from aucurate.formatting import magnitude, number
 from aucurate.inference.auc.delong import delong_interval
 from aucurate.study.table import Table
-from aucurate_papers.betinec_2008 import drawing
-from aucurate_papers.betinec_2008.agreement import ERRORS, largest_errors, largest_gap
-from aucurate_papers.betinec_2008.layout import (
-    Shown,
-    columns_of,
-    digits,
-    floats,
-    laid_out,
+from aucurate_papers.betinec_2008 import layout
+from aucurate_papers.betinec_2008.layout import Shown, columns_of, digits, floats, laid_out
+from aucurate_papers.betinec_2008.printed import (
+    ERRORS,
+    PRINTED_FINDING,
+    PRINTED_OBSERVATIONS,
+    PRINTED_PREVALENCE,
+    PRINTED_TEST,
+    PRINTED_TRAINING,
+    largest_errors,
+    largest_gap,
 )
 from aucurate_papers.exhibit import Exhibit, State
 from aucurate_papers.running import Made, Run, provenance_of
@@ -72,7 +86,7 @@ def figure_1(run: Run) -> Made:
             run, source="formulas and drawn scores", method="eqs. 6 to 8", draws=_draws(run)
         ),
     )
-    drawn = {"betinec-2008-curves": lambda: drawing.three_pairs(densities, points)}
+    drawn = {"betinec-2008-curves": lambda: layout.three_pairs(densities, points)}
     return Made(exhibit=exhibit, figures=drawn)
 
 
@@ -185,3 +199,44 @@ def _points() -> Table:
         ),
         [c * each + at * (each - 1) // 4 for c in range(len(MEANS)) for at in range(1, 4)],
     )
+
+
+FOLDER = "akter"
+
+
+def figure_2_left(run: Run) -> Made:
+    """What is known of the curves and of the data behind them."""
+    found = (run.data / FOLDER).is_dir()
+    state: State = "not run here" if found else "data not obtainable"
+    run.tell(1, 1, "figure 2, left")
+    known: dict[str, list[object]] = {
+        "what": ["observations", "of these for training", "for testing", "share positive"],
+        "printed": [PRINTED_OBSERVATIONS, PRINTED_TRAINING, PRINTED_TEST, PRINTED_PREVALENCE],
+    }
+    exhibit = Exhibit(
+        paper="betinec-2008",
+        name="figure 2, left",
+        title="The curves of the two classifiers on the survey AKTER",
+        state=state,
+        shown=(
+            laid_out(
+                "known",
+                "What the paper prints of the survey",
+                known,
+                (Shown("what", "what"), Shown("printed", "theirs")),
+            ),
+        ),
+        verdict=(
+            "The survey AKTER (Charles University in Prague, 2005) is "
+            f"{'there, but nothing here can read it' if found else 'not among the data sets'}; a "
+            "search of public web pages and of public repositories for it, and for the author's "
+            "name, found neither the answers nor the scores of the two classifiers.",
+            f'The figure prints no numbers. Its finding, "{PRINTED_FINDING}", can be neither '
+            "reproduced nor refuted without the survey; the printed T is tested exactly (figure "
+            "2, right), and the design is run on another survey of the same sizes (section 3).",
+        ),
+        differs="Without the survey nothing of ours can stand beside the curves.",
+        caveats=(),
+        provenance=provenance_of(run, source="none", method="none"),
+    )
+    return Made(exhibit=exhibit)

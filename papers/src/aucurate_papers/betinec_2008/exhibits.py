@@ -1,12 +1,9 @@
 """What of Betinec (2008) can be run, in the order of the paper."""
 
-from aucurate_papers.betinec_2008.akter import figure_2_left
-from aucurate_papers.betinec_2008.constant_18 import equation_18
-from aucurate_papers.betinec_2008.curves import figure_1
-from aucurate_papers.betinec_2008.one_curve import theorem_1
+from aucurate_papers.betinec_2008.curves import figure_1, figure_2_left
 from aucurate_papers.betinec_2008.ratio_test import figure_2_right
 from aucurate_papers.betinec_2008.section_3 import section_3
-from aucurate_papers.betinec_2008.two_curves import theorem_2
+from aucurate_papers.betinec_2008.theorems import equation_18, theorem_1, theorem_2
 from aucurate_papers.running import Entry
 
 _PAPER = "betinec-2008"

@@ -13,11 +13,10 @@ from typing import Any
 import numpy as np
 
 from aucurate.formatting import listing, number
-from aucurate.inference.models.biexponential_ratio import RatioDistribution
+from aucurate.inference.models.biexponential import RatioDistribution
 from aucurate.results import Caveat
 from aucurate.study.table import Table
-from aucurate_papers.betinec_2008 import drawing
-from aucurate_papers.betinec_2008.agreement import ERRORS, share_error
+from aucurate_papers.betinec_2008 import layout
 from aucurate_papers.betinec_2008.layout import (
     Shown,
     columns_of,
@@ -26,14 +25,16 @@ from aucurate_papers.betinec_2008.layout import (
     laid_out,
 )
 from aucurate_papers.betinec_2008.printed import (
+    ERRORS,
     PRINTED_LEVEL,
     PRINTED_P,
     PRINTED_PREVALENCE,
     PRINTED_T,
     PRINTED_T_DIGITS,
     PRINTED_TEST,
+    share_error,
 )
-from aucurate_papers.betinec_2008.two_curves import equation_15
+from aucurate_papers.betinec_2008.theorems import equation_15
 from aucurate_papers.exhibit import Exhibit, State
 from aucurate_papers.running import Made, Run, provenance_of
 
@@ -79,7 +80,7 @@ def figure_2_right(run: Run) -> Made:
         ),
     )
     figure = {
-        "betinec-2008-ratio": lambda: drawing.ratio_density(densities, PRINTED_T, (low, high), p)
+        "betinec-2008-ratio": lambda: layout.ratio_density(densities, PRINTED_T, (low, high), p)
     }
     return Made(exhibit=exhibit, figures=figure)
 

@@ -1,4 +1,8 @@
-r"""Table 4: the area under one curve by many roads.
+r"""Tables 4 and 5: areas under the curves by many roads, and whether two of them differ.
+
+Table 4
+-------
+Table 4: the area under one curve by many roads.
 
 Non-parametric: Mann-Whitney (eq. 8), the trapezoid rule (eq. 9)
 
@@ -12,28 +16,40 @@ is walked through in the order of the file, and the area depends on that order.
 Parametric: eq. 6 on the scores as they are, after a Box-Cox transformation with one power for both
 classes, after one with a power for each class (the paper's Table 3, with our powers and with those
 it prints), and the binormal curve by maximum likelihood from ranks.
+
+Table 5
+-------
+Table 5: do two areas differ? The paper's unpaired z, and the paired test that holds here.
+
+The five models score the same observations, so their areas are correlated and the variance of a
+difference is smaller than eq. 11 has it: the unpaired z overlooks differences that are there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.curve.roc import RocCurve
 from aucurate.data.moments import ThresholdCounts
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.estimates.auc import auc_of
-from aucurate.estimates.binormal import class_scores, curve_from_moments
-from aucurate.estimates.box_cox import shift_for, transformed
-from aucurate.estimates.box_cox_curve import box_cox_curve
-from aucurate.formatting import number
-from aucurate.inference.auc.delong import delong_interval
+from aucurate.estimates.fits.binormal import class_scores, curve_from_moments
+from aucurate.estimates.fits.box_cox import box_cox_curve, shift_for, transformed
+from aucurate.formatting import bare_p_value, digits_for, number
+from aucurate.inference.auc.delong import delong_interval, delong_test
+from aucurate.inference.auc.hanley_mcneil import hanley_mcneil_test
+from aucurate.inference.core.multiplicity import holm
 from aucurate.inference.models.registry import MODELS
-from aucurate.results import Record
+from aucurate.results import Comparison, Record
 from aucurate.study.table import Table
-from aucurate_papers.gajowniczek_2014.model_table import model_table
-from aucurate_papers.gajowniczek_2014.printed import PRINTED_TABLE_3, PRINTED_TABLE_4
+from aucurate_papers.gajowniczek_2014.printed import (
+    PRINTED_TABLE_3,
+    PRINTED_TABLE_4,
+    PRINTED_TABLE_5,
+)
 
 DIGITS = 7  # as many as the paper prints
 
@@ -157,3 +173,94 @@ def _with_printed_powers(scores: Scores) -> float:
     return curve_from_moments(
         transformed(positive + shift, of_positives), transformed(negative + shift, of_negatives)
     ).auc
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference(Record):
+    """Two models: the test of the paper and the paired one; ``holm`` is among all pairs."""
+
+    unpaired: Comparison
+    paired: Comparison
+    holm: float
+
+
+def differences_of(data: PairedScores) -> tuple[Difference, ...]:
+    """The ten comparisons of Table 5 on scores."""
+    pairs = [(data[one], data[two]) for one, two in combinations(data.names, 2)]
+    paired = [delong_test(*pair) for pair in pairs]
+    adjusted = holm([found.p_value for found in paired])
+    return tuple(
+        Difference(unpaired=hanley_mcneil_test(*pair, paired=False), paired=found, holm=p)
+        for pair, found, p in zip(pairs, paired, adjusted, strict=True)
+    )
+
+
+def table_5(rows: Sequence[Difference]) -> Table:
+    """The paper's test on our scores, and the paired one beside it."""
+    printed = [printed_p(row.paired.first, row.paired.second) for row in rows]
+    return Table(
+        name="table_5",
+        title="Table 5 on our scores: p-values of the paper's unpaired z (wrong for models that "
+        "score the same observations) and of the paired DeLong test",
+        header=(
+            *("models", "unpaired z: theirs", "ours", "difference of AUCs: ours"),
+            *("paired DeLong: ours", "Holm-adjusted"),
+        ),
+        rows=tuple(
+            (
+                _both(row.paired.first, row.paired.second),
+                *(number(p, 4) for p in (theirs, row.unpaired.p_value)),
+                _with_interval(row.paired),
+                *(bare_p_value(p) for p in (row.paired.p_value, row.holm)),
+            )
+            for row, theirs in zip(rows, printed, strict=True)
+        ),
+        columns={
+            "first": tuple(row.paired.first for row in rows),
+            "second": tuple(row.paired.second for row in rows),
+            "printed": tuple(printed),
+            "unpaired": tuple(row.unpaired.p_value for row in rows),
+            "difference": tuple(row.paired.difference for row in rows),
+            "low": tuple(row.paired.interval.low for row in rows),
+            "high": tuple(row.paired.interval.high for row in rows),
+            "paired": tuple(row.paired.p_value for row in rows),
+            "holm": tuple(row.holm for row in rows),
+        },
+    )
+
+
+def printed_p(first: str, second: str) -> float:
+    """What Table 5 has for two models, whichever is named first."""
+    return PRINTED_TABLE_5.get((first, second)) or PRINTED_TABLE_5[second, first]
+
+
+def _with_interval(found: Comparison) -> str:
+    digits = digits_for(found.interval.high - found.interval.low)
+    return f"{number(found.difference, digits)} ({found.interval})"
+
+
+def _both(first: str, second: str) -> str:
+    return f"{first}, {second}"
+
+
+# Tables with a row for each model.
+
+
+def model_table(
+    name: str,
+    title: str,
+    header: tuple[str, ...],
+    models: Sequence[str],
+    columns: dict[str, tuple[float, ...]],
+    cell: Callable[[str, float], str],
+) -> Table:
+    """Numbers by model; ``cell(column, value)`` is how one is shown."""
+    names = tuple(models)
+    shown = [[cell(column, value) for value in values] for column, values in columns.items()]
+    return Table(
+        name=name,
+        title=title,
+        header=("model", *header),
+        rows=tuple(zip(names, *shown, strict=True)),
+        columns={"model": names, **columns},
+    )

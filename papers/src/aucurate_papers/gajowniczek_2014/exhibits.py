@@ -6,15 +6,15 @@ The text that we have lacks the figures; they are drawn from what it says of the
 from collections.abc import Callable
 
 from aucurate_papers.gajowniczek_2014.churn import FOLDER
-from aucurate_papers.gajowniczek_2014.classification_matrix import run_table_1
-from aucurate_papers.gajowniczek_2014.making import PAPER, TITLES
+from aucurate_papers.gajowniczek_2014.claims import PAPER, TITLES
 from aucurate_papers.gajowniczek_2014.printed_exhibits import (
     run_figure_1,
     run_figure_2,
+    run_table_1,
     run_table_2,
     run_table_5,
 )
-from aucurate_papers.gajowniczek_2014.score_exhibits import (
+from aucurate_papers.gajowniczek_2014.study import (
     run_simulation_study,
     run_table_3,
     run_table_4_with_model,

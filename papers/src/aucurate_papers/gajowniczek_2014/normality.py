@@ -17,11 +17,10 @@ from typing import Any
 import numpy as np
 
 from aucurate.data.scores import Scores
-from aucurate.estimates.binormal import class_scores
-from aucurate.estimates.box_cox import Floats, transformed
-from aucurate.estimates.box_cox_curve import BoxCoxCurve, box_cox_curve
+from aucurate.estimates.fits.binormal import class_scores
+from aucurate.estimates.fits.box_cox import BoxCoxCurve, Floats, box_cox_curve, transformed
 from aucurate.formatting import number, small_p_value
-from aucurate.inference.models.goodness import (
+from aucurate.inference.models.fit_tests import (
     MOST,
     FitTest,
     anderson_darling_test,
@@ -29,7 +28,7 @@ from aucurate.inference.models.goodness import (
 )
 from aucurate.results import Caveat, Record
 from aucurate.study.table import Table
-from aucurate_papers.gajowniczek_2014.model_table import model_table
+from aucurate_papers.gajowniczek_2014.areas import model_table
 from aucurate_papers.gajowniczek_2014.printed import PRINTED_TABLE_3
 
 _NAMES = ("negatives", "positives")

@@ -1,6 +1,6 @@
 """What a reader of the exhibits must be told."""
 
-from aucurate.inference.folds.distinguishable import PointSet
+from aucurate.inference.folds.indistinguishable_points import PointSet
 from aucurate.results import Caveat
 from aucurate_papers.paclik_2010.printed import PRINTED_PER_CLASS
 from aucurate_papers.paclik_2010.steps import ASSUMED, NEW_VECTORS

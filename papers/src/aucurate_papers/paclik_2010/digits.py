@@ -12,37 +12,53 @@ Every other is compared with it in the error of each digit by a t test over fold
 the neighbourhood when no test rejects. The state of a figure is judged by the paper's own test,
 with 2n - 2 degrees of freedom: "same finding" where some of the other points cannot be told from
 the chosen one and some can.
+
+Many draws
+----------
+How far does the neighbourhood reach, over many draws and sizes of the data?
+
+Fig. 3 is one choice of 100 observations of each digit. Here they are drawn again and again, fewer
+and more, from those that there are. The best 100 points lie the closer together the more data
+there are, so the neighbourhood is looked for among *all* different points that the search returned,
+and what is told is the range of errors that it spans.
 """
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.curve.class_decisions import decide, shares
 from aucurate.curve.weight_rules import WeightRule
-from aucurate.curve.weighted_decision import decide
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores
-from aucurate.estimates.greedy_weights import greedy_weights
-from aucurate.formatting import digits_for, listing, number
+from aucurate.estimates.weights.greedy import greedy_weights
+from aucurate.formatting import bare_p_value, count, digits_for, listing, number, percent
 from aucurate.inference.core.multiplicity import holm
-from aucurate.inference.folds.class_operating_points import (
+from aucurate.inference.folds.class_points import (
     ClassOperatingPoints,
     ClassRateAverage,
     class_operating_points,
 )
-from aucurate.inference.folds.class_point_set import ClassPointSet
-from aucurate.inference.folds.distinguishable import indistinguishable_points
-from aucurate.inference.folds.operating_point_test import Degrees, point_p_values
+from aucurate.inference.folds.indistinguishable_points import (
+    ClassPointSet,
+    indistinguishable_points,
+)
+from aucurate.inference.folds.point_tests import Degrees, point_p_values
 from aucurate.results import Record
 from aucurate.study.table import Table
 from aucurate_papers.exhibit import State
+from aucurate_papers.paclik_2010.contest import EQUAL, Contest, Contestant, greedy
 from aucurate_papers.paclik_2010.figures import DEGREES
 from aucurate_papers.paclik_2010.printed import (
     PRINTED_DEGREES,
     PRINTED_KEPT,
     PRINTED_LEVEL,
+    PRINTED_PER_CLASS,
     PRINTED_STEPS,
     PRINTED_VECTORS,
 )
@@ -218,4 +234,290 @@ def digit_figure_table(figures: Sequence[DigitFigure]) -> Table:
         ),
         rows=tuple(rows),
         columns=columns,
+    )
+
+
+# The points of Fig. 3 as a table: all that is drawn, and for readers the edges of the set.
+
+
+def digit_points_table(
+    figures: Sequence[DigitFigure], points: Mapping[str, ClassOperatingPoints]
+) -> Table:
+    """A row for the smallest and the largest error of each digit within each drawn set.
+
+    ``points`` are those of the figures by scaling. The columns have every point: the share of each
+    digit in its weights, the mean errors with their standard errors, and the smallest of its
+    p-values against the chosen point, with the paper's degrees of freedom and with n - 1.
+    """
+    columns: dict[str, list[object]] = {}
+    rows = []
+    for figure in figures:
+        found = points[figure.scaling]
+        for name, values in _columns(figure, found).items():
+            columns.setdefault(name, []).extend(values)
+        rows += _edges(figure, found)
+    classes = figures[0].printed.classes
+    return Table(
+        name="points_3",
+        title="The points of Figure 3 that cannot be told from the chosen one: those with the "
+        f"smallest and the largest error of each digit ({listing(classes)}), with 2n - 2 degrees "
+        "of freedom",
+        header=(
+            *("features", "point with", "place", "share of the weights", "errors"),
+            *("smallest p, 2n - 2", "smallest p, n - 1"),
+        ),
+        rows=tuple(rows),
+        columns={name: tuple(values) for name, values in columns.items()},
+    )
+
+
+def _columns(figure: DigitFigure, points: ClassOperatingPoints) -> dict[str, list[object]]:
+    size = len(points)
+    columns: dict[str, list[object]] = {
+        "scaling": [figure.scaling] * size,
+        "point": list(range(1, size + 1)),
+    }
+    weights = shares(points.weights)
+    for at, (label, rate) in enumerate(zip(points.classes, points.rates, strict=True)):
+        columns[f"weight of {label}"] = weights[:, at].tolist()
+        columns[f"error of {label}"] = points.mean(rate).tolist()
+        columns[f"standard error of {label}"] = points.standard_error(rate).tolist()
+    for prefix, told in (("", figure.paired), ("printed_", figure.printed)):
+        columns[f"{prefix}status"] = list(told.statuses(size))
+        columns[f"{prefix}p_value"] = list(_p_values(told, size))
+    return columns
+
+
+def _edges(figure: DigitFigure, points: ClassOperatingPoints) -> list[tuple[str, ...]]:
+    inside = [CHOSEN, *figure.printed.points]
+    named: dict[int, list[str]] = {CHOSEN: ["chosen"]}
+    for label, rate in zip(points.classes, points.rates, strict=True):
+        errors = points.mean(rate)[inside]
+        for word, at in (("least", np.argmin(errors)), ("most", np.argmax(errors))):
+            named.setdefault(inside[int(at)], []).append(f"{word} of {label}")
+    p_values = [_p_values(told, len(points)) for told in (figure.printed, figure.paired)]
+    weights = shares(points.weights)
+    return [
+        (
+            figure.scaling,
+            listing(words),
+            str(place + 1),
+            listing([number(weight) for weight in weights[place].tolist()]),
+            listing([number(float(points.mean(rate)[place])) for rate in points.rates]),
+            *("" if place == CHOSEN else bare_p_value(p[place]) for p in p_values),
+        )
+        for place, words in named.items()
+    ]
+
+
+def _p_values(told: ClassPointSet, size: int) -> list[float]:
+    """The smallest p-value of each point; 1 for the chosen one, which is not tested."""
+    found = told.smallest_p_values(size)
+    found[told.chosen] = 1.0
+    return found
+
+
+class DigitDraw(NamedTuple):
+    """One draw of so many observations of each digit, cross-validated."""
+
+    scaling: str
+    per_class: int
+    data: ClassFoldScores
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach(Record):
+    """The neighbourhoods of one scaling and size, as means over draws.
+
+    ``points`` are different operating points, ``share`` how much of them cannot be told from the
+    chosen one (``printed_share`` with the paper's degrees of freedom, ``holm_share`` with Holm's
+    correction), ``span`` the range of errors of the set, a mean over the digits, with its
+    ``standard_error`` over draws; ``largest_error`` is that of the chosen point.
+    """
+
+    scaling: str
+    per_class: int
+    draws: int
+    points: float
+    share: float
+    printed_share: float
+    holm_share: float
+    span: float
+    standard_error: float
+    largest_error: float
+
+
+def reaches_of(counted: Sequence[tuple[str, int, tuple[float, ...]]]) -> tuple[Reach, ...]:
+    """Means over the draws of each scaling and size, in the order in which they first occur."""
+    found = []
+    for scaling, per_class in dict.fromkeys((one[0], one[1]) for one in counted):
+        rows = np.array([one[2] for one in counted if one[:2] == (scaling, per_class)])
+        spread = float(rows[:, 4].std(ddof=1)) if len(rows) > 1 else math.nan
+        points, share, printed, adjusted, span, largest = rows.mean(axis=0).tolist()
+        found.append(
+            Reach(
+                scaling=scaling,
+                per_class=per_class,
+                draws=len(rows),
+                points=points,
+                share=share,
+                printed_share=printed,
+                holm_share=adjusted,
+                span=span,
+                standard_error=spread / math.sqrt(len(rows)),
+                largest_error=largest,
+            )
+        )
+    return tuple(found)
+
+
+def counted_draw(draw: DigitDraw, rng: int) -> tuple[str, int, tuple[float, ...]]:
+    """What one draw adds to :func:`reaches_of`."""
+    points = returned_points(draw.data, rng).points
+    members = not_told(points)
+    others = max(1, len(points) - 1)
+    numbers = (
+        float(len(points)),
+        int(members.sum()) / others,
+        int(not_told(points, PRINTED_DEGREES).sum()) / others,
+        int(not_told(points, adjusted=True).sum()) / others,
+        float(np.mean(spans(points, members))),
+        max(float(points.on_the_stack(rate)[CHOSEN]) for rate in points.rates),
+    )
+    return draw.scaling, draw.per_class, numbers
+
+
+def reach_table(found: Sequence[Reach]) -> Table:
+    """A row per scaling and size."""
+    fields = (
+        *("scaling", "per_class", "draws", "points", "share", "printed_share", "holm_share"),
+        *("span", "standard_error", "largest_error"),
+    )
+    rows = [
+        (
+            one.scaling,
+            str(one.per_class),
+            str(one.draws),
+            number(one.points, 0),
+            percent(one.share),
+            percent(one.printed_share),
+            percent(one.holm_share),
+            f"{number(one.span)} (± {number(one.standard_error)})",
+            number(one.largest_error),
+        )
+        for one in found
+    ]
+    return Table(
+        name="reach",
+        title="Over draws of the digits: of all different points that the search returned, how "
+        "many cannot be told from the chosen one, and how far their errors lie apart (mean of "
+        "the digits ± standard error over draws)",
+        header=(
+            *("features", "per digit", "draws", "different points", "not told apart, n - 1"),
+            *("2n - 2", "n - 1, Holm", "errors spanned, n - 1", "largest error of the chosen"),
+        ),
+        rows=tuple(rows),
+        columns={field: tuple(getattr(one, field) for one in found) for field in fields},
+    )
+
+
+# What the three digits say about the paper's conclusion, and about its search.
+
+
+_ONE = 1 / PRINTED_PER_CLASS
+_ERRORS = 3
+
+
+def neighbourhood_sentence(figure: DigitFigure) -> str:
+    """How many points cannot be told from the chosen one."""
+    inside, others = len(figure.printed.points), len(figure.printed.weights) - 1
+    comes_out = "As in Fig. 3" if 0 < inside < others else "Unlike in Fig. 3"
+    return (
+        f"{comes_out}, with {figure.scaling} {inside} of {others} other points cannot be told from "
+        "the chosen one by the errors of all digits, with the paper's degrees of freedom "
+        f"({len(figure.paired.points)} with n - 1, {figure.holm_points} with Holm's correction as "
+        f"well): points whose errors lie up to {number(max(figure.spans))} apart."
+    )
+
+
+def returned_sentence(figure: DigitFigure) -> str:
+    """How few of the retained points are different ones."""
+    return (
+        f"Of {figure.found} points that the search retained with {figure.scaling}, "
+        f"{figure.different} decide differently; of the {PRINTED_KEPT} that the last step keeps, "
+        f"only {figure.last_step}."
+    )
+
+
+def reach_sentences(reaches: Sequence[Reach]) -> tuple[str, ...]:
+    """Does the set shrink with more data?"""
+    found = []
+    for scaling in dict.fromkeys(one.scaling for one in reaches):
+        rows = sorted(
+            (one for one in reaches if one.scaling == scaling), key=lambda one: one.per_class
+        )
+        widths = [f"{number(one.span)} with {one.per_class}" for one in rows]
+        shrinks = all(a.span > b.span for a, b in pairwise(rows))
+        word = "shrinks" if shrinks else "does not always shrink"
+        found.append(
+            f"Over draws, with {scaling}, the neighbourhood {word} with more data: on average it "
+            f"spans errors of {listing(widths)} observations of each digit."
+        )
+    return tuple(found)
+
+
+def worth_sentence(contests: Sequence[Contest]) -> str:
+    """Is the paper's search worth its while on folds that it did not see?"""
+    found, clear = [], 0
+    for contest in contests:
+        gap = contest.contestant(EQUAL).minus(contest.contestant(greedy(1)))
+        clear += gap.mean > _ERRORS * gap.standard_deviation / math.sqrt(contest.repeats)
+        found.append(
+            f"{number(gap.mean)} with {contest.scaling} (higher in {gap.worse} of "
+            f"{count(contest.repeats, 'repeat')})"
+        )
+    return (
+        "The largest class error on folds that no search saw, at equal weights minus at those of "
+        f"the paper's search, is on average {listing(found)}. It is above 0 by more than "
+        f"{_ERRORS} standard errors over repeats in {clear} of {len(contests)} contests."
+    )
+
+
+def contest_sentence(contest: Contest) -> str:
+    """Each of our searches beside the paper's in as much time."""
+    told = [_pair(ours, theirs, contest.repeats) for ours, theirs in contest.pairs]
+    equal = contest.contestant(EQUAL)
+    return (
+        f"On folds that no search saw, with {contest.scaling}, equal weights have a largest class "
+        f"error of {number(equal.mean)}; {'; '.join(told)}."
+    )
+
+
+def contests_sentence(contests: Sequence[Contest]) -> str:
+    """Which search is better elsewhere, over all contests."""
+    pairs = [(contest, *pair) for contest in contests for pair in contest.pairs]
+    gaps = [ours.minus(theirs).mean for _, ours, theirs in pairs]
+    costs = [contest.contestant(EQUAL).minus(ours).mean for contest, ours, _ in pairs]
+    word = (
+        "On so few observations neither search is better than the other"
+        if max(map(abs, gaps)) <= _ONE
+        else "The searches differ by more than one observation of a class"
+    )
+    return (
+        f"{word}: ours minus the paper's goes from {number(min(gaps), 4)} to "
+        f"{number(max(gaps), 4)}, where one observation of {PRINTED_PER_CLASS} is "
+        f"{number(_ONE, 2)}. Equal weights minus ours goes from {number(min(costs))} to "
+        f"{number(max(costs))}."
+    )
+
+
+def _pair(ours: Contestant, theirs: Contestant, repeats: int) -> str:
+    gap = ours.minus(theirs)
+    even = repeats - gap.better - gap.worse
+    return (
+        f"{ours.name} has {number(ours.mean)} and {theirs.name}, {number(theirs.mean)}: a "
+        f"difference of {number(gap.mean, 4)} (standard deviation "
+        f"{number(gap.standard_deviation, 4)} over {count(repeats, 'repeat')}; ours lower in "
+        f"{gap.better}, equal in {even}, higher in {gap.worse}) in "
+        f"{number(ours.time / theirs.time, 2)} of the time"
     )

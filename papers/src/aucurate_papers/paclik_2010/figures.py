@@ -12,14 +12,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from aucurate.formatting import bare_p_value, number
-from aucurate.inference.folds.distinguishable import (
+from aucurate.inference.folds.indistinguishable_points import (
     PointContrast,
     PointSet,
     indistinguishable_points,
 )
-from aucurate.inference.folds.fold_rates import FoldRate
-from aucurate.inference.folds.operating_point_test import Degrees
-from aucurate.inference.folds.operating_points import OperatingPoints, RateAverage, operating_points
+from aucurate.inference.folds.operating_points import (
+    FoldRate,
+    OperatingPoints,
+    RateAverage,
+    operating_points,
+)
+from aucurate.inference.folds.point_tests import Degrees
 from aucurate.results import Record
 from aucurate.study.table import Table
 from aucurate_papers.paclik_2010.highleyman import NAME, detector_folds

@@ -1,6 +1,6 @@
 """What Paclik, Lai, Novovicova and Duin (2010) print of their experiments."""
 
-from aucurate.inference.folds.operating_point_test import Degrees
+from aucurate.inference.folds.point_tests import Degrees
 
 PRINTED_MEANS = ((1.0, 1.0), (2.0, 0.0))
 PRINTED_COVARIANCES = (((1.0, 0.0), (0.0, 0.25)), ((0.01, 0.0), (0.0, 4.0)))

@@ -14,42 +14,40 @@ from functools import partial
 
 import numpy as np
 
-from aucurate.inference.folds.class_operating_points import class_operating_points
-from aucurate.plots.class_errors import class_errors_figure
+from aucurate.inference.folds.class_points import class_operating_points
+from aucurate.plots.classes.errors import class_errors_figure
 from aucurate.study.base import Provenance
 from aucurate_papers.exhibit import Exhibit
 from aucurate_papers.paclik_2010 import caveats
-from aucurate_papers.paclik_2010.contest import Contest, contest_from, judged
-from aucurate_papers.paclik_2010.contest_table import contest_table
-from aucurate_papers.paclik_2010.digit_draws import (
+from aucurate_papers.paclik_2010.contest import Contest, contest_from, contest_table, judged
+from aucurate_papers.paclik_2010.digits import (
     Reach,
-    counted_draw,
-    reach_table,
-    reaches_of,
-)
-from aucurate_papers.paclik_2010.digit_points import digit_points_table
-from aucurate_papers.paclik_2010.digit_verdict import (
     contest_sentence,
     contests_sentence,
-    neighbourhood_sentence,
-    reach_sentences,
-    returned_sentence,
-    worth_sentence,
-)
-from aucurate_papers.paclik_2010.digits import (
+    counted_draw,
     digit_figure,
     digit_figure_table,
+    digit_points_table,
+    neighbourhood_sentence,
+    reach_sentences,
+    reach_table,
+    reaches_of,
+    returned_sentence,
     state_of_neighbourhoods,
+    worth_sentence,
 )
-from aucurate_papers.paclik_2010.learner import (
+from aucurate_papers.paclik_2010.mfeat import (
+    FOLDER,
     RAW,
     RIDGE,
     SCALINGS,
+    SOURCE,
+    Digits,
     digit_draw,
     figure_folds,
+    load,
     outer_folds,
 )
-from aucurate_papers.paclik_2010.mfeat import FOLDER, SOURCE, Digits, load
 from aucurate_papers.paclik_2010.printed import (
     PRINTED_DIGITS,
     PRINTED_DIMENSIONS,
@@ -61,12 +59,13 @@ from aucurate_papers.paclik_2010.printed import (
     PRINTED_STEPS,
     PRINTED_VECTORS,
 )
-from aucurate_papers.paclik_2010.step_table import (
+from aucurate_papers.paclik_2010.steps import (
+    STEPS,
     reading_sentence,
     step_sentence,
+    step_sets,
     step_table,
 )
-from aucurate_papers.paclik_2010.steps import STEPS, step_sets
 from aucurate_papers.running import Made, Run, provenance_of
 
 PAPER = "paclik-2010"

@@ -21,20 +21,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from aucurate.inference.curve.curve_averaging import AveragedCurve, averaged, vertical_average
-from aucurate.inference.curve.threshold_averaging import (
+from aucurate.inference.curve.averaging import (
+    AveragedCurve,
+    averaged,
     bootstrap_threshold_average,
     threshold_average,
+    vertical_average,
 )
 from aucurate.inference.folds.operating_points import operating_points
-from aucurate.inference.folds.rate_region import rate_regions
+from aucurate.inference.folds.point_tests import rate_regions
 from aucurate.inference.resampling.options import Resampling
-from aucurate.plots.averaged_curves import averaged_curves_figure
-from aucurate.plots.operating_points import operating_points_figure
+from aucurate.plots.folds.averaged_curves import averaged_curves_figure
+from aucurate.plots.folds.operating_points import operating_points_figure
 from aucurate.study.base import Provenance
 from aucurate_papers.exhibit import Exhibit, State
 from aucurate_papers.paclik_2010 import caveats
-from aucurate_papers.paclik_2010.drawing import shrinkage_figure
 from aucurate_papers.paclik_2010.figures import (
     CurveFigure,
     drawn_points,
@@ -43,10 +44,13 @@ from aucurate_papers.paclik_2010.figures import (
     neighbour_table,
     told_table,
 )
-from aucurate_papers.paclik_2010.highleyman import NAME, NEGATIVE, POSITIVE, detector_folds
-from aucurate_papers.paclik_2010.mean_curve import (
+from aucurate_papers.paclik_2010.highleyman import (
+    NAME,
+    NEGATIVE,
+    POSITIVE,
     averages_table,
     beside_exact,
+    detector_folds,
     exact_sentence,
     mean_curve_table,
     on_the_curve,
@@ -64,18 +68,17 @@ from aucurate_papers.paclik_2010.shrinkage import (
     SIZES,
     Counted,
     Shrinkage,
-    counted,
-    share_as_printed,
-    shrinkage_from,
-    shrinkage_table,
-)
-from aucurate_papers.paclik_2010.verdict import (
     average_sentence,
+    counted,
     figures_sentence,
     is_typical,
     luck_sentence,
     neighbours_sentence,
     of_size,
+    share_as_printed,
+    shrinkage_figure,
+    shrinkage_from,
+    shrinkage_table,
     shrinks_in,
     shrinks_over,
     told_as_printed,

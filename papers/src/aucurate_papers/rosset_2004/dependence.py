@@ -16,26 +16,32 @@ as rarely); else "not reproduced". The normal approximation is not asked: the me
 it rises whenever the variance falls.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from aucurate.formatting import listing, number, percent
 from aucurate.results import Caveat
+from aucurate.study.table import Table
 from aucurate_papers.exhibit import Exhibit, State
 from aucurate_papers.rosset_2004 import PAPER, SOURCE
-from aucurate_papers.rosset_2004.dependence_layout import dependence_table
-from aucurate_papers.rosset_2004.dependence_rows import (
+from aucurate_papers.rosset_2004.agreement import (
+    Cells,
+    errors_for,
+    joint_error,
+    setting_cell,
+    simulated_cell,
+)
+from aucurate_papers.rosset_2004.printed import PRINTED_DEPENDENCE
+from aucurate_papers.rosset_2004.right_choice import (
+    DEPENDENCE_DRAWS,
     DEPENDENCES,
-    DRAWS,
-    QUICK_DRAWS,
-    QUICK_LARGEST,
+    QUICK_DEPENDENCE_DRAWS,
+    QUICK_LARGEST_DEPENDENCE_SIZE,
     SETTINGS,
     DependenceRow,
+    dependence_figure,
     row_of,
 )
-from aucurate_papers.rosset_2004.drawing import dependence_figure
-from aucurate_papers.rosset_2004.moments_agreement import errors_for, joint_error
-from aucurate_papers.rosset_2004.printed import PRINTED_DEPENDENCE
 from aucurate_papers.running import Made, Run, provenance_of
 
 NAME = "section 2.1.1"
@@ -46,8 +52,8 @@ _FIGURES = 4  # of each row: two means and two variances
 
 def section_2_1_1(run: Run) -> Made:
     """Exact and simulated, for six settings and five dependences each."""
-    draws = QUICK_DRAWS if run.quick else DRAWS
-    settings = [one for one in SETTINGS if not run.quick or one[0] <= QUICK_LARGEST]
+    draws = QUICK_DEPENDENCE_DRAWS if run.quick else DEPENDENCE_DRAWS
+    settings = [one for one in SETTINGS if not run.quick or one[0] <= QUICK_LARGEST_DEPENDENCE_SIZE]
     rows: list[DependenceRow] = []
     total = len(settings) * len(DEPENDENCES)
 
@@ -172,3 +178,71 @@ def _kind() -> Caveat:
         "dependent; the paper's second assumption, that scores of different observations are "
         "independent, is kept.",
     )
+
+
+# Section 2.1.1 laid out: exact and simulated, by dependence.
+
+
+def dependence_table(rows: Sequence[DependenceRow]) -> Table:
+    """A row for each setting and dependence; the columns hold the error rate too."""
+    return Table(
+        name="dependence",
+        title="Choosing by AUC when both classifiers err together: exact and simulated (simulation "
+        "standard error). Correlation is that of the two classifiers' order switches, the mean "
+        "over pairs of observations; Φ is the normal approximation with exact moments. All ours, "
+        "the paper prints no numbers",
+        header=(
+            *("n, q2", "dependence", "correlation", "variance, exact", "simulated"),
+            *("Φ by AUC", "share of draws", "Φ by error rate", "share of draws"),
+        ),
+        rows=tuple(_row(row) for row in rows),
+        columns=_columns(rows),
+    )
+
+
+def _row(row: DependenceRow) -> tuple[str, ...]:
+    auc, error = row.simulated.auc, row.simulated.error
+    return (
+        setting_cell(row.n, row.second_probability),
+        number(row.dependence, 2),
+        number(row.switch_correlation, 2),
+        number(row.auc.variance, 0),
+        simulated_cell(auc.variance, auc.variance_standard_error, 0),
+        number(row.auc_phi),
+        simulated_cell(auc.share, auc.share_standard_error),
+        number(row.error_phi),
+        simulated_cell(error.share, error.share_standard_error),
+    )
+
+
+def _columns(rows: Sequence[DependenceRow]) -> Cells:
+    def column(of: Callable[[DependenceRow], float]) -> tuple[object, ...]:
+        return tuple(map(of, rows))
+
+    return {
+        "n": column(lambda row: row.n),
+        "second_probability": column(lambda row: row.second_probability),
+        "dependence": column(lambda row: row.dependence),
+        "switch_correlation": column(lambda row: row.switch_correlation),
+        "draws": column(lambda row: row.simulated.draws),
+        "auc_mean": column(lambda row: row.auc.mean),
+        "auc_mean_simulated": column(lambda row: row.simulated.auc.mean),
+        "auc_mean_standard_error": column(lambda row: row.simulated.auc.mean_standard_error),
+        "auc_variance": column(lambda row: row.auc.variance),
+        "auc_variance_simulated": column(lambda row: row.simulated.auc.variance),
+        "auc_variance_standard_error": column(
+            lambda row: row.simulated.auc.variance_standard_error
+        ),
+        "auc_phi": column(lambda row: row.auc_phi),
+        "auc_share": column(lambda row: row.simulated.auc.share),
+        "auc_share_standard_error": column(lambda row: row.simulated.auc.share_standard_error),
+        "error_mean": column(lambda row: row.error.mean),
+        "error_variance": column(lambda row: row.error.variance),
+        "error_variance_simulated": column(lambda row: row.simulated.error.variance),
+        "error_variance_standard_error": column(
+            lambda row: row.simulated.error.variance_standard_error
+        ),
+        "error_phi": column(lambda row: row.error_phi),
+        "error_share": column(lambda row: row.simulated.error.share),
+        "error_share_standard_error": column(lambda row: row.simulated.error.share_standard_error),
+    }

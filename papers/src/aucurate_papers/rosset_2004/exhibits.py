@@ -4,22 +4,17 @@ from aucurate_papers.rosset_2004 import PAPER
 from aucurate_papers.rosset_2004.dependence import NAME as DEPENDENCE_NAME
 from aucurate_papers.rosset_2004.dependence import TITLE as DEPENDENCE_TITLE
 from aucurate_papers.rosset_2004.dependence import section_2_1_1
-from aucurate_papers.rosset_2004.estimator_table import NAME as ESTIMATOR_NAME
-from aucurate_papers.rosset_2004.estimator_table import TITLE as ESTIMATOR_TITLE
-from aucurate_papers.rosset_2004.estimator_table import table_2
-from aucurate_papers.rosset_2004.moments_by_size import NAME as SIZE_NAME
-from aucurate_papers.rosset_2004.moments_by_size import TITLE as SIZE_TITLE
-from aucurate_papers.rosset_2004.moments_by_size import table_6_by_size
-from aucurate_papers.rosset_2004.moments_section import NAME as FORMULA_NAME
-from aucurate_papers.rosset_2004.moments_section import TITLE as FORMULA_TITLE
-from aucurate_papers.rosset_2004.moments_section import section_2_1_2
-from aucurate_papers.rosset_2004.moments_tables import (
-    TABLE_1_TITLE,
-    TABLE_6_TITLE,
-    table_1,
-    table_6,
-)
-from aucurate_papers.rosset_2004.selection_exhibits import SELECTION_ENTRIES
+from aucurate_papers.rosset_2004.estimators import NAME as ESTIMATOR_NAME
+from aucurate_papers.rosset_2004.estimators import TITLE as ESTIMATOR_TITLE
+from aucurate_papers.rosset_2004.estimators import table_2
+from aucurate_papers.rosset_2004.formulas import NAME as FORMULA_NAME
+from aucurate_papers.rosset_2004.formulas import TITLE as FORMULA_TITLE
+from aucurate_papers.rosset_2004.formulas import section_2_1_2
+from aucurate_papers.rosset_2004.moments import TABLE_1_TITLE, TABLE_6_TITLE, table_1, table_6
+from aucurate_papers.rosset_2004.selection.exhibits import SELECTION_ENTRIES
+from aucurate_papers.rosset_2004.sizes import NAME as SIZE_NAME
+from aucurate_papers.rosset_2004.sizes import TITLE as SIZE_TITLE
+from aucurate_papers.rosset_2004.sizes import table_6_by_size
 from aucurate_papers.running import Entry
 
 ENTRIES: tuple[Entry, ...] = (

@@ -60,7 +60,7 @@ def test_the_greater_label_is_positive_whatever_it_is_called(name: str) -> None:
 
 @needs_learners
 def test_naive_bayes_is_bayes_rule_on_independent_inputs() -> None:
-    from aucurate_papers.aslan_2009.training.bayes import NaiveBayes
+    from aucurate_papers.aslan_2009.training.learners import NaiveBayes
 
     inputs = np.array([[0.0, 0, 7], [2.0, 1, 7], [3.0, 1, 7], [7.0, 2, 7], [5.0, 1, 7]])
     labels = np.array([0, 0, 1, 1, 1])
@@ -78,7 +78,7 @@ def test_naive_bayes_is_bayes_rule_on_independent_inputs() -> None:
 
 @needs_learners
 def test_naive_bayes_bears_a_column_that_is_constant_in_one_class() -> None:
-    from aucurate_papers.aslan_2009.training.bayes import NaiveBayes
+    from aucurate_papers.aslan_2009.training.learners import NaiveBayes
 
     inputs = np.array([[0.0], [0.0], [0.0], [1.0], [2.0], [3.0]])
     labels = np.array([0, 0, 0, 1, 1, 1])
@@ -89,7 +89,7 @@ def test_naive_bayes_bears_a_column_that_is_constant_in_one_class() -> None:
 
 @needs_learners
 def test_neighbours_give_the_share_of_positives_among_the_k_nearest() -> None:
-    from aucurate_papers.aslan_2009.training.neighbours import NearestNeighbours
+    from aucurate_papers.aslan_2009.training.learners import NearestNeighbours
 
     inputs, labels = _data()
     model = NearestNeighbours(N_VALUES, choices=(5,)).fit(inputs[:200], labels[:200])
@@ -102,7 +102,7 @@ def test_neighbours_give_the_share_of_positives_among_the_k_nearest() -> None:
 
 @needs_learners
 def test_k_is_chosen_by_the_error_on_the_part_held_out() -> None:
-    from aucurate_papers.aslan_2009.training.neighbours import NearestNeighbours
+    from aucurate_papers.aslan_2009.training.learners import NearestNeighbours
 
     rng = np.random.default_rng(3)
     labels = rng.integers(0, 2, 400)
@@ -126,7 +126,7 @@ def test_the_perceptron_minimises_cross_entropy() -> None:
 
 @needs_learners
 def test_the_perceptron_stops_on_separable_classes_without_a_warning() -> None:
-    from aucurate_papers.aslan_2009.training.perceptron import LinearPerceptron
+    from aucurate_papers.aslan_2009.training.learners import LinearPerceptron
 
     inputs = np.linspace(-1, 1, 40)[:, None]
     labels = (inputs[:, 0] > 0).astype(int)

@@ -11,11 +11,10 @@ import pytest
 from aucurate.errors import OptionError, TableError
 from aucurate_papers.aslan_2009.scores import KeptScores
 from aucurate_papers.aslan_2009.training import __main__ as command
-from aucurate_papers.aslan_2009.training import described, export, prepared
+from aucurate_papers.aslan_2009.training import export, prepared, running
 from aucurate_papers.aslan_2009.training.__main__ import main
-from aucurate_papers.aslan_2009.training.design import N_FOLDS
-from aucurate_papers.aslan_2009.training.kept import Kept
-from aucurate_papers.aslan_2009.training.running import interrupted
+from aucurate_papers.aslan_2009.training.prepared import N_FOLDS
+from aucurate_papers.aslan_2009.training.running import Kept, interrupted
 
 needs_learners = pytest.mark.skipif(
     importlib.util.find_spec("sklearn") is None,
@@ -37,10 +36,10 @@ def test_from_files_to_fold_scores_and_what_the_package_reads(
     assert lines[3].startswith("2 of 2 finished; this run took ")
     assert main([*ask, "--sets", "spambase"]) == 0  # does not forget the other set
 
-    data = described.results(cache)
+    data = running.results(cache)
     assert set(data) == {"wave", "spambase"}
     wave = data["wave"]
-    facts = described.described(cache)["sets"]["wave"]
+    facts = running.described(cache)["sets"]["wave"]
     assert (wave.names, wave.design, wave.n_folds) == (("LP", "NB"), "fixed test set", N_FOLDS)
     assert wave.observations.positive == facts["positive"]
     assert wave.observations.n_positive == facts["n_test_positive"]
@@ -70,14 +69,14 @@ def test_from_files_to_fold_scores_and_what_the_package_reads(
 def test_scores_are_where_their_labels_are(folder: Path, tmp_path: Path) -> None:
     ask = ["--folder", str(folder), "--cache", str(tmp_path), "--sets", "spambase"]
     assert main([*ask, "--algorithms", "NB", "--jobs", "1"]) == 0
-    data = described.fold_scores("spambase", tmp_path)
-    told = described.described(tmp_path)["sets"]["spambase"]
+    data = running.fold_scores("spambase", tmp_path)
+    told = running.described(tmp_path)["sets"]["spambase"]
     kept = prepared.load(tmp_path / "aslan-2009" / told["folder"])
     test = kept.division.test
     np.testing.assert_array_equal(data.observations.is_positive, kept.is_positive[test])
     with np.load(next((tmp_path / "aslan-2009").glob("*/NB-*/fit-07.npz"))) as arrays:
         np.testing.assert_array_equal(data.matrix()[0, 6], arrays["scores"])
-    assert described.results(tmp_path) == {}  # one algorithm is no comparison
+    assert running.results(tmp_path) == {}  # one algorithm is no comparison
 
 
 def test_mistakes_end_with_status_2_and_a_hint(
@@ -92,7 +91,7 @@ def test_mistakes_end_with_status_2_and_a_hint(
     assert export.main(["--cache", str(tmp_path)]) == 2
     assert "Hint: run `make scores` first" in capsys.readouterr().err
     with pytest.raises(TableError, match=r"there are no scores in .*\n.*make scores"):
-        described.described(tmp_path)
+        running.described(tmp_path)
 
 
 @needs_learners
@@ -111,7 +110,7 @@ def test_ctrl_c_is_status_130_and_what_was_done_is_described(
     assert "the finished fits are kept" in capsys.readouterr().err
     assert KeptScores.opened(tmp_path).facts.unfinished == ("wave, NB (interrupted)",)
     # A fit that was kept when the process was killed, before it could be written down.
-    told = described.described(tmp_path)["sets"]["wave"]
+    told = running.described(tmp_path)["sets"]["wave"]
     ran = Kept(tmp_path / "aslan-2009" / told["folder"] / told["algorithms"]["NB"]["folder"])
     ran.save(0, np.zeros(told["n_test"]), 400.0)
     assert export.main(["--cache", str(tmp_path)]) == 0
@@ -168,8 +167,8 @@ def test_without_a_finished_algorithm_there_are_no_scores(tmp_path: Path) -> Non
     }  # fmt: skip
     told = {"programs": {"Python": "3"}, "rng": 0, "seconds": 0.0, "sets": {"ada": facts}}
     (tmp_path / "aslan-2009").mkdir()
-    (tmp_path / "aslan-2009" / described.FILE).write_text(json.dumps(told))
+    (tmp_path / "aslan-2009" / running.FILE).write_text(json.dumps(told))
     with pytest.raises(TableError, match="no algorithm has finished on data set 'ada'"):
-        described.fold_scores("ada", tmp_path)
+        running.fold_scores("ada", tmp_path)
     with pytest.raises(OptionError, match="'gina' has not been run"):
-        described.fold_scores("gina", tmp_path)
+        running.fold_scores("gina", tmp_path)

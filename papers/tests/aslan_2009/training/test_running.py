@@ -20,9 +20,8 @@ from papers.tests.aslan_2009.training.fakes import (
 )
 
 from aucurate_papers.aslan_2009.training import prepared
-from aucurate_papers.aslan_2009.training.design import N_FOLDS
-from aucurate_papers.aslan_2009.training.kept import Stop
-from aucurate_papers.aslan_2009.training.running import Limits, Work, run
+from aucurate_papers.aslan_2009.training.prepared import N_FOLDS
+from aucurate_papers.aslan_2009.training.running import Limits, Stop, Work, run
 from aucurate_papers.aslan_2009.training.workers import Failed, Fitted, Job, fitted
 
 pytestmark = pytest.mark.skipif(

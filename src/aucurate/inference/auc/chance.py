@@ -26,7 +26,7 @@ well, and the power beside that of the rank-sum test. The statistic is the norma
 p-value.
 
 **How test and interval relate.** The interval beside the test is that of the size of the AUC
-(:mod:`aucurate.inference.auc.delong_beta`), which leaves room for errors that the sample has not
+(:mod:`aucurate.inference.auc.delong`), which leaves room for errors that the sample has not
 shown. The test needs no such room: it asks what samples look like when the AUC is one half. With
 few observations the interval may therefore hold 0.5 where the test rejects it. Then the AUC is
 above one half, but how far is not known.
@@ -61,8 +61,8 @@ from aucurate import kernels
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
-from aucurate.inference.auc.delong_null import NullScale, delong_null_test
-from aucurate.inference.core.comparing import Question, satterthwaite_degrees
+from aucurate.inference.auc.delong import NullScale, delong_null_test
+from aucurate.inference.core.contrasts import Question, satterthwaite_degrees
 from aucurate.results import Alternative, Comparison
 
 METHOD = "rank-sum and Brunner-Munzel"

@@ -28,7 +28,7 @@ which it equals where no other could have come out highest, and at most that of 
 z values. This is a test inverted, by a bootstrap under the hypothesis (with the other AUCs at their
 restricted maximum likelihood estimates), so nothing is tuned.
 
-- Lower limit: the beta limit (:mod:`aucurate.inference.auc.delong_beta`) of J with the tail
+- Lower limit: the beta limit (:mod:`aucurate.inference.auc.delong`) of J with the tail
   :math:`\Phi(-c(\alpha / 2))` in place of :math:`\alpha / 2`.
 - Upper limit: the beta limit as it is. The highest is too *low* no more often than any other
   classifier: if it is, the truly best one is too low as well.
@@ -66,14 +66,13 @@ from scipy import special
 
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores
-from aucurate.inference.auc.delong_beta import ends
+from aucurate.data.scores import PairedScores
+from aucurate.inference.auc.delong import delong_beta_ends
 from aucurate.inference.core import caveats
-from aucurate.inference.core.beta_caveats import WHEN_PERFECT
 from aucurate.inference.core.beta_limits import BetaLimit
-from aucurate.inference.core.maximum import normal_points
-from aucurate.inference.core.one_classifier import auc_estimate
-from aucurate.inference.core.reference_distributions import checked_confidence
+from aucurate.inference.core.caveats import WHEN_PERFECT
+from aucurate.inference.core.contrasts import auc_estimate
+from aucurate.inference.core.distributions import checked_confidence, normal_points
 from aucurate.results import Estimate, Interval
 
 METHOD = "choice-adjusted DeLong beta"
@@ -120,7 +119,7 @@ def _highest(
     contest = _Contest.of(aucs, errors, _correlations(covariance), tail)
     highest = int(np.argmax(aucs))
     moments, at = classifiers[highest]
-    limits = ends(moments, at)
+    limits = delong_beta_ends(moments, at)
     low, _ = limits(float(special.ndtr(-contest.multiplier(tail))))
     _, high = limits(tail)
     auc = auc_estimate(

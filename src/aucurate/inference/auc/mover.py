@@ -4,7 +4,7 @@ r"""MOVER: the difference of two AUCs from the intervals of each, for small clas
 that neither estimate is spread evenly to both sides?
 
 Zou and Donner (2008) recover a variance to each side of an estimate from its own interval. With the
-beta intervals :math:`(l_k, u_k)` of both AUCs (:mod:`aucurate.inference.auc.delong_beta`), which
+beta intervals :math:`(l_k, u_k)` of both AUCs (:mod:`aucurate.inference.auc.delong`), which
 leave room for errors that have not been seen, and DeLong's correlation r of the two estimates, 0
 for different test sets, the difference :math:`D = A_1 - A_2` has the interval
 
@@ -42,10 +42,10 @@ from scipy import optimize, special
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
-from aucurate.inference.auc.delong_beta import Ends, ends
+from aucurate.inference.auc.delong import Ends, delong_beta_ends
 from aucurate.inference.core import caveats
-from aucurate.inference.core.beta_caveats import WHEN_PERFECT
-from aucurate.inference.core.comparing import (
+from aucurate.inference.core.caveats import WHEN_PERFECT
+from aucurate.inference.core.contrasts import (
     Contest,
     Question,
     as_paired,
@@ -118,7 +118,9 @@ def compared_places(moments: AucMoments, i: int, j: int, question: Question) -> 
     scale = float(moments.covariance[i, i] * moments.covariance[j, j])
     correlation = float(moments.covariance[i, j]) / math.sqrt(scale) if scale > 0 else 0.0
     correlation = max(-1.0, min(1.0, correlation))
-    return _comparison(contest, question, ends(moments, i), ends(moments, j), correlation)
+    return _comparison(
+        contest, question, delong_beta_ends(moments, i), delong_beta_ends(moments, j), correlation
+    )
 
 
 def unpaired_comparison(first: AucMoments, second: AucMoments, question: Question) -> Comparison:
@@ -126,7 +128,9 @@ def unpaired_comparison(first: AucMoments, second: AucMoments, question: Questio
     found = [*caveats.of_class_sizes(first), *caveats.of_class_sizes(second)]
     found += _of_separation(first, 0) + _of_separation(second, 0)
     contest, _ = unpaired_contest(first, second, found)
-    return _comparison(contest, question, ends(first, 0), ends(second, 0), 0.0)
+    return _comparison(
+        contest, question, delong_beta_ends(first, 0), delong_beta_ends(second, 0), 0.0
+    )
 
 
 def _comparison(

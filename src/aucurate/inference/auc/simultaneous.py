@@ -15,7 +15,7 @@ null difference exactly where p is at or below the level. In small test sets DeL
 not normal but t, with Satterthwaite's degrees of freedom of its own: :math:`z_c` is the normal
 value with the same p-value, and the interval is DeLong's at the confidence that x stands for. A
 one-sided alternative uses the largest :math:`Z_j`; the intervals stay two-sided.
-:mod:`aucurate.inference.core.maximum` computes the distribution of the largest.
+:mod:`aucurate.inference.core.distributions` computes the distribution of the largest.
 
 Correlated differences cost less than by Bonferroni's rule. For all pairs of independent AUCs with
 equal variances this is Tukey's method, for a reference Dunnett's; of two classifiers it is
@@ -43,20 +43,19 @@ from numpy.typing import NDArray
 
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
-from aucurate.data.paired import PairedScores, position
+from aucurate.data.scores import PairedScores, position
 from aucurate.errors import OptionError
 from aucurate.formatting import count, listing, number, shortened
-from aucurate.inference.auc.delong import paired_comparison, unpaired_comparison
-from aucurate.inference.auc.delong_joint import checked_contrasts
+from aucurate.inference.auc.delong import checked_contrasts, paired_comparison, unpaired_comparison
 from aucurate.inference.core import caveats
-from aucurate.inference.core.comparing import (
+from aucurate.inference.core.contrasts import (
     Contest,
     Question,
     bounded_comparison,
     satterthwaite_degrees,
     wald_comparison,
 )
-from aucurate.inference.core.maximum import Maximum, correlation_factor
+from aucurate.inference.core.distributions import Maximum, correlation_factor
 from aucurate.results import Alternative, Caveat, Comparison
 
 METHOD = "DeLong, simultaneous"

@@ -1,10 +1,19 @@
 """The caveats that follow from the data, in one voice."""
 
+import numpy as np
+
+from aucurate.curve.rates import Floats, Rate, rate_words
+from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.data.classes import ClassObservations
-from aucurate.data.moments import AucMoments
+from aucurate.data.moments import AucMoments, ClassAucMoments
 from aucurate.data.observations import Observations, RepeatedIdentifier
+from aucurate.data.scores import Scores
+from aucurate.estimates.classes.volume import VolumeMoments
+from aucurate.estimates.counted import CountedEstimate
+from aucurate.estimates.partial_auc import PartialAuc
+from aucurate.estimates.rates_at import SensitivityAt, SpecificityAt
 from aucurate.formatting import count, digits_for, listing, number, percent, shortened
-from aucurate.results import Caveat, Estimate
+from aucurate.results import Caveat, Estimate, Interval
 
 FEW = 20
 HEAVY_TIES = 0.10
@@ -356,4 +365,490 @@ def from_error_count(method: str, name: str, errors: int, observations: int) -> 
         f"{count(errors, 'error')} among {observations:,} observations under a model in which all "
         "rankings with that many errors are equally likely; it does not use the AUC and need not "
         "contain it.",
+    )
+
+
+# What beta intervals say where the data show no variance: they allow for errors all the same.
+
+
+WHEN_PERFECT = "its interval rests on the class sizes alone"
+
+
+def allowed_for(what: str) -> Caveat:
+    """A variance that is zero or cannot be estimated."""
+    return Caveat(
+        kind="no_variance",
+        message=f"The variance of {what} is zero or cannot be estimated from these data; its "
+        "interval allows for errors that the sample does not show.",
+    )
+
+
+# The caveats of estimates whose variance comes from influence values.
+
+
+FEW_BEYOND = 5
+FEW_IN_RANGE = 30
+COVERED_IN_RANGE = "90 to 100%"
+"""Simulated coverage in docs/validation.md; a test holds it to that page's numbers."""
+
+
+def of_counted(scores: Scores, estimate: CountedEstimate) -> list[Caveat]:
+    """Few observations in a class, and few of them where the threshold or the range lies."""
+    found = []
+    for name, size in (("positive", scores.n_positive), ("negative", scores.n_negative)):
+        if size < FEW:
+            found.append(
+                Caveat(
+                    kind="few_observations",
+                    message=f"Only {count(size, f'{name} observation')}: with fewer than {FEW} in "
+                    "a class, intervals and p-values are rough.",
+                )
+            )
+    return found + _of_few_beyond(scores, estimate)
+
+
+def _of_few_beyond(scores: Scores, estimate: CountedEstimate) -> list[Caveat]:
+    """A rate so near 0 or 1, or a range so narrow, that hardly any observation lies there."""
+    if isinstance(estimate, SensitivityAt | SpecificityAt):
+        by_negatives = isinstance(estimate, SensitivityAt)
+        share = min(estimate.fixed, 1 - estimate.fixed)
+    elif isinstance(estimate, PartialAuc):
+        by_negatives, share = estimate.over == "specificity", estimate.width
+    else:
+        return []
+    which = "negative" if by_negatives else "positive"
+    size = scores.n_negative if by_negatives else scores.n_positive
+    if size * share > FEW_BEYOND - 1e-9:  # a tenth of 50 is five, whatever the rounding
+        return []
+    return [
+        Caveat(
+            kind="few_beyond",
+            message=f"The {estimate.quantity} rests on {percent(share)} of "
+            f"{count(size, f'{which} observation')}, fewer than {FEW_BEYOND} of them: its interval "
+            "and p-value are rough.",
+        )
+    ]
+
+
+def of_range(scores: Scores, estimate: PartialAuc) -> list[Caveat]:
+    """A range with so few observations that missing some of them outright loses much of the area.
+
+    Where there are fewer than ``FEW_BEYOND``, another caveat has said it.
+    """
+    by_negatives = estimate.over == "specificity"
+    size = scores.n_negative if by_negatives else scores.n_positive
+    inside = size * estimate.width
+    if not FEW_BEYOND - 1e-9 < inside < FEW_IN_RANGE - 1e-9:
+        return []
+    which = "negative" if by_negatives else "positive"
+    return [
+        Caveat(
+            kind="few_in_range",
+            message=f"About {inside:.0f} of {count(size, f'{which} observation')} lie in the range "
+            f"of the {estimate.quantity}. In simulations with fewer than {FEW_IN_RANGE} in the "
+            f"range, some of them missed outright, 95% intervals covered the truth in "
+            f"{COVERED_IN_RANGE} of the samples (docs/validation.md).",
+        )
+    ]
+
+
+def of_chance(name: str, estimate: SensitivityAt | SpecificityAt, low: float) -> list[Caveat]:
+    """A classifier that is not clearly above the diagonal where it is looked at."""
+    chance = 1 - estimate.fixed
+    if low > chance:
+        return []
+    return [
+        Caveat(
+            kind="near_chance",
+            message=f"The interval of the {estimate.quantity} of {shortened(name)} reaches down to "
+            f"chance ({percent(chance)}). Where the true curve runs below chance and turns up "
+            "steeply, such an interval lies too high more often than it should.",
+        )
+    ]
+
+
+def no_estimate_variance(what: str) -> Caveat:
+    """A variance that is zero or cannot be estimated."""
+    return Caveat(
+        kind="no_variance",
+        message=f"The variance of {what} is zero or cannot be estimated from these data; a "
+        "distribution-free bound, which needs none, takes its place.",
+    )
+
+
+def alike(first: str, second: str, quantity: str) -> Caveat:
+    """Two classifiers that no observation tells apart."""
+    return Caveat(
+        kind="identical_ranking",
+        message=f"{shortened(first)} and {shortened(second)} rank every observation that bears on "
+        f"the {quantity} alike; the interval is a distribution-free bound.",
+    )
+
+
+def lone_estimate_variance(name: str, quantity: str) -> Caveat:
+    """A classifier without variance in a comparison that has one."""
+    return Caveat(
+        kind="lone_variance",
+        message=f"The {quantity} of {shortened(name)} shows no variance here, so the comparison "
+        "rests on the variance of the other classifier alone and may sound surer than it is.",
+    )
+
+
+def estimates_share_observations(first: str, second: str) -> Caveat:
+    """An unpaired test on classifiers that scored the same observations."""
+    return Caveat(
+        kind="shared_observations",
+        message=f"{shortened(first)} and {shortened(second)} scored the same observations, but the "
+        "test is the unpaired one, which takes them as independent: use the paired test.",
+    )
+
+
+def different_positive_shares(first: float, second: float) -> Caveat:
+    """Average precision on test sets with different shares of positives."""
+    return Caveat(
+        kind="different_prevalence",
+        message=f"{percent(first)} of the first test set are positive and {percent(second)} of the "
+        "second: average precision grows with that share, whatever the classifier.",
+    )
+
+
+# The caveats of AUCs of several classes, in the voice of the caveats of one AUC.
+
+
+_NAMED = 3
+
+
+def of_average_class_sizes(moments: ClassAucMoments) -> list[Caveat]:
+    """Few observations in a class that has weight."""
+    few = [
+        (size, label)
+        for size, label, used in zip(moments.counts, moments.classes, moments.used, strict=True)
+        if used and size < FEW
+    ]
+    if not few:
+        return []
+    shown = [f"{count(size, 'observation')} of {shortened(label)}" for size, label in few[:_NAMED]]
+    if len(few) > _NAMED:
+        others = len(few) - _NAMED
+        shown.append(f"few of {count(others, 'other class', 'other classes')}")
+    return [
+        Caveat(
+            kind="few_observations",
+            message=f"Only {listing(shown)}: with fewer than {FEW} in a class, intervals and "
+            "p-values are rough.",
+        )
+    ]
+
+
+def of_one_average(moments: ClassAucMoments, at: int, quantity: str) -> list[Caveat]:
+    """Class sizes, heavy ties, perfect separation and other zero variances of one classifier."""
+    found = of_average_class_sizes(moments)
+    name, value = shortened(moments.names[at]), float(moments.values[at, 0])
+    tied = float(np.nansum(moments.weights[0] * moments.tied_shares[at]))
+    if HEAVY_TIES < tied < 1:
+        found.append(
+            Caveat(
+                kind="heavy_ties",
+                message=f"{name} gives equal scores to {percent(tied)} of the pairs of "
+                "observations of different classes, on average; each counts one half.",
+            )
+        )
+    if value in (0.0, 1.0):
+        way = "perfectly" if value == 1 else "perfectly, the wrong way round"
+        found.append(
+            Caveat(
+                kind="perfect_separation",
+                message=f"{name} separates the classes {way}: {WHEN_PERFECT}.",
+            )
+        )
+    elif not moments.covariance[at, at] > 0:
+        found.append(allowed_for(f"the {quantity} of {name}"))
+    return found
+
+
+def no_average_variance(what: str) -> Caveat:
+    """A variance that is zero or cannot be estimated."""
+    return Caveat(
+        kind="no_variance",
+        message=f"The variance of {what} is zero or cannot be estimated from these data; the "
+        "disjoint-pairs bound, which needs none, stands in for it.",
+    )
+
+
+def identical_averages(first: str, second: str) -> Caveat:
+    """Two classifiers that order every pair of observations of different classes alike."""
+    return Caveat(
+        kind="identical_ranking",
+        message=f"{shortened(first)} and {shortened(second)} order every pair of observations of "
+        "different classes alike; the interval is the rule of three for observations that they "
+        "might order differently.",
+    )
+
+
+def lone_average_variance(name: str, quantity: str) -> Caveat:
+    """A classifier without variance in a comparison that has one."""
+    return Caveat(
+        kind="lone_variance",
+        message=f"The {quantity} of {shortened(name)} shows no variance here (perfect separation "
+        "or constant scores), so its comparisons rest on the variance of the other classifier "
+        "alone and may sound surer than they are.",
+    )
+
+
+def averages_share_observations(first: str, second: str) -> Caveat:
+    """An unpaired test on classifiers that scored the same observations."""
+    return Caveat(
+        kind="shared_observations",
+        message=f"{shortened(first)} and {shortened(second)} scored the same observations, but the "
+        "test is the unpaired one, which takes them as independent: use the paired test.",
+    )
+
+
+def different_class_shares(quantity: str) -> Caveat:
+    """An average that depends on the class shares, compared on test sets where these differ."""
+    return Caveat(
+        kind="different_prevalence",
+        message=f"The classes have different shares in the two test sets, and the {quantity} "
+        "depends on them: part of the difference may come from there. Stated prevalences, or the "
+        "Hand-Till AUC, do not have that.",
+    )
+
+
+# The caveats of volumes under the ROC surface, in one voice.
+
+
+BOUNDED = "its variance cannot be estimated, and its interval is the disjoint-triples bound"
+
+
+def of_volume_class_sizes(moments: VolumeMoments) -> list[Caveat]:
+    """Few observations in a class."""
+    return [
+        Caveat(
+            kind="few_observations",
+            message=f"Only {count(size, 'observation')} of the class {shortened(name)}: with fewer "
+            f"than {FEW} in a class, intervals and p-values are rough.",
+        )
+        for name, size in zip(moments.classes, moments.counts, strict=True)
+        if size < FEW
+    ]
+
+
+def of_one_volume(moments: VolumeMoments, at: int, *, bounded: bool = True) -> list[Caveat]:
+    """Class sizes, heavy ties, perfect order and other zero variances of one classifier.
+
+    ``bounded`` says that a bound takes the place of a variance that is missing.
+    """
+    found = of_volume_class_sizes(moments)
+    name, value, tied = shortened(moments.names[at]), moments.volumes[at], moments.tied_shares[at]
+    if HEAVY_TIES < tied < 1:
+        found.append(
+            Caveat(
+                kind="heavy_ties",
+                message=f"{name} gives the middle observation of {percent(tied)} of the triples a "
+                "score that another one of them has; such a triple counts one half, or one sixth "
+                "where all three are equal.",
+            )
+        )
+    if value == 1:
+        found.append(
+            Caveat(
+                kind="perfect_separation",
+                message=f"{name} puts the classes in perfect order: "
+                f"{BOUNDED if bounded else WHEN_PERFECT}.",
+            )
+        )
+    elif not moments.covariance[at, at] > 0:
+        what = f"the volume of {name}"
+        found.append(no_volume_variance(what) if bounded else allowed_for(what))
+    return found
+
+
+def of_nearly_perfect_volumes(first: float, second: float, smaller: int) -> list[Caveat]:
+    """Two volumes so near 1 (or 0) that the smallest class holds less than one misordered one."""
+    mean = (first + second) / 2
+    if smaller * min(mean, 1 - mean) >= MISORDERED:
+        return []
+    end = "1" if mean > 0.5 else "0"
+    return [
+        Caveat(
+            kind="nearly_perfect",
+            message=f"With volumes this near {end} and {count(smaller, 'observation')} in the "
+            "smallest class, the difference rests on one or two observations: the test can hardly "
+            "reject, and a large p-value does not speak for equal volumes.",
+        )
+    ]
+
+
+def no_volume_variance(what: str) -> Caveat:
+    """A variance that is zero or cannot be estimated."""
+    return Caveat(
+        kind="no_variance",
+        message=f"The variance of {what} is zero or cannot be estimated from these data; the "
+        "disjoint-triples bound, which needs none, takes its place.",
+    )
+
+
+def of_lone_volume_variance(moments: VolumeMoments, at: int) -> list[Caveat]:
+    """A classifier without variance in a comparison that has one."""
+    if moments.covariance[at, at] != 0:
+        return []
+    return [
+        Caveat(
+            kind="lone_variance",
+            message=f"The volume of {shortened(moments.names[at])} shows no variance here (perfect "
+            "order or constant scores), so the comparison rests on the variance of the other "
+            "classifier alone and may sound surer than it is.",
+        )
+    ]
+
+
+def identical_volumes(first: str, second: str) -> Caveat:
+    """Two classifiers that order every triple alike."""
+    return Caveat(
+        kind="identical_ranking",
+        message=f"{shortened(first)} and {shortened(second)} order every triple alike; the "
+        "interval is the rule of three for a triple they might order differently.",
+    )
+
+
+def volumes_share_observations(first: str, second: str) -> Caveat:
+    """An unpaired test on classifiers that scored the same observations."""
+    return Caveat(
+        kind="shared_observations",
+        message=f"{shortened(first)} and {shortened(second)} scored the same observations, but the "
+        "test is the unpaired one, which takes their volumes as independent: use the paired test.",
+    )
+
+
+# The caveats that belong to resampling, in one voice.
+
+
+def stopped_early(done: int, asked: int, what: str = "repeat") -> Caveat:
+    """A run that was interrupted, by what it counts."""
+    return Caveat(
+        kind="stopped_early",
+        message=f"Stopped after {done:,} of {count(asked, what)}: the result rests on those.",
+    )
+
+
+def missing_class(without: int, done: int) -> Caveat:
+    """Unstratified replicates that drew only one class."""
+    return Caveat(
+        kind="replicates_without_a_class",
+        message=f"{without:,} of {count(done, 'replicate')} drew no observation of one class, have "
+        "no AUC and were left out; stratified=True draws within the classes.",
+    )
+
+
+def no_replicate_variance(without: int, done: int) -> Caveat:
+    """Replicates that cannot be studentised."""
+    return Caveat(
+        kind="replicates_without_variance",
+        message=f"{without:,} of {count(done, 'replicate')} have no variance (perfect separation, "
+        "or a class drawn once) and count as infinitely far away, so the interval is wide rather "
+        "than wrong; another kind of interval suits such data better.",
+    )
+
+
+def too_few_repeats(repeats: int, confidence: float) -> Caveat:
+    """An interval whose ends lie beyond the replicates."""
+    return Caveat(
+        kind="too_few_repeats",
+        message=f"{count(repeats, 'repeat')} cannot bound an interval of confidence "
+        f"{percent(confidence)}: an end that no replicate reaches is the end of the range. More "
+        "repeats give a narrower interval.",
+    )
+
+
+def no_spread(what: str) -> Caveat:
+    """Data that resampling cannot vary, or only in one class."""
+    return Caveat(
+        kind="no_variance",
+        message=f"Resampling shows no variance of {what}, or none in one of the classes; the "
+        "disjoint-pairs bound, which needs none, stands in for the bootstrap.",
+    )
+
+
+def lone_spread(name: str) -> Caveat:
+    """A perfect or constant classifier whose replicates are all equal."""
+    return Caveat(
+        kind="lone_variance",
+        message=f"Every replicate gives {shortened(name)} the same AUC (perfect separation or "
+        "constant scores), so the comparison rests on the variance of the other classifier alone "
+        "and may sound surer than it is.",
+    )
+
+
+def shifted_null() -> Caveat:
+    """What the interval of a permutation test assumes."""
+    return Caveat(
+        kind="shifted_null",
+        message="A permutation test gives no interval of its own: this one takes the permutation "
+        "distribution, which belongs to equal curves, as that of the error of the difference. It "
+        "leaves out 0 exactly when the test rejects; for its width alone, use DeLong's.",
+    )
+
+
+def whole_curve() -> Caveat:
+    """What a test of whole curves does not say."""
+    return Caveat(
+        kind="whole_curve",
+        message="This tests whether the two curves are equal at every operating point, not whether "
+        "their AUCs are: curves that cross can differ and have the same AUC.",
+    )
+
+
+# What a reader must know of a choice that was repeated in replicates.
+
+
+PERCENTILE_COVERAGE = (0.16, 0.98)
+"""The lowest and the highest measured coverage of percentiles of chosen thresholds."""
+
+
+def no_threshold(without: int, done: int) -> Caveat:
+    """Replicates in which the rule chooses nothing."""
+    return Caveat(
+        kind="replicates_without_threshold",
+        message=f"In {without:,} of {count(done, 'replicate')} no threshold kept the rule, or a "
+        "class was not drawn; they were left out.",
+    )
+
+
+def of_rate_values(values: Floats, rate: Rate, name: str, where: str) -> list[Caveat]:
+    """Replicates in which a rate does not exist, or is infinite."""
+    found, done = [], count(len(values), "replicate")
+    what = f"The {rate_words(rate)} of {shortened(name)}"
+    without = int(np.count_nonzero(np.isnan(values)))
+    if without:
+        message = f"{what} does not exist in {without:,} of {done} ({where}), which were left out."
+        found.append(Caveat(kind="replicates_without_rate", message=message))
+    infinite = int(np.count_nonzero(np.isinf(values)))
+    if infinite:
+        message = f"{what} is infinite in {infinite:,} of {done} ({where}): no mean can hold "
+        message += "these, which is that of the others; the interval counts them as the highest."
+        found.append(Caveat(kind="infinite_replicates", message=message))
+    return found
+
+
+def no_rate_spread(rates: list[tuple[Rate, Interval]], name: str) -> list[Caveat]:
+    """Rates that replicates do not vary, with the interval that stands in: one caveat for each."""
+    found = []
+    for method in dict.fromkeys(fixed.method for _, fixed in rates):
+        named = dict.fromkeys(rate_words(rate) for rate, fixed in rates if fixed.method == method)
+        message = f"Resampling shows no variance of the {listing(list(named))} of "
+        message += f"{shortened(name)}, or none that has a mean; the {method} interval of a fixed "
+        message += "threshold stands in for the bootstrap."
+        found.append(Caveat(kind="no_variance", message=message))
+    return found
+
+
+def percentile_interval(rule: ThresholdRule) -> Caveat:
+    """The interval of a threshold by a rule for which no better one is known than percentiles."""
+    low, high = PERCENTILE_COVERAGE
+    return Caveat(
+        kind="threshold_interval",
+        message=f"The interval of the threshold ({rule}) has the percentiles of the thresholds "
+        "that bootstrap replicates choose. Such a 95% interval held the threshold of a test set "
+        f"without end in {percent(low)} to {percent(high)} of simulated test sets, least where "
+        "scores have a gap (docs/validation.md): the choice could vary more than it says.",
     )

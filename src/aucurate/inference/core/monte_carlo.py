@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from aucurate.errors import AucurateError
 from aucurate.formatting import count
-from aucurate.inference.core import resampling_caveats
-from aucurate.inference.core.comparing import Contest, Question
+from aucurate.inference.core import caveats
+from aucurate.inference.core.contrasts import Contest, Question
 from aucurate.results import Caveat, Comparison, Interval
 
 LEAST = 100
@@ -46,7 +46,7 @@ def of_finished(done: int, asked: int, *, what: str = "repeat", least: int = LEA
             f"stopped after {done:,} of {count(asked, what)}; a result needs at least {least}.",
             hint=f"let it run longer, or ask for fewer {what}s.",
         )
-    return [resampling_caveats.stopped_early(done, asked, what)]
+    return [caveats.stopped_early(done, asked, what)]
 
 
 def rank_from_end(repeats: int, tail: float) -> int:

@@ -12,7 +12,7 @@ that share*. Of two test sets with different shares a caveat says that they are 
 scores pooled over folds, observations in groups. With few positives the estimate is somewhat too
 high, because each positive counts among those it is ranked with. Perfect separation, constant
 scores and a class of one observation leave no variance; the bound of
-:mod:`aucurate.inference.core.curve_bounds` takes over.
+:mod:`aucurate.inference.core.bounds` takes over.
 
 Boyd, K., Eng, K. H., Page, C. D. (2013). Area under the precision-recall curve: point estimates and
 confidence intervals. Machine Learning and Knowledge Discovery in Databases (ECML PKDD), 451-466
@@ -22,9 +22,8 @@ confidence intervals. Machine Learning and Knowledge Discovery in Databases (ECM
 from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.estimates.average_precision import AveragePrecision
-from aucurate.inference.core.influence import Moved, influence_interval
-from aucurate.inference.core.influence_comparison import influence_test
-from aucurate.inference.core.reference_distributions import checked_confidence
+from aucurate.inference.core.distributions import checked_confidence
+from aucurate.inference.core.influence import Moved, influence_interval, influence_test
 from aucurate.results import Alternative, Comparison, Estimate
 
 

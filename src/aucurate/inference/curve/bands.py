@@ -9,44 +9,245 @@ than not.
 The bands of this package:
 
 - :func:`pointwise_band`: an interval at each rate, from two binomial counts
-  (:mod:`aucurate.inference.curve.band_limits`);
-- :func:`~aucurate.inference.curve.bands_bootstrap.bootstrap_pointwise_band`: the same by
+  (:mod:`aucurate.inference.curve.bands`);
+- :func:`~aucurate.inference.curve.bootstrap_bands.bootstrap_pointwise_band`: the same by
   percentiles;
-- :func:`~aucurate.inference.curve.bands_bootstrap.bootstrap_band`: simultaneous, by the largest
+- :func:`~aucurate.inference.curve.bootstrap_bands.bootstrap_band`: simultaneous, by the largest
   deviation of resampled curves;
-- :func:`~aucurate.inference.curve.bands_kolmogorov.kolmogorov_band`: simultaneous at every size of
+- :func:`~aucurate.inference.curve.bands.kolmogorov_band`: simultaneous at every size of
   classes, from the two empirical distribution functions; wide.
 
 Each can be one of sensitivities at each specificity, or of specificities at each sensitivity.
 
 **Not valid** for observations in groups, and for out-of-fold scores pooled over folds.
+
+The Kolmogorov-Smirnov band
+---------------------------
+The Kolmogorov-Smirnov band: the whole curve inside, at every size of the classes.
+
+**Question.** Where could the whole true curve run, without any approximation?
+
+With probability :math:`\sqrt c` the empirical distribution function of the m positives is nowhere
+further than :math:`d_m` from the true one, and independently that of the n negatives nowhere
+further than :math:`d_n`. Then at every threshold the true point lies in the rectangle
+:math:`\pm d_n` wide and :math:`\pm d_m` high around the observed one, and the true curve R in the
+union of the rectangles: for every false positive rate x
+
+.. math::  \hat R_-(x - d_n) - d_m \;\le\; R(x) \;\le\; \hat R_+(x + d_n) + d_m
+
+with the lower and upper ends of the upright pieces of :math:`\hat R`. The distances come from
+Smirnov's exact one-sided distribution, doubled (above 2,000 observations from Massart's bound,
+which is then 0.3 percent larger); with ties they are larger than need be. At a
+threshold that tied observations share, both the true and the observed curve are straight lines
+between the same two thresholds, and what holds for both ends holds for the line.
+
+The same region can be read as specificities at each sensitivity.
+
+**When.** As a guarantee, and for very small classes. It is wide: a true curve leaves it far more
+rarely than the confidence allows, as it would have to leave every rectangle. The
+:mod:`bootstrap band <aucurate.inference.curve.bootstrap_bands>` is narrower, by up to two thirds.
+
+**Not valid** for observations in groups, and for out-of-fold scores pooled over folds.
+
+Campbell, G. (1994). Advances in statistical methodology for the evaluation of diagnostic and
+laboratory tests. Statistics in Medicine 13, 499-508.
+Birnbaum, Z. W., Tingey, F. H. (1951). One-sided confidence contours for probability distribution
+functions. Annals of Mathematical Statistics 22, 592-596.
+Massart, P. (1990). The tight constant in the Dvoretzky-Kiefer-Wolfowitz inequality. Annals of
+Probability 18, 1269-1283.
+
+Limits from two binomial counts
+-------------------------------
+Limits of one rate where the other is given, from two binomial counts.
+
+At a given false positive rate x (or whatever rate the band goes along) the true height is
+:math:`y = R(x)`. The threshold c that has x is unknown; what is known of it is that the number of
+the n observations beyond it is binomial, K ~ Bin(n, x), so that with tails
+:math:`p = \Phi(-z)`
+
+.. math::  k_- \le K \le k_+, \qquad P(K < k_-) \le p, \quad P(K > k_+) \le p
+
+and the observed height at c lies between :math:`\hat R(k_-/n)` and :math:`\hat R(k_+/n)`. From an
+observed height to the true one lead Clopper and Pearson's limits :math:`(l, u)` at the same tails.
+Both parts are independent, and are added as squares (Zou and Donner 2008):
+
+.. math::
+    \hat R(x) - \sqrt{(\hat R(x) - l)^2 + (\hat R(x) - \hat R(k_-/n))^2}
+    \quad\text{to}\quad
+    \hat R(x) + \sqrt{(u - \hat R(x))^2 + (\hat R(k_+/n) - \hat R(x))^2}
+
+For large classes this is :math:`\hat R \pm z\,\sqrt{R(1-R)/m + R'^2 x(1-x)/n}`, without an estimate
+of the slope R'. In the corners it says what there is to say: no negative at all lies beyond c with
+a probability above p as long as :math:`x < 1 - p^{1/n}`, and there the lower limit is 0.
+
+The curve as a rising line
+--------------------------
+The empirical curve as bands see it: a rising line, entered by one rate and read by the other.
+
+A band of sensitivities at each specificity goes along x = 1 - specificity and reads
+y = sensitivity; a band of specificities at each sensitivity goes along x = 1 - sensitivity and
+reads y = specificity. Both are rising lines from (0, 0) to (1, 1), so that one computation serves
+both.
 """
 
+import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
+from scipy import special
 
 from aucurate.checks import checked
-from aucurate.curve.protocol import ROUNDING, Curve, checked_rates
+from aucurate.curve.protocol import ROUNDING, Curve, checked_rates, on_steps
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Observations
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.formatting import count, percent
 from aucurate.inference.core.caveats import FEW, of_observations
-from aucurate.inference.core.reference_distributions import checked_confidence, two_sided_quantile
-from aucurate.inference.curve.band_geometry import (
-    Floats,
-    Quantity,
-    RisingLine,
-    other,
-    places,
-)
-from aucurate.inference.curve.band_limits import Limits, limits
+from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.results import Caveat, Interval, Record
+
+Floats: TypeAlias = NDArray[np.float64]
+Quantity: TypeAlias = Literal["sensitivity", "specificity"]
+
+STEPS = 200
+DRAWN_STEPS = 64  # the largest deviation of replicates is found on a coarser grid
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RisingLine:
+    """A line of points (x, y); ``n_along`` observations move along x and ``n_up`` up y.
+
+    Where observations of both classes are tied the line is sloped, as if their order were left to
+    chance. The upright pieces stand at k/``n_along``, and a place that is such a quotient up to
+    rounding lies on them.
+    """
+
+    x: Floats
+    y: Floats
+    n_along: int
+    n_up: int
+
+    @classmethod
+    def of(cls, counts: ThresholdCounts, quantity: Quantity) -> "RisingLine":
+        """From the highest score down for sensitivities, from the lowest up for specificities."""
+        along, up = counts.negatives, counts.positives
+        if quantity == "specificity":
+            along, up = up[::-1], along[::-1]
+        n_along, n_up = int(along.sum()), int(up.sum())
+        x = np.concatenate([[0], np.cumsum(along)]) / n_along
+        y = np.concatenate([[0], np.cumsum(up)]) / n_up
+        return cls(x, y, n_along, n_up)
+
+    def lower(self, at: Floats) -> Floats:
+        """The height at each x, the lower end where the line is upright; 0 to the left of it."""
+        at = on_steps(at, self.n_along)
+        return 1.0 - _upper(1.0 - self.x[::-1], 1.0 - self.y[::-1], 1.0 - at)
+
+    def upper(self, at: Floats) -> Floats:
+        """The height at each x, the upper end where the line is upright; 1 to the right of it."""
+        return _upper(self.x, self.y, on_steps(at, self.n_along))
+
+    def middle(self, at: Floats) -> Floats:
+        """The height at each x, the middle where the line is upright."""
+        return (self.lower(at) + self.upper(at)) / 2
+
+    def rates(self, steps: int = STEPS) -> Floats:
+        """Where a band is computed: at even steps of the rate, and where the line climbs by a step.
+
+        A steep beginning is so resolved as finely as a level end. The rates are 1 - x, ascending.
+        """
+        even = np.arange(steps + 1) / steps
+        climbed = 1.0 - np.interp(even, self.y, self.x)
+        return np.unique(np.concatenate([even, on_steps(climbed, self.n_along)]))
+
+
+def ranks_at(at: Floats, size: int) -> NDArray[np.int64]:
+    """The ranks, from 1, of the observations on whose steps of 1/size these places lie.
+
+    >>> ranks_at(np.array([0.0, 0.29, 29 / 49, 0.6, 1.0]), 49).tolist()
+    [1, 15, 29, 30, 49]
+    """
+    return np.clip(np.ceil((at - ROUNDING) * size), 1, size).astype(np.int64)
+
+
+def places(rates: Floats) -> Floats:
+    """Ascending rates as ascending places along x."""
+    return 1.0 - rates[::-1]
+
+
+def other(quantity: Quantity) -> Quantity:
+    """The rate at which the quantity is read."""
+    return "specificity" if quantity == "sensitivity" else "sensitivity"
+
+
+def _upper(x: Floats, y: Floats, at: Floats) -> Floats:
+    """The upper height of a rising line from (0, 0) to (1, 1), 0 before it and 1 behind it."""
+    behind = np.searchsorted(x, at, side="right")
+    after = np.clip(behind, 1, len(x) - 1)
+    width = x[after] - x[after - 1]
+    share = np.divide(at - x[after - 1], width, out=np.zeros_like(at), where=width > 0)
+    height = y[after - 1] + share * (y[after] - y[after - 1])
+    found: Floats = np.where(at < 0, 0.0, np.where(behind >= len(x), 1.0, height))
+    return found
+
+
+class Limits(NamedTuple):
+    """The height of the line at each place, and how far down and up it may be."""
+
+    value: Floats
+    low: Floats
+    high: Floats
+
+
+def limits(line: RisingLine, at: Floats, deviate: float) -> Limits:
+    """The limits at each x whose tails are those of a normal deviate."""
+    tail = float(special.ndtr(-deviate))
+    value = line.middle(at)
+    low, high = clopper_pearson(value * line.n_up, line.n_up, tail)
+    before, behind = _counts(at, line.n_along, tail)
+    lowest = np.minimum(line.lower(before / line.n_along), value)
+    highest = np.maximum(line.upper(behind / line.n_along), value)
+    return Limits(
+        value,
+        np.clip(value - np.hypot(value - low, value - lowest), 0, 1),
+        np.clip(value + np.hypot(high - value, highest - value), 0, 1),
+    )
+
+
+def monotone(found: Limits) -> Limits:
+    """The same where the true line is known to rise: a limit holds to its right or left too."""
+    low = np.maximum.accumulate(found.low)
+    high = np.minimum.accumulate(found.high[::-1])[::-1]
+    return Limits(found.value, low, high)
+
+
+def clopper_pearson(counts: Floats, size: int, tail: float) -> tuple[Floats, Floats]:
+    """Both limits of a probability from a count, which need not be whole (a tie counts in part)."""
+    counts = np.clip(counts, 0, size)
+    with np.errstate(invalid="ignore"):
+        low = special.betaincinv(counts, size - counts + 1, tail)
+        high = special.betaincinv(counts + 1, size - counts, 1 - tail)
+    return np.where(counts > 0, low, 0.0), np.where(counts < size, high, 1.0)
+
+
+def _counts(at: Floats, size: int, tail: float) -> tuple[Floats, Floats]:
+    """The lowest and the highest binomial count at each probability; -1 where even 0 is likely."""
+    return _lowest(at, size, tail), size - _lowest(1 - at, size, tail)
+
+
+def _lowest(probability: Floats, size: int, tail: float) -> Floats:
+    """The count, not rounded, that a binomial one stays below with no more than this tail."""
+    inside = (probability > 0) & (probability < 1)
+    inside[inside] = special.xlog1py(size, -probability[inside]) <= np.log(tail)
+    found = np.where(probability >= 1, float(size), -1.0)
+    found[inside] = special.bdtrik(tail, size, probability[inside])
+    return found
+
 
 METHOD = "two binomial counts"
 
@@ -219,3 +420,68 @@ def filled_band(
 def turned(values: Floats) -> tuple[float, ...]:
     """Values along x as plain floats along the rate, which runs the other way."""
     return tuple(values[::-1].tolist())
+
+
+KOLMOGOROV_METHOD = "Kolmogorov-Smirnov"
+
+_EXACT = 2000  # observations; Massart's bound, which holds at every size, is as near beyond them
+
+
+@checked
+def kolmogorov_band(
+    scores: Scores,
+    *,
+    quantity: Quantity = "sensitivity",
+    confidence: float = 0.95,
+    rates: Any = None,
+    threads: int | None = None,
+) -> CurveBand:
+    """The simultaneous band of Campbell (1994), from the two empirical distribution functions.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> band = kolmogorov_band(load_breast_cancer()["forest"])
+    >>> print(band.interval_at(0.9))
+    95% CI 0.000 to 1.000
+    >>> print(band.interval_at(0.8))
+    95% CI 0.764 to 1.000
+    """
+    confidence = checked_confidence(confidence)
+    line = line_of(scores, quantity, "a band", threads)
+    width, height = (distance(size, confidence) for size in (line.n_along, line.n_up))
+    chosen = _rates(line, width) if rates is None else given_rates(rates, quantity)
+    return filled_band(
+        scores,
+        quantity,
+        chosen,
+        _within(line, places(chosen), width, height),
+        confidence=confidence,
+        simultaneous=True,
+        method=KOLMOGOROV_METHOD,
+        deviate=None,
+        found=of_band(scores),
+    )
+
+
+def distance(size: int, confidence: float) -> float:
+    """How far an empirical distribution function may be from the true one, for one of two classes.
+
+    >>> round(distance(10, 0.95), 4), round(distance(1000, 0.95), 4)
+    (0.445, 0.0466)
+    """
+    tail = -math.expm1(math.log(confidence) / 2) / 2
+    if size > _EXACT:
+        return math.sqrt(-math.log(tail) / (2 * size))
+    return float(special.smirnovi(size, tail))
+
+
+def _within(line: RisingLine, at: Floats, width: float, height: float) -> Limits:
+    low, high = line.lower(at - width) - height, line.upper(at + width) + height
+    return Limits(line.middle(at), np.clip(low, 0, 1), np.clip(high, 0, 1))
+
+
+def _rates(line: RisingLine, width: float) -> Floats:
+    """Also where the shifted curves have their steps."""
+    near = line.rates()
+    moved = np.concatenate([near, near - width, near + width])
+    found: Floats = np.unique(moved[(moved >= 0) & (moved <= 1)])
+    return found

@@ -18,7 +18,7 @@ the more so the better the classifier (a test shows by how much).
 
 Variance and t test are those of :mod:`aucurate.inference.core.influence`.
 
-**Interval**, beta: that of :mod:`aucurate.inference.core.beta_parts`, on the scale from no area, 0,
+**Interval**, beta: that of :mod:`aucurate.inference.core.beta_limits`, on the scale from no area, 0,
 to the area of a perfect classifier, 1, so that the corrected interval is the other one, rescaled.
 Of the class whose rate is kept to the range only the share in the range bears on the area: over
 specificities from 0.9 on a negative counts ten times as much as in the whole area, and a few that
@@ -30,7 +30,7 @@ low), n)`).
 **With the whole range**, ``specificity=(0, 1)``, the influences are DeLong's placements (those of
 the negatives minus 1): standard error and test equal those of
 :func:`~aucurate.inference.auc.delong.delong_test` with its default Student's t, to rounding, and
-the interval is :func:`~aucurate.inference.auc.delong_beta.delong_beta_interval` but for terms of
+the interval is :func:`~aucurate.inference.auc.delong.delong_beta_interval` but for terms of
 second order and for how the weight is shared by the classes. pROC's test of partial areas is by
 bootstrap only: :mod:`aucurate.inference.resampling.estimate_bootstrap`.
 
@@ -51,11 +51,10 @@ import math
 from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.estimates.partial_auc import PartialAuc
-from aucurate.inference.core import influence_caveats
-from aucurate.inference.core.beta_parts import BetaLimits, Part
-from aucurate.inference.core.influence import METHOD, Moved, as_estimate
-from aucurate.inference.core.influence_comparison import influence_test
-from aucurate.inference.core.reference_distributions import checked_confidence
+from aucurate.inference.core import caveats
+from aucurate.inference.core.beta_limits import BetaLimits, Part
+from aucurate.inference.core.distributions import checked_confidence
+from aucurate.inference.core.influence import METHOD, Moved, as_estimate, influence_test
 from aucurate.results import Alternative, Comparison, Estimate, Interval
 
 
@@ -87,8 +86,8 @@ def partial_auc_interval(
         confidence=confidence,
         method=f"{METHOD} beta",
     )
-    found = influence_caveats.of_data(scores, estimate)
-    found += influence_caveats.of_range(scores, estimate)
+    found = caveats.of_counted(scores, estimate)
+    found += caveats.of_range(scores, estimate)
     return as_estimate(moved, interval, math.sqrt(moved.variance), found)
 
 

@@ -12,7 +12,7 @@ the two classes at the threshold,
     v = \frac{S(1-S)}{m} + L'(u)^2\, \frac{u(1-u)}{n}
 
 without ties; the slope is estimated from the order of the scores alone
-(:mod:`aucurate.estimates.curve_slope`). The standard error has divisors m - 1 and n - 1.
+(:mod:`aucurate.estimates.rates_at`). The standard error has divisors m - 1 and n - 1.
 
 **Interval**, on the logit scale with half an observation added to each side, which keeps it honest
 where all positives, or none, are beyond the threshold: with :math:`c = (mS + 1/2)/(m + 1)` the
@@ -31,7 +31,7 @@ threshold (a caveat says so): the estimate is then too high, because the curve t
 few extreme scores and the specificity it is read off at is not the true one. Where the curve runs
 below chance and turns up steeply (positives of much smaller spread, a sensitivity of a few percent)
 the interval lies too high (docs/validation.md, worlds held out); an interval that reaches down to
-chance carries the caveat. The bound of :mod:`aucurate.inference.core.curve_bounds` takes over in a
+chance carries the caveat. The bound of :mod:`aucurate.inference.core.bounds` takes over in a
 class of one observation and where all scores are equal.
 
 Linnet, K. (1987). Comparison of quantitative diagnostic tests: type I error, power, and sample
@@ -48,11 +48,16 @@ from scipy import special
 
 from aucurate.checks import checked
 from aucurate.data.scores import Scores
-from aucurate.estimates.sensitivity_at import SensitivityAt, SpecificityAt
-from aucurate.inference.core import influence_caveats
-from aucurate.inference.core.influence import METHOD, Moved, as_estimate, bounded_estimate
-from aucurate.inference.core.influence_comparison import influence_test
-from aucurate.inference.core.reference_distributions import checked_confidence, upper_quantile
+from aucurate.estimates.rates_at import SensitivityAt, SpecificityAt
+from aucurate.inference.core import caveats
+from aucurate.inference.core.distributions import checked_confidence, upper_quantile
+from aucurate.inference.core.influence import (
+    METHOD,
+    Moved,
+    as_estimate,
+    bounded_estimate,
+    influence_test,
+)
 from aucurate.results import Alternative, Comparison, Estimate, Interval
 
 ADDED = 0.5
@@ -135,7 +140,7 @@ def _interval(
 ) -> Estimate:
     confidence = checked_confidence(confidence)
     moved = Moved.of(scores, estimate, f"the interval of the {estimate.quantity}")
-    found = influence_caveats.of_data(scores, estimate)
+    found = caveats.of_counted(scores, estimate)
     ends = _ends(moved, (1 - confidence) / 2)
     if ends is None:
         return bounded_estimate(moved, confidence, found)
@@ -145,7 +150,7 @@ def _interval(
         confidence=confidence,
         method=f"{METHOD} logit-t",
     )
-    found += influence_caveats.of_chance(scores.name, estimate, interval.low)
+    found += caveats.of_chance(scores.name, estimate, interval.low)
     return as_estimate(moved, interval, math.sqrt(moved.variance), found)
 
 

@@ -23,7 +23,7 @@ in each of them.
 fitted models, not about the algorithm on other training sets: as a test of two equally good
 algorithms it rejects somewhat too often (docs/validation.md). The variance divides by the number of
 observations, so that folds with few observations of a class make it too small; a caveat tells.
-Where it is 0 the disjoint-pairs bound of :mod:`aucurate.inference.core.disjoint_pairs` takes over,
+Where it is 0 the disjoint-pairs bound of :mod:`aucurate.inference.core.bounds` takes over,
 with as many pairs as the smallest class of a fold times the folds of a repeat.
 
 LeDell, E., Petersen, M., van der Laan, M. (2015). Computationally efficient confidence intervals
@@ -40,13 +40,13 @@ from numpy.typing import NDArray
 from aucurate import kernels
 from aucurate.checks import checked
 from aucurate.data.folds import FoldScores
-from aucurate.data.paired import position
+from aucurate.data.scores import position
 from aucurate.errors import UnsupportedError
 from aucurate.formatting import count, shortened
-from aucurate.inference.core import disjoint_pairs
-from aucurate.inference.core.comparing import Contest, Question, bounded_comparison, wald_comparison
-from aucurate.inference.core.reference_distributions import checked_confidence, two_sided_quantile
-from aucurate.inference.folds import fold_caveats
+from aucurate.inference.core import bounds
+from aucurate.inference.core.contrasts import Contest, Question, bounded_comparison, wald_comparison
+from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
+from aucurate.inference.folds import caveats as folds_caveats
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
 
 METHOD = "LeDell"
@@ -75,7 +75,7 @@ def ledell_interval(data: FoldScores, name: str, *, confidence: float = 0.95) ->
             method=METHOD,
         )
     else:
-        interval = disjoint_pairs.auc_interval(auc, found.pairs, confidence)
+        interval = bounds.auc_interval(auc, found.pairs, confidence)
     return Estimate(
         name=name,
         quantity="cross-validated AUC",
@@ -172,7 +172,7 @@ def _of_fold(
 
 
 def _caveats(found: _Influence, variance: float, what: str) -> list[Caveat]:
-    caveats = [fold_caveats.valid_for(VALID_FOR)]
+    caveats = [folds_caveats.valid_for(VALID_FOR)]
     if found.smallest < FEW_IN_FOLD:
         caveats.append(
             Caveat(
@@ -198,5 +198,5 @@ def _of_fitted_models() -> Caveat:
         message="The test is about the models that were fitted in these folds. As a test of the "
         "algorithms, with other training sets in mind, it rejects somewhat too often: measured "
         "with two equally good ones (linear discriminants) at level 0.05, in "
-        f"{fold_caveats.LEVELS['LeDell']} of the draws (docs/validation.md).",
+        f"{folds_caveats.LEVELS['LeDell']} of the draws (docs/validation.md).",
     )

@@ -26,42 +26,344 @@ of them only if the scores are on one scale.
 Paclik, P., Lai, C., Novovicova, J., Duin, R. P. W. (2010). Variance estimation for two-class and
 multi-class ROC analysis using operating point averaging. International Conference on Pattern
 Recognition.
+
+What all operating points share
+-------------------------------
+The same operating points in every fold, whatever an operating point is.
+
+Operating point averaging (Paclik et al. 2010) does not ask how a point decides: thresholds
+(:mod:`aucurate.inference.folds.operating_points`) and weight vectors
+(:mod:`aucurate.inference.folds.class_points`) are averaged, tested and compared alike.
+What they share is here; what a point is called, which rates there are and what a reader must be
+told of them is said by each kind.
+
+Rates in every fold
+-------------------
+The rates of :mod:`aucurate.curve.rates` in every fold, and the errors that go with them.
+
+A rate that a fold does not have is NaN there: where it divides by nothing, where it is infinite (a
+likelihood ratio without false alarms, which nobody can average), and where a class that it is about
+is missing from the fold. Without positives that is sensitivity, positive predictive value, F1 and
+all that need both classes; accuracy needs neither, nor does cost at the fold's own prevalence.
 """
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    cast,
+    get_args,
+)
 
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate import kernels
 from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
+from aucurate.curve.rates import RATES, Rate, rate_range, rate_values, rate_words
 from aucurate.data.arrays import frozen
+from aucurate.data.fold_values import FoldDesign, FoldValues
 from aucurate.data.folds import FoldScores
+from aucurate.data.scores import position
 from aucurate.data.thresholds import for_scores
 from aucurate.errors import OptionError
-from aucurate.formatting import number
-from aucurate.inference.folds import operating_caveats
-from aucurate.inference.folds.averaged_points import AveragedPoints
-from aucurate.inference.folds.fold_rates import (
-    FoldRate,
-    checked_rates,
-    fold_rate_range,
-    fold_rate_values,
-    fold_rate_words,
-    trials_of,
-)
-from aucurate.inference.folds.stacked_thresholds import (
-    Stack,
-    called_positive,
-    checked_number,
-    chosen_thresholds,
-    class_counts,
-    spread_thresholds,
-)
+from aucurate.formatting import count, listing, number, shortened
+from aucurate.inference.folds import caveats
 from aucurate.results import Caveat, Estimate, Record
+
+RateT = TypeVar("RateT", bound=str)
+EstimateT = TypeVar("EstimateT")
+
+
+class Summary(NamedTuple):
+    """One rate at one point over the folds it can be evaluated in."""
+
+    mean: float
+    standard_deviation: float
+    standard_error: float
+    stacked: float
+    n_folds: int
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class AveragedPoints(ABC, Generic[RateT, EstimateT]):
+    """One classifier at the same operating points in every fold.
+
+    Of two classes they are :class:`~aucurate.OperatingPoints`, of several
+    :class:`~aucurate.ClassOperatingPoints`.
+
+    ``values[r, i, k]`` is rate r at point i in fold k, NaN where it cannot be evaluated;
+    ``stacked[r, i]`` the same on the stacked scores.
+    """
+
+    HOW_TO_FIND: ClassVar[str] = ""
+    """How a point is found by what it does, for who asked for one that is not there."""
+    HOW_TO_EVALUATE: ClassVar[str] = ""
+    """What to choose where too few folds can evaluate a rate."""
+
+    name: str
+    rates: tuple[RateT, ...]
+    values: NDArray[np.float64]
+    stacked: NDArray[np.float64]
+    design: FoldDesign
+    fold_names: tuple[str, ...]
+    repeats: NDArray[np.int64]
+    n_train: NDArray[np.float64] | None
+    n_test: NDArray[np.float64]
+    dropped: tuple[str, ...] = ()
+
+    @abstractmethod
+    def point_name(self, at: int) -> str:
+        """What a point is called in results; no two points of a classifier are called the same."""
+
+    @abstractmethod
+    def point_words(self, at: int) -> str:
+        """A point in a sentence, without its classifier."""
+
+    @abstractmethod
+    def rate_words(self, rate: RateT) -> str:
+        """The name of a rate as a sentence has it."""
+
+    @abstractmethod
+    def rate_range(self, rate: RateT) -> tuple[float, float]:
+        """Between which values a rate can lie."""
+
+    @abstractmethod
+    def trials(self, rate: RateT) -> int:
+        """Of how many observations a rate is the share; 0 where that is no fixed number."""
+
+    @abstractmethod
+    def estimate(self, at: int, rate: RateT, **fields: Any) -> EstimateT:
+        """The record of a rate at a point: its ``fields``, and the observations behind it."""
+
+    @abstractmethod
+    def checked_rates(self, rates: RateT | Sequence[RateT]) -> tuple[RateT, ...]:
+        """Known rates, each once."""
+
+    @abstractmethod
+    def rate_caveats(self, rates: Sequence[RateT], *, tested: bool = False) -> list[Caveat]:
+        """What must be known of these rates, of averages or of tests between points."""
+
+    def __len__(self) -> int:
+        return int(self.values.shape[1])
+
+    @property
+    def n_folds(self) -> int:
+        """How many folds there are, over all repeats."""
+        return len(self.fold_names)
+
+    @property
+    def caveats(self) -> tuple[Caveat, ...]:
+        """What could not be evaluated where, few folds, and what the folds share."""
+        return tuple(of_points(self))
+
+    def of(self, rate: RateT) -> NDArray[np.float64]:
+        """The values of one rate: points x folds."""
+        found: NDArray[np.float64] = self.values[self._place(rate)]
+        return found
+
+    def evaluated(self, rate: RateT) -> NDArray[np.int64]:
+        """In how many folds a rate can be evaluated, at every point."""
+        return np.asarray(np.isfinite(self.of(rate)).sum(axis=1), np.int64)
+
+    def mean(self, rate: RateT) -> NDArray[np.float64]:
+        """The mean of a rate over folds, at every point."""
+        return over_folds(self.of(rate))[0]
+
+    def standard_deviation(self, rate: RateT) -> NDArray[np.float64]:
+        """The standard deviation over folds, at every point."""
+        return over_folds(self.of(rate))[1]
+
+    def standard_error(self, rate: RateT) -> NDArray[np.float64]:
+        """The standard deviation of the mean, at every point."""
+        spread, folds = self.standard_deviation(rate), self.evaluated(rate)
+        return np.asarray(spread / np.sqrt(np.maximum(folds, 1)))
+
+    def on_the_stack(self, rate: RateT) -> NDArray[np.float64]:
+        """A rate on the stacked scores, at every point."""
+        found: NDArray[np.float64] = self.stacked[self._place(rate)]
+        return found
+
+    def summaries(self, rate: RateT) -> list[Summary]:
+        """The numbers of one rate at every point."""
+        columns: tuple[NDArray[Any], ...] = (
+            self.mean(rate),
+            self.standard_deviation(rate),
+            self.standard_error(rate),
+            self.on_the_stack(rate),
+            self.evaluated(rate),
+        )
+        return [Summary(*row) for row in zip(*(c.tolist() for c in columns), strict=True)]
+
+    def fold_values(self, rate: RateT, at: Sequence[int]) -> FoldValues:
+        """One rate at some points, as values of all folds that can evaluate it at all of them."""
+        lowest, highest = self.rate_range(rate)
+        columns = self.of(rate)[list(at)]
+        (kept,) = np.nonzero(np.isfinite(columns).all(axis=0))
+        return FoldValues(
+            names=tuple(self.point_name(i) for i in at),
+            values=frozen(np.ascontiguousarray(columns[:, kept].T)),
+            quantity=self.rate_words(rate),
+            design=self.design,
+            fold_names=tuple(self.fold_names[k] for k in kept),
+            repeats=frozen(self.repeats[kept]),
+            n_train=None if self.n_train is None else frozen(self.n_train[kept]),
+            n_test=frozen(self.n_test[kept]),
+            lowest=lowest,
+            highest=highest,
+            dropped=self.dropped,
+        )
+
+    @checked
+    def checked_point(self, at: int) -> int:
+        """A point by its place; from the end, where negative."""
+        if not -len(self) <= at < len(self):
+            raise OptionError(
+                f"there is no operating point number {at!r}; they go from 0 to {len(self) - 1}.",
+                hint=self.HOW_TO_FIND,
+            )
+        return int(at) % len(self)
+
+    def _place(self, rate: RateT) -> int:
+        if rate not in self.rates:
+            raise OptionError(
+                f"the rate {rate!r} was not asked for.", hint=f"there are {listing(self.rates)}."
+            )
+        return self.rates.index(rate)
+
+
+ErrorRate: TypeAlias = Literal["error_of_positives", "error_of_negatives", "error_rate"]
+FoldRate: TypeAlias = Rate | ErrorRate
+FOLD_RATES: tuple[FoldRate, ...] = (*RATES, *get_args(ErrorRate))
+
+MONOTONE: frozenset[str] = frozenset(
+    {"sensitivity", "specificity", "error_of_positives", "error_of_negatives"}
+)
+"""Rates that cannot but rise, or cannot but fall, as the threshold does."""
+
+RATIOS: frozenset[str] = frozenset(
+    {
+        "positive_predictive_value",
+        "negative_predictive_value",
+        "positive_likelihood_ratio",
+        "negative_likelihood_ratio",
+        "f1",
+        "matthews_correlation",
+    }
+)
+"""Rates whose denominator depends on the scores: their mean over folds is not that of all."""
+
+_ONE_MINUS: Mapping[str, Rate] = {
+    "error_of_positives": "sensitivity",
+    "error_of_negatives": "specificity",
+    "error_rate": "accuracy",
+}
+_NEED_POSITIVES = frozenset({"sensitivity", "positive_predictive_value", "f1"})
+_NEED_NEGATIVES = frozenset({"specificity", "negative_predictive_value"})
+_NEED_NONE = frozenset({"accuracy", "expected_cost"})
+
+
+def checked_rates(rates: FoldRate | Sequence[FoldRate]) -> tuple[FoldRate, ...]:
+    """One rate or several, each once."""
+    found = (rates,) if isinstance(rates, str) else tuple(rates)
+    if not found or len(set(found)) < len(found):
+        raise OptionError(
+            "a rate was named twice." if found else "there is no rate to average.",
+            hint='name each rate once: rates=["sensitivity", "specificity"].',
+        )
+    return found
+
+
+def fold_rate_values(
+    rate: FoldRate,
+    true_positives: NDArray[np.int64],
+    false_positives: NDArray[np.int64],
+    n_positive: NDArray[np.int64],
+    n_negative: NDArray[np.int64],
+    use: IntendedUse,
+) -> NDArray[np.float64]:
+    """Points x folds, from the counts of every fold.
+
+    >>> sizes = np.array([4, 0]), np.array([5, 5])
+    >>> fold_rate_values("error_of_positives", np.array([[3, 0]]), np.array([[1, 2]]), *sizes,
+    ...                  IntendedUse())
+    array([[0.25,  nan]])
+    """
+    plain = _ONE_MINUS.get(rate, cast(Rate, rate))
+    found = np.full(true_positives.shape, np.nan)
+    for k, (m, n) in enumerate(zip(n_positive.tolist(), n_negative.tolist(), strict=True)):
+        if _is_there(plain, m, n, use):
+            true, false = true_positives[:, k], false_positives[:, k]
+            found[:, k] = rate_values(plain, true, false, m, n, use)
+    found[~np.isfinite(found)] = np.nan
+    return 1 - found if rate in _ONE_MINUS else found
+
+
+def fold_rate_words(rate: FoldRate) -> str:
+    """The name of a rate as a sentence has it.
+
+    >>> fold_rate_words("error_of_positives"), fold_rate_words("f1")
+    ('error of positives', 'F1')
+    """
+    return rate.replace("_", " ") if rate in _ONE_MINUS else rate_words(cast(Rate, rate))
+
+
+def fold_rate_range(rate: FoldRate, use: IntendedUse) -> tuple[float, float]:
+    """Between which values a rate can lie.
+
+    >>> fold_rate_range("expected_cost", IntendedUse(false_negative_cost=5))
+    (0.0, 5.0)
+    """
+    if rate == "expected_cost":
+        return 0.0, float(max(use.false_positive_cost, use.false_negative_cost))
+    return (0.0, 1.0) if rate in _ONE_MINUS else rate_range(cast(Rate, rate))
+
+
+def trials_of(rate: FoldRate, use: IntendedUse, n_positive: int, n_negative: int) -> int:
+    """Of how many observations a rate is the share; 0 where it is no share of a fixed number."""
+    plain = _ONE_MINUS.get(rate, rate)
+    if plain == "sensitivity":
+        return n_positive
+    if plain == "specificity":
+        return n_negative
+    return n_positive + n_negative if plain == "accuracy" and use.prevalence is None else 0
+
+
+def over_folds(
+    values: NDArray[np.float64],
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Mean and standard deviation of every row without its NaN; equal values have spread 0."""
+    there = np.isfinite(values)
+    folds = there.sum(axis=1)
+    filled = np.where(there, values, 0.0)
+    mean = np.where(folds > 0, filled.sum(axis=1) / np.maximum(folds, 1), np.nan)
+    gaps = np.where(there, values - mean[:, None], 0.0)
+    spread = np.sqrt((gaps**2).sum(axis=1) / np.maximum(folds - 1, 1))
+    low = np.where(there, values, np.inf).min(axis=1)
+    high = np.where(there, values, -np.inf).max(axis=1)
+    return mean, np.where(folds > 1, np.where(low == high, 0.0, spread), np.nan)
+
+
+def _is_there(rate: Rate, n_positive: int, n_negative: int, use: IntendedUse) -> bool:
+    """Whether a fold holds the class or classes that a rate is about."""
+    if rate in _NEED_NONE and use.prevalence is None:
+        return n_positive + n_negative > 0
+    stated = use.prevalence is not None and rate not in ("sensitivity", "specificity")
+    if rate in _NEED_POSITIVES and not stated:
+        return n_positive > 0
+    if rate in _NEED_NEGATIVES and not stated:
+        return n_negative > 0
+    return n_positive > 0 and n_negative > 0
+
 
 _SLACK = 1e-12  # a mean this far below a wanted rate reaches it
 
@@ -192,8 +494,8 @@ class OperatingPoints(AveragedPoints[FoldRate, Estimate]):
     @checked
     def rate_caveats(self, rates: Sequence[FoldRate], *, tested: bool = False) -> list[Caveat]:
         """Rates that can only move one way, where they are tested, and means of ratios."""
-        certain = operating_caveats.certain_difference(rates) if tested else []
-        return [*certain, *operating_caveats.mean_of_ratios(rates)]
+        certain = certain_difference(rates) if tested else []
+        return [*certain, *mean_of_ratios(rates)]
 
 
 @checked
@@ -248,4 +550,270 @@ def operating_points(
         n_positive=data.observations.n_positive,
         n_negative=data.observations.n_negative,
         dropped=data.dropped,
+    )
+
+
+# Thresholds from the stacked scores of all folds, and what every fold decides at them.
+
+
+Counts = NDArray[np.int64]
+
+
+class Stack(NamedTuple):
+    """The scores of one classifier in all folds, higher meaning more positive."""
+
+    values: NDArray[Any]
+    is_positive: NDArray[np.bool_]
+    folds: NDArray[np.int64]
+    n_folds: int
+
+    @classmethod
+    def of(cls, data: FoldScores, name: str) -> "Stack":
+        """All rows of one classifier."""
+        values = data.values[position(data.names, name)]
+        return cls(values, data.observations.is_positive[data.rows], data.folds, data.n_folds)
+
+
+def spread_thresholds(stack: Stack, points: int | None) -> NDArray[Any]:
+    """The distinct scores of the stack from the highest down, or so many of them.
+
+    These are spread evenly along the curve of the stack, in steps of sensitivity + 1 - specificity,
+    from the highest score to the lowest.
+    """
+    checked_number(points)
+    distinct, positives, negatives = kernels.threshold_counts(stack.values, stack.is_positive)
+    if points is None or len(distinct) <= points:
+        return distinct
+    true, false = np.cumsum(positives), np.cumsum(negatives)
+    way = true / true[-1] + false / false[-1]
+    return distinct[_nearest_apart(way, points)]
+
+
+def checked_number(points: int | None) -> None:
+    """Refuse a number of points that is none."""
+    if points is not None and points < 2:
+        raise OptionError(
+            f"points must be a whole number from 2, or None for all; it is {points!r}.",
+            hint="one point is a threshold: thresholds=[0.5].",
+        )
+
+
+def chosen_thresholds(thresholds: float | Sequence[float], *, lower: bool) -> NDArray[np.float64]:
+    """Thresholds that were said, each once, from the one that calls fewest positive on."""
+    values = np.atleast_1d(np.asarray(thresholds, np.float64))
+    if values.ndim != 1 or not len(values) or np.isnan(values).any():
+        raise OptionError(
+            "thresholds must be numbers, one or more.",
+            hint="0.5 for probabilities, 0 for decision scores.",
+        )
+    return np.unique(-values if lower else values)[::-1]
+
+
+def called_positive(
+    stack: Stack, thresholds: NDArray[Any]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """True and false positives, points x folds; the thresholds descend.
+
+    >>> stack = Stack(np.array([3, 1, 2, 2]), np.array([True, False, True, False]),
+    ...               np.array([0, 0, 1, 1]), 2)
+    >>> true, false = called_positive(stack, np.array([3, 2, 1]))
+    >>> true.tolist(), false.tolist()
+    ([[1, 0], [1, 1], [1, 1]], [[0, 0], [0, 1], [1, 1]])
+    """
+    size = len(thresholds)
+    passed = np.searchsorted(thresholds[::-1], stack.values, side="right")
+    cells = stack.folds * (size + 1) + passed
+    counted = []
+    for members in (stack.is_positive, ~stack.is_positive):
+        table = np.bincount(cells[members], minlength=stack.n_folds * (size + 1))
+        at_least = np.cumsum(table.reshape(stack.n_folds, size + 1)[:, ::-1], axis=1)
+        counted.append(np.ascontiguousarray(at_least[:, :size].T.astype(np.int64)))
+    return counted[0], counted[1]
+
+
+def class_counts(stack: Stack) -> tuple[Counts, Counts]:
+    """The positives and the negatives of every fold."""
+    both = np.bincount(stack.folds, minlength=stack.n_folds)
+    positives = np.bincount(stack.folds[stack.is_positive], minlength=stack.n_folds)
+    return positives.astype(np.int64), (both - positives).astype(np.int64)
+
+
+def _nearest_apart(way: NDArray[np.float64], points: int) -> NDArray[np.int64]:
+    """So many different places, each as near as can be to even steps along the way."""
+    wanted = np.linspace(way[0], way[-1], points)
+    after = np.clip(np.searchsorted(way, wanted), 1, len(way) - 1)
+    nearer = wanted - way[after - 1] < way[after] - wanted
+    steps = np.arange(points)
+    places = np.maximum.accumulate(after - nearer - steps) + steps
+    return np.asarray(np.minimum(places, len(way) - points + steps), np.int64)
+
+
+# What a reader of rates at operating points over folds must know.
+
+
+_SHOWN = 3
+
+
+def of_points(points: "AveragedPoints[Any, Any]") -> list[Caveat]:
+    """All that is to be told of averages: what is missing, and what the folds share."""
+    every = range(len(points))
+    missing = [c for rate in points.rates for c in not_evaluated(points, rate, every)]
+    shared = of_design(points.fold_values(points.rates[0], ()))
+    return [*missing, *shared, *points.rate_caveats(points.rates)]
+
+
+def not_evaluated(
+    points: "AveragedPoints[Any, Any]", rate: str, at: Sequence[int], *, tested: bool = False
+) -> list[Caveat]:
+    """The points and folds that a rate cannot be evaluated in."""
+    missing = ~np.isfinite(points.of(rate)[list(at)])
+    if not missing.any():
+        return []
+    words, told = points.rate_words(rate), []
+    nowhere = missing.all(axis=0)
+    if nowhere.any():
+        names = [points.fold_names[k] for k in np.flatnonzero(nowhere)]
+        folds = listing([shortened(name) for name in names], most=_SHOWN)
+        several = "s" if len(names) > 1 else ""
+        told.append(f"The {words} cannot be evaluated in fold{several} {folds}.")
+    (rows,) = np.nonzero((missing & ~nowhere).any(axis=1))
+    if len(rows):
+        shown = [
+            f"{points.point_words(at[i])} "
+            f"({count(int(missing[i].sum()), 'fold')} of {points.n_folds})"
+            for i in rows.tolist()
+        ]
+        told.append(
+            f"The {words} cannot be evaluated in every fold at {listing(shown, most=_SHOWN)}."
+        )
+    told.append(
+        "The test is over folds that can evaluate both points."
+        if tested
+        else "Its averages are those of the other folds."
+    )
+    return [Caveat(kind="not_evaluated", message=" ".join(told))]
+
+
+def of_design(values: FoldValues) -> list[Caveat]:
+    """Few folds, folds left out, and what the folds share."""
+    found = [c for c in caveats.of_folds(values) if c.kind != "fixed_test_set"]
+    if values.design == "fixed test set":
+        kind = "fixed_test_set"
+        message = (
+            "All models scored the same test set: the spread over folds holds nothing of that test "
+            "set's own uncertainty. Standard deviations of the mean are far too small, and tests "
+            "say nothing about other test sets."
+        )
+    elif values.design != "left-out folds" or values.n_repeats > 1:
+        kind = "overlapping_training_sets"
+        message = (
+            "The folds of different repeats share test and training observations, and averages "
+            "over folds take them for independent: standard deviations of the mean are too small "
+            "and tests reject far too often, the more so the more repeats (docs/validation.md)."
+        )
+    else:
+        kind = "overlapping_training_sets"
+        message = (
+            "The training sets of the folds overlap. Intervals over folds are about the models "
+            "that were fitted; for the algorithm, which other data would train otherwise, they can "
+            "be too narrow (docs/validation.md)."
+        )
+    return [*found, Caveat(kind=kind, message=message)]
+
+
+def certain_difference(rates: Sequence[FoldRate]) -> list[Caveat]:
+    """Rates that only move one way with the threshold, so that equality is no question."""
+    words = [fold_rate_words(rate) for rate in rates if rate in MONOTONE]
+    return one_way_only("threshold", "thresholds", words)
+
+
+def one_way_only(what: str, several: str, words: Sequence[str]) -> list[Caveat]:
+    """The same, of rates by their words and of what moves them."""
+    if not words:
+        return []
+    return [
+        Caveat(
+            kind="certain_difference",
+            message=f"As the {what} moves, {listing(words)} can go one way only: with an "
+            f"observation of the class between two {several} the rate differs for certain. The "
+            "test does not say whether it differs but whether the folds show it; not "
+            "distinguishable means too few observations, never equal points.",
+        )
+    ]
+
+
+def mean_of_ratios(rates: Sequence[FoldRate]) -> list[Caveat]:
+    """Rates that are not the same on average over folds as on all observations."""
+    words = [fold_rate_words(rate) for rate in rates if rate in RATIOS]
+    return [ratios_of(words, "positives")] if words else []
+
+
+def ratios_of(words: Sequence[str], rare: str) -> Caveat:
+    """The same, of rates by their words; ``rare`` are the observations they divide by."""
+    return Caveat(
+        kind="mean_of_ratios",
+        message=f"The mean over folds of {listing(words)} is a mean of ratios, and in small "
+        "folds biased: compare it with the value on the stacked scores. Tests of it can reject "
+        f"too often where folds hold few {rare} (docs/validation.md).",
+    )
+
+
+def mean_of_maxima() -> Caveat:
+    """The largest of several errors, which in small folds is large by chance."""
+    return Caveat(
+        kind="mean_of_maxima",
+        message="The mean over folds of the largest class error is a mean of maxima: in small "
+        "folds one class or another has many errors by chance, and the mean lies above the value "
+        "on the stacked scores. Compare the two.",
+    )
+
+
+def without_spread(found: Caveat) -> Caveat:
+    """The caveat of a difference that is the same in all folds, in words for operating points."""
+    told = {
+        "identical_values": "The rate is the same at both points in every fold: there is nothing "
+        "to test, and the interval is all that is possible.",
+        "no_variance": "The difference between the points is the same in every fold, so that its "
+        "spread cannot be estimated: the p-value is that of the sign test, and the interval is all "
+        "that is possible.",
+    }
+    return replace(found, message=told[found.kind]) if found.kind in told else found
+
+
+def not_tested(
+    points: "AveragedPoints[Any, Any]", missing: Sequence[tuple[int, str]]
+) -> list[Caveat]:
+    """Points that cannot be compared, with the rate that is missing."""
+    if not missing:
+        return []
+    shown = [f"{points.point_words(at)} ({points.rate_words(rate)})" for at, rate in missing]
+    return [
+        Caveat(
+            kind="not_tested",
+            message=f"Not compared, because fewer than two folds can evaluate both points: "
+            f"{listing(shown, most=_SHOWN)}. They are neither in the set nor outside it.",
+        )
+    ]
+
+
+def not_adjusted(tests: int) -> list[Caveat]:
+    """Many tests at once, each answered as if it were the only one."""
+    if tests < 2:
+        return []
+    return [
+        Caveat(
+            kind="not_adjusted",
+            message=f"{count(tests, 'test')} were made, each as if it were the only one: some "
+            "points may be called distinguishable by chance. A correction, such as Holm's, allows "
+            "for that.",
+        )
+    ]
+
+
+def rough_degrees() -> Caveat:
+    """The paper's degrees of freedom, which are those of an unpaired test."""
+    return Caveat(
+        kind="degrees_of_freedom",
+        message="The 2n - 2 degrees of freedom are as printed in Paclik et al. 2010; they belong "
+        "to two independent sets of folds. A paired t test has n - 1.",
     )

@@ -30,7 +30,7 @@ counting all orders, their level at 0.05 is in truth
 
 so F rejects too often on few data sets (at level 0.01 and five of them twice as often as it
 should), and chi-square too seldom. ``"exact"`` counts the orders for the data at hand
-(:mod:`aucurate.inference.many_datasets.friedman_exact`), and ``"auto"``, the default, does so where
+(:mod:`aucurate.inference.many_datasets.friedman`), and ``"auto"``, the default, does so where
 it takes less than a second or so and takes F elsewhere; the method of the result says which. Where
 all data sets agree on every place, F is infinite and its p-value 0. If all algorithms are tied on
 every data set, the statistic is 0 and p = 1.
@@ -44,8 +44,19 @@ Iman, R. L., Davenport, J. M. (1980). Approximations of the critical region of t
 statistic. Communications in Statistics A 9, 571-595.
 Demsar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of
 Machine Learning Research 7, 1-30.
+
+The exact distribution
+----------------------
+The exact distribution of Friedman's statistic: every order of the ranks on every data set.
+
+If all algorithms are alike, the ranks of a data set, ties and all, are a random order of
+themselves. The rank sums are built up data set by data set; because each order is as likely as any
+other, sums that are the same up to the names of the algorithms are one state, and few states are
+left: thousands where the orders are :math:`(k!)^n`. Sums are whole numbers when doubled, so a
+statistic equal to the observed one is recognised without rounding.
 """
 
+import itertools
 import math
 from typing import Literal, TypeAlias
 
@@ -55,10 +66,9 @@ from scipy import special
 
 from aucurate.checks import checked
 from aucurate.data.results_table import ResultsTable
-from aucurate.errors import UnsupportedError
-from aucurate.inference.core.reference_distributions import chi_square_p_value
-from aucurate.inference.many_datasets.data_set_ranks import data_set_ranks, require_several
-from aucurate.inference.many_datasets.friedman_exact import friedman_exact_p_value
+from aucurate.errors import OptionError, UnsupportedError
+from aucurate.inference.core.distributions import chi_square_p_value
+from aucurate.inference.core.signs_and_ranks import average_ranks, resolution_of, snapped
 from aucurate.results import JointTest
 
 FriedmanDistribution: TypeAlias = Literal["auto", "exact", "F", "chi-square"]
@@ -131,3 +141,67 @@ def friedman_statistic(ranks: NDArray[np.float64], *, tie_correction: bool = Tru
 def _iman_davenport(chi_square: float, n: int, k: int) -> float:
     left = n * (k - 1) - chi_square
     return math.inf if left <= 1e-9 * n * k else (n - 1) * chi_square / left
+
+
+MOST_ALGORITHMS = 7
+MOST_STEPS = 3_000_000
+
+
+def friedman_exact_p_value(ranks: NDArray[np.float64]) -> float | None:
+    """The share of all orders whose statistic is at least the observed one; None where it would
+    take more than a second or so.
+
+    >>> friedman_exact_p_value(np.array([[1.0, 2.0, 3.0]] * 3)) == 1 / 36
+    True
+    """
+    n, k = ranks.shape
+    base = 2 * n * k + 1
+    if k > MOST_ALGORITHMS or base**k >= 2**62:
+        return None
+    doubled = np.rint(2 * ranks).astype(np.int64)
+    places = base ** np.arange(k, dtype=np.int64)
+    states, steps = np.zeros((1, k), np.int64), 0
+    chances: NDArray[np.float64] = np.ones(1)
+    for row in doubled:
+        orders = np.unique(np.array(list(itertools.permutations(row.tolist()))), axis=0)
+        steps += len(states) * len(orders)
+        if steps > MOST_STEPS:
+            return None
+        sums = np.sort((states[:, None, :] + orders[None, :, :]).reshape(-1, k), axis=1)
+        _, first, at = np.unique(sums @ places, return_index=True, return_inverse=True)
+        shares = np.repeat(chances / len(orders), len(orders))
+        states = sums[first]
+        chances = np.asarray(np.bincount(at.reshape(-1), weights=shares), np.float64)
+    centre = n * (k + 1)
+    seen = int(np.sum((doubled.sum(axis=0) - centre) ** 2))
+    return float(min(1.0, chances[np.sum((states - centre) ** 2, axis=1) >= seen].sum()))
+
+
+# Ranks of algorithms within each data set: 1 for the best, ties share their average.
+
+
+def data_set_ranks(table: ResultsTable) -> NDArray[np.float64]:
+    """A row of ranks per data set. Values that differ only by rounding are tied.
+
+    >>> table = ResultsTable.from_arrays({"a": [0.9, 0.8], "b": [0.7, 0.8], "c": [0.8, 0.9]})
+    >>> data_set_ranks(table).tolist()
+    [[1.0, 3.0, 2.0], [2.5, 2.5, 1.0]]
+    """
+    sign = -1.0 if table.better == "higher" else 1.0
+    rows = [average_ranks(snapped(sign * row, resolution_of(row))) for row in table.values]
+    return np.array(rows)
+
+
+def mean_ranks(table: ResultsTable) -> NDArray[np.float64]:
+    """The average rank of each algorithm over the data sets."""
+    means: NDArray[np.float64] = data_set_ranks(table).mean(axis=0)
+    return means
+
+
+def require_several(table: ResultsTable) -> None:
+    """One data set says nothing about the next one."""
+    if len(table.datasets) < 2:
+        raise OptionError(
+            "a test over data sets needs two or more of them; there is 1.",
+            hint="on one data set compare the scores themselves, with compare.",
+        )

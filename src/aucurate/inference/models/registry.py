@@ -13,24 +13,22 @@ from numpy.typing import NDArray
 
 from aucurate.curve.protocol import Curve
 from aucurate.data.scores import Scores
-from aucurate.estimates.biexponential import biexponential_curve, positive_scores
-from aucurate.estimates.binormal import binormal_curve, class_scores
-from aucurate.estimates.binormal_likelihood import BinormalFit, binormal_fit
-from aucurate.estimates.box_cox import transformed
-from aucurate.estimates.box_cox_curve import BoxCoxCurve, box_cox_curve
-from aucurate.estimates.kernel_curve import KernelCurve, kernel_curve
-from aucurate.estimates.proper_binormal_likelihood import ProperBinormalFit, proper_binormal_fit
-from aucurate.estimates.quantile_pairs import ClassModel
-from aucurate.estimates.score_scales import Scale
+from aucurate.estimates.fits.biexponential import biexponential_curve, positive_scores
+from aucurate.estimates.fits.binormal import BinormalFit, binormal_curve, binormal_fit, class_scores
+from aucurate.estimates.fits.box_cox import BoxCoxCurve, box_cox_curve, transformed
+from aucurate.estimates.fits.class_values import Scale
+from aucurate.estimates.fits.kernel import KernelCurve, kernel_curve
+from aucurate.estimates.fits.proper_binormal import ProperBinormalFit, proper_binormal_fit
+from aucurate.estimates.fits.quantile_pairs import ClassModel
 from aucurate.inference.models.biexponential import biexponential_interval
-from aucurate.inference.models.binormal_intervals import (
+from aucurate.inference.models.binormal import (
     binormal_interval,
     binormal_moments_interval,
     box_cox_interval,
+    box_cox_power_interval,
     proper_binormal_interval,
 )
-from aucurate.inference.models.binormal_moments import box_cox_power_interval
-from aucurate.inference.models.kernel_bootstrap import kernel_bootstrap_interval
+from aucurate.inference.models.kernel import kernel_bootstrap_interval
 from aucurate.results import Estimate
 
 Classes: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]

@@ -3,9 +3,9 @@ r"""The AUCs of all pairs of classes, each with an interval: which classes are h
 :math:`A(a|b)` is the AUC of the column of class a between the observations of a and of b, so the
 matrix need not be symmetric: the column of a may tell a from b better than the column of b does.
 Each is the AUC of two classes, with DeLong's variance and the beta interval
-(:mod:`aucurate.inference.auc.delong_beta`). Hand and Till's measure of the pair,
+(:mod:`aucurate.inference.auc.delong`). Hand and Till's measure of the pair,
 :math:`(A(a|b) + A(b|a))/2`, rests on the same observations twice; ``averaged=True`` gives it with
-the variance of both together (:mod:`aucurate.inference.multiclass.multiclass_auc`). The mean of all
+the variance of both together (:mod:`aucurate.inference.multiclass.auc`). The mean of all
 entries is the Hand-Till AUC.
 
 The intervals hold one by one. With C classes there are C (C - 1) of them, and some will miss; for
@@ -21,14 +21,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.data.class_labels import class_name
-from aucurate.data.class_moments import ClassAucMoments
 from aucurate.data.classes import ClassObservations, ClassScores
+from aucurate.data.labels import class_name
+from aucurate.data.moments import ClassAucMoments
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import listing, number, shortened, text_table
-from aucurate.inference.core.reference_distributions import checked_confidence
-from aucurate.inference.multiclass.class_estimate import ClassEstimate
-from aucurate.inference.multiclass.multiclass_auc import estimate_of
+from aucurate.inference.core.distributions import checked_confidence
+from aucurate.inference.multiclass.auc import ClassEstimate, estimate_of
 from aucurate.kernels import Cancelled, Progress, thread_count
 from aucurate.results import Record
 

@@ -3,7 +3,7 @@ r"""The volume under the three-class ROC surface: its variance, its interval, an
 **Question.** How well does a score put three ordered classes in their order, how sure is that, and
 is it more than chance, 1/6?
 
-The volume V (:mod:`aucurate.estimates.volume`) is a U-statistic of three samples. With the
+The volume V (:mod:`aucurate.estimates.classes.volume`) is a U-statistic of three samples. With the
 placement of an observation, the share of pairs of the other two classes that complete a correct
 triple with it, and the sample variance :math:`S_c` (divisor :math:`n_c - 1`) of the placements over
 class c,
@@ -13,14 +13,14 @@ class c,
 estimates its variance, as DeLong's does for two classes; one sort is all it costs. The exact
 variance of V has further terms, of pairs of classes and of all three, which shrink as :math:`1/n^2`
 and :math:`1/n^3`; v holds the first twice and the second three times over, so it is too large by as
-little, and never negative. :mod:`aucurate.inference.multiclass.dreiseitl` has the form without that
+little, and never negative. :mod:`aucurate.inference.multiclass.volume` has the form without that
 excess.
 
-**Interval**, beta: that of :mod:`aucurate.inference.core.beta_parts` with three classes. If all of
+**Interval**, beta: that of :mod:`aucurate.inference.core.beta_limits` with three classes. If all of
 a class were wrong, no triple would be right, so :math:`d_c = V` and :math:`u_c = 1 - V` for each of
 them, and the smallest class decides how much room for unseen errors there is. ``scale="logit-t"``
 is the default before it, which covers far too little where a few observations of a small class are
-missed (docs/validation.md): the steps of :mod:`aucurate.inference.auc.delong_logit_t` with three
+missed (docs/validation.md): the steps of :mod:`aucurate.inference.auc.delong` with three
 components, each of which is drawn, with the weight of half an observation, towards an equal share
 of V (1 - V), which their sum cannot exceed: :math:`S'_c = ((n_c - 1) S_c + V(1-V)/6) / (n_c -
 1/2)`. The sum v' of the :math:`S'_c / n_c` is not allowed above :math:`V(1-V)/\min n_c`, which
@@ -43,7 +43,7 @@ not the one that was said.
 out-of-fold scores pooled over folds, observations in groups. Rough with fewer than 20 observations
 in a class. Perfect order, constant scores and a class of one observation, which leave no variance,
 are ordinary cases of the beta interval; for the other scales the disjoint-triples bound takes over:
-that of :mod:`aucurate.inference.core.disjoint_pairs` with as many triples as the smallest class has
+that of :mod:`aucurate.inference.core.bounds` with as many triples as the smallest class has
 observations.
 
 Dreiseitl, S., Ohno-Machado, L., Binder, M. (2000). Comparing three-class diagnostic tests by
@@ -52,32 +52,118 @@ Nakas, C. T., Yiannoutsos, C. T. (2004). Ordered multiple-class ROC analysis wit
 measurements. Statistics in Medicine 23, 3437-3449.
 Pan, G., Wang, X., Zhou, W. (2013). Nonparametric statistical inference for P(X < Y < Z). Sankhya A
 75, 118-138.
+
+The test of two volumes
+-----------------------
+Do two classifiers put three ordered classes in their order equally well?
+
+**Paired**, both classifiers on the same observations: with the differences of the placements of
+each observation by the two classifiers and their sample variances :math:`S_c` over the classes,
+low, middle, high,
+
+.. math::
+    t = \frac{V_1 - V_2 - d}{\sqrt{\sum_c S_c / n_c}}
+
+has Student's t distribution with Satterthwaite's degrees of freedom from the three components, with
+:math:`n_c - 1` each. **Unpaired**: the six components of both test sets. The literature takes t for
+normal (``distribution="normal"``; Dreiseitl et al. 2000), which rejects more often, with few
+observations in a class also a true null (docs/validation.md). Classifiers that score nearly alike
+are compared conservatively: the excess of the variance
+(:mod:`aucurate.inference.multiclass.volume`) is then not small beside that of their difference.
+
+**Not valid** where :mod:`aucurate.inference.multiclass.volume` is not. Where the variance is zero
+or undefined the disjoint-triples bound takes over: a difference of volumes averages a kernel in
+[-1, 1] over triples, and as many triples as the smallest class has observations are disjoint, so
+the bound of :mod:`aucurate.inference.core.bounds` holds; two classifiers that order every
+triple alike get the rule of three.
+
+Dreiseitl, S., Ohno-Machado, L., Binder, M. (2000). Comparing three-class diagnostic tests by
+three-way ROC analysis. Medical Decision Making 20, 323-331.
+Satterthwaite, F. E. (1946). An approximate distribution of estimates of variance components.
+Biometrics Bulletin 2, 110-114.
+
+The joint test
+--------------
+Are the volumes under the ROC surfaces of several classifiers all equal?
+
+The quadratic form of :mod:`aucurate.inference.auc.delong` with the covariance matrix of the
+volumes, a sum of three estimated parts :math:`S_c / n_c`, one for each class: chi-square, or with
+F's allowance for an estimated matrix (the default; Krishnamoorthy and Yu 2004). For two classifiers
+F is the paired t test of :func:`aucurate.volume_test`.
+
+Dreiseitl, S., Ohno-Machado, L., Binder, M. (2000). Medical Decision Making 20, 323-331.
+Krishnamoorthy, K., Yu, J. (2004). Statistics and Probability Letters 66, 161-169.
+
+Dreiseitl's exact variance
+--------------------------
+Dreiseitl, Ohno-Machado, Binder 2000: the exact variance of a volume under the ROC surface.
+
+The volume V averages a kernel :math:`\psi` over all triples of one observation per class. Its
+variance is the mean of :math:`\psi\psi'` over all pairs of triples, minus the square of its mean;
+pairs of triples may share no observation, or one, two or three of them. With the sums of squares
+
+.. math::  Q_M = \sum_{M} \Bigl( \sum_{\text{others}} \psi \Bigr)^2
+
+over the observations of the classes in a set M (the inner sum over those of the other classes),
+inclusion and exclusion give the sum of :math:`\psi\psi'` over the triples that share none,
+:math:`D = \sum_M (-1)^{|M|} Q_M`, and
+
+.. math::  \hat v = V^2 - D / \prod_c n_c (n_c - 1)
+
+is unbiased for the variance of V, whatever the distribution and however the scores are tied. Each
+:math:`Q_M` is a sum over the distinct scores (over pairs of the low and the high class by running
+sums of the observations between them), so it costs one sort, not the six nested loops of the
+definition.
+
+It is the paper's formula with every term estimated without bias, the square of the volume too;
+:math:`V^2` in its place would make it smaller by the factor :math:`\prod_c (n_c - 1) / n_c`.
+
+**The interval** is Wald's, :math:`V \pm z \sqrt{\hat v}`, cut to [0, 1].
+
+**Beside** :func:`~aucurate.inference.multiclass.volume.volume_interval`: its variance, the sum of
+the variances of the placements, is a little too large instead, and says how far it can be trusted.
+This one can be 0 with few observations though the volume is neither 0 nor 1; then, and where a
+class has one observation, the disjoint-triples bound takes over. A Wald interval covers too rarely
+with few observations or volumes near 1 (docs/validation.md): it is here for comparison with the
+literature. VUROCS (Waegeman et al. 2008) puts the same sums, pairs of triples that share more than
+they should included, in the formula of the variance; the two agree to the order 1/n.
+
+Dreiseitl, S., Ohno-Machado, L., Binder, M. (2000). Comparing three-class diagnostic tests by
+three-way ROC analysis. Medical Decision Making 20, 323-331.
+Waegeman, W., De Baets, B., Boullart, L. (2008). On the scalability of ordered multi-class ROC
+analysis. Computational Statistics and Data Analysis 52, 3371-3388.
 """
 
 import math
 from dataclasses import replace
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
+import numpy as np
+from numpy.typing import NDArray
 from scipy import special
 
 from aucurate.checks import checked
-from aucurate.data.ordered import CLASSES, OrderedScores
-from aucurate.errors import OptionError
-from aucurate.estimates.volume import CHANCE
-from aucurate.estimates.volume_moments import VolumeMoments
+from aucurate.data.ordered import CLASSES, OrderedScores, PairedOrderedScores
+from aucurate.errors import ContrastError, OptionError
+from aucurate.estimates.classes.volume import CHANCE, Floats, OrderedCounts, VolumeMoments
 from aucurate.formatting import listing, number, shortened
-from aucurate.inference.auc.delong_logit_t import ends as logit_t_ends
-from aucurate.inference.core import caveats, disjoint_pairs, volume_caveats
-from aucurate.inference.core.beta_parts import BetaLimits, Part
-from aucurate.inference.core.comparing import Contest, Question, filled
-from aucurate.inference.core.influence import PRIOR_WEIGHT
-from aucurate.inference.core.reference_distributions import (
-    checked_confidence,
-    p_value,
-    two_sided_quantile,
+from aucurate.inference.auc.delong import JointDistribution, joint_test
+from aucurate.inference.auc.delong import delong_logit_t_ends as logit_t_ends
+from aucurate.inference.core import bounds, caveats
+from aucurate.inference.core.beta_limits import BetaLimits, Part
+from aucurate.inference.core.contrasts import (
+    Contest,
+    Question,
+    bounded_comparison,
+    filled,
+    pairing,
+    satterthwaite_degrees,
+    wald_comparison,
 )
-from aucurate.inference.multiclass.class_estimate import ClassEstimate
-from aucurate.results import Alternative, Caveat, Comparison, Interval
+from aucurate.inference.core.distributions import checked_confidence, p_value, two_sided_quantile
+from aucurate.inference.core.influence import PRIOR_WEIGHT
+from aucurate.inference.multiclass.auc import ClassEstimate
+from aucurate.results import Alternative, Caveat, Comparison, Interval, JointTest
 
 VolumeScale: TypeAlias = Literal["beta", "logit-t", "logit", "wald"]
 QUANTITY = "VUS"
@@ -118,7 +204,7 @@ def volume_interval(
         classes=moments.classes,
         counts=moments.counts,
         method=METHOD,
-        caveats=(*found, *volume_caveats.of_one_volume(moments, at, bounded=scale != "beta")),
+        caveats=(*found, *caveats.of_one_volume(moments, at, bounded=scale != "beta")),
     )
 
 
@@ -161,7 +247,7 @@ def volume_null_test(
         found = filled(contest, question, interval, statistic, math.inf, p)
     elif interval.method == BOUND:
         # A mean in [0, 1] stretched to [-1, 1] obeys the bound of a difference.
-        p = disjoint_pairs.difference_p_value(
+        p = bounds.difference_p_value(
             2 * estimate.value - 1, 2 * null - 1, min(moments.counts), question.alternative
         )
         found = filled(contest, question, interval, contest.difference, math.inf, p)
@@ -218,7 +304,7 @@ def limits(moments: VolumeMoments, at: int) -> BetaLimits:
 
 def bound_of(value: float, triples: int, confidence: float) -> Interval:
     """The disjoint-triples bound of one volume."""
-    return replace(disjoint_pairs.auc_interval(value, triples, confidence), method=BOUND)
+    return replace(bounds.auc_interval(value, triples, confidence), method=BOUND)
 
 
 def _interval(moments: VolumeMoments, at: int, confidence: float, scale: VolumeScale) -> Interval:
@@ -260,3 +346,287 @@ def _statistic(
         variance, degrees = shrunk_variance(moments, at)
     distance = float(special.logit(value) - special.logit(null))
     return distance * value * (1 - value) / math.sqrt(variance), degrees
+
+
+VolumeDistribution: TypeAlias = Literal["t", "normal"]
+Parts: TypeAlias = list[tuple[float, int]]
+
+
+@checked
+def volume_test(
+    first: OrderedScores,
+    second: OrderedScores,
+    *,
+    paired: bool | None = None,
+    alternative: Alternative = "two-sided",
+    null_difference: float = 0.0,
+    confidence: float = 0.95,
+    distribution: VolumeDistribution = "t",
+) -> Comparison:
+    """Do two volumes under the ROC surface differ, and by how much?
+
+    Scores that come from one :class:`~aucurate.PairedOrderedScores` are paired; otherwise the test
+    is unpaired. Two ``OrderedScores`` built apart from equal labels could be either: then say
+    ``paired``.
+
+    >>> from aucurate.data.ordered import PairedOrderedScores
+    >>> first, second = PairedOrderedScores.from_arrays(
+    ...     [0, 0, 0, 1, 1, 1, 2, 2, 2],
+    ...     {"a": [1, 2, 4, 3, 5, 6, 7, 8, 9], "b": [1, 5, 4, 3, 8, 6, 7, 2, 9]},
+    ...     order=(0, 1, 2),
+    ... )
+    >>> print(volume_test(first, second))
+    VUS difference 0.481 (95% CI -0.291 to 1.000), p = 0.152, U-statistic test, paired
+    """
+    question = Question.checked(alternative, null_difference, confidence, of="volumes")
+    together = are_paired(first, second, paired)
+    contest, parts, alike = contest_of(first, second, together)
+    if contest.variance > 0:
+        # Sorted, so that it does not matter to the last bit which classifier comes first.
+        degrees = satterthwaite_degrees(sorted(parts)) if distribution == "t" else math.inf
+        found = wald_comparison(contest, question, method=METHOD, degrees_of_freedom=degrees)
+        return replace(found, quantity=QUANTITY)
+    return bounded(contest, question, min(size for _, size in parts), alike)
+
+
+def are_paired(first: OrderedScores, second: OrderedScores, said: bool | None) -> bool:
+    """Whether two classifiers saw the same observations: by what was said, or by construction."""
+    if first.classes != second.classes:
+        raise OptionError(
+            f"the classes are {listing(first.classes)} for the first classifier and "
+            f"{listing(second.classes)} for the second.",
+            hint="volumes of different classes, or of another order, cannot be compared.",
+        )
+    same = first.observations is second.observations
+    alike = same or np.array_equal(first.codes, second.codes)
+    return pairing(said, same=same, alike=alike, built_as="PairedOrderedScores")
+
+
+def contest_of(
+    first: OrderedScores, second: OrderedScores, together: bool
+) -> tuple[Contest, Parts, bool]:
+    """The contest, the components of its variance, and whether both order every triple alike."""
+    if together:
+        return _paired(first, second)
+    one, two = (VolumeMoments.from_scores(scores) for scores in (first, second))
+    parts = [*_parts(one.covariances, one, 0, 0), *_parts(two.covariances, two, 0, 0)]
+    variance = float(one.covariance[0, 0] + two.covariance[0, 0])
+    found = _of_rows(first) + _of_rows(second)
+    found += caveats.of_volume_class_sizes(one) + caveats.of_volume_class_sizes(two)
+    smaller = min(*one.counts, *two.counts)
+    found += caveats.of_nearly_perfect_volumes(one.volumes[0], two.volumes[0], smaller)
+    if first.observations is second.observations:
+        found.append(caveats.volumes_share_observations(first.name, second.name))
+    if variance > 0:
+        found += caveats.of_lone_volume_variance(one, 0) + caveats.of_lone_volume_variance(two, 0)
+    else:
+        found.append(caveats.no_volume_variance("the difference of the two volumes"))
+    values = one.volumes[0], two.volumes[0]
+    contest = Contest(first.name, second.name, *values, variance, "unpaired", tuple(found))
+    return contest, parts, False
+
+
+def bounded(contest: Contest, question: Question, triples: int, alike: bool) -> Comparison:
+    """The disjoint-triples bound, for a difference whose variance is zero or unknown."""
+    found = bounded_comparison(contest, question, pairs=triples, identical=alike)
+    interval = replace(found.interval, method=BOUND)
+    return replace(found, interval=interval, method=BOUND, quantity=QUANTITY)
+
+
+def order_alike(first: OrderedScores, second: OrderedScores) -> bool:
+    """Whether every triple has the same weight by both classifiers.
+
+    A weight depends on how the low and the middle observation compare, and how the middle and the
+    high one do; those relations are nested, so the numbers below and up to each observation fix
+    them.
+    """
+    for lower, upper in ((0, 1), (1, 2)):
+        for one, two in ((lower, upper), (upper, lower)):
+            views = [
+                [_passed(scores, one, two, side) for side in ("left", "right")]
+                for scores in (first, second)
+            ]
+            if not np.array_equal(views[0], views[1]):
+                return False
+    return True
+
+
+def _passed(scores: OrderedScores, of: int, among: int, side: Any) -> NDArray[np.int64]:
+    """How many observations of one class lie below (or up to) each of another."""
+    others = np.sort(scores.values[scores.codes == among])
+    found: NDArray[np.int64] = np.searchsorted(others, scores.values[scores.codes == of], side=side)
+    return found
+
+
+def _paired(first: OrderedScores, second: OrderedScores) -> tuple[Contest, Parts, bool]:
+    name = second.name if second.name != first.name else f"{second.name} (second)"
+    data = PairedOrderedScores(
+        (first.name, name), first.observations, np.stack([first.values, second.values])
+    )
+    moments = VolumeMoments.from_scores(data)
+    variance = float(moments.difference_variance[0, 1])
+    one, two = moments.volumes
+    alike = not variance > 0 and one == two and order_alike(first, second)
+    found = _of_rows(first) + caveats.of_volume_class_sizes(moments)
+    found += caveats.of_nearly_perfect_volumes(one, two, min(moments.counts))
+    if alike:
+        found.append(caveats.identical_volumes(first.name, name))
+    elif not variance > 0:
+        found.append(caveats.no_volume_variance("the difference of the two volumes"))
+    else:
+        found += caveats.of_lone_volume_variance(moments, 0)
+        found += caveats.of_lone_volume_variance(moments, 1)
+    contest = Contest(first.name, name, one, two, variance, "paired", tuple(found))
+    return contest, _parts(moments.differences, moments, 0, 1), alike
+
+
+def _parts(matrices: NDArray[np.float64], moments: VolumeMoments, i: int, j: int) -> Parts:
+    return [(float(matrices[at, i, j]), moments.counts[at]) for at in range(CLASSES)]
+
+
+def _of_rows(scores: OrderedScores) -> list[Caveat]:
+    return caveats.of_observations(scores.observations)
+
+
+@checked
+def volume_joint_test(
+    data: PairedOrderedScores | VolumeMoments,
+    contrasts: Any = None,
+    *,
+    distribution: JointDistribution = "F",
+) -> JointTest:
+    """Test that all volumes are equal, or that every contrast of them is zero.
+
+    ``statistic`` and ``degrees_of_freedom`` are those of chi-square whatever the distribution.
+
+    >>> from aucurate.data.ordered import PairedOrderedScores
+    >>> data = PairedOrderedScores.from_arrays(
+    ...     [0, 0, 0, 1, 1, 1, 2, 2, 2],
+    ...     {"a": [1, 2, 4, 3, 5, 6, 7, 8, 9], "b": [1, 5, 4, 3, 8, 6, 7, 2, 9]},
+    ...     order=(0, 1, 2),
+    ... )
+    >>> print(volume_joint_test(data))
+    all volumes are equal: chi-square 3.3137 on 1 and 3.5 df, p = 0.152, U-statistic F
+    """
+    found = []
+    if isinstance(data, PairedOrderedScores):
+        found = caveats.of_observations(data.observations)
+        data = VolumeMoments.from_scores(data)
+    if contrasts is None and len(data.names) < 2:
+        raise OptionError(
+            "a joint test needs two classifiers or more.",
+            hint="test one volume against chance with volume_null_test.",
+        )
+    if min(data.counts) < 2:
+        raise ContrastError(
+            "a class has one observation, so the covariance of the volumes cannot be estimated.",
+            hint="a joint test needs at least two observations of each class.",
+        )
+    rows = zip(data.covariances, data.differences, data.counts, strict=True)
+    test = joint_test(
+        data.names,
+        np.array(data.volumes),
+        [(covariance / n, difference / n, n) for covariance, difference, n in rows],
+        contrasts,
+        distribution=distribution,
+        found=(*found, *caveats.of_volume_class_sizes(data)),
+    )
+    hypothesis = "all volumes are equal" if contrasts is None else "all contrasts are zero"
+    return replace(
+        test, quantity=QUANTITY, hypothesis=hypothesis, method=f"{METHOD} {distribution}"
+    )
+
+
+DREISEITL = "Dreiseitl"
+_ROUNDING = 1e-12  # a sum so much smaller than its terms is 0
+
+
+@checked
+def dreiseitl_interval(data: OrderedScores, *, confidence: float = 0.95) -> ClassEstimate:
+    """The volume of one classifier with the unbiased variance and Wald's interval.
+
+    >>> labels = [0] * 4 + [1] * 4 + [2] * 4
+    >>> scores = [1, 2, 3, 6, 4, 5, 9, 8, 7, 10, 11, 12]
+    >>> print(dreiseitl_interval(OrderedScores.from_arrays(labels, scores, order=(0, 1, 2))))
+    scores: VUS 0.750 (95% CI 0.467 to 1.000), n = 4 (0), 4 (1) and 4 (2), Dreiseitl interval
+    """
+    confidence = checked_confidence(confidence)
+    moments, _, found = chosen(data, None)
+    variance = unbiased_variance(OrderedCounts.from_scores(data))
+    value = moments.volumes[0]
+    found += caveats.of_volume_class_sizes(moments)
+    if variance > 0 and 0 < value < 1:
+        reach = two_sided_quantile(confidence) * math.sqrt(variance)
+        low, high = max(0.0, value - reach), min(1.0, value + reach)
+        interval = Interval(low=low, high=high, confidence=confidence, method=DREISEITL)
+    else:
+        interval = bound_of(value, min(moments.counts), confidence)
+        found.append(caveats.no_volume_variance(f"the volume of {moments.names[0]}"))
+    return _dreiseitl_estimate(moments, interval, variance, found)
+
+
+def unbiased_variance(counts: OrderedCounts) -> float:
+    """The unbiased estimate of the variance of the volume; NaN with a class of one observation.
+
+    All sums are of shares, and of kernels minus V: the sum over no class is then 0, and nothing
+    large cancels.
+    """
+    sizes = [float(size) for size in counts.sizes]
+    if min(sizes) < 2:
+        return math.nan
+    low, middle, high = (row / size for row, size in zip(counts.counts, sizes, strict=True))
+    below, above = np.cumsum(low) - low, np.cumsum(high[::-1])[::-1] - high
+    value = counts.volume
+    placed = (row / unit for row, unit in zip(counts.placements(), counts.units, strict=True))
+    of_one = [
+        float(np.sum(share * (each - value) ** 2))
+        for share, each in zip((low, middle, high), placed, strict=True)
+    ]
+    of_two = [
+        _over_low_and_high(low, middle, high) - value**2,
+        float(np.sum(middle * _squares(low, below, above + high / 2, above / 2 + high / 6)))
+        - value**2,
+        float(np.sum(middle * _squares(high, above, below + low / 2, below / 2 + low / 6)))
+        - value**2,
+    ]
+    whole = below * above + (low * above + below * high) / 4 + low * high / 36
+    of_three = float(np.sum(middle * whole)) - value**2
+    n_low, n_middle, n_high = sizes
+    between = (n_low * n_high, n_low * n_middle, n_middle * n_high)
+    terms = [spread / size for spread, size in zip(of_one, sizes, strict=True)]
+    terms += [-spread / size for spread, size in zip(of_two, between, strict=True)]
+    terms.append(of_three / math.prod(sizes))
+    total = math.fsum(terms)
+    if total <= _ROUNDING * max(terms):
+        return 0.0
+    return total * math.prod(size / (size - 1) for size in sizes)
+
+
+def _squares(tied: Floats, apart: Floats, of_apart: Floats, of_tied: Floats) -> Floats:
+    """Mean squares of the sums over a third class, for pairs with the middle class."""
+    return apart * of_apart**2 + tied * of_tied**2
+
+
+def _over_low_and_high(low: Floats, middle: Floats, high: Floats) -> float:
+    """The mean square of the share of the middle class between a low and a high observation."""
+    inside = np.cumsum(middle) - middle / 2
+    first, second = low * inside, low * inside**2
+    below = [np.cumsum(each) - each for each in (low, first, second)]
+    apart = below[0] * inside**2 - 2 * below[1] * inside + below[2]
+    return float(np.sum(high * (apart + low * (middle / 6) ** 2)))
+
+
+def _dreiseitl_estimate(
+    moments: VolumeMoments, interval: Interval, variance: float, found: list[Caveat]
+) -> ClassEstimate:
+    return ClassEstimate(
+        name=moments.names[0],
+        quantity=QUANTITY,
+        value=moments.volumes[0],
+        standard_error=math.sqrt(variance) if variance >= 0 else math.nan,
+        interval=interval,
+        classes=moments.classes,
+        counts=moments.counts,
+        method=DREISEITL,
+        caveats=tuple(found),
+    )

@@ -26,8 +26,8 @@ from aucurate.curve.rates import rate_words
 from aucurate.data.arrays import frozen
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
-from aucurate.estimates.operating_point import calls_at, operating_point
-from aucurate.inference.core.comparing import is_paired
+from aucurate.estimates.thresholds.operating_point import calls_at, operating_point
+from aucurate.inference.core.contrasts import is_paired
 from aucurate.inference.operating.net_benefit import net_benefit_test
 from aucurate.results import Alternative, Caveat, Comparison
 

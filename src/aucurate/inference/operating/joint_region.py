@@ -34,9 +34,9 @@ from numpy.typing import NDArray
 from scipy import special
 
 from aucurate.checks import checked
-from aucurate.estimates.operating_point import OperatingPoint
+from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import percent, shortened
-from aucurate.inference.core.reference_distributions import checked_confidence
+from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.operating.proportions import NAMES, ProportionMethod, proportion_ends
 from aucurate.results import Caveat, Interval, Record
 
@@ -107,7 +107,7 @@ def joint_region(
     """The region of one operating point; ``method`` is that of a rectangle's sides.
 
     >>> from aucurate.datasets import load_breast_cancer
-    >>> from aucurate.estimates.operating_point import operating_point
+    >>> from aucurate.estimates.thresholds.operating_point import operating_point
     >>> print(joint_region(operating_point(load_breast_cancer()["forest"], 0.5)))
     forest: 95% Wilson rectangle region, sensitivity 0.800 to 0.939, specificity 0.851 to 0.948
     """

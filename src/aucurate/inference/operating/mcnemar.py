@@ -14,7 +14,7 @@ If the classifiers are equally good, b of the b + c are binomial(b + c, 1/2).
   difference, Tango's statistic, so that it can ask whether one is not worse by more than a margin.
 
 The interval is Tango's score interval, or Newcombe's
-(:mod:`aucurate.inference.operating.paired_proportions`). It is at one with the ``score`` test;
+(:mod:`aucurate.inference.operating.proportions`). It is at one with the ``score`` test;
 mid-p and exact test can disagree with it in borderline cases. The statistic beside any kind is that
 of ``score``. Without discordant observations p is 1, and the interval is that of none among n.
 
@@ -36,11 +36,11 @@ from scipy import special
 from aucurate.checks import checked, one_of
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
-from aucurate.estimates.operating_point import calls_at
+from aucurate.estimates.thresholds.operating_point import calls_at
 from aucurate.formatting import count, shortened
-from aucurate.inference.core.comparing import Question, is_paired
-from aucurate.inference.core.reference_distributions import p_value
-from aucurate.inference.operating.paired_proportions import (
+from aucurate.inference.core.contrasts import Question, is_paired
+from aucurate.inference.core.distributions import p_value
+from aucurate.inference.operating.proportions import (
     DifferenceInterval,
     PairedTable,
     difference_interval,

@@ -20,7 +20,7 @@ to the same with :math:`u_1` and :math:`l_0`, upwards.
 **Difference on the same observations.** Only observations count on which the classifiers decide
 otherwise. Among the positives that is a difference :math:`D_1` of two shares of all observations,
 among the negatives :math:`D_0`, each with Tango's score interval
-(:mod:`aucurate.inference.operating.paired_proportions`), and the difference :math:`D_1 - w D_0` has
+(:mod:`aucurate.inference.operating.proportions`), and the difference :math:`D_1 - w D_0` has
 an interval of the same form from these limits, with the correlation of :math:`D_1` and :math:`D_0`,
 whose covariance is :math:`-D_1 D_0 / N` (0 at a stated prevalence, where :math:`D_1` is a share of
 the positives and :math:`D_0` of the negatives). Where hardly any observation is decided otherwise
@@ -37,25 +37,240 @@ Vickers, A. J., Cronin, A. M., Elkin, E. B., Gonen, M. (2008). Extensions to dec
 analysis. BMC Medical Informatics and Decision Making 8, 53.
 Zou, G. Y., Donner, A. (2008). Construction of confidence limits about effect measures: a general
 approach. Statistics in Medicine 27, 1693-1702. The use with Tango's limits is ours.
+
+The bootstrap
+-------------
+Net benefit by the bootstrap: interval, and difference of two classifiers.
+
+At one threshold an observation is one of a few kinds (its class, and whether each classifier calls
+it positive), so a replicate is a multinomial draw of how many there are of each kind, over all
+observations, or within the classes where the prevalence is stated: the design decides, not
+``stratified``. Intervals and p-values are those of percentiles
+(:mod:`aucurate.inference.resampling.intervals`). Where two classifiers decide hardly any
+observation of a class otherwise, replicates know of no others, and the interval of the difference
+is far too short (docs/validation.md); a caveat says so.
+
+:mod:`aucurate.inference.operating.net_benefit` has the definition, when it is not valid, and the
+references.
 """
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+import numpy as np
+from numpy.typing import NDArray
 from scipy import special
 
 from aucurate.checks import checked
-from aucurate.curve.decision_curve import checked_thresholds
+from aucurate.curve.decision_curve import (
+    checked_prevalence,
+    checked_thresholds,
+    odds,
+    require_probabilities,
+)
 from aucurate.data.scores import Scores
-from aucurate.formatting import number, shortened
-from aucurate.inference.auc.delong_beta import Ends
+from aucurate.data.thresholds import reaching
+from aucurate.formatting import count, number, shortened
+from aucurate.inference.auc.delong import Ends
 from aucurate.inference.auc.mover import combined, meeting_tail, reach
-from aucurate.inference.core.comparing import is_paired
-from aucurate.inference.core.reference_distributions import checked_confidence
-from aucurate.inference.operating.net_benefit_counts import Decisions, PairedDecisions
-from aucurate.inference.operating.paired_proportions import PairedTable, tango_end
+from aucurate.inference.core import caveats, monte_carlo
+from aucurate.inference.core.contrasts import is_paired
+from aucurate.inference.core.distributions import checked_confidence
+from aucurate.inference.curve.bands import of_sizes
+from aucurate.inference.operating.proportions import PairedTable, proportion_ends, tango_end
+from aucurate.inference.resampling import intervals
+from aucurate.inference.resampling.intervals import NAMES, Plausible
+from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
+
+# What net benefit at one threshold rests on: how many of each class are called positive.
+
+
+Share: TypeAlias = tuple[float, float, float]  # a share and its limits
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """True and false positives at one threshold; ``stated`` says that the prevalence is given."""
+
+    true_positives: int
+    false_positives: int
+    n_positive: int
+    n_negative: int
+    prevalence: float
+    stated: bool
+    weight: float
+    caveats: tuple[Caveat, ...]
+
+    @classmethod
+    def of(cls, scores: Scores, threshold: float, prevalence: float | None) -> "Decisions":
+        """Count; scores that are no probabilities are refused."""
+        t = float(checked_thresholds(threshold)[0])
+        scores.observations.require_plain("net benefit")
+        require_probabilities(scores)
+        called = reaching(scores.values, t)
+        found = [*caveats.of_observations(scores.observations), *of_sizes(scores.observations)]
+        return cls(
+            int(np.count_nonzero(called & scores.is_positive)),
+            int(np.count_nonzero(called & ~scores.is_positive)),
+            scores.n_positive,
+            scores.n_negative,
+            checked_prevalence(prevalence, scores),
+            prevalence is not None,
+            float(odds(t)),
+            tuple(found),
+        )
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """Of how many the true and the false positives are a share."""
+        both = self.n_positive + self.n_negative
+        return (self.n_positive, self.n_negative) if self.stated else (both, both)
+
+    @property
+    def units(self) -> tuple[float, float]:
+        """What a share of true, and of false, positives is worth."""
+        if not self.stated:
+            return 1.0, self.weight
+        return self.prevalence, (1 - self.prevalence) * self.weight
+
+    @property
+    def net_benefit(self) -> float:
+        """What is gained less what is lost."""
+        gain, loss = self._means
+        return self.units[0] * gain - self.units[1] * loss
+
+    @property
+    def correlation(self) -> float:
+        """Of the two shares: of one set of observations, or of two independent classes."""
+        gain, loss = self._means
+        if self.stated or not (0 < gain < 1 and 0 < loss < 1):
+            return 0.0
+        return -math.sqrt(gain * loss / ((1 - gain) * (1 - loss)))
+
+    @property
+    def variance(self) -> float:
+        """The variance of the net benefit."""
+        spreads = [
+            unit * math.sqrt(share * (1 - share) / size)
+            for unit, share, size in zip(self.units, self._means, self.sizes, strict=True)
+        ]
+        return spreads[0] ** 2 + spreads[1] ** 2 - 2 * self.correlation * spreads[0] * spreads[1]
+
+    def shares(self, tail: float) -> tuple[Share, Share]:
+        """What is gained and what is lost, each with Wilson's limits."""
+        gain, loss = (
+            _wilson(unit, share, size, tail)
+            for unit, share, size in zip(self.units, self._means, self.sizes, strict=True)
+        )
+        return gain, loss
+
+    @property
+    def _means(self) -> tuple[float, float]:
+        return self.true_positives / self.sizes[0], self.false_positives / self.sizes[1]
+
+
+@dataclass(frozen=True, slots=True)
+class PairedDecisions:
+    """Two classifiers at one threshold, on the same observations or on different ones.
+
+    ``both`` are the true and the false positives that the two share.
+    """
+
+    names: tuple[str, str]
+    first: Decisions
+    second: Decisions
+    both: tuple[int, int]
+    together: bool
+    caveats: tuple[Caveat, ...]
+
+    @classmethod
+    def of(
+        cls,
+        first: Scores,
+        second: Scores,
+        threshold: float,
+        prevalence: float | None,
+        *,
+        together: bool,
+    ) -> "PairedDecisions":
+        """Count what each calls positive, and what both do."""
+        one, two = (Decisions.of(s, threshold, prevalence) for s in (first, second))
+        shared = (0, 0)
+        if together:
+            called = reaching(first.values, threshold) & reaching(second.values, threshold)
+            positives = int(np.count_nonzero(called & first.is_positive))
+            shared = positives, int(np.count_nonzero(called)) - positives
+        found = [*one.caveats, *(c for c in two.caveats if c not in one.caveats)]
+        if not together and first.observations is second.observations:
+            found.append(caveats.shared_observations(first.name, second.name))
+        return cls((first.name, second.name), one, two, shared, together, tuple(found))
+
+    @property
+    def alike(self) -> bool:
+        """Whether both decide alike on every one of the same observations."""
+        one, two = self.first, self.second
+        counts = ((d.true_positives, d.false_positives) for d in (one, two))
+        return self.together and all(pair == self.both for pair in counts)
+
+    @property
+    def covariance(self) -> float:
+        """Of the two net benefits."""
+        if not self.together:
+            return 0.0
+        gain, loss = self.first.units
+        sizes = self.first.sizes
+        if not self.first.stated:
+            product = (self.both[0] + loss**2 * self.both[1]) / sizes[0]
+            return (product - self.first.net_benefit * self.second.net_benefit) / sizes[0]
+        rates = [
+            (self.both[0], self.first.true_positives, self.second.true_positives),
+            (self.both[1], self.first.false_positives, self.second.false_positives),
+        ]
+        return sum(
+            unit**2 * (both / n - one * two / n**2) / n
+            for unit, n, (both, one, two) in zip((gain, loss), sizes, rates, strict=True)
+        )
+
+    @property
+    def variance(self) -> float:
+        """The variance of the difference."""
+        return max(0.0, self.first.variance + self.second.variance - 2 * self.covariance)
+
+    @property
+    def tables(self) -> tuple[PairedTable, PairedTable]:
+        """On which observations the two decide otherwise, among the positives and the negatives.
+
+        Of all observations, or of those of each class at a stated prevalence.
+        """
+        one, two = self.first, self.second
+        counts = (
+            (one.true_positives - self.both[0], two.true_positives - self.both[0]),
+            (one.false_positives - self.both[1], two.false_positives - self.both[1]),
+        )
+        gain, loss = (
+            PairedTable(both=0, first_only=b, second_only=c, neither=size - b - c)
+            for (b, c), size in zip(counts, one.sizes, strict=True)
+        )
+        return gain, loss
+
+    @property
+    def table_correlation(self) -> float:
+        """Of the differences of the two tables: shares of one whole, or two independent classes."""
+        gain, loss = self.tables
+        spreads = gain.standard_error * loss.standard_error
+        if self.first.stated or spreads == 0:
+            return 0.0
+        together = -gain.difference * loss.difference / gain.size
+        return max(-1.0, min(1.0, together / spreads))
+
+
+def _wilson(unit: float, share: float, size: int, tail: float) -> Share:
+    low, high = proportion_ends(share * size, size, 1 - 2 * tail, "wilson")
+    return unit * share, unit * low, unit * high
+
 
 METHOD = "MOVER Wilson"
 PAIRED_METHOD = "MOVER Tango"
@@ -222,3 +437,172 @@ def _alike(both: PairedDecisions) -> list[Caveat]:
     message += "observation at this threshold: there is no evidence of a difference, and the "
     message += "interval says how much there could still be."
     return [Caveat(kind="identical_decisions", message=message)]
+
+
+BOOTSTRAP_METHOD = NAMES["percentile"]
+FEWEST = 6  # discordant decisions in a class that replicates can vary
+
+Floats = NDArray[np.float64]
+
+
+@checked
+def bootstrap_net_benefit_interval(
+    scores: Scores,
+    threshold: float,
+    *,
+    prevalence: float | None = None,
+    confidence: float = 0.95,
+    resampling: Resampling | None = None,
+) -> Estimate:
+    """The net benefit at one threshold probability with the percentiles of its replicates.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> print(bootstrap_net_benefit_interval(load_breast_cancer()["forest"], 0.2).interval)
+    95% CI 0.263 to 0.380
+    """
+    confidence, chosen = checked_confidence(confidence), resampling or Resampling()
+    exact = net_benefit_interval(scores, threshold, prevalence=prevalence, confidence=confidence)
+    decisions = Decisions.of(scores, threshold, prevalence)
+    values = _one(decisions, chosen)
+    if not np.ptp(values) > 0:
+        return replace(exact, caveats=(*exact.caveats, _no_spread()))
+    plausible = intervals.percentile(decisions.net_benefit, values)
+    interval, told = _bootstrap_interval(plausible, exact.interval, confidence)
+    return replace(
+        exact,
+        standard_error=float(np.std(values, ddof=1)),
+        interval=interval,
+        method=BOOTSTRAP_METHOD,
+        caveats=(*exact.caveats, *told),
+    )
+
+
+@checked
+def bootstrap_net_benefit_test(
+    first: Scores,
+    second: Scores,
+    threshold: float,
+    *,
+    prevalence: float | None = None,
+    paired: bool | None = None,
+    alternative: Alternative = "two-sided",
+    confidence: float = 0.95,
+    resampling: Resampling | None = None,
+) -> Comparison:
+    """Do two classifiers differ in net benefit at this threshold probability, by resampling?
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> data = load_breast_cancer()
+    >>> print(bootstrap_net_benefit_test(data["forest"], data["bayes"], 0.2).interval)
+    95% CI 0.040 to 0.103
+    """
+    together = is_paired(first, second, paired, "the net benefit test")
+    exact = net_benefit_test(
+        first,
+        second,
+        threshold,
+        prevalence=prevalence,
+        paired=together,
+        alternative=alternative,
+        confidence=confidence,
+    )
+    both = PairedDecisions.of(first, second, threshold, prevalence, together=together)
+    if both.alike:
+        return exact
+    chosen = resampling or Resampling()
+    values = _together(both, chosen) if together else _apart(both, chosen)
+    if not np.ptp(values) > 0:
+        return replace(exact, caveats=(*exact.caveats, _no_spread()))
+    plausible = intervals.percentile(exact.difference, values)
+    interval, told = _bootstrap_interval(plausible, exact.interval, confidence)
+    error = float(np.std(values, ddof=1))
+    return replace(
+        exact,
+        standard_error=error,
+        interval=interval,
+        statistic=exact.difference / error,
+        p_value=plausible.p_value(0.0, alternative),
+        method=BOOTSTRAP_METHOD,
+        caveats=(*exact.caveats, *_few_discordant(both), *told),
+    )
+
+
+def _bootstrap_interval(
+    plausible: Plausible, exact: Interval, confidence: float
+) -> tuple[Interval, list[Caveat]]:
+    """The percentiles; the analytic end where the replicates are too few to have one."""
+    ends = plausible.ends(confidence)
+    low, high = monte_carlo.never_a_point(ends, plausible.values, -math.inf, math.inf)
+    told = []
+    if ends.beyond or not math.isfinite(high - low):
+        told.append(caveats.too_few_repeats(len(plausible.values), confidence))
+        low = low if math.isfinite(low) else min(exact.low, plausible.estimate)
+        high = high if math.isfinite(high) else max(exact.high, plausible.estimate)
+    return Interval(low=low, high=high, confidence=confidence, method=BOOTSTRAP_METHOD), told
+
+
+def _one(decisions: Decisions, resampling: Resampling) -> Floats:
+    true, false = [decisions.true_positives], [decisions.false_positives]
+    return _drawn_counts(true, false, [1], decisions, resampling.repeats, resampling.key())
+
+
+def _together(both: PairedDecisions, resampling: Resampling) -> Floats:
+    """Observations that only the first, or only the second, calls positive."""
+    one, two = both.first, both.second
+    true = [one.true_positives - both.both[0], two.true_positives - both.both[0]]
+    false = [one.false_positives - both.both[1], two.false_positives - both.both[1]]
+    return _drawn_counts(true, false, [1, -1], one, resampling.repeats, resampling.key())
+
+
+def _apart(both: PairedDecisions, resampling: Resampling) -> Floats:
+    keys = np.random.SeedSequence(resampling.key()).generate_state(2, np.uint64).tolist()
+    first, second = (
+        _drawn_counts([d.true_positives], [d.false_positives], [1], d, resampling.repeats, key)
+        for d, key in zip((both.first, both.second), keys, strict=True)
+    )
+    return first - second
+
+
+def _drawn_counts(
+    true: list[int], false: list[int], signs: list[int], design: Decisions, repeats: int, key: int
+) -> Floats:
+    """Replicates of a signed sum of kinds of observations, each worth what its class is."""
+    rng = np.random.Generator(np.random.Philox(key=key))
+    gain, loss = design.units
+    if design.stated:
+        up = _multinomial(true, design.n_positive, repeats, rng) / design.n_positive
+        down = _multinomial(false, design.n_negative, repeats, rng) / design.n_negative
+    else:
+        size = design.sizes[0]
+        both = _multinomial([*true, *false], size, repeats, rng) / size
+        up, down = both[:, : len(true)], both[:, len(true) :]
+    values: Floats = gain * (up @ np.array(signs)) - loss * (down @ np.array(signs))
+    return values
+
+
+def _multinomial(kinds: list[int], size: int, repeats: int, rng: np.random.Generator) -> Floats:
+    shares = np.array([*kinds, size - sum(kinds)]) / size
+    return rng.multinomial(size, shares, size=repeats)[:, :-1].astype(np.float64)
+
+
+def _few_discordant(both: PairedDecisions) -> list[Caveat]:
+    """A class in which hardly any observation is decided otherwise."""
+    if not both.together:
+        return []
+    found = []
+    for name, table in zip(("positive", "negative"), both.tables, strict=True):
+        otherwise = table.first_only + table.second_only
+        if otherwise < FEWEST:
+            message = f"The two decide {count(otherwise, f'{name} observation')} otherwise, too "
+            message += "few to resample: the interval can be far too short. The analytic one "
+            message += "(net_benefit_test) is not."
+            found.append(Caveat(kind="few_discordant_decisions", message=message))
+    return found
+
+
+def _no_spread() -> Caveat:
+    return Caveat(
+        kind="no_variance",
+        message="Resampling shows no variance of the net benefit; analytic limits stand in for "
+        "the bootstrap.",
+    )

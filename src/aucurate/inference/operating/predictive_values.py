@@ -49,10 +49,10 @@ import numpy as np
 from aucurate.checks import checked, one_of
 from aucurate.data.scores import Scores
 from aucurate.errors import ContrastError, OptionError
-from aucurate.estimates.operating_point import calls_at
+from aucurate.estimates.thresholds.operating_point import calls_at
 from aucurate.formatting import percent, shortened
-from aucurate.inference.core.comparing import Question, is_paired
-from aucurate.inference.core.reference_distributions import p_value
+from aucurate.inference.core.contrasts import Question, is_paired
+from aucurate.inference.core.distributions import p_value
 from aucurate.inference.operating.proportions import proportion_ends
 from aucurate.results import Alternative, Caveat, Comparison, Interval
 

@@ -3,7 +3,7 @@ r"""Every rate at one threshold, with an interval that is named.
 **Question.** How sure are the sensitivity, the predictive values, the cost of this operating point?
 
 The threshold must have been fixed before these observations were seen; for a threshold chosen on
-them use :mod:`aucurate.inference.operating.threshold_bootstrap`. ``kind`` picks the family of
+them use :mod:`aucurate.inference.operating.chosen_threshold`. ``kind`` picks the family of
 intervals:
 
 =========================  =====================  =====================  ====================
@@ -37,23 +37,274 @@ A rate that does not exist (:mod:`aucurate.curve.rates`) is NaN with the interva
 
 Mercaldo, N. D., Lau, K. F., Zhou, X. H. (2007). Confidence intervals for predictive values with an
 emphasis to case-control studies. Statistics in Medicine 26, 2170-2183.
+
+Likelihood ratios
+-----------------
+Intervals of the ratio of two independent proportions, for likelihood ratios.
+
+**Question.** How many times as often is a positive called positive as a negative is?
+
+A positive likelihood ratio is :math:`\theta = p_1 / p_2` with :math:`p_1` the sensitivity and
+:math:`p_2` the share of negatives called positive; a negative one has the shares called negative.
+From :math:`x_1` of :math:`n_1` and :math:`x_2` of :math:`n_2`:
+
+- **Koopman's score interval** holds every :math:`\theta` with
+
+  .. math::
+      \left| \frac{\hat p_1 - \theta \hat p_2}
+      {\sqrt{\tilde p_1 (1 - \tilde p_1)/n_1 + \theta^2 \tilde p_2 (1 - \tilde p_2)/n_2}} \right|
+      \le z,
+
+  where :math:`\tilde p_1 = \theta \tilde p_2` are the most likely shares with that ratio. It needs
+  no correction for empty cells: with :math:`x_1 = 0` it begins at 0, with :math:`x_2 = 0` it has no
+  upper end.
+- **the delta interval on the log scale** (Simel and others 1991) is
+  :math:`\log\hat\theta \pm z \sqrt{1/x_1 - 1/n_1 + 1/x_2 - 1/n_2}`, with half an observation added
+  to each call where a count is 0 or both shares are 1.
+
+Koopman, P. A. R. (1984). Confidence intervals for the ratio of two binomial proportions. Biometrics
+40, 513-517.
+Simel, D. L., Samsa, G. P., Matchar, D. B. (1991). Likelihood ratios with confidence: sample size
+estimation for diagnostic test studies. Journal of Clinical Epidemiology 44, 763-770.
+
+Weighted sums of two shares
+---------------------------
+Intervals of weighted sums of two shares: accuracy and cost at a prevalence, Youden's index.
+
+**Question.** How sure is :math:`a\,p_1 + b\,p_2`, if each share has an interval of its own?
+
+With the interval :math:`(l_k, u_k)` of each share, positive weights and the correlation r of the
+two estimates, Zou and Donner (2008) recover a variance to each side:
+
+.. math::
+    L &= T - \sqrt{A^2 + B^2 + 2rAB}, \quad A = a(\hat p_1 - l_1), B = b(\hat p_2 - l_2) \\
+    U &= T + \sqrt{A^2 + B^2 + 2rAB}, \quad A = a(u_1 - \hat p_1), B = b(u_2 - \hat p_2)
+
+Sensitivity and specificity come from different observations (r = 0). With the prevalence of the
+test set, the shares of missed positives and of false alarms among all N observations are those of
+a multinomial, with :math:`r = -\sqrt{p_1 p_2 / ((1 - p_1)(1 - p_2))}`. With Wilson's intervals this
+is Newcombe's (1998) "square and add".
+
+The delta alternative is :math:`T \pm z s` with the standard error s of the sum, where half an
+observation is added to each side of a share that is 0 or 1; cut to the range of the sum.
+
+Zou, G. Y., Donner, A. (2008). Construction of confidence limits about effect measures: a general
+approach. Statistics in Medicine 27, 1693-1702.
+Newcombe, R. G. (1998). Interval estimation for the difference between independent proportions:
+comparison of eleven methods. Statistics in Medicine 17, 873-890.
+
+Matthews' correlation and F1
+----------------------------
+Delta intervals of Matthews' correlation and, at a stated prevalence, of F1.
+
+**Matthews' correlation** M is the correlation of label and call in the four shares p of a table.
+With the prevalence of the test set the shares are those of a multinomial of N observations, with
+the gradient g of M in the shares,
+
+.. math::
+    \operatorname{Var}(M) = \frac1N \Bigl[\sum_k g_k^2 p_k - \bigl(\sum_k g_k p_k\bigr)^2\Bigr],
+
+which is Yule's (1912) variance of the phi coefficient. With a stated prevalence the shares follow
+from sensitivity and specificity, which vary as two independent binomials. The interval is
+symmetrical in Fisher's :math:`z = \operatorname{artanh} M`, where the standard error is that of M
+divided by :math:`1 - M^2`; at M = 1 or -1, half an observation is added to each count first.
+
+**F1 at a stated prevalence** :math:`\pi` is :math:`2F^*/(1 + F^*)` with the odds
+:math:`F^*/(1 - F^*) = \pi s / D`, :math:`D = \pi (1 - s) + (1 - \pi) f` of the sensitivity s and
+the share f of negatives called positive. The interval is symmetrical in the logarithm of the odds,
+
+.. math::
+    \operatorname{Var} = \Bigl(\frac1s + \frac{\pi}{D}\Bigr)^2 \frac{s (1 - s)}{m}
+    + \Bigl(\frac{1 - \pi}{D}\Bigr)^2 \frac{f (1 - f)}{n},
+
+with half an observation added to each side of a share that is 0 or 1.
+
+Yule, G. U. (1912). On the methods of measuring association between two attributes. Journal of the
+Royal Statistical Society 75, 579-652.
+Hand, D. J., Christen, P., Kirielle, N. (2021). F*: an interpretable transformation of the
+F-measure. Machine Learning 110, 451-456.
 """
 
 import math
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
 
+import numpy as np
+from scipy import special
+
+from aucurate.bisection import bisect
 from aucurate.checks import checked
-from aucurate.curve.rates import RATES, Rate, rate_words
-from aucurate.estimates.operating_point import OperatingPoint
+from aucurate.curve.rates import RATES, Floats, Rate, rate_words
+from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import count, percent
 from aucurate.inference.core.caveats import FEW
-from aucurate.inference.core.reference_distributions import checked_confidence
-from aucurate.inference.operating import delta_rates
-from aucurate.inference.operating.likelihood_ratios import Shares, koopman_ends, log_ends
+from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.operating.proportions import NAMES, ProportionMethod, proportion_ends
-from aucurate.inference.operating.weighted_rates import WeightedShares
 from aucurate.results import Caveat, Estimate, Interval
+
+_FARTHEST = 600.0  # of the logarithm of a ratio
+
+
+class Shares(NamedTuple):
+    """``first`` of ``first_size``, over ``second`` of ``second_size``."""
+
+    first: int
+    first_size: int
+    second: int
+    second_size: int
+
+    @property
+    def log_variance(self) -> float:
+        """The variance of the logarithm of the ratio by the delta method; infinite if a count is 0.
+
+        >>> Shares(10, 20, 5, 20).log_variance
+        0.2
+        """
+        if self.first == 0 or self.second == 0:
+            return math.inf
+        first = (self.first_size - self.first) / (self.first * self.first_size)
+        return first + (self.second_size - self.second) / (self.second * self.second_size)
+
+
+def koopman_ends(shares: Shares, confidence: float) -> tuple[float, float]:
+    """Both ends of Koopman's score interval.
+
+    >>> low, high = koopman_ends(Shares(36, 40, 16, 80), 0.95)
+    >>> round(low, 4), round(high, 4)
+    (2.9396, 7.1522)
+    """
+    z = two_sided_quantile(confidence)
+    low = 0.0 if shares.first == 0 else _crossing(shares, z)
+    high = math.inf if shares.second == 0 else _crossing(shares, -z)
+    return low, high
+
+
+def log_ends(shares: Shares, confidence: float) -> tuple[float, float]:
+    """Both ends of the delta interval on the log scale."""
+    x1, n1, x2, n2 = (float(count) for count in shares)
+    if not 0 < shares.log_variance < math.inf:
+        x1, n1, x2, n2 = x1 + 0.5, n1 + 1, x2 + 0.5, n2 + 1
+    reach = two_sided_quantile(confidence) * math.sqrt(1 / x1 - 1 / n1 + 1 / x2 - 1 / n2)
+    ratio = (x1 / n1) / (x2 / n2)
+    low = 0.0 if shares.first == 0 else ratio * math.exp(-reach)
+    high = math.inf if shares.second == 0 else ratio * math.exp(reach)
+    return low, high
+
+
+def _crossing(shares: Shares, z: float) -> float:
+    """The ratio whose score is z; the score falls as the ratio grows."""
+    low, high = bisect(
+        lambda logarithm: _score(shares, math.exp(logarithm)) > z,
+        -_FARTHEST,
+        _FARTHEST,
+        halvings=200,
+    )
+    return math.exp((low + high) / 2)
+
+
+def _score(shares: Shares, ratio: float) -> float:
+    """How many standard errors the data lie above a ratio, at the likeliest shares with it."""
+    x1, n1, x2, n2 = shares
+    apart = x1 / n1 - ratio * (x2 / n2)
+    if apart == 0:
+        return 0.0
+    # The shares and what is left of them to 1, from successes and failures: no digits cancel.
+    scale = max(1.0, ratio)
+    one, theta = 1 / scale, ratio / scale
+    failures = one * (n2 - x2) + theta * (n1 - x1)
+    apart_roots = theta * (n1 + x2) - one * (n2 + x1)
+    root = math.sqrt(apart_roots**2 + 4 * one * theta * (n1 - x1) * (n2 - x2))
+    whole = failures + (theta + one) * (x1 + x2) + root
+    second = min(1.0, 2 * one * (x1 + x2) / whole)
+    first = min(1.0, ratio * second)
+    not_second, not_first = (
+        min(1.0, max(0.0, failures + side * (theta - one) * (x1 + x2) + root) / whole)
+        for side in (1, -1)
+    )
+    spread = first * not_first / n1 + ratio * second * not_second * ratio / n2
+    return apart / math.sqrt(spread) if spread > 0 else math.copysign(math.inf, apart)
+
+
+@dataclass(frozen=True, slots=True)
+class WeightedShares:
+    """``offset + sum of weight * count / size``; ``same`` where both are of the same observations.
+
+    >>> youden = WeightedShares((9, 8), (10, 10), (1.0, 1.0), offset=-1.0)
+    >>> round(youden.value, 12), round(youden.standard_error, 3)
+    (0.7, 0.158)
+    """
+
+    counts: tuple[int, int]
+    sizes: tuple[int, int]
+    weights: tuple[float, float]
+    offset: float = 0.0
+    same: bool = False
+
+    @property
+    def value(self) -> float:
+        """The sum."""
+        first, second = (w * x / n for w, x, n in self._terms)
+        return first + second + self.offset
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the sum, as the counts are."""
+        return math.sqrt(self._variance(self.counts, self.sizes))
+
+    @property
+    def correlation(self) -> float:
+        """The correlation of the two shares."""
+        first, second = (x / n for x, n in zip(self.counts, self.sizes, strict=True))
+        rest = (1 - first) * (1 - second)
+        return -math.sqrt(first * second / rest) if self.same and rest > 0 else 0.0
+
+    def mover(self, confidence: float, method: ProportionMethod) -> Interval:
+        """From the interval of each share."""
+        ends = [proportion_ends(x, n, confidence, method) for _, x, n in self._terms]
+        below = [w * (x / n - low) for (w, x, n), (low, _) in zip(self._terms, ends, strict=True)]
+        above = [w * (high - x / n) for (w, x, n), (_, high) in zip(self._terms, ends, strict=True)]
+        return self._interval(
+            self.value - self._combined(*below),
+            self.value + self._combined(*above),
+            confidence,
+            f"MOVER {NAMES[method]}",
+        )
+
+    def wald(self, confidence: float) -> Interval:
+        """From the standard error of the sum."""
+        edge = any(x in (0, n) for _, x, n in self._terms)
+        counts, sizes = self.counts, self.sizes
+        variance = self._variance(counts, sizes)
+        if edge:
+            moved = (counts[0] + 0.5, counts[1] + 0.5)
+            variance = self._variance(moved, (sizes[0] + 1, sizes[1] + 1))
+        reach = two_sided_quantile(confidence) * math.sqrt(variance)
+        return self._interval(self.value - reach, self.value + reach, confidence, "Wald delta")
+
+    @property
+    def _terms(self) -> list[tuple[float, int, int]]:
+        return list(zip(self.weights, self.counts, self.sizes, strict=True))
+
+    def _combined(self, first: float, second: float) -> float:
+        squared = first**2 + second**2 + 2 * self.correlation * first * second
+        return math.sqrt(max(0.0, squared))
+
+    def _variance(self, counts: tuple[float, float], sizes: tuple[float, float]) -> float:
+        shares = [x / n for x, n in zip(counts, sizes, strict=True)]
+        own = [w**2 * p * (1 - p) / n for w, p, n in zip(self.weights, shares, sizes, strict=True)]
+        common = 2 * self.weights[0] * self.weights[1] * shares[0] * shares[1] / sizes[0]
+        return max(0.0, sum(own) - (common if self.same else 0.0))
+
+    def _interval(self, low: float, high: float, confidence: float, method: str) -> Interval:
+        most = max(self.weights) if self.same else sum(self.weights)
+        return Interval(
+            low=max(self.offset, low),
+            high=min(self.offset + most, high),
+            confidence=confidence,
+            method=method,
+        )
+
 
 RateKind: TypeAlias = Literal["score", "exact", "delta"]
 Found: TypeAlias = tuple[float, Interval]
@@ -82,7 +333,7 @@ def rate_estimate(
     """One rate of an operating point with its interval.
 
     >>> from aucurate.datasets import load_breast_cancer
-    >>> from aucurate.estimates.operating_point import operating_point
+    >>> from aucurate.estimates.thresholds.operating_point import operating_point
     >>> point = operating_point(load_breast_cancer()["forest"], 0.5)
     >>> print(rate_estimate(point, "accuracy"))
     forest: accuracy 0.902 (95% CI 0.862 to 0.931), 106 positive and 179 negative, Wilson interval
@@ -121,9 +372,9 @@ def _found(point: OperatingPoint, rate: Rate, kind: RateKind, confidence: float)
     """The standard error and the interval."""
     stated = point.use.prevalence is not None
     if rate == "matthews_correlation":
-        return delta_rates.matthews(point, confidence)
+        return matthews(point, confidence)
     if rate == "f1" and stated:
-        return delta_rates.stated_f1(point, confidence)
+        return stated_f1(point, confidence)
     if rate in ("positive_likelihood_ratio", "negative_likelihood_ratio"):
         return _likelihood_ratio(point, rate == "positive_likelihood_ratio", kind, confidence)
     if stated and rate in ("positive_predictive_value", "negative_predictive_value"):
@@ -269,3 +520,101 @@ def _of_prevalence(point: OperatingPoint) -> Caveat:
         kind="stated_prevalence",
         message=f"The stated prevalence of {percent(point.prevalence)} is taken as known.",
     )
+
+
+FISHER = "Fisher z delta"
+LOGIT = "logit delta"
+
+
+def matthews(point: OperatingPoint, confidence: float) -> tuple[float, Interval]:
+    """The standard error of Matthews' correlation, and its interval."""
+    value = point.matthews_correlation
+    if math.isnan(value):
+        return math.nan, Interval(low=-1.0, high=1.0, confidence=confidence, method=FISHER)
+    error = math.sqrt(_matthews_moments(point, 0.0)[1])
+    wrong = point.false_positives + point.false_negatives
+    edge = wrong in (0, point.n_positive + point.n_negative)
+    centre, variance = _matthews_moments(point, 0.5 if edge else 0.0)
+    reach = two_sided_quantile(confidence) * math.sqrt(variance) / (1 - centre**2)
+    low, high = (math.tanh(math.atanh(centre) + side * reach) for side in (-1, 1))
+    return error, Interval(
+        low=-1.0 if value == -1 else min(low, value),
+        high=1.0 if value == 1 else max(high, value),
+        confidence=confidence,
+        method=FISHER,
+    )
+
+
+def stated_f1(point: OperatingPoint, confidence: float) -> tuple[float, Interval]:
+    """The standard error of F1 at a stated prevalence, and its interval."""
+    value = point.f1
+    odds, variance = _f_odds(point, 0.0)
+    error = math.sqrt(variance) * _f1_slope(odds) if 0 < odds < math.inf else math.nan
+    counts = (point.true_positives, point.false_negatives, point.true_negatives)
+    if min(*counts, point.false_positives) == 0:
+        odds, variance = _f_odds(point, 0.5)
+    reach = two_sided_quantile(confidence) * math.sqrt(variance)
+    low, high = (_f1(math.log(odds) + side * reach) for side in (-1, 1))
+    return error, Interval(
+        low=0.0 if value == 0 else min(low, value),
+        high=1.0 if value == 1 else max(high, value),
+        confidence=confidence,
+        method=LOGIT,
+    )
+
+
+def _f1(log_odds: float) -> float:
+    star = float(special.expit(log_odds))
+    return 2 * star / (1 + star)
+
+
+def _f1_slope(odds: float) -> float:
+    """The derivative of F1 = 2 odds / (1 + 2 odds) in the logarithm of the odds."""
+    return 2 * odds / (1 + 2 * odds) ** 2
+
+
+def _f_odds(point: OperatingPoint, added: float) -> tuple[float, float]:
+    """The odds of F*, and the variance of their logarithm."""
+    m, n = point.n_positive + 2 * added, point.n_negative + 2 * added
+    found, alarms = (point.true_positives + added) / m, (point.false_positives + added) / n
+    prevalence = point.prevalence
+    lost = prevalence * (1 - found) + (1 - prevalence) * alarms
+    if found == 0 or lost == 0:
+        return (0.0 if found == 0 else math.inf), math.inf
+    variance = (1 / found + prevalence / lost) ** 2 * found * (1 - found) / m
+    variance += ((1 - prevalence) / lost) ** 2 * alarms * (1 - alarms) / n
+    return prevalence * found / lost, variance
+
+
+def _matthews_moments(point: OperatingPoint, added: float) -> tuple[float, float]:
+    """Matthews' correlation with so much added to each count, and its variance."""
+    m, n = point.n_positive + 2 * added, point.n_negative + 2 * added
+    counts = point.true_positives + added, point.false_positives + added
+    prevalence = m / (m + n) if point.use.prevalence is None else point.prevalence
+    up, down = prevalence / m, (1 - prevalence) / n
+    found, alarms = counts
+    p = np.array([found * up, alarms * down, (m - found) * up, (n - alarms) * down])
+    value, gradient = _with_gradient(p)
+    if point.use.prevalence is None:
+        spread = float(np.sum(gradient**2 * p) - np.sum(gradient * p) ** 2)
+        return value, max(0.0, spread) / (m + n)
+    by_sensitivity = prevalence * float(gradient[0] - gradient[2])
+    by_specificity = (1 - prevalence) * float(gradient[3] - gradient[1])
+    variance = by_sensitivity**2 * found * (m - found) / m**3
+    return value, variance + by_specificity**2 * alarms * (n - alarms) / n**3
+
+
+def _with_gradient(shares: Floats) -> tuple[float, Floats]:
+    """Matthews' correlation of true and false positives, false and true negatives; its gradient."""
+    a, b, c, d = shares.tolist()
+    called, not_called, positive, negative = a + b, c + d, a + c, b + d
+    scale = math.sqrt((called * not_called) * (positive * negative))
+    value = (a * d - b * c) / scale
+    half = value / 2
+    gradient = [
+        d / scale - half * (1 / called + 1 / positive),
+        -c / scale - half * (1 / called + 1 / negative),
+        -b / scale - half * (1 / not_called + 1 / positive),
+        a / scale - half * (1 / not_called + 1 / negative),
+    ]
+    return value, np.array(gradient)

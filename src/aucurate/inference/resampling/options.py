@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import check_fields, checked, generator
-from aucurate.data.paired import PairedScores
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError
 from aucurate.kernels import Progress, bootstrap
 

@@ -39,8 +39,8 @@ from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.inference.core import caveats, monte_carlo, resampling_caveats
-from aucurate.inference.core.comparing import (
+from aucurate.inference.core import caveats, monte_carlo
+from aucurate.inference.core.contrasts import (
     Contest,
     Question,
     as_paired,
@@ -48,7 +48,7 @@ from aucurate.inference.core.comparing import (
     is_paired,
 )
 from aucurate.inference.core.monte_carlo import Ends
-from aucurate.inference.resampling.arrangement import arranged
+from aucurate.inference.resampling.canonical_order import arranged
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.kernels.permutation import swapped_rank_differences
@@ -152,9 +152,9 @@ def _interval(
         -1.0,
         1.0,
     )
-    found = [resampling_caveats.shifted_null()]
+    found = [caveats.shifted_null()]
     if kept == 0:
-        found.append(resampling_caveats.too_few_repeats(len(drawn), confidence))
+        found.append(caveats.too_few_repeats(len(drawn), confidence))
     return Interval(low=low, high=high, confidence=confidence, method=INTERVAL), found
 
 
@@ -166,7 +166,7 @@ def _without_spread(
     if alike:
         found = [*found, caveats.identical(*moments.names)]
     else:
-        found = [*found, resampling_caveats.no_spread("the difference of the two AUCs")]
+        found = [*found, caveats.no_spread("the difference of the two AUCs")]
     contest = _contest(moments, float(moments.difference_variance[0, 1]), found)
     smaller = min(moments.n_positive, moments.n_negative)
     return bounded_comparison(contest, question, pairs=smaller, identical=alike)

@@ -56,9 +56,9 @@ from numpy.typing import NDArray
 
 from aucurate.checks import checked
 from aucurate.data.scores import Scores
-from aucurate.inference.core import caveats, monte_carlo, resampling_caveats
-from aucurate.inference.core.comparing import as_paired, is_paired
-from aucurate.inference.resampling.arrangement import arranged
+from aucurate.inference.core import caveats, monte_carlo
+from aucurate.inference.core.contrasts import as_paired, is_paired
+from aucurate.inference.resampling.canonical_order import arranged
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.kernels.curves import PairedCurves, UnpairedCurves, paired_curves, unpaired_curves
@@ -100,7 +100,7 @@ def venkatraman_test(
     drawn = curves.permuted(
         repeats=chosen.repeats, key=chosen.key(), threads=threads, progress=progress
     )
-    found = [resampling_caveats.whole_curve()]
+    found = [caveats.whole_curve()]
     if not together and first.observations is second.observations:
         found.append(caveats.shared_observations(first.name, second.name))
     found += monte_carlo.of_finished(len(drawn), chosen.repeats)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from aucurate.errors import AucurateError, MissingExtraError
 from aucurate.formatting import number
-from aucurate_papers.aslan_2009.training import described
+from aucurate_papers.aslan_2009.training import running
 from aucurate_papers.aslan_2009.training.algorithms import (
     PROGRAMS,
     WEKA_PROGRAMS,
@@ -20,9 +20,16 @@ from aucurate_papers.aslan_2009.training.algorithms import (
 )
 from aucurate_papers.aslan_2009.training.export import export
 from aucurate_papers.aslan_2009.training.prepared import prepare
-from aucurate_papers.aslan_2009.training.running import BUDGET, FIT, Limits, Work, planned, run
+from aucurate_papers.aslan_2009.training.running import (
+    BUDGET,
+    FIT,
+    Limits,
+    Work,
+    planned,
+    run,
+    telling,
+)
 from aucurate_papers.aslan_2009.training.sources import SOURCES
-from aucurate_papers.aslan_2009.training.telling import telling
 from aucurate_papers.running import default_cache, default_data
 
 
@@ -54,14 +61,14 @@ def _run(works: list[Work], asked: argparse.Namespace, programs: dict[str, str])
             def note(work: Work, is_over: bool) -> None:
                 tell(work, is_over)
                 if is_over:
-                    described.describe(works, asked.cache, programs)
+                    running.describe(works, asked.cache, programs)
 
             run(works, limits, n_workers=asked.jobs, tell=note)
     except KeyboardInterrupt:
         print("Interrupted; the finished fits are kept.", file=sys.stderr)
         return False
     finally:
-        described.describe(works, asked.cache, programs)
+        running.describe(works, asked.cache, programs)
     return True
 
 

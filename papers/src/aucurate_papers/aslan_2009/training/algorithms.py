@@ -62,9 +62,11 @@ def algorithms(names: tuple[str, ...] = tuple(WORDS)) -> tuple[Algorithm, ...]:
             hint=f"the algorithms are {listing(list(WORDS))}.",
         )
     try:
-        from aucurate_papers.aslan_2009.training.bayes import NaiveBayes
-        from aucurate_papers.aslan_2009.training.neighbours import NearestNeighbours
-        from aucurate_papers.aslan_2009.training.perceptron import LinearPerceptron
+        from aucurate_papers.aslan_2009.training.learners import (
+            LinearPerceptron,
+            NaiveBayes,
+            NearestNeighbours,
+        )
         from aucurate_papers.aslan_2009.training.weka import J48, JRip, require
     except ImportError:
         raise MissingExtraError("training the models of a paper", extra="papers") from None

@@ -17,9 +17,8 @@ from aucurate_papers.aslan_2009.scores import (
     SetFacts,
     write_scores,
 )
-from aucurate_papers.aslan_2009.training import described, prepared
-from aucurate_papers.aslan_2009.training.kept import Kept
-from aucurate_papers.aslan_2009.training.running import interrupted
+from aucurate_papers.aslan_2009.training import prepared, running
+from aucurate_papers.aslan_2009.training.running import Kept, interrupted
 from aucurate_papers.running import default_cache
 
 
@@ -38,8 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def export(cache: Path) -> str:
     """Write the scores and the facts of all that was run so far; says where they are."""
-    told = described.described(cache)
-    data = described.results(cache)
+    told = running.described(cache)
+    data = running.results(cache)
     folder = write_scores(cache, facts_of(told, cache), data)
     return f"The scores of {count(len(data), 'data set')} are in {folder}."
 

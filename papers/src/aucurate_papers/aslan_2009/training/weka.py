@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.errors import AucurateError
-from aucurate_papers.aslan_2009.training.base import TwoClassAlgorithm
+from aucurate_papers.aslan_2009.training.learners import TwoClassAlgorithm
 
 _OPTIONS = (
     "-Xrs",  # signals are left to Python

@@ -1,0 +1,209 @@
+"""The options of the commands, one name each. Nothing heavy is imported for their help."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import wraps
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+from aucurate.cli.output import AlternativeName, MissingName, Output, renderer
+from aucurate.cli.provenance import command_of, files_of, noting_files
+
+METHODS = (
+    "delong, mover, hanley-mcneil(-binormal, -kendall), bootstrap(-percentile, -basic, -bca, "
+    "-studentised), permutation, or venkatraman for whole curves"
+)
+INTERVALS = (
+    "delong-beta, delong-logit(-t), delong-wald, hanley-mcneil(-estimated), newcombe, "
+    "birnbaum-klose, cortes-mohri-fewest-errors, agarwal, bootstrap(-percentile, -basic, -bca, "
+    "-studentised)"
+)
+RECOMMENDED = "delong-beta"
+
+
+def _data(text: str, metavar: str | None = None) -> Any:
+    return typer.Option(help=text, metavar=metavar, rich_help_panel="Data")
+
+
+def _question(text: str, metavar: str | None = None, *names: str) -> Any:
+    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Question")
+
+
+Tables: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="TABLE [TABLE ...]",
+        readable=False,
+        help="Table of labels and scores: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
+        "Predictions in several tables need --id or --paired (one test set) or --unpaired (a test "
+        "set each) where they look like one test set. Without a table, the shipped study.",
+        show_default=False,
+    ),
+]
+Label: TypeAlias = Annotated[str | None, _data("The column with the true class.", "COLUMN")]
+Positive: TypeAlias = Annotated[
+    str | None, _data("The positive class; not needed for 0/1, -1/1, bool.", "LABEL")
+]
+ScoreColumns: TypeAlias = Annotated[
+    list[str] | None,
+    _data("Score columns; every other numeric column when left out.", "COLUMN[,COLUMN]"),
+]
+Lower: TypeAlias = Annotated[
+    list[str] | None,
+    _data("Columns where a lower score means more positive.", "COLUMN[,COLUMN]"),
+]
+Weights: TypeAlias = Annotated[str | None, _data("Weights.", "COLUMN")]
+Groups: TypeAlias = Annotated[str | None, _data("Observations that belong together.", "COLUMN")]
+Fold: TypeAlias = Annotated[str | None, _data("The fold of each observation.", "COLUMN")]
+TestSet: TypeAlias = Annotated[
+    str | None, _data("Which independent test set a row belongs to: unpaired.", "COLUMN")
+]
+Identifier: TypeAlias = Annotated[
+    str | None,
+    _data(
+        "Join several tables on this column, which identifies the observations: paired. Those "
+        "that a table lacks are refused, or left out with --missing drop.",
+        "COLUMN",
+    ),
+]
+Paired: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--paired",
+        help="Several tables have the same observations in the same order; labels are compared.",
+        rich_help_panel="Data",
+    ),
+]
+Missing: TypeAlias = Annotated[MissingName, _data("What to do with rows that miss values.")]
+Separator: TypeAlias = Annotated[
+    str | None, _data("Between the fields of a text table.", "CHARACTER")
+]
+
+Method: TypeAlias = Annotated[
+    str,
+    _question(f"Test: {METHODS}. auto is delong, and mover for different test sets.", "NAME"),
+]
+Interval: TypeAlias = Annotated[
+    str | None,
+    _question(f"Of each AUC: {INTERVALS}. {RECOMMENDED} when left out.", "NAME"),
+]
+Intervals: TypeAlias = Annotated[str | None, _question("All intervals side by side.", "all")]
+Confidence: TypeAlias = Annotated[float, _question("Of all intervals.")]
+Alternative: TypeAlias = Annotated[
+    AlternativeName, _question("First minus second: two-sided, greater or less.", "NAME")
+]
+Reference: TypeAlias = Annotated[
+    str | None, _question("Compare each classifier with this one only.", "NAME")
+]
+Unpaired: TypeAlias = Annotated[
+    bool,
+    _question("Treat tables, or columns of one, as different test sets.", None, "--unpaired"),
+]
+Null: TypeAlias = Annotated[
+    float | None, _question("Test each AUC against this value; one alone against 0.5.")
+]
+Correction: TypeAlias = Annotated[
+    str, _question("holm, hochberg, benjamini-hochberg, bonferroni or none.", "NAME")
+]
+Simultaneous: TypeAlias = Annotated[
+    bool,
+    _question("Add intervals of the differences that hold together.", None, "--simultaneous"),
+]
+Margin: TypeAlias = Annotated[float | None, _question("Test the differences with this margin.")]
+MarginTest: TypeAlias = Annotated[
+    str, _question("Of what: noninferiority, superiority or equivalence.", "NAME")
+]
+MarginMethod: TypeAlias = Annotated[
+    str, _question("By what: mover unless --method names another than delong.", "NAME")
+]
+Repeats: TypeAlias = Annotated[
+    int, _question("Of methods that resample; Ctrl-C reports what is done.")
+]
+Rng: TypeAlias = Annotated[int, _question("Randomness of methods that resample.")]
+
+Threads: TypeAlias = Annotated[
+    int | None,
+    typer.Option(help="Threads to use; all cores by default.", rich_help_panel="Output"),
+]
+
+
+# The options of the output, the same for every command that gives a study.
+
+
+def _output(text: str, *names: str, metavar: str | None = None) -> Any:
+    return typer.Option(
+        *names,
+        help=text,
+        metavar=metavar,
+        rich_help_panel="Output",
+        show_default=False,
+        readable=False,  # what is written need not be readable
+    )
+
+
+AsJson: TypeAlias = Annotated[bool, _output("Every digit, as JSON.", "--json")]
+AsMarkdown: TypeAlias = Annotated[bool, _output("Tables in Markdown.", "--markdown")]
+AsLatex: TypeAlias = Annotated[bool, _output("Tables in LaTeX (booktabs).", "--latex")]
+AsCsv: TypeAlias = Annotated[bool, _output("The first table, every digit, as CSV.", "--csv")]
+TableName: TypeAlias = Annotated[
+    str | None, _output("With --csv: another table, by its name.", "--table", metavar="NAME")
+]
+Out: TypeAlias = Annotated[
+    Path | None, _output("Write here instead of the terminal.", metavar="FILE")
+]
+Html: TypeAlias = Annotated[
+    Path | None,
+    _output("Write the report here too: one page that opens offline.", metavar="FILE"),
+]
+Quiet: TypeAlias = Annotated[bool, _output("No progress, no notes, no drawing.", "--quiet", "-q")]
+
+_CONTEXT = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
+
+
+def asked_output(
+    paths: Mapping[str, Path],
+    *,
+    as_json: AsJson = False,
+    as_markdown: AsMarkdown = False,
+    as_latex: AsLatex = False,
+    as_csv: AsCsv = False,
+    table_name: TableName = None,
+    out: Out = None,
+    html: Html = None,
+    quiet: Quiet = False,
+) -> Output:
+    """What these options ask for; ``paths`` are the files to be written, by their options."""
+    formats = {"json": as_json, "markdown": as_markdown, "latex": as_latex, "csv": as_csv}
+    render = renderer(formats, table=table_name)
+    return Output(render=render, out=out, html=html, quiet=quiet, paths=paths)
+
+
+def with_output(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with the options of :func:`asked_output` in the place of ``output``.
+
+    The parser reads the options of a command from its signature: this one is made of both, and of
+    the context, which knows what was said.
+    """
+    shared = dict(inspect.signature(asked_output).parameters)
+    del shared["paths"]
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        context = given.pop(_CONTEXT.name)
+        made_by, files = command_of(context), files_of(context, given)
+        output = asked_output(files.written, **{name: given.pop(name) for name in shared})
+        output.protect(*files.read)
+        output.check()
+        with noting_files() as noted:
+            command(output=replace(output, command=made_by, files=noted), **given)
+
+    parameters = [_CONTEXT]
+    for one in inspect.signature(command, eval_str=True).parameters.values():
+        parameters += shared.values() if one.name == "output" else [one]
+    by_name = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in parameters]
+    run.__signature__ = inspect.Signature(by_name)  # type: ignore[attr-defined]
+    run.__annotations__ = {one.name: one.annotation for one in by_name}
+    return run

@@ -1,0 +1,1 @@
+"""One number for several classes: averages of AUCs, the volume under the surface."""

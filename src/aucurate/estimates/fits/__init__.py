@@ -1,0 +1,1 @@
+"""Curves fitted to the scores of one classifier: normal, exponential, kernel."""

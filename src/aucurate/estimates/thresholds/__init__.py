@@ -1,0 +1,1 @@
+"""One threshold in use, how it is chosen, and all of them."""

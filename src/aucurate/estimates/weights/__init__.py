@@ -1,0 +1,1 @@
+"""Weights of several classes, which decide as a threshold does between two."""

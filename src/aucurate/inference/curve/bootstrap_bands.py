@@ -1,0 +1,334 @@
+r"""The bootstrap band: the whole curve inside, by the largest deviation of resampled curves.
+
+**Question.** Where could the whole true curve run?
+
+In every replicate the curve :math:`R^*` departs from :math:`\hat R`. With the standard deviation
+s(x) of the replicates at x the largest departure is
+
+.. math::  T^* = \max_x |R^*(x) - \hat R(x)| / s(x)
+
+and its quantile :math:`q = T^*_{(\lceil (R+1) c \rceil)}` says how many standard deviations all
+places together need where one place alone needs 1.96. The textbook band :math:`\hat R \pm q\,s`
+fails where it matters: in the corners replicates do not vary (s = 0 where all positives lie above),
+the highest negative is its own replicate most of the time, and the whole true curve is inside far
+too rarely, for AUCs near 1 hardly ever (docs/validation.md). Here q takes the place of the normal
+deviate in limits that are exact in the corners (:mod:`aucurate.inference.curve.bands`): a
+count of the positives, a count of the negatives, their binomial limits at the tail
+:math:`\Phi(-q)`, added as squares. In the middle of a large test set both are the same.
+
+Only places with at least 5 observations of each class on either side of the threshold enter the
+maximum: beyond them the limits hold by themselves. q is not let below the deviate by Bonferroni's
+rule for the two ends of two classes (2.24 at 95%), which also serves where no such place is left:
+perfect separation, and classes of fewer than 10. As the true curve rises, a limit at one place
+holds on one side of it as well, so that nothing is lost between places.
+
+:func:`bootstrap_pointwise_band` has the percentiles of the replicates at each place, and in the
+corners the limits of :func:`~aucurate.inference.curve.bands.pointwise_band`.
+
+**Not valid** for observations in groups, and for out-of-fold scores pooled over folds. Ties between
+the classes are broken by chance in every replicate, which makes the band of ratings somewhat wide.
+
+Horvath, L., Horvath, Z., Zhou, W. (2008). Confidence bands for ROC curves. Journal of Statistical
+Planning and Inference 138, 1894-1904.
+Bertail, P., Clemencon, S., Vayatis, N. (2008). On bootstrapping the ROC curve. Advances in Neural
+Information Processing Systems 21. The limits in the corners are ours.
+
+Resampled curves
+----------------
+Resampled curves, without resampling observations.
+
+A bootstrap replicate of a curve draws n observations of one class and m of the other. Where the
+k-th of the n drawn ones stands among all n is the k-th order statistic of n uniform numbers, and
+sums of exponential ones give a few such order statistics without the others: with
+:math:`G_j` gamma variables of shapes :math:`k_j - k_{j-1}`, the last for n + 1,
+
+.. math::  U_{(k_j)} = (G_1 + \dots + G_j) / (G_1 + \dots + G_{J+1})
+
+Of the m others, those above the same threshold are a multinomial count with probabilities from the
+heights :math:`\hat R(U_{(k_j)})` of the empirical curve. So the heights of a replicate at J places
+cost J draws of each kind, whatever the number of observations, and have the distribution that
+drawing the observations would give them. Tied observations of both classes are taken as if drawn
+from along their piece of the line: their order is left to chance in every replicate.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.checks import checked
+from aucurate.data.scores import Scores
+from aucurate.errors import AucurateError
+from aucurate.inference.core import caveats, monte_carlo
+from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
+from aucurate.inference.curve.bands import (
+    DRAWN_STEPS,
+    CurveBand,
+    Floats,
+    Limits,
+    Quantity,
+    RisingLine,
+    filled_band,
+    given_rates,
+    limits,
+    line_of,
+    monotone,
+    of_band,
+    places,
+    ranks_at,
+)
+from aucurate.inference.resampling.options import Resampling
+from aucurate.kernels import Progress
+from aucurate.results import Caveat
+
+LOOK = 250  # replicates between two looks at the progress callback
+
+Counts = NDArray[np.int64]
+Block = Callable[[int], Floats]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Heights:
+    """Heights of the replicates (rows) at the middles of the steps of ranks 1..n (columns)."""
+
+    ranks: Counts
+    of_data: Floats
+    drawn: Floats
+
+    def at_places(self, line: RisingLine, at: Floats) -> Counts:
+        """Which column serves each place along x."""
+        wanted = ranks_at(at, line.n_along)
+        return np.minimum(np.searchsorted(self.ranks, wanted), len(self.ranks) - 1)
+
+
+def drawn_heights(
+    line: RisingLine, at: Floats, resampling: Resampling, progress: Progress | None
+) -> Heights:
+    """Replicates of the heights of the line at these places; those done, when told to stop.
+
+    Unstratified replicates without one of the classes are NaN.
+    """
+    ranks = np.unique(ranks_at(at, line.n_along))
+    rng = np.random.Generator(np.random.Philox(key=resampling.key()))
+
+    def block(size: int) -> Floats:
+        up, along = _sizes(line, size, resampling.stratified, rng)
+        reached = np.interp(_uniforms(ranks, line.n_along, along, rng), line.x, line.y)
+        return _shares_above(reached, up, rng)
+
+    drawn = in_blocks(block, resampling.repeats, progress)
+    return Heights(ranks, line.middle((ranks - 0.5) / line.n_along), drawn)
+
+
+def in_blocks(block: Block, repeats: int, progress: Progress | None, look: int = LOOK) -> Floats:
+    """Rows from blocks, until all are done or the callback says stop."""
+    rows: list[Floats] = []
+    done = 0
+    while done < repeats:
+        rows.append(block(min(look, repeats - done)))
+        done += len(rows[-1])
+        if progress is not None and progress(done, repeats) is False:
+            break
+    return np.concatenate(rows)
+
+
+def _sizes(
+    line: RisingLine, rows: int, stratified: bool, rng: np.random.Generator
+) -> tuple[Counts, Counts]:
+    """How many observations of each class every replicate draws."""
+    both = line.n_up + line.n_along
+    up = np.full(rows, line.n_up, np.int64)
+    if not stratified:
+        up = rng.binomial(both, line.n_up / both, size=rows)
+    return up, both - up
+
+
+def _uniforms(ranks: Counts, size: int, drawn: Counts, rng: np.random.Generator) -> Floats:
+    """Order statistics of uniform numbers, as many as were drawn, at the same shares of them."""
+    places = np.rint(ranks * (drawn[:, None] / size))
+    ends = np.concatenate([places, drawn[:, None] + 1.0], axis=1)
+    shapes = np.diff(ends, axis=1, prepend=0.0)
+    sums = np.cumsum(rng.standard_gamma(shapes), axis=1)
+    found: Floats = sums[:, :-1] / sums[:, -1:]
+    return found
+
+
+def _shares_above(reached: Floats, sizes: Counts, rng: np.random.Generator) -> Floats:
+    """The shares of the drawn observations below each height, by one binomial draw after another.
+
+    A replicate that drew none of a class is NaN.
+    """
+    left, before = sizes.copy(), np.zeros(len(sizes))
+    found = np.empty_like(reached)
+    for at in range(reached.shape[1]):
+        height = reached[:, at]
+        chance = np.clip((height - before) / np.maximum(1 - before, 1e-300), 0, 1)
+        left = left - rng.binomial(left, chance)
+        found[:, at] = sizes - left
+        before = height
+    with np.errstate(invalid="ignore"):
+        found /= sizes[:, None]
+    return found
+
+
+METHOD = "bootstrap maximal deviation"
+POINTWISE = "bootstrap percentile"
+
+LEAST = 5
+
+
+@checked
+def bootstrap_band(
+    scores: Scores,
+    *,
+    quantity: Quantity = "sensitivity",
+    confidence: float = 0.95,
+    rates: Any = None,
+    resampling: Resampling | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> CurveBand:
+    """The simultaneous band by the largest studentised deviation of the replicates.
+
+    When ``progress`` returns False the replicates finished so far are used, and a caveat says so.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> band = bootstrap_band(load_breast_cancer()["forest"])
+    >>> print(band.interval_at(0.9))
+    95% CI 0.491 to 0.988
+    """
+    confidence = checked_confidence(confidence)
+    line = line_of(scores, quantity, "a band", threads)
+    chosen = line.rates() if rates is None else given_rates(rates, quantity)
+    coarse = places(line.rates(DRAWN_STEPS))
+    heights, found = finished(line, coarse, resampling or Resampling(), progress)
+    found = of_band(scores) + found
+    inside = np.flatnonzero(is_inside(line, heights))
+    deviate = floor_deviate(confidence, ends=4)
+    if len(inside):
+        away = heights.drawn[:, inside] - heights.of_data[inside]
+        deviate = max(deviate, largest_deviate(away, confidence, found))
+    else:
+        found.append(_no_middle())
+    return filled_band(
+        scores,
+        quantity,
+        chosen,
+        monotone(limits(line, places(chosen), deviate)),
+        confidence=confidence,
+        simultaneous=True,
+        method=METHOD,
+        deviate=deviate,
+        found=found,
+    )
+
+
+@checked
+def bootstrap_pointwise_band(
+    scores: Scores,
+    *,
+    quantity: Quantity = "sensitivity",
+    confidence: float = 0.95,
+    rates: Any = None,
+    resampling: Resampling | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> CurveBand:
+    """An interval at each rate, each with the confidence asked for: percentiles of the replicates.
+
+    Where fewer than 5 observations of a class lie on one side of the threshold, the limits are
+    those of the pointwise band from two binomial counts.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> band = bootstrap_pointwise_band(load_breast_cancer()["forest"], rates=[0.9])
+    >>> print(band.interval_at(0.9))
+    95% CI 0.774 to 0.972
+    """
+    confidence = checked_confidence(confidence)
+    line = line_of(scores, quantity, "a band", threads)
+    chosen = line.rates(DRAWN_STEPS) if rates is None else given_rates(rates, quantity)
+    at = places(chosen)
+    heights, found = finished(line, at, resampling or Resampling(), progress)
+    exact = limits(line, at, two_sided_quantile(confidence))
+    column = heights.at_places(line, at)
+    inside = is_inside(line, heights)[column]
+    low, high = exact.low.copy(), exact.high.copy()
+    kept = monte_carlo.rank_from_end(len(heights.drawn), (1 - confidence) / 2)
+    if kept == 0:
+        found.append(caveats.too_few_repeats(len(heights.drawn), confidence))
+    elif inside.any():
+        ordered = np.sort(heights.drawn[:, column[inside]], axis=0)
+        low[inside] = np.minimum(ordered[kept - 1], exact.value[inside])
+        high[inside] = np.maximum(ordered[-kept], exact.value[inside])
+    return filled_band(
+        scores,
+        quantity,
+        chosen,
+        Limits(exact.value, low, high),
+        confidence=confidence,
+        simultaneous=False,
+        method=POINTWISE,
+        deviate=None,
+        found=of_band(scores) + found,
+    )
+
+
+def finished(
+    line: RisingLine, at: Floats, resampling: Resampling, progress: Progress | None
+) -> tuple[Heights, list[Caveat]]:
+    """The replicates that have both classes, and what the reader must know of the others."""
+    heights = drawn_heights(line, at, resampling, progress)
+    kept, found = usable(heights.drawn, resampling.repeats)
+    return Heights(heights.ranks, heights.of_data, heights.drawn[kept]), found
+
+
+def usable(drawn: Floats, asked: int) -> tuple[NDArray[np.bool_], list[Caveat]]:
+    """Which replicates have both classes."""
+    found = monte_carlo.of_finished(len(drawn), asked)
+    kept = ~np.isnan(drawn[:, 0])
+    without = int(np.count_nonzero(~kept))
+    if without:
+        found.append(caveats.missing_class(without, len(drawn)))
+    if len(drawn) - without < 2:
+        raise AucurateError(
+            f"fewer than two of {len(drawn):,} replicates have both classes.",
+            hint="ask for more repeats, or draw within the classes with stratified=True.",
+        )
+    return kept, found
+
+
+def is_inside(line: RisingLine, heights: Heights) -> NDArray[np.bool_]:
+    """Where both classes have enough observations on either side for replicates to vary."""
+    beyond, above = heights.ranks, heights.of_data * line.n_up
+    enough = (beyond >= LEAST) & (line.n_along - beyond >= LEAST)
+    enough &= (above >= LEAST) & (line.n_up - above >= LEAST)
+    found: NDArray[np.bool_] = enough & (np.ptp(heights.drawn, axis=0) > 0)
+    return found
+
+
+def largest_deviate(away: Floats, confidence: float, found: list[Caveat]) -> float:
+    """The quantile of the largest deviation, in standard deviations of each column.
+
+    Where there are too few replicates to tell, the largest of them, and a caveat.
+    """
+    largest = np.sort(np.max(np.abs(away) / np.std(away, axis=0, ddof=1), axis=1))
+    rank = len(largest) + 1 - monte_carlo.rank_from_end(len(largest), 1 - confidence)
+    if rank > len(largest):
+        found.append(caveats.too_few_repeats(len(largest), confidence))
+    return float(largest[min(rank, len(largest)) - 1])
+
+
+def floor_deviate(confidence: float, *, ends: int) -> float:
+    """The normal deviate for one of several ends by Bonferroni's rule."""
+    return two_sided_quantile(1 - 2 * (1 - confidence) / ends)
+
+
+def _no_middle() -> Caveat:
+    return Caveat(
+        kind="no_middle",
+        message=f"Nowhere on the curve are there {LEAST} observations of each class on either side "
+        "of the threshold (near perfect separation, or small classes): the band rests on the exact "
+        "limits of two counts, not on replicates.",
+    )

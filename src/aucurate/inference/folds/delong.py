@@ -1,0 +1,600 @@
+r"""DeLong's variance over folds: left-out folds, and models that share a test set.
+
+Left-out folds
+--------------
+DeLong's variance for cross-validated AUCs: placements within folds, spread over all of them.
+
+**Question.** What is the mean AUC over left-out folds, and do two algorithms differ in it, for
+other data?
+
+The estimate is the mean of the fold AUCs, :math:`\bar A = \frac1V \sum_v \hat A_v`. Every
+observation has a placement among the other class *of its own fold*, :math:`V_{10}(i)` if positive
+and :math:`V_{01}(j)` if negative, and :math:`\bar A` is the mean of either kind (weighted by
+:math:`w_v = m / (V m_v)` where folds are unequal). So DeLong's variance is taken of them around the
+mean of all folds,
+
+.. math::
+    \frac{1}{m(m-1)} \sum_i w_{v(i)}^2 (V_{10}(i) - \bar A)^2 +
+    \frac{1}{n(n-1)} \sum_j w_{v(j)}^2 (V_{01}(j) - \bar A)^2
+
+and differences of two algorithms are treated alike, with Satterthwaite's degrees of freedom. With
+repeats of the division an observation's placement is the mean of those it has in each of them. The
+interval of one algorithm is the beta interval of :mod:`aucurate.inference.auc.delong` from the
+same variances.
+
+It differs from LeDell's (:mod:`aucurate.inference.folds.ledell`) in two ways that vanish in large
+folds: divisors m - 1 and n - 1, and deviations from the overall mean instead of the fold's. With
+few observations in a fold the latter lets the spread between folds in, which is where the fitted
+models differ, and is why this test keeps its level better when two *algorithms* are compared.
+
+That is the variance by other *observations*. Other *training sets* would vary the result too, and
+nothing that the folds show says by how much (Bengio and Grandvalet 2004): two folds share most of
+their training observations, so that what these do to all folds alike is in no spread over folds.
+The **corrected** test takes for it what Nadeau and Bengio take
+(:mod:`aucurate.inference.folds.t_tests`): the variance that as many test observations as
+there are training observations would have. With V the variance above, of N observations tested,
+
+.. math::  V \left(1 + \frac{N}{n_{train}}\right)
+
+which is V (2K - 1)/(K - 1) with K folds, however often they are repeated. N is the effective
+number :math:`(\sum_i w_i)^2 / \sum_i w_i^2` where observations were tested unequally often, as with
+random splits.
+
+**Which one.** Nearest neighbours and small nets need most of the correction, linear algorithms
+hardly any (docs/validation.md). So the corrected test is the one for algorithms of any kind, and
+rejects too rarely for linear ones; the other is for algorithms whose models are known to change
+little with their data, and every result says what it does elsewhere.
+
+**Not valid** for a fixed test set (:mod:`aucurate.inference.folds.delong`): refused. The
+uncorrected test is refused for 5x2 and random splits too, whose training sets are so small that the
+fitted models are much of the spread, and tells where there are fewer than five folds.
+
+Bengio, Y., Grandvalet, Y. (2004). No unbiased estimator of the variance of K-fold cross-validation.
+Journal of Machine Learning Research 5, 1089-1105.
+DeLong, E. R., DeLong, D. M., Clarke-Pearson, D. L. (1988). Comparing the areas under two or more
+correlated receiver operating characteristic curves: a nonparametric approach. Biometrics 44,
+837-845. Its use over folds in these forms is ours.
+Nadeau, C., Bengio, Y. (2003). Inference for the generalization error. Machine Learning 52, 239-281.
+
+One fixed test set
+------------------
+DeLong's test on placements averaged over the models of all folds: for one fixed test set.
+
+**Question.** Do two algorithms differ in AUC, when K models of each (fitted on K training sets)
+scored the same m positives and n negatives?
+
+Let :math:`D_k` be the difference of the two AUCs of training set k and
+:math:`\bar D` their mean, the reported difference. It varies for two reasons, as a mean over
+readers and cases does: another test set and other training sets. In a layout of training sets T and
+test set C with the variances :math:`\sigma_T^2, \sigma_C^2` and :math:`\sigma_{TC}^2` of both
+together,
+
+*The test set.* :math:`\bar D` is a difference of means of placements averaged over the K models,
+:math:`\bar V_{10}(i) = \frac1K \sum_k V^k_{10}(i)` and the same for the negatives, so that DeLong's
+paired variance of the averaged placements,
+
+.. math::
+    V = \frac{S^2(\bar V^1_{10} - \bar V^2_{10})}{m} + \frac{S^2(\bar V^1_{01} - \bar V^2_{01})}{n}
+
+estimates :math:`\sigma_C^2 + \sigma_{TC}^2/K`.
+
+*The training sets.* The sample variance :math:`S_D^2` of the :math:`D_k`, all on one test set,
+estimates :math:`\sigma_T^2 + \sigma_{TC}^2`, and the mean :math:`\bar V_k` of DeLong's variances of
+the single :math:`D_k` estimates :math:`\sigma_C^2 + \sigma_{TC}^2`. So
+
+.. math::
+    \hat\sigma_{TC}^2 = \frac{K}{K - 1} (\bar V_k - V), \quad
+    \hat\sigma_T^2 = \max(0, S_D^2 - \hat\sigma_{TC}^2)
+
+and
+
+.. math::
+    \widehat{\operatorname{Var}}(\bar D) = V + c\, \hat\sigma_T^2 / K
+
+with c = 1 for **separate** training sets, which have no observation in common, and
+:math:`c = (K - 1)^2` for **left-out** ones (the default), each of which is the same data without
+one of K folds: they vary too little, because they share nearly everything, and the jackknife says
+by how much, :math:`\frac{K-1}{K} \sum_k (D_k - \bar D)^2 = (K - 1)^2 S_D^2 / K`. The jackknife is
+right where models change smoothly with their data; those of unstable algorithms (trees) differ for
+no reason, and it overstates them without measure. So where the sizes of the training sets are known
+that part is not allowed above :math:`V n_{test} / n_{train}`, what a test set as large as the
+training set would have: a rule of thumb, as Nadeau and Bengio's, checked by simulation.
+
+:math:`t = (\bar D - d) / \sqrt{\widehat{\operatorname{Var}}(\bar D)}` has Satterthwaite's degrees
+of freedom from the three parts, with m - 1, n - 1 and K - 1. For separate training sets this is the
+one-shot estimate of Gallas, in the model of Obuchowski and Rockette with training sets for readers.
+
+**Interval** of one algorithm's mean AUC: the beta interval of
+:mod:`aucurate.inference.auc.delong` for the averaged placements, with :math:`c\,\hat\sigma_T^2
+/ K` added to its variance, so that it allows for errors of which the test set shows few or none.
+
+**Not valid** for left-out folds that were scored themselves, and refused there. Taking left-out
+training sets for separate makes the test reject too often when they are not much larger than the
+test set; the other way round it hardly rejects. Zero variance and small classes as
+:mod:`aucurate.inference.auc.delong`.
+
+Gallas, B. D. (2006). One-shot estimate of MRMC variance: AUC. Academic Radiology 13, 353-362.
+Obuchowski, N. A., Rockette, H. E. (1995). Hypothesis testing of diagnostic accuracy for multiple
+readers and multiple tests: an ANOVA approach with dependent observations. Communications in
+Statistics, Simulation and Computation 24, 285-308.
+"""
+
+import itertools
+import math
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate import kernels
+from aucurate.checks import checked
+from aucurate.data.arrays import frozen
+from aucurate.data.folds import FoldScores
+from aucurate.data.moments import AucMoments
+from aucurate.data.scores import position
+from aucurate.errors import UnsupportedError
+from aucurate.formatting import count
+from aucurate.inference.auc.delong import delong_beta_ends, delong_beta_interval, paired_comparison
+from aucurate.inference.core import caveats
+from aucurate.inference.core.bounds import DISJOINT_PAIRS as BOUND
+from aucurate.inference.core.contrasts import (
+    Contest,
+    Question,
+    bounded_comparison,
+    satterthwaite_degrees,
+    wald_comparison,
+)
+from aucurate.inference.core.distributions import checked_confidence
+from aucurate.inference.folds import caveats as folds_caveats
+from aucurate.inference.folds.t_tests import sizes_unknown
+from aucurate.kernels import Placements
+from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
+
+METHOD = "DeLong over folds"
+CORRECTED = "corrected DeLong"
+OF_MODELS = "left-out folds, also repeated ones, and about the models that were fitted"
+VALID_FOR = "left-out folds of algorithms whose models change little with their data"
+CORRECTED_FOR = "left-out folds, also repeated ones, 5x2 and random splits"
+FEWEST_FOLDS = 5
+
+
+@checked
+def fold_delong_interval(
+    data: FoldScores, name: str, *, confidence: float = 0.95, moments: AucMoments | None = None
+) -> Estimate:
+    """The cross-validated AUC of one algorithm, with the beta interval of DeLong's variance.
+
+    ``moments`` are the :func:`fold_moments` of the data, where they are at hand.
+
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> found = fold_delong_interval(load_breast_cancer_folds(), "forest")
+    >>> print(found.quantity, round(found.value, 3), found.interval)
+    cross-validated AUC 0.978 95% CI 0.959 to 0.988
+    """
+    moments = fold_moments(data) if moments is None else moments
+    found = delong_beta_interval(moments, confidence=confidence, name=name)
+    return replace(
+        found,
+        quantity="cross-validated AUC",
+        method=METHOD,
+        interval=replace(found.interval, method=METHOD),
+        caveats=(folds_caveats.valid_for(OF_MODELS), *_of_few_folds(data), *found.caveats),
+    )
+
+
+@checked
+def fold_delong_test(
+    data: FoldScores,
+    first: str,
+    second: str,
+    *,
+    alternative: Alternative = "two-sided",
+    null_difference: float = 0.0,
+    confidence: float = 0.95,
+    moments: AucMoments | None = None,
+) -> Comparison:
+    """Do two algorithms differ in their cross-validated AUC, on the same folds?
+
+    ``moments`` are the :func:`fold_moments` of the data, where they are at hand.
+
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> print(fold_delong_test(load_breast_cancer_folds(), "forest", "tree"))
+    AUC difference 0.038 (95% CI 0.020 to 0.057), p < 0.001, DeLong over folds test, paired
+    """
+    moments = fold_moments(data) if moments is None else moments
+    found = paired_comparison(
+        moments,
+        first,
+        second,
+        alternative=alternative,
+        null_difference=null_difference,
+        confidence=confidence,
+    )
+    told = [folds_caveats.valid_for(VALID_FOR), folds_caveats.unstable_algorithms()]
+    return _named(found, METHOD, [*told, *_of_few_folds(data)], moments)
+
+
+@checked
+def corrected_delong_test(
+    data: FoldScores,
+    first: str,
+    second: str,
+    *,
+    alternative: Alternative = "two-sided",
+    null_difference: float = 0.0,
+    confidence: float = 0.95,
+    moments: AucMoments | None = None,
+) -> Comparison:
+    """Do two algorithms differ in their cross-validated AUC, for other training sets too?
+
+    ``moments`` are the :func:`corrected_moments` of the data, where they are at hand.
+
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> print(corrected_delong_test(load_breast_cancer_folds(), "forest", "tree"))
+    AUC difference 0.038 (95% CI 0.012 to 0.065), p = 0.005, corrected DeLong test, paired
+    """
+    moments = corrected_moments(data) if moments is None else moments
+    found = paired_comparison(
+        moments,
+        first,
+        second,
+        alternative=alternative,
+        null_difference=null_difference,
+        confidence=confidence,
+    )
+    told = [folds_caveats.valid_for(CORRECTED_FOR), folds_caveats.conservative_correction()]
+    return _named(found, CORRECTED, told, moments)
+
+
+def _named(found: Comparison, method: str, told: list[Caveat], moments: AucMoments) -> Comparison:
+    method = _method(found.method, method)
+    return replace(
+        found,
+        method=method,
+        interval=replace(found.interval, method=method),
+        caveats=(*told, *_of_folds(found, moments)),
+    )
+
+
+def _of_folds(found: Comparison, moments: AucMoments) -> list[Caveat]:
+    """The caveats of one test set, but for levels that were not measured over folds."""
+    smaller = min(moments.n_positive, moments.n_negative)
+    kept = [caveat for caveat in found.caveats if caveat.kind != "few_errors"]
+    return kept + caveats.of_nearly_perfect(found.first_value, found.second_value, smaller)
+
+
+@checked
+def fold_moments(data: FoldScores) -> AucMoments:
+    """Mean AUCs over left-out folds and the covariances of the placements within folds."""
+    if data.design != "left-out folds":
+        raise UnsupportedError(
+            f"DeLong's variance over folds needs left-out folds; these are {data.design}.",
+            hint="averaged_delong_test is made for a fixed test set, corrected_delong_test for 5x2 "
+            "and random splits.",
+        )
+    return _moments(data)[0]
+
+
+@checked
+def corrected_moments(data: FoldScores) -> AucMoments:
+    """Mean AUCs over folds, and covariances with room for other training sets."""
+    if data.design == "fixed test set":
+        raise UnsupportedError(
+            "the corrected DeLong test needs folds with test observations of their own; these are "
+            "one fixed test set.",
+            hint="averaged_delong_test is made for a fixed test set.",
+        )
+    moments, tested = _moments(data)
+    factor = training_factor(data, tested)
+    return replace(
+        moments,
+        positive_covariance=frozen(factor * moments.positive_covariance),
+        negative_covariance=frozen(factor * moments.negative_covariance),
+        positive_difference=frozen(factor * moments.positive_difference),
+        negative_difference=frozen(factor * moments.negative_difference),
+    )
+
+
+def training_factor(data: FoldScores, tested: float) -> float:
+    """By how much other training sets raise the variance by so many tested observations."""
+    if data.n_train is None:
+        raise sizes_unknown()
+    return 1 + tested / float(np.mean(data.n_train))
+
+
+def _moments(data: FoldScores) -> tuple[AucMoments, float]:
+    """Means and covariances, and the effective number of observations that were tested."""
+    data.observations.require_plain("DeLong's variance over folds")
+    is_positive = data.observations.is_positive
+    placed, weights = np.zeros((len(data.names), len(is_positive))), np.zeros(len(is_positive))
+    aucs, tied = [], []
+    for k in range(data.n_folds):
+        here = data.rows[data.folds == k]
+        means, shares, values, weight = _of_fold(data, k)
+        placed[:, here] += weight * values
+        weights[here] += weight
+        aucs.append(means)
+        tied.append(shares)
+    means = np.mean(aucs, axis=0)
+    centred = placed - weights * means[:, None]
+    centred[np.abs(centred) < 64 * np.finfo(np.float64).eps] = 0.0
+    above, below = centred[:, is_positive], centred[:, ~is_positive]
+    moments = AucMoments(
+        names=data.names,
+        aucs=tuple(float(a) for a in means),
+        positive_covariance=frozen(_covariance(above)),
+        negative_covariance=frozen(_covariance(below)),
+        positive_difference=frozen(_differences(above)),
+        negative_difference=frozen(_differences(below)),
+        positive_kurtosis=frozen(_kurtosis(above)),
+        negative_kurtosis=frozen(_kurtosis(below)),
+        n_positive=data.observations.n_positive,
+        n_negative=data.observations.n_negative,
+        tied_shares=tuple(float(s) for s in np.mean(tied, axis=0)),
+    )
+    return moments, float(weights.sum() ** 2 / (weights**2).sum())
+
+
+def _of_fold(
+    data: FoldScores, k: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """One fold's AUCs and tied shares per classifier, its placements, and what each counts."""
+    fold = data.fold(k)
+    positive = fold.observations.is_positive
+    m, n = fold.observations.n_positive, fold.observations.n_negative
+    placed = kernels.placements(fold.values, positive)
+    values = np.empty((len(data.names), m + n))
+    values[:, positive] = placed.of_positives / (2 * n)
+    values[:, ~positive] = placed.of_negatives / (2 * m)
+    weight = np.where(positive, data.observations.n_positive / m, data.observations.n_negative / n)
+    aucs = placed.of_positives.sum(axis=1) / (2 * m * n)
+    tied = np.array(placed.tied_pairs) / (m * n)
+    return aucs, tied, values, weight / data.n_folds
+
+
+def _covariance(centred: NDArray[np.float64]) -> NDArray[np.float64]:
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.asarray(centred @ centred.T / np.float64(centred.shape[1] - 1))
+
+
+def _differences(centred: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Pair by pair: all at once would need as many arrays as there are pairs."""
+    found = np.zeros((len(centred), len(centred)))
+    for i, j in itertools.combinations(range(len(centred)), 2):
+        gap = centred[i] - centred[j]
+        found[i, j] = found[j, i] = gap @ gap
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.asarray(found / np.float64(centred.shape[1] - 1))
+
+
+def _kurtosis(centred: NDArray[np.float64]) -> NDArray[np.float64]:
+    spread = (centred**2).mean(axis=1)
+    with np.errstate(invalid="ignore"):
+        return np.asarray((centred**4).mean(axis=1) / spread**2)
+
+
+def _method(found: str, method: str) -> str:
+    return found if found == BOUND else method
+
+
+def _of_few_folds(data: FoldScores) -> list[Caveat]:
+    per_repeat = int(np.min(np.bincount(data.repeats)))
+    if per_repeat >= FEWEST_FOLDS:
+        return []
+    return [
+        Caveat(
+            kind="small_training_sets",
+            message=f"With only {count(per_repeat, 'fold')} the training sets are much smaller "
+            "than the data, and how the fitted models vary is hardly in this variance: it is "
+            "too small for a statement about the algorithms. Take five folds or more.",
+        )
+    ]
+
+
+TrainingSets: TypeAlias = Literal["left-out", "separate"]
+
+AVERAGED = "averaged DeLong"
+AVERAGED_VALID_FOR = "one fixed test set that the models of all folds scored"
+
+
+@checked
+def averaged_delong_test(
+    data: FoldScores,
+    first: str,
+    second: str,
+    *,
+    alternative: Alternative = "two-sided",
+    null_difference: float = 0.0,
+    confidence: float = 0.95,
+    training_sets: TrainingSets = "left-out",
+    threads: int | None = None,
+) -> Comparison:
+    """Do two algorithms differ in AUC, for other test sets and other training sets?
+
+    ``training_sets`` says how those of the K models are related: "left-out" when each is the same
+    data without one of K folds, "separate" when they have no observation in common.
+
+    >>> import numpy as np
+    >>> rng = np.random.default_rng(1)
+    >>> labels = np.arange(60) % 2
+    >>> good, poor = (np.tile(w * labels + rng.normal(size=60), 3) for w in (2, 1))
+    >>> data = FoldScores.from_arrays(
+    ...     np.tile(labels, 3),
+    ...     {"good": good + rng.normal(0, 0.3, 180), "poor": poor + rng.normal(0, 0.3, 180)},
+    ...     folds=np.repeat([1, 2, 3], 60),
+    ...     observations=np.tile(np.arange(60), 3),
+    ... )
+    >>> print(averaged_delong_test(data, "good", "poor"))
+    AUC difference 0.117 (95% CI -0.009 to 0.244), p = 0.067, averaged DeLong test, paired
+    """
+    question = Question.checked(alternative, null_difference, confidence)
+    parts = _Parts.of(data, first, second, threads)
+    moments = parts.moments
+    test_set = float(moments.difference_variance[0, 1])
+    between = parts.training_variance(
+        parts.positives[0] - parts.positives[1], parts.negatives[0] - parts.negatives[1], test_set
+    )
+    training = training_part(data, training_sets, between, test_set)
+    variance = test_set + training / parts.models
+    contest = Contest(
+        first,
+        second,
+        moments.aucs[0],
+        moments.aucs[1],
+        variance,
+        "paired",
+        tuple(_averaged_caveats(parts, variance)),
+    )
+    if variance > 0:
+        sources = [
+            (float(moments.positive_difference[0, 1]), moments.n_positive),
+            (float(moments.negative_difference[0, 1]), moments.n_negative),
+            (training, parts.models),
+        ]
+        degrees = satterthwaite_degrees(sources)
+        return wald_comparison(contest, question, method=AVERAGED, degrees_of_freedom=degrees)
+    smaller = min(moments.n_positive, moments.n_negative)
+    return bounded_comparison(contest, question, pairs=smaller, identical=parts.identical)
+
+
+@checked
+def averaged_delong_interval(
+    data: FoldScores,
+    name: str,
+    *,
+    confidence: float = 0.95,
+    training_sets: TrainingSets = "left-out",
+    threads: int | None = None,
+) -> Estimate:
+    """The mean AUC of one algorithm's models, its interval for other test and training sets.
+
+    The standard error is that of the test, of one algorithm; the interval is the beta interval of
+    the averaged placements (:mod:`aucurate.inference.auc.delong`) with the variance of the
+    training sets added.
+    """
+    confidence = checked_confidence(confidence)
+    parts = _Parts.of(data, name, name, threads)
+    moments = parts.moments
+    plain = delong_beta_interval(moments.select((name,)), confidence=confidence)
+    test_set = float(moments.covariance[0, 0])
+    between = parts.training_variance(parts.positives[0], parts.negatives[0], test_set)
+    training = training_part(data, training_sets, between, test_set)
+    variance = test_set + training / parts.models
+    low, high = delong_beta_ends(moments, 0, more=training / parts.models)((1 - confidence) / 2)
+    interval = Interval(low=low, high=high, confidence=confidence, method=AVERAGED)
+    return replace(
+        plain,
+        quantity="mean AUC over training sets",
+        standard_error=math.sqrt(variance),
+        interval=interval,
+        method=AVERAGED,
+        caveats=(folds_caveats.valid_for(AVERAGED_VALID_FOR), *plain.caveats),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Parts:
+    """The moments of the averaged placements, and the placements of every model."""
+
+    moments: AucMoments
+    positives: NDArray[np.int64]  # two algorithms x models x positives, doubled placements
+    negatives: NDArray[np.int64]
+    models: int
+
+    @classmethod
+    def of(cls, data: FoldScores, first: str, second: str, threads: int | None) -> "_Parts":
+        if data.design != "fixed test set":
+            raise UnsupportedError(
+                f"the averaged DeLong test needs one fixed test set; these are {data.design}.",
+                hint="corrected_delong_test is made for left-out folds, 5x2 and random splits.",
+            )
+        data.observations.require_plain("the averaged DeLong variance")
+        at = [position(data.names, name) for name in (first, second)]
+        models, rows = data.n_folds, data.observations
+        scores = np.ascontiguousarray(data.matrix()[at]).reshape(2 * models, -1)
+        placed = kernels.placements(scores, rows.is_positive, threads=threads)
+        positives = placed.of_positives.reshape(2, models, -1)
+        negatives = placed.of_negatives.reshape(2, models, -1)
+        moments = _averaged_moments((first, second), placed, positives, negatives)
+        return cls(moments, positives, negatives, models)
+
+    @property
+    def identical(self) -> bool:
+        """Whether both algorithms order every pair alike, with every training set."""
+        return bool(
+            (self.positives[0] == self.positives[1]).all()
+            and (self.negatives[0] == self.negatives[1]).all()
+        )
+
+    def training_variance(
+        self, above: NDArray[np.int64], below: NDArray[np.int64], test_set: float
+    ) -> float:
+        """The variance between training sets, freed of what the test set adds to it.
+
+        ``above`` and ``below`` are the doubled placements of every model, or differences of them.
+        """
+        m, n = self.moments.n_positive, self.moments.n_negative
+        if min(m, n) < 2 or self.models < 2:
+            return 0.0
+        over, under = above / (2 * n), below / (2 * m)
+        single = over.var(axis=1, ddof=1) / m + under.var(axis=1, ddof=1) / n
+        shared = (float(single.mean()) - test_set) * self.models / (self.models - 1)
+        between = float(over.mean(axis=1).var(ddof=1))
+        return max(0.0, between - max(0.0, shared))
+
+
+def training_part(
+    data: FoldScores, training_sets: TrainingSets, between: float, test_set: float
+) -> float:
+    """What the training sets add to the variance of the mean, times the number of models.
+
+    ``between`` is the variance between models, ``test_set`` the variance by the test set.
+    """
+    if training_sets == "separate":
+        return between
+    jackknife = (data.n_folds - 1) ** 2 * between
+    if data.n_train is None:
+        return jackknife
+    bound = test_set * len(data.observations) / float(np.mean(data.n_train))
+    return max(between, min(jackknife, data.n_folds * bound))
+
+
+def _averaged_moments(
+    names: tuple[str, str],
+    placed: Placements,
+    positives: NDArray[np.int64],
+    negatives: NDArray[np.int64],
+) -> AucMoments:
+    """DeLong's moments of placements summed over the models, which are whole numbers."""
+    models, m, n = positives.shape[1], positives.shape[2], negatives.shape[2]
+    above, below = positives.sum(axis=1), negatives.sum(axis=1)
+    totals, positive, positive_difference = kernels.integer_moments(above, 2 * n * models)
+    _, negative, negative_difference = kernels.integer_moments(below, 2 * m * models)
+    ties = (sum(placed.tied_pairs[:models]), sum(placed.tied_pairs[models:]))
+    return AucMoments(
+        names=names,
+        aucs=tuple(total / (2 * m * n * models) for total in totals),
+        positive_covariance=frozen(positive),
+        negative_covariance=frozen(negative),
+        positive_difference=frozen(positive_difference),
+        negative_difference=frozen(negative_difference),
+        positive_kurtosis=frozen(kernels.kurtosis(above)),
+        negative_kurtosis=frozen(kernels.kurtosis(below)),
+        n_positive=m,
+        n_negative=n,
+        tied_shares=tuple(tied / (m * n * models) for tied in ties),
+    )
+
+
+def _averaged_caveats(parts: _Parts, variance: float) -> list[Caveat]:
+    moments = parts.moments
+    smaller = min(moments.n_positive, moments.n_negative)
+    found = [folds_caveats.valid_for(AVERAGED_VALID_FOR), *caveats.of_class_sizes(moments)]
+    found += caveats.of_nearly_perfect(moments.aucs[0], moments.aucs[1], smaller)
+    if parts.identical:
+        return [*found, caveats.identical(moments.names[0], moments.names[1])]
+    if not variance > 0:
+        first, second = moments.names
+        return [*found, caveats.no_variance(f"the difference between {first} and {second}")]
+    return [*found, *caveats.of_lone_variance(moments, 0), *caveats.of_lone_variance(moments, 1)]

@@ -1,0 +1,311 @@
+r"""Tests over folds by signs: sign test, Wilcoxon's signed rank test, sign flips.
+
+The sign test
+-------------
+The sign test over folds: who is ahead in more of them?
+
+**Question.** Is the first algorithm ahead of the second in more folds than chance would give?
+
+Of the n folds whose difference is not the null value, S are above it, and S is binomial(n, 1/2) if
+neither is ahead; the p-value is that of :mod:`aucurate.inference.core.signs_and_ranks`. The statistic is
+the number of folds above minus the number below. The interval for the median of the differences
+runs between the k-th smallest and the k-th largest of all K, :math:`k = \min\{j \ge 1 :
+P(\mathrm{Bin}(K, \frac12) \le j) > (1 - c)/2\}`, and where even :math:`P(\mathrm{Bin} \le 0)`
+exceeds it the interval is all that is possible.
+
+**Not valid** unless the folds are independent: it does not correct for overlapping training sets,
+nor for a fixed test set. With n folds no two-sided p-value lies below :math:`2^{1-n}`.
+
+Dixon, W. J., Mood, A. M. (1946). The statistical sign test. Journal of the American Statistical
+Association 41, 557-566.
+
+The signed rank test
+--------------------
+Wilcoxon's signed rank test over folds.
+
+**Question.** Are the differences of two algorithms over the folds as often and as far above the
+null value as below?
+
+The differences from the null value, zeros left out, are ranked by size, ties sharing their average
+rank. :math:`W = W_+ - W_-`, the ranks of the positive ones minus those of the negative ones, is the
+statistic (R's V is :math:`W_+ = (W + n(n+1)/2)/2`). Up to 1,000 differences its distribution is
+exact, with ties too; beyond it is normal with the corrections for ties and continuity
+(:mod:`aucurate.inference.core.signs_and_ranks`); the method of the result says which.
+
+**Interval.** That of the pseudo-median, from the N = K(K+1)/2 Walsh averages
+:math:`(A_i + A_j)/2, i \le j`: the k-th smallest to the k-th largest with
+:math:`k = \min\{j : P(W_+ \le j) > (1 - c)/2\}`, exact or normal as the test; where k is 0 the
+interval is all that is possible. The reported difference is the mean, as with the other tests.
+
+**Not valid** unless the folds are independent and their differences symmetric about the
+pseudo-median: it does not correct for overlapping training sets, nor for a fixed test set.
+
+Wilcoxon, F. (1945). Individual comparisons by ranking methods. Biometrics Bulletin 1, 80-83.
+Hodges, J. L., Lehmann, E. L. (1963). Estimates of location based on rank tests. Annals of
+Mathematical Statistics 34, 598-611.
+
+The sign-flip test
+------------------
+The sign-flip test: a permutation test of the mean difference over folds.
+
+**Question.** Does the mean difference of two algorithms over the folds exceed what chance signs
+would give?
+
+If the algorithms are exchangeable in each fold, every difference :math:`A_i` is as likely as
+:math:`-A_i`. The sum of the differences from the null value is held against its :math:`2^K` values
+under all choices of signs,
+
+.. math::  p = 2^{-K}\, \#\{\textstyle|\sum \pm A_i| \ge |\sum A_i|\}
+
+one-sided with one tail, at most 1. Up to K = 20 all of them are counted; above, ``resampling``
+draws random signs, and the data themselves count as one of the draws.
+
+**Interval.** Flipping the signs of a subset keeps the sum at least as large exactly if the mean of
+the subset does not exceed the null value. So, with the means of all
+non-empty subsets in order (Hartigan's typical values), the values that the two-sided test does not
+reject run from the k-th smallest to the k-th largest, :math:`k = \lfloor 2^K (1 - c)/2 \rfloor`;
+where that is 0 the interval is all that is possible.
+
+The smallest two-sided p-value is :math:`2^{1-n}` with n differences that are not zero: a caveat
+tells it where it is above 0.05. **Not valid** unless the folds are independent: it does not correct
+for overlapping training sets, nor for a fixed test set.
+
+Fisher, R. A. (1935). The Design of Experiments. Oliver and Boyd, section 21.
+Hartigan, J. A. (1969). Using subsample values as typical values. Journal of the American
+Statistical Association 64, 1303-1317.
+"""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from aucurate.checks import checked
+from aucurate.data.fold_values import FoldValues
+from aucurate.inference.core.contrasts import Question
+from aucurate.inference.core.signs_and_ranks import (
+    averages_outside,
+    sign_counts,
+    sign_p_value,
+    signed_rank,
+    walsh_averages,
+)
+from aucurate.inference.folds import caveats
+from aucurate.inference.folds.differences import (
+    FoldContest,
+    compared,
+    order_ends,
+    shifted_differences,
+)
+from aucurate.inference.folds.t_tests import PAIRED_VALID_FOR
+from aucurate.inference.resampling.options import Resampling
+from aucurate.results import Alternative, Comparison
+
+SIGN = "sign over folds"
+
+
+@checked
+def fold_sign_test(
+    values: FoldValues,
+    first: str,
+    second: str,
+    *,
+    alternative: Alternative = "two-sided",
+    null_difference: float = 0.0,
+    confidence: float = 0.95,
+) -> Comparison:
+    """Is one of two algorithms ahead in more folds, taking the folds for independent?
+
+    >>> values = FoldValues.from_arrays(
+    ...     {"a": [0.84, 0.86, 0.81, 0.88, 0.85, 0.82], "b": [0.80, 0.83, 0.80, 0.86, 0.84, 0.80]},
+    ...     quantity="AUC",
+    ...     design="left-out folds",
+    ... )
+    >>> print(fold_sign_test(values, "a", "b"))
+    AUC difference 0.022 (95% CI 0.010 to 0.040), p = 0.031, sign over folds test, paired
+    """
+    question = Question.checked(alternative, null_difference, confidence)
+    contest = FoldContest.checked(values, first, second)
+    shifted = shifted_differences(contest, question.null_difference)
+    counts = sign_counts(shifted)
+    return compared(
+        contest,
+        question,
+        ends=_median_ends(contest, question.confidence),
+        standard_error=math.sqrt(contest.spread / values.n_folds),
+        statistic=counts.positive - counts.negative,
+        degrees_of_freedom=math.inf,
+        p=sign_p_value(shifted, question.alternative),
+        method=SIGN,
+        caveats=[
+            caveats.valid_for(PAIRED_VALID_FOR),
+            *caveats.of_folds(values),
+            *caveats.overlapping_training_sets(values),
+            *caveats.smallest_p_value(2.0 ** (1 - counts.positive - counts.negative)),
+            caveats.median(),
+        ],
+    )
+
+
+def _median_ends(contest: FoldContest, confidence: float) -> tuple[float, float]:
+    """The k-th difference from either end."""
+    ordered = np.sort(contest.differences)
+    folds = len(ordered)
+    below = special.bdtr(np.arange(folds), folds, 0.5)
+    kept = int(np.argmax(below > (1 - confidence) / 2))
+    return order_ends(ordered, kept, contest.resolution)
+
+
+WILCOXON = "Wilcoxon signed rank over folds"
+
+
+@checked
+def fold_wilcoxon_test(
+    values: FoldValues,
+    first: str,
+    second: str,
+    *,
+    alternative: Alternative = "two-sided",
+    null_difference: float = 0.0,
+    confidence: float = 0.95,
+) -> Comparison:
+    """Do the fold values of two algorithms differ by rank, taking the folds for independent?
+
+    >>> values = FoldValues.from_arrays(
+    ...     {"a": [0.84, 0.86, 0.81, 0.88, 0.85, 0.82], "b": [0.80, 0.83, 0.80, 0.86, 0.85, 0.81]},
+    ...     quantity="AUC",
+    ...     design="left-out folds",
+    ... )
+    >>> found = fold_wilcoxon_test(values, "a", "b")
+    >>> found.method, found.statistic, found.p_value
+    ('Wilcoxon signed rank over folds, exact', 15.0, 0.0625)
+    """
+    question = Question.checked(alternative, null_difference, confidence)
+    contest = FoldContest.checked(values, first, second)
+    shifted = shifted_differences(contest, question.null_difference)
+    found = signed_rank(shifted, question.alternative, resolution=contest.resolution)
+    return compared(
+        contest,
+        question,
+        ends=_pseudo_median_ends(contest, question.confidence),
+        standard_error=math.sqrt(contest.spread / values.n_folds),
+        statistic=found.statistic - found.negative_statistic,
+        degrees_of_freedom=math.inf,
+        p=found.p_value,
+        method=f"{WILCOXON}, {'exact' if found.exact else 'normal'}",
+        caveats=[
+            caveats.valid_for(PAIRED_VALID_FOR),
+            *caveats.of_folds(values),
+            *caveats.overlapping_training_sets(values),
+            *caveats.smallest_p_value(2.0 ** (1 - found.n_used)),
+            caveats.pseudo_median(),
+        ],
+    )
+
+
+def _pseudo_median_ends(contest: FoldContest, confidence: float) -> tuple[float, float]:
+    """The k-th Walsh average from either end."""
+    kept = averages_outside(len(contest.differences), (1 - confidence) / 2)
+    return order_ends(walsh_averages(contest.differences), kept, contest.resolution)
+
+
+SIGN_FLIP = "sign-flip permutation over folds"
+ENUMERATED = 20
+
+
+class _Subsets(NamedTuple):
+    """Sums and sizes of subsets of the differences, the empty ones among them."""
+
+    sums: NDArray[np.float64]
+    sizes: NDArray[np.int64]
+    exact: bool
+
+
+@checked
+def sign_flip_test(
+    values: FoldValues,
+    first: str,
+    second: str,
+    *,
+    alternative: Alternative = "two-sided",
+    null_difference: float = 0.0,
+    confidence: float = 0.95,
+    resampling: Resampling | None = None,
+) -> Comparison:
+    """Does the mean over folds differ, by all choices of signs, taking the folds for independent?
+
+    >>> values = FoldValues.from_arrays(
+    ...     {"a": [0.84, 0.86, 0.81, 0.88, 0.85, 0.82], "b": [0.80, 0.83, 0.80, 0.86, 0.84, 0.80]},
+    ...     quantity="AUC",
+    ...     design="left-out folds",
+    ... )
+    >>> found = sign_flip_test(values, "a", "b")
+    >>> found.method, found.p_value
+    ('sign-flip permutation over folds, exact', 0.03125)
+    """
+    question = Question.checked(alternative, null_difference, confidence)
+    contest = FoldContest.checked(values, first, second)
+    subsets = _subsets(contest.differences, resampling or Resampling())
+    shifted = shifted_differences(contest, question.null_difference)
+    size = float(np.sqrt(np.sum(shifted**2)))
+    smallest = 2.0 ** (1 - int(np.count_nonzero(shifted)))
+    if not subsets.exact:
+        smallest = max(smallest, 2 / len(subsets.sums))
+    return compared(
+        contest,
+        question,
+        ends=_mean_ends(subsets, contest, question.confidence),
+        standard_error=math.sqrt(contest.spread / values.n_folds),
+        statistic=float(np.sum(shifted)) / size if size else 0.0,
+        degrees_of_freedom=math.inf,
+        p=_p_value(subsets, contest, question),
+        method=f"{SIGN_FLIP}, {'exact' if subsets.exact else 'Monte Carlo'}",
+        caveats=[
+            caveats.valid_for(PAIRED_VALID_FOR),
+            *caveats.of_folds(values),
+            *caveats.overlapping_training_sets(values),
+            *caveats.smallest_p_value(smallest),
+        ],
+    )
+
+
+def _subsets(differences: NDArray[np.float64], resampling: Resampling) -> _Subsets:
+    """All subsets, or the empty one (the data) and as many random ones as there are repeats."""
+    folds = len(differences)
+    if folds > ENUMERATED:
+        chosen = np.random.Generator(np.random.PCG64(resampling.key())).integers(
+            0, 2, (resampling.repeats, folds), np.int8
+        )
+        chosen = np.concatenate([np.zeros((1, folds), np.int8), chosen])
+        return _Subsets(chosen @ differences, chosen.sum(axis=1, dtype=np.int64), False)
+    sums, sizes = np.zeros(1), np.zeros(1, np.int64)
+    for value in differences:
+        sums = np.concatenate([sums, sums + value])
+        sizes = np.concatenate([sizes, sizes + 1])
+    return _Subsets(sums, sizes, True)
+
+
+def _p_value(subsets: _Subsets, contest: FoldContest, question: Question) -> float:
+    """Flipping a subset changes the sum by minus twice the subset's: up if that is negative."""
+    gain = subsets.sums - subsets.sizes * question.null_difference
+    rounding = contest.resolution * len(contest.differences)
+    above = float(np.count_nonzero(gain <= rounding) / len(gain))
+    below = float(np.count_nonzero(gain >= -rounding) / len(gain))
+    if question.alternative == "greater":
+        return above
+    if question.alternative == "less":
+        return below
+    return min(1.0, 2 * min(above, below))
+
+
+def _mean_ends(subsets: _Subsets, contest: FoldContest, confidence: float) -> tuple[float, float]:
+    """The k-th subset mean from either end."""
+    there = subsets.sizes > 0
+    means = subsets.sums[there] / subsets.sizes[there]
+    empty = len(subsets.sums) - len(means)  # of random subsets, an empty one counts on both sides
+    kept = math.floor(len(subsets.sums) * (1 - confidence) / 2 + 1e-9) + 1 - empty
+    if 0 < kept <= len(means):
+        means = np.partition(means, [kept - 1, len(means) - kept])
+    return order_ends(means, kept, contest.resolution * len(contest.differences))

@@ -1,0 +1,673 @@
+r"""A chosen threshold and its rates, with the choice repeated in every bootstrap replicate.
+
+**Question.** How far could the chosen threshold have come out otherwise, and how much too good do
+its rates look, as the same observations chose it and judge it?
+
+Every replicate draws observations with replacement and applies the rule to what it drew. Its
+threshold :math:`t^*` has a rate :math:`R` on what was drawn (in bag), on what was not (out of bag),
+and on all observations as they are. For each rate:
+
+- **apparent**: the rate of the chosen threshold on the observations that chose it;
+- **optimism**: the mean of :math:`R_{\text{in bag}}(t^*) - R_{\text{all}}(t^*)`: a replicate stands
+  to the test set as the test set to new observations (Efron 1983; Harrell and others 1996);
+- **corrected**: apparent minus optimism;
+- **out of bag**: the mean of :math:`R_{\text{out of bag}}(t^*)`. As a replicate holds but 63
+  percent of the observations, its choice is a little poorer than that of the whole test set.
+
+``in_bag_interval`` has the percentiles of the in-bag rates: how the *apparent* rate varies,
+optimistic as that is. ``out_of_bag_interval`` is for the rate of this threshold on *new*
+observations. The share f of observations out of bag (a good third) is drawn from the test set
+without replacement, so a rate among them varies about (1 - f)/f times as much between replicates as
+one of all observations would between test sets; the percentiles are those of the deviations from
+the mean divided by the root of that, about 1.3. They belong to the thresholds that replicates
+choose. Where these fall in different places (scores with a gap, two maxima almost alike), the rate
+of the one threshold at hand can lie outside, so the interval also holds the basic bootstrap
+interval of that threshold: the percentiles of :math:`R_{\text{apparent}} - (R_{\text{in bag}}(t^*)
+- R_{\text{all}}(t^*))` (not of likelihood ratios, which can be infinite). That one alone covers too
+seldom, as the optimism that replicates show is too small for rules that pick a maximum;
+docs/validation.md has the coverage of both together, and of the in-bag interval. Where the
+replicates do not vary, or none of a class is ever out of bag, the interval of a fixed threshold by
+Clopper and Pearson (or what stands for it in :mod:`aucurate.inference.operating.rates`) takes over,
+and a caveat says so. A likelihood ratio that is infinite in a replicate is the highest of the
+percentiles, and the means are those of the others.
+
+``threshold_interval`` is for the threshold that the rule would choose in a test set without end;
+:mod:`aucurate.inference.operating.chosen_threshold` has its methods.
+
+**Not valid** for observations in groups. A rule with few thresholds to choose from, or a rate that
+jumps, has intervals that jump.
+
+Efron, B. (1983). Estimating the error rate of a prediction rule: improvement on cross-validation.
+Journal of the American Statistical Association 78, 316-331.
+Harrell, F. E., Lee, K. L., Mark, D. B. (1996). Multivariable prognostic models. Statistics in
+Medicine 15, 361-387.
+
+The interval of the threshold
+-----------------------------
+The interval of a chosen threshold: every threshold that could be the best one.
+
+**Question.** Which thresholds might the rule choose in a test set without end?
+
+The place of a maximum is estimated at the cube root of the number of observations, and bootstrap
+replicates do not show how far it varies (Abrevaya and Huang 2005): with a gap between two modes of
+a class, percentiles of the thresholds that replicates choose can miss the best one nearly always.
+So every threshold is tested instead, and the interval reaches from the lowest to the highest that
+is not rejected.
+
+**Rules that weigh the rates** (Youden, expected cost, accuracy) choose the largest
+
+.. math:: C(t) = \text{sensitivity}(t) - w\,(1 - \text{specificity}(t)).
+
+The hypothesis that t is the best says :math:`C(s) \le C(t)` for every other threshold s. It is
+rejected where :math:`T(t) = \max_s\,(C(s) - C(t)) / d(s, t)` is above the quantile, over bootstrap
+replicates C*, of
+
+.. math::
+    \max_s \left[\frac{(C^*(s) - C(s)) - (C^*(t) - C(t))}{d(s, t)}
+    + \min\left(0, \frac{C(s) - C(t)}{d(s, t)} + \sqrt{\log k}\right)\right]
+
+with k the size of the smaller class. The standard error d(s, t) is that of the shares of both
+classes with scores between s and t, each share being (count + 1)/(size + 2) so that neighbours have
+one. The second term is the moment selection of Andrews and Soares (2010): a threshold s that is
+clearly worse than t cannot be what makes T(t) large. Of more than 150 distinct scores 150
+thresholds are tested, evenly spread over both classes, and the interval reaches to the next ones
+outside it.
+
+**A given sensitivity (or specificity)** is a quantile of the scores of one class, for which the
+order statistics have an exact interval without any assumption: of m positives a binomial number
+lies at or above the threshold, and the interval holds the most probable numbers that reach the
+confidence together. With few observations it may be open, below or above all scores.
+
+**Other rules** have the percentiles of the thresholds that replicates choose, which cover too
+seldom (a caveat says so).
+
+Abrevaya, J., Huang, J. (2005). On the bootstrap of the maximum score estimator. Econometrica 73,
+1175-1204.
+Andrews, D. W. K., Soares, G. (2010). Inference for parameters defined by moment inequalities using
+generalized moment selection. Econometrica 78, 119-157.
+Conover, W. J. (1999). Practical Nonparametric Statistics, third edition. Wiley. Section 3.2.
+
+Replicates of the choice
+------------------------
+The choice of a threshold, repeated on every bootstrap replicate.
+
+A replicate draws observations with replacement and chooses its threshold on what it drew, in bag.
+That threshold is then judged three times: in bag, on the observations that were not drawn (out of
+bag, a good third of them), and on all observations as they are. The curves of the first replicates
+are kept at some of the thresholds (:mod:`aucurate.inference.operating.chosen_threshold` tests
+these).
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from aucurate.checks import checked
+from aucurate.curve.cost import IntendedUse
+from aucurate.curve.rates import Floats, Rate, rate_range, rate_values, rate_words
+from aucurate.curve.threshold_rules import ThresholdRule, as_rule, best_columns
+from aucurate.data.scores import Scores
+from aucurate.errors import AucurateError
+from aucurate.estimates.thresholds.choice import ThresholdChoice, choose_threshold, count_reaching
+from aucurate.estimates.thresholds.operating_point import OperatingPoint
+from aucurate.formatting import listing, number
+from aucurate.inference.core import caveats, monte_carlo
+from aucurate.inference.core.distributions import checked_confidence
+from aucurate.inference.core.monte_carlo import rank_from_end
+from aucurate.inference.operating.rates import few_observations, rate_estimate
+from aucurate.inference.resampling.intervals import percentile
+from aucurate.inference.resampling.options import Resampling
+from aucurate.kernels import Progress
+from aucurate.kernels.draws import drawn_counts
+from aucurate.results import Caveat, Interval, Record
+
+Counts: TypeAlias = NDArray[np.int64]
+
+_ROWS = 50  # replicates side by side, between two looks at the progress callback
+_WORK = 60_000  # observations of all of them
+_CURVES = 400  # replicates whose curves are kept
+_COLUMNS = 150  # thresholds at which they are kept
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """True and false positives of every replicate's threshold, and how many of each class."""
+
+    true_positives: Counts
+    false_positives: Counts
+    n_positive: Counts
+    n_negative: Counts
+
+    def rates(self, rate: Rate, use: IntendedUse) -> Floats:
+        """One rate in every replicate; NaN without one of the classes, or without a threshold."""
+        found = rate_values(
+            rate,
+            self.true_positives,
+            self.false_positives,
+            self.n_positive,
+            self.n_negative,
+            use,
+        )
+        there = (self.n_positive > 0) & (self.n_negative > 0) & (self.true_positives >= 0)
+        return np.where(there, found, np.nan)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReplicateCurves:
+    """How many of each class are called, in the test set and in replicates that hold both classes.
+
+    ``levels`` are the distinct scores from the highest down; column j calls those that reach the
+    first ``columns[j]`` of them.
+    """
+
+    levels: NDArray[np.floating]
+    columns: Counts
+    true: Counts
+    false: Counts
+    true_replicates: Counts
+    false_replicates: Counts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ThresholdReplicates:
+    """The threshold of every replicate (NaN where the rule found none), judged three times."""
+
+    thresholds: Floats
+    in_bag: Judged
+    out_of_bag: Judged
+    everyone: Judged
+    curves: ReplicateCurves
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Class:
+    """Where the observations of one class stand, from the highest score down."""
+
+    order: Counts
+    ends: Counts
+
+    @classmethod
+    def of(cls, cells: Counts, size: int) -> "_Class":
+        """``ends[k]`` observations of the class stand in the first k cells."""
+        ends = np.concatenate([[0], np.cumsum(np.bincount(cells, minlength=size))])
+        return cls(np.argsort(cells, kind="stable"), ends)
+
+    def counted(self, drawn: Counts) -> Counts:
+        """How many of each row's draws stand in the first k cells, for every k."""
+        sums = np.zeros((len(drawn), len(self.order) + 1), np.int64)
+        np.cumsum(drawn, axis=1, out=sums[:, 1:])
+        return sums[:, self.ends]
+
+    def left_out(self, drawn: Counts, cells: Counts) -> Counts:
+        """How many observations that were not drawn stand in so many first cells of each row."""
+        reached = np.arange(len(self.order)) < self.ends[cells][:, None]
+        return np.asarray(np.count_nonzero(reached & (drawn == 0), axis=1), np.int64)
+
+
+def threshold_replicates(
+    scores: Scores, rule: ThresholdRule, resampling: Resampling, progress: Progress | None
+) -> ThresholdReplicates:
+    """Draw, choose, judge; the replicates finished so far when ``progress`` returns False."""
+    turned, cells = np.unique(-scores.values, return_inverse=True)
+    distinct = np.negative(turned)
+    positive = _Class.of(cells[scores.is_positive], len(distinct))
+    negative = _Class.of(cells[~scores.is_positive], len(distinct))
+    rows = max(1, min(_ROWS, _WORK // len(cells)))
+    columns = _columns(distinct, positive, negative)
+    key, parts, curves, done = resampling.key(), [], [], 0
+    while done < resampling.repeats:
+        size = min(rows, resampling.repeats - done)
+        up, down = _drawn(scores, resampling.stratified, key, range(done, done + size))
+        ordered = up[:, positive.order], down[:, negative.order]
+        inside = positive.counted(ordered[0]), negative.counted(ordered[1])
+        parts.append(_part(distinct, rule, (positive, negative), ordered, inside))
+        if done < _CURVES:
+            curves.append(np.stack([each[:, columns] for each in inside]))
+        done += size
+        if progress is not None and progress(done, resampling.repeats) is False:
+            break
+    table = np.concatenate(parts)
+    in_bag, out_of_bag, everyone = (Judged(*table[:, at : at + 4].T) for at in (1, 5, 9))
+    drawn = np.concatenate(curves, axis=1)
+    both = (drawn[:, :, -1] > 0).all(axis=0)
+    kept = ReplicateCurves(
+        distinct, columns, positive.ends[columns], negative.ends[columns], *drawn[:, both]
+    )
+    thresholds = _thresholds(distinct, rule, table[:, 0])
+    return ThresholdReplicates(thresholds, in_bag, out_of_bag, everyone, kept)
+
+
+def _columns(distinct: NDArray[np.floating], positive: _Class, negative: _Class) -> Counts:
+    """The numbers of distinct scores at which curves are kept, evenly spread over both classes.
+
+    No threshold is above an infinite score.
+    """
+    first = int(distinct[0] == np.inf)
+    if len(distinct) + 1 - first <= _COLUMNS:
+        return np.arange(first, len(distinct) + 1)
+    called = positive.ends / positive.ends[-1] + negative.ends / negative.ends[-1]
+    at = np.searchsorted(called, np.linspace(0, 2, _COLUMNS) - 1e-9)
+    return np.unique(np.clip(np.concatenate([[first], at, [len(distinct)]]), first, len(distinct)))
+
+
+def _drawn(scores: Scores, stratified: bool, key: int, replicates: range) -> tuple[Counts, Counts]:
+    """How often each observation of each class is drawn: a row per replicate."""
+    pairs = [
+        drawn_counts(
+            scores.n_positive, scores.n_negative, stratified=stratified, key=key, replicate=r
+        )
+        for r in replicates
+    ]
+    return np.stack([up for up, _ in pairs]), np.stack([down for _, down in pairs])
+
+
+def _part(
+    distinct: NDArray[np.floating],
+    rule: ThresholdRule,
+    classes: tuple[_Class, _Class],
+    ordered: tuple[Counts, Counts],
+    inside: tuple[Counts, Counts],
+) -> Counts:
+    """How many distinct scores each row's threshold reaches, then the counts of three judgements.
+
+    ``ordered`` are the draws of each class from the highest score down, ``inside`` how many stand
+    in the first cells. True positives are -1 without a threshold.
+    """
+    called = _called(distinct, rule, *inside)
+    cells, everything = np.maximum(called, 0), np.full(len(called), len(distinct))
+    columns = []
+    for reached in (cells, everything):
+        for each, up, counts in zip(classes, ordered, inside, strict=True):
+            in_bag = counts[np.arange(len(called)), reached]
+            columns.append([in_bag, each.left_out(up, reached), each.ends[reached]])
+    table = np.array(columns)  # true, false, positives, negatives; three judgements; rows
+    table[0, :, called < 0] = -1
+    return np.concatenate([called[:, None], table.transpose(2, 1, 0).reshape(len(called), 12)], 1)
+
+
+def _called(
+    distinct: NDArray[np.floating], rule: ThresholdRule, true: Counts, false: Counts
+) -> Counts:
+    """How many of the distinct scores reach each replicate's threshold; -1 if it has none."""
+    sizes = true[:, -1], false[:, -1]
+    if rule.criterion == "loss":
+        called = np.full(len(true), count_reaching(distinct, rule.posterior))
+        return np.where((sizes[0] > 0) & (sizes[1] > 0), called, -1)
+    if distinct[0] < np.inf:
+        return best_columns(rule, true, false, sizes)
+    # No threshold is above an infinite score: the point that calls nobody does not exist.
+    found = best_columns(rule, true[:, 1:], false[:, 1:], sizes)
+    return np.where(found < 0, -1, found + 1)
+
+
+def _thresholds(distinct: NDArray[np.floating], rule: ThresholdRule, called: Counts) -> Floats:
+    if rule.criterion == "loss":
+        return np.where(called < 0, np.nan, rule.posterior)
+    reached = np.where(called > 0, distinct[np.maximum(called - 1, 0)], np.inf)
+    return np.where(called < 0, np.nan, reached).astype(np.float64)
+
+
+DEFAULT_RATES: tuple[Rate, ...] = (
+    "sensitivity",
+    "specificity",
+    "positive_predictive_value",
+    "negative_predictive_value",
+    "accuracy",
+    "youden_index",
+)
+IN_BAG = "bootstrap percentile, in bag"
+OUT_OF_BAG = "bootstrap, out of bag and basic"
+PERCENTILE = "bootstrap percentile"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenRate(Record):
+    """One rate of a chosen threshold: as it looks, and as it will look on new observations."""
+
+    rate: Rate
+    apparent: float
+    optimism: float
+    corrected: float
+    out_of_bag: float
+    in_bag_interval: Interval
+    out_of_bag_interval: Interval
+
+    def __str__(self) -> str:
+        return (
+            f"{rate_words(self.rate)} {number(self.apparent)} where it was chosen, out of bag "
+            f"{number(self.out_of_bag)} ({self.out_of_bag_interval})"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThresholdBootstrap(Record):
+    """A chosen threshold with the interval of those that could be the best, and its rates."""
+
+    choice: ThresholdChoice
+    threshold_interval: Interval
+    rates: tuple[ChosenRate, ...]
+    repeats: int
+    caveats: tuple[Caveat, ...] = ()
+
+    @checked
+    def rate(self, rate: Rate) -> ChosenRate:
+        """One of the rates by its name."""
+        for found in self.rates:
+            if found.rate == rate:
+                return found
+        named = listing([found.rate for found in self.rates])
+        raise AucurateError(f"{rate!r} was not asked for.", hint=f"the rates are {named}.")
+
+    def __str__(self) -> str:
+        span = f"{self.threshold_interval.low!r} to {self.threshold_interval.high!r}"
+        lines = [f"{self.choice.point}; threshold {span}"]
+        return "\n".join([*lines, *(f"  {rate}" for rate in self.rates)])
+
+
+@checked
+def threshold_bootstrap(
+    scores: Scores,
+    rule: ThresholdRule | str,
+    *,
+    rates: Sequence[Rate] = DEFAULT_RATES,
+    use: IntendedUse | None = None,
+    confidence: float = 0.95,
+    resampling: Resampling | None = None,
+    progress: Progress | None = None,
+) -> ThresholdBootstrap:
+    """Choose a threshold by a rule, and repeat the choice in every replicate.
+
+    The rule may be given in the words of ``operate(at=...)``, such as "youden". When ``progress``
+    returns False the replicates finished so far are used, and a caveat says so.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> found = threshold_bootstrap(
+    ...     load_breast_cancer()["forest"],
+    ...     ThresholdRule.youden(),
+    ...     rates=["youden_index"],
+    ...     resampling=Resampling(repeats=500),
+    ... )
+    >>> print(found.rate("youden_index"))
+    Youden index 0.832 where it was chosen, out of bag 0.809 (95% CI 0.723 to 0.876)
+    """
+    confidence, resampling = checked_confidence(confidence), resampling or Resampling()
+    rule = as_rule(rule)
+    choice = choose_threshold(scores, rule, use=use)
+    drawn = threshold_replicates(scores, rule, resampling, progress)
+    found = monte_carlo.of_finished(len(drawn.thresholds), resampling.repeats)
+    drawn, without = _with_threshold(drawn)
+    if without:
+        found.append(caveats.no_threshold(without, len(drawn.thresholds) + without))
+    chosen, told, constant = [], [], []
+    for rate in rates:
+        one, fixed, words = _chosen_rate(choice.point, rate, drawn, confidence)
+        chosen.append(one)
+        constant += [(rate, span) for span in fixed]
+        told += words
+    told += caveats.no_rate_spread(constant, scores.name)
+    span, beyond = _threshold_interval(scores, choice, drawn, confidence)
+    kept = [c for c in choice.caveats if c.kind != "chosen_on_same_observations"]
+    kept += few_observations("positive", scores.n_positive)
+    kept += few_observations("negative", scores.n_negative)
+    return ThresholdBootstrap(
+        choice=choice,
+        threshold_interval=span,
+        rates=tuple(chosen),
+        repeats=len(drawn.thresholds),
+        caveats=(*kept, *found, *beyond, *dict.fromkeys(told)),
+    )
+
+
+def _with_threshold(drawn: ThresholdReplicates) -> tuple[ThresholdReplicates, int]:
+    """The replicates in which the rule found a threshold, and how many did not."""
+    there = ~np.isnan(drawn.thresholds)
+    if np.count_nonzero(there) < 2:
+        raise AucurateError(
+            f"the rule found a threshold in fewer than two of {len(there):,} replicates.",
+            hint="ask for more repeats, or for a constraint that is easier to keep.",
+        )
+    judged = [
+        replace(
+            each,
+            true_positives=each.true_positives[there],
+            false_positives=each.false_positives[there],
+            n_positive=each.n_positive[there],
+            n_negative=each.n_negative[there],
+        )
+        for each in (drawn.in_bag, drawn.out_of_bag, drawn.everyone)
+    ]
+    without = len(there) - int(np.count_nonzero(there))
+    in_bag, out_of_bag, everyone = judged
+    kept = replace(
+        drawn,
+        thresholds=drawn.thresholds[there],
+        in_bag=in_bag,
+        out_of_bag=out_of_bag,
+        everyone=everyone,
+    )
+    return kept, without
+
+
+def _chosen_rate(
+    point: OperatingPoint, rate: Rate, drawn: ThresholdReplicates, confidence: float
+) -> tuple[ChosenRate, list[Interval], list[Caveat]]:
+    """The rate, the intervals of a fixed threshold that stand in for others, and caveats."""
+    inside, outside = (each.rates(rate, point.use) for each in (drawn.in_bag, drawn.out_of_bag))
+    with np.errstate(invalid="ignore"):  # likelihood ratios can be infinite
+        away = inside - drawn.everyone.rates(rate, point.use)
+    apparent, optimism, left_out = point.rate(rate), _finite_mean(away), _finite_mean(outside)
+    scaled = left_out + (outside - left_out) * _scale(drawn)
+    fixed = rate_estimate(point, rate, kind="exact", confidence=confidence).interval
+    spans, told = [], []
+    for values, centre, method in ((inside, apparent, IN_BAG), (scaled, left_out, OUT_OF_BAG)):
+        span, words = _interval(values, centre, rate, replace(fixed, method=method), fixed)
+        spans.append(span)
+        told += words
+    if spans[1] is not fixed and math.isfinite(rate_range(rate)[1]):
+        basic, _ = _interval(apparent - away, apparent, rate, spans[1], fixed)
+        spans[1] = spans[1] if basic is fixed else _joined(spans[1], basic)
+    told += caveats.of_rate_values(inside, rate, point.name, "in bag")
+    told += caveats.of_rate_values(outside, rate, point.name, "out of bag")
+    (low, high), corrected = rate_range(rate), apparent - optimism
+    found = ChosenRate(
+        rate=rate,
+        apparent=apparent,
+        optimism=optimism,
+        corrected=min(high, max(low, corrected)) if math.isfinite(corrected) else math.nan,
+        out_of_bag=left_out,
+        in_bag_interval=spans[0],
+        out_of_bag_interval=spans[1],
+    )
+    return found, [span for span in spans if span is fixed], told
+
+
+def _finite_mean(values: Floats) -> float:
+    """The mean of what is a number; NaN if nothing is."""
+    finite = values[np.isfinite(values)]
+    return float(np.mean(finite)) if len(finite) else math.nan
+
+
+def _scale(drawn: ThresholdReplicates) -> float:
+    """What turns the spread of out-of-bag rates into that of a whole test set."""
+    left, whole = drawn.out_of_bag, drawn.everyone
+    share = float(np.sum(left.n_positive + left.n_negative))
+    share /= float(np.sum(whole.n_positive + whole.n_negative))
+    return math.sqrt(share / (1 - share))
+
+
+def _interval(
+    values: Floats, centre: float, rate: Rate, shape: Interval, fixed: Interval
+) -> tuple[Interval, list[Caveat]]:
+    """The percentile interval in the range of the rate; that of a fixed threshold without spread.
+
+    ``shape`` has the confidence and the name of the interval.
+    """
+    there = values[~np.isnan(values)]
+    if len(np.unique(there)) < 2 or math.isnan(centre):
+        return fixed, []
+    told = []
+    lowest, highest = rate_range(rate)
+    plausible = percentile(centre, there)
+    ends = plausible.ends(shape.confidence)
+    low, high = monte_carlo.never_a_point(ends, plausible.values, lowest, highest)
+    if ends.beyond:
+        told.append(caveats.too_few_repeats(len(there), shape.confidence))
+    return replace(shape, low=min(low, highest), high=max(high, lowest)), told
+
+
+def _joined(first: Interval, second: Interval) -> Interval:
+    """The interval from the lower to the higher end of both, named as the first."""
+    return replace(first, low=min(first.low, second.low), high=max(first.high, second.high))
+
+
+def _threshold_interval(
+    scores: Scores, choice: ThresholdChoice, drawn: ThresholdReplicates, confidence: float
+) -> tuple[Interval, list[Caveat]]:
+    """The interval in the direction of the scores as they were given, the choice inside it."""
+    span = threshold_span(scores, choice.rule, drawn.curves, confidence)
+    told = []
+    if span is None:
+        inner = 0.0 - choice.threshold if scores.lower else choice.threshold
+        ends = percentile(inner, drawn.thresholds).ends(confidence)
+        span = Span(ends.low, ends.high, PERCENTILE, ends.beyond)
+        if choice.rule.criterion != "loss":
+            told.append(caveats.percentile_interval(choice.rule))
+    if span.too_few:
+        told.append(caveats.too_few_repeats(len(drawn.thresholds), confidence))
+    low, high = (0.0 - span.high, 0.0 - span.low) if scores.lower else (span.low, span.high)
+    low, high = min(low, choice.threshold), max(high, choice.threshold)
+    return Interval(low=low, high=high, confidence=confidence, method=span.method), told
+
+
+TESTED = "bootstrap test of every threshold"
+ORDERED = "order statistics"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Both ends, in the direction of the curve, and whether replicates were too few for them."""
+
+    low: float
+    high: float
+    method: str
+    too_few: bool = False
+
+
+def threshold_span(
+    scores: Scores, rule: ThresholdRule, curves: ReplicateCurves, confidence: float
+) -> Span | None:
+    """The thresholds that could be the best by a rule; None for a rule that neither way serves."""
+    given = _given_rate(rule)
+    if given is not None:
+        rate, value = given
+        of_positives = rate == "sensitivity"
+        values = scores.values[scores.is_positive == of_positives]
+        share = value if of_positives else 1 - value
+        return Span(*quantile_span(values, share, confidence), ORDERED)
+    weight = _weight(rule, scores.n_positive, scores.n_negative)
+    return None if weight is None else _tested_span(curves, weight, confidence)
+
+
+def quantile_span(values: Floats, share: float, confidence: float) -> tuple[float, float]:
+    """An exact interval of the threshold that this share of a population reaches.
+
+    >>> quantile_span(np.arange(1.0, 21.0), 0.5, 0.95)
+    (6.0, 15.0)
+    """
+    size = len(values)
+    called = np.arange(size + 1)
+    chances = _binomial(called, size, share)
+    probable = np.argsort(-chances, kind="stable")
+    held = probable[: int(np.searchsorted(np.cumsum(chances[probable]), confidence - 1e-12)) + 1]
+    falling = np.concatenate([[math.inf], -np.sort(-values), [-math.inf]])
+    return float(falling[held.max() + 1]), float(falling[held.min()])
+
+
+def _binomial(called: Counts, size: int, share: float) -> Floats:
+    ways = -np.log1p(size) - special.betaln(size - called + 1, called + 1)
+    chances: Floats = np.exp(
+        ways + special.xlogy(called, share) + special.xlog1py(size - called, -share)
+    )
+    return chances
+
+
+def _given_rate(rule: ThresholdRule) -> tuple[str, float] | None:
+    """The sensitivity or specificity that is all the rule asks for."""
+    if len(rule.constraints) != 1:
+        return None
+    (one,) = rule.constraints
+    other = {"sensitivity": "specificity", "specificity": "sensitivity"}.get(one.rate)
+    alone = other == rule.criterion and 0 < one.value < 1
+    return (one.rate, one.value) if alone else None
+
+
+def _weight(rule: ThresholdRule, n_positive: int, n_negative: int) -> float | None:
+    """How much 1 - specificity weighs beside the sensitivity; None where rates are not added."""
+    if rule.constraints:
+        return None
+    use = rule.use or IntendedUse()
+    if rule.criterion == "youden_index":
+        return 1.0
+    if rule.criterion == "accuracy":
+        use = IntendedUse(prevalence=use.prevalence)
+    if rule.criterion in ("expected_cost", "accuracy"):
+        return float(use.slope(n_positive, n_negative))
+    return None
+
+
+def _tested_span(curves: ReplicateCurves, weight: float, confidence: float) -> Span:
+    """From the lowest to the highest threshold that is not rejected."""
+    columns, levels = curves.columns, curves.levels
+    rank = rank_from_end(len(curves.true_replicates), 1 - confidence)
+    first, last = _outermost(curves, weight, rank) if rank else (0, len(columns) - 1)
+    above = int(columns[first - 1]) + 1 if first > 0 else int(columns[0])
+    below = int(columns[last + 1]) - 1 if last + 1 < len(columns) else int(columns[-1])
+    return Span(
+        low=float(levels[below]) if below < len(levels) else -math.inf,
+        high=float(levels[above - 1]) if above > 0 else math.inf,
+        method=TESTED,
+        too_few=rank < 1,
+    )
+
+
+def _outermost(curves: ReplicateCurves, weight: float, rank: int) -> tuple[int, int]:
+    """The first and the last threshold that could be the best, sought from both ends inward.
+
+    The best one of the test set is never rejected, so there is one.
+    """
+    m, n = curves.true[-1], curves.false[-1]
+    criterion = curves.true / m - weight * curves.false / n
+    up, down = curves.true_replicates, curves.false_replicates
+    away = up / up[:, -1:] - weight * down / down[:, -1:] - criterion
+    slack = math.sqrt(math.log(max(2, min(m, n))))
+    room = np.empty_like(away)  # one threshold at a time stays in the cache
+
+    def is_kept(place: int) -> bool:
+        """Whether a threshold is not rejected."""
+        error = _standard_error(curves, place, weight)
+        lead = (criterion - criterion[place]) / error
+        np.subtract(away, away[:, place, None], out=room)
+        np.divide(room, error, out=room)
+        np.add(room, np.minimum(0.0, lead + slack), out=room)
+        drawn = np.max(room, axis=1)
+        critical = np.partition(drawn, len(drawn) - rank)[len(drawn) - rank]
+        return bool(np.max(lead) <= critical)
+
+    places = range(len(criterion))
+    return next(filter(is_kept, places)), next(filter(is_kept, reversed(places)))
+
+
+def _standard_error(curves: ReplicateCurves, place: int, weight: float) -> Floats:
+    """Of the difference in the criterion between this threshold and each."""
+    variance = np.zeros(len(curves.columns))
+    for counts, factor in ((curves.true, 1.0), (curves.false, weight)):
+        size = counts[-1]
+        share = (np.abs(counts - counts[place]) + 1) / (size + 2)
+        variance += factor**2 * share * (1 - share) / size
+    error: Floats = np.sqrt(variance)
+    return error

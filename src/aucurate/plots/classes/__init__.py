@@ -1,0 +1,1 @@
+"""Figures of classifiers of several classes: errors, pairs of classes, decisions."""

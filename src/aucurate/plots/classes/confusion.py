@@ -1,0 +1,164 @@
+"""The confusion matrix at an operating point, with the interval of each share.
+
+Blue cells are right and vermilion ones wrong, each the darker the larger its share of the true
+class. Cells of up to six classes hold their count, share and interval. Where there are more, the
+intervals of the shares that are right stand beside the matrix; the frame has all of them. Cells of
+more than thirty classes are shades alone.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.formatting import number, percent
+from aucurate.inference.multiclass.confusion import ConfusionMatrix
+from aucurate.plots.figure import as_frame
+from aucurate.plots.matrix import (
+    ERROR,
+    NUMBERED,
+    RIGHT,
+    cell_inches,
+    draw_cells,
+    key,
+    label_inches,
+    limits_words,
+    named_rows,
+    panel,
+    shades,
+    square,
+)
+from aucurate.plots.style import new_figure
+from aucurate.plots.text import NAME_WIDTH, entitle, plain, short_names
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_PANEL = 1.9  # inches for the intervals beside the matrix
+_FULL = 6  # classes whose cells hold count, share and interval
+_BRIEF = 12  # classes whose cells hold their share with a percent sign
+
+
+def draw_confusion(axes: "Axes", found: ConfusionMatrix, *, title: str | None = None) -> None:
+    """Draw the matrix: a row per true class, a column per decided one.
+
+    Of more than six classes, a panel of intervals is drawn to the right of the axes as well, and
+    their scale below them: leave room there.
+    """
+    values, many = np.array(found.shares), len(found.classes)
+    diagonal = np.eye(many, dtype=bool)
+    wrong = shades(ERROR, 0.0, _highest(values[~diagonal]))
+    right = shades(RIGHT, 0.0, 1.0)
+    colours = np.where(diagonal[..., None], right.to_rgba(values), wrong.to_rgba(values))
+    draw_cells(
+        axes,
+        found.classes,
+        colours,
+        _words(found),
+        rows="true class",
+        columns="decided class",
+        size=8.0 if many <= _FULL else (7.5 if many <= _BRIEF else 5.5),
+    )
+    entitle(axes, title)
+    if many > _FULL:
+        key(axes, wrong, "wrong: share of the true class", many)
+        _draw_right(axes, found)
+    else:
+        said = f"{_called(found)}: counts, and shares of the true\nclass with {_limits(found)}"
+        plain(axes.text(0, -0.03, said, transform=axes.transAxes, va="top", fontsize=8))
+
+
+def confusion_figure(found: ConfusionMatrix, *, title: str | None = None) -> "Figure":
+    """:func:`draw_confusion` on a figure of its own."""
+    many = len(found.classes)
+    beside = 0.25 if many <= _FULL else 0.25 + _PANEL + label_inches(_sizes(found))
+    width, height, place = square(
+        found.classes, _cell(many) * many, beside=beside, title=bool(title)
+    )
+    with new_figure(width, height, arranged=False) as figure:
+        draw_confusion(figure.add_axes(place), found, title=title)
+    return figure
+
+
+def confusion_frame(found: ConfusionMatrix, *, backend: str = "polars") -> Any:
+    """The drawn numbers: a row per cell."""
+    many = len(found.classes)
+    cells = list(np.ndindex(many, many))
+    limits = [found.intervals[at][to] for at, to in cells]
+    return as_frame(
+        {
+            "classifier": [found.name] * len(cells),
+            "true_class": [found.classes[at] for at, _ in cells],
+            "decided_class": [found.classes[to] for _, to in cells],
+            "count": [found.counts[at][to] for at, to in cells],
+            "share": [found.shares[at][to] for at, to in cells],
+            "low": [one.low for one in limits],
+            "high": [one.high for one in limits],
+            "confidence": [one.confidence for one in limits],
+        },
+        backend,
+    )
+
+
+def _draw_right(axes: "Axes", found: ConfusionMatrix) -> None:
+    """The share of each class that is right, with its interval, in line with its row."""
+    many = len(found.classes)
+    own = [found.intervals[at][at] for at in range(many)]
+    rows = np.arange(many)
+    beside = panel(axes, many, _PANEL, _cell(many))
+    beside.hlines(rows, [i.low for i in own], [i.high for i in own], color=RIGHT, linewidth=1.3)
+    middle = np.diagonal(np.array(found.shares))
+    beside.plot(middle, rows, linestyle="none", marker="o", markersize=3.0, color=RIGHT)
+    named, sizes = named_rows(many), _sizes(found)
+    beside.set_yticks(named, [sizes[at] for at in named])
+    beside.yaxis.tick_right()
+    beside.tick_params(axis="y", length=0)
+    plain(beside.set_xlabel(f"right: share of the true class,\n{_limits(found)}", fontsize=8))
+
+
+def _sizes(found: ConfusionMatrix) -> list[str]:
+    return [f"n = {size:,}" for size in found.sizes]
+
+
+def _cell(many: int) -> float:
+    return cell_inches(many, 3 if many <= _FULL else (1 if many <= _BRIEF else 0))
+
+
+def _words(found: ConfusionMatrix) -> list[list[str]]:
+    many = len(found.classes)
+    if many > NUMBERED:
+        return []
+    if many > _FULL:
+        return [[_share(share, many <= _BRIEF) for share in row] for row in found.shares]
+    return [
+        [
+            f"{count:,}\n{percent(share)}\n{limits_words(limits)}" if size else "none"
+            for count, share, limits in zip(counts, shares, intervals, strict=True)
+        ]
+        for counts, shares, intervals, size in zip(
+            found.counts, found.shares, found.intervals, found.sizes, strict=True
+        )
+    ]
+
+
+def _share(share: float, signed: bool) -> str:
+    """A share as a whole percentage; nothing for none, and no small one reads as none."""
+    if not share > 0:
+        return ""
+    rounded = "<1" if share < 0.005 else number(100 * share, 0)
+    return f"{rounded}%" if signed else rounded
+
+
+def _highest(shares: NDArray[np.float64]) -> float:
+    """The end of the scale of errors: the largest, but never so low that chance looks dark."""
+    known = shares[np.isfinite(shares)]
+    return max(0.05, float(np.max(known, initial=0.0)))
+
+
+def _called(found: ConfusionMatrix) -> str:
+    return short_names([found.name], NAME_WIDTH)[found.name]
+
+
+def _limits(found: ConfusionMatrix) -> str:
+    return f"{percent(found.confidence)} {found.method} intervals"

@@ -1,0 +1,191 @@
+"""The AUCs of all pairs of classes as a heat map, with their intervals.
+
+The darker a cell, the harder it is to tell the two classes apart. Cells of up to seven classes hold
+the AUC and its interval. Where there are more, the pairs with the lowest AUCs stand beside the map
+with their intervals; the frame has all of them. Cells of more than thirty classes are shades alone.
+"""
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.formatting import number, percent
+from aucurate.inference.multiclass.auc import ClassEstimate
+from aucurate.inference.multiclass.pairwise_auc import PairwiseAucs
+from aucurate.plots.figure import as_frame
+from aucurate.plots.matrix import (
+    NUMBERED,
+    RIGHT,
+    cell_inches,
+    draw_cells,
+    key,
+    label_inches,
+    limits_words,
+    named_rows,
+    panel,
+    shades,
+    square,
+)
+from aucurate.plots.style import FAINT, new_figure
+from aucurate.plots.text import NAME_WIDTH, entitle, plain, short_names
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_FULL = 7  # classes whose cells hold the AUC and its interval
+_PANEL = 1.9  # inches for the intervals beside the map
+_PAIR_WIDTH = 12
+_CHANCE = 0.5
+
+
+def draw_pairwise_auc(axes: "Axes", found: PairwiseAucs, *, title: str | None = None) -> None:
+    """Draw the map: in row a and column b the AUC of a against b, by the scores of class a.
+
+    Of more than seven classes, a panel of intervals is drawn to the right of the axes as well, and
+    their scale below them: leave room there.
+    """
+    values, many = found.matrix(), len(found.classes)
+    scale = shades(RIGHT, 0.0, 1 - _lowest(values))
+    draw_cells(
+        axes,
+        found.classes,
+        np.asarray(scale.to_rgba(1 - values)),
+        _words(found, values),
+        rows="class" if found.averaged else "class whose scores rank",
+        columns="other class",
+        size=7.6 if many <= _FULL else (7.0 if many <= 12 else 5.0),
+    )
+    entitle(axes, title)
+    if many > _FULL:
+        _draw_key(axes, scale, many)
+        _draw_hardest(axes, found)
+    else:
+        said = f"{_called(found)}: {_quantity(found)}\nwith {_limits(found)}"
+        plain(axes.text(0, -0.03, said, transform=axes.transAxes, va="top", fontsize=8))
+
+
+def pairwise_auc_figure(found: PairwiseAucs, *, title: str | None = None) -> "Figure":
+    """:func:`draw_pairwise_auc` on a figure of its own."""
+    many = len(found.classes)
+    beside = 0.25
+    if many > _FULL:
+        beside += _PANEL + label_inches([label for _, label in _hardest(found)])
+    width, height, place = square(
+        found.classes, _cell(many) * many, beside=beside, title=bool(title)
+    )
+    with new_figure(width, height, arranged=False) as figure:
+        draw_pairwise_auc(figure.add_axes(place), found, title=title)
+    return figure
+
+
+def pairwise_auc_frame(found: PairwiseAucs, *, backend: str = "polars") -> Any:
+    """The drawn numbers: a row per pair of classes."""
+    pairs, estimates = _pairs(found), found.estimates
+    return as_frame(
+        {
+            "classifier": [found.name] * len(pairs),
+            "first": [a for a, _ in pairs],
+            "second": [b for _, b in pairs],
+            "averaged": [found.averaged] * len(pairs),
+            "auc": [one.value for one in estimates],
+            "standard_error": [one.standard_error for one in estimates],
+            "low": [one.interval.low for one in estimates],
+            "high": [one.interval.high for one in estimates],
+            "confidence": [one.interval.confidence for one in estimates],
+        },
+        backend,
+    )
+
+
+def _draw_key(axes: "Axes", scale: Any, many: int) -> None:
+    """The scale, told in AUCs though it is drawn by what they lack of 1."""
+    key(axes, scale, "AUC", many)
+    (bar,) = (child for child in axes.child_axes if child.get_xlabel() == "AUC")
+    low, high = bar.get_xlim()
+    ticks = [tick for tick in bar.get_xticks() if low <= tick <= high]
+    bar.set_xticks(ticks, [number(1 - tick, 2) for tick in ticks])
+
+
+def _draw_hardest(axes: "Axes", found: PairwiseAucs) -> None:
+    """The pairs with the lowest AUCs, with their intervals, as many as there is room for."""
+    many, hardest = len(found.classes), _hardest(found)
+    rows = np.arange(len(hardest))
+    ends = [one.interval for one, _ in hardest]
+    beside = panel(axes, many, _PANEL, _cell(many))
+    beside.set_ylim(len(hardest) - 0.5, -0.5)
+    beside.hlines(rows, [i.low for i in ends], [i.high for i in ends], color=RIGHT, linewidth=1.3)
+    middle = [one.value for one, _ in hardest]
+    beside.plot(middle, rows, linestyle="none", marker="o", markersize=3.0, color=RIGHT)
+    if min(i.low for i in ends) <= _CHANCE:
+        beside.axvline(_CHANCE, color=FAINT, linewidth=0.8, linestyle=(0, (1, 2)))
+    beside.set_yticks(rows, [label for _, label in hardest])
+    beside.yaxis.tick_right()
+    beside.tick_params(axis="y", length=0)
+    for text in beside.get_yticklabels():
+        plain(text)
+    beside.set_title("hardest to tell apart", loc="left", fontsize=8)
+    plain(beside.set_xlabel(f"AUC, {_limits(found)}", fontsize=8))
+
+
+def _hardest(found: PairwiseAucs) -> list[tuple[ClassEstimate, str]]:
+    """The pairs with the lowest AUCs and what they are called, as many as there are named rows."""
+    short = short_names(found.classes, _PAIR_WIDTH)
+    joint = "and" if found.averaged else "/"
+    every = zip(found.estimates, _pairs(found), strict=True)
+    lowest = sorted(every, key=lambda one: one[0].value)[: len(named_rows(len(found.classes)))]
+    return [(one, f"{short[a]} {joint} {short[b]}") for one, (a, b) in lowest]
+
+
+def _words(found: PairwiseAucs, values: NDArray[np.float64]) -> list[list[str]]:
+    many = len(found.classes)
+    if many > NUMBERED:
+        return []
+    if many > _FULL:
+        return [[_brief(value) for value in row] for row in values.tolist()]
+    return [
+        [_full(found.between(a, b)) if a != b else "" for b in found.classes] for a in found.classes
+    ]
+
+
+def _full(one: ClassEstimate) -> str:
+    return f"{number(one.value)}\n{limits_words(one.interval)}"
+
+
+def _brief(value: float) -> str:
+    """An AUC for a small cell, the 0 before its point left out; nothing on the diagonal."""
+    text = "" if math.isnan(value) else number(value, 2).removeprefix("0")
+    return text if len(text) <= 4 else ">.99"
+
+
+def _lowest(values: NDArray[np.float64]) -> float:
+    """Where the scale ends: chance, or the lowest AUC where that is worse than chance."""
+    return min(_CHANCE, float(np.nanmin(values)))
+
+
+def _pairs(found: PairwiseAucs) -> list[tuple[str, str]]:
+    order = {label: at for at, label in enumerate(found.classes)}
+    return [
+        (a, b)
+        for a in found.classes
+        for b in found.classes
+        if (order[a] < order[b] if found.averaged else a != b)
+    ]
+
+
+def _cell(many: int) -> float:
+    return cell_inches(many, 2 if many <= _FULL else int(many <= 12))
+
+
+def _called(found: PairwiseAucs) -> str:
+    return short_names([found.name], NAME_WIDTH)[found.name]
+
+
+def _quantity(found: PairwiseAucs) -> str:
+    return "AUC of each pair of classes" if found.averaged else "AUC of the row against the column"
+
+
+def _limits(found: PairwiseAucs) -> str:
+    return f"{percent(found.estimates[0].interval.confidence)} intervals"

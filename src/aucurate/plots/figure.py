@@ -1,0 +1,255 @@
+"""A figure as an object that keeps its numbers, as a file, and as a data frame.
+
+Displays: a figure as an object that keeps its numbers, after scikit-learn's habit.
+
+    display = RocDisplay(scores).plot()      # a figure of its own, in the house style
+    display.plot(ax)                         # or on axes of yours
+    display.to_frame(), display.save("roc.svg")
+
+A display is made from what the function ``draw_...`` of its figure takes, and refuses at once what
+cannot be drawn. Nothing is registered with pyplot, and no setting of matplotlib is changed.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, fields
+from inspect import signature
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias, TypeVar
+
+import narwhals as nw
+
+from aucurate.data.scores import PairedScores, Scores, UnpairedScores
+from aucurate.errors import OptionError
+from aucurate.formatting import count, listing
+from aucurate.io.writing import Target
+from aucurate.plots.style import no_word_of_glyphs, style_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_NOTEBOOK_DPI = 110
+
+
+class Functions(NamedTuple):
+    """The three functions of a figure."""
+
+    draw: Callable[..., None]
+    figure: "Callable[..., Figure]"
+    frame: Callable[..., Any]
+
+
+@dataclass(eq=False, repr=False, kw_only=True)
+class Display(ABC):
+    """One figure: its numbers, and the means to draw them.
+
+    ``title`` stands above the figure. After :meth:`plot`, ``ax_`` are the axes drawn on (a tuple of
+    them where there are several panels) and ``figure_`` is their figure.
+    """
+
+    title: str | None = None
+
+    functions: ClassVar[Functions]
+    in_panels: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        self._check()
+
+    def plot(self, ax: "Axes | Iterable[Axes] | None" = None) -> Self:
+        """Draw on these axes, or on a figure of its own; gives the display back.
+
+        A figure with several panels takes as many axes.
+        """
+        if ax is None:
+            self.figure_: Figure = self._make_figure()
+            drawn = self.figure_.axes[: self.n_panels]
+        else:
+            drawn = self._given_axes(ax)
+            self._draw(drawn)
+            self.figure_ = _whole(drawn[0])
+        self.ax_: Axes | tuple[Axes, ...] = drawn[0] if self.n_panels == 1 else tuple(drawn)
+        return self
+
+    def to_frame(self, part: str | None = None, *, backend: str = "polars") -> Any:
+        """The numbers of the figure as a data frame, every digit kept.
+
+        ``backend`` is 'polars', 'pandas' or 'pyarrow'. Some figures have several tables: ``part``
+        names one of them, and a name that there is not is answered by those that there are.
+        """
+        frame = self.functions.frame
+        given = self._arguments(frame)
+        if part is not None:
+            if "part" not in signature(frame).parameters:
+                raise OptionError(f"this figure has no part {part!r}.", hint="leave part out.")
+            given["part"] = part
+        return frame(**given, backend=backend)
+
+    def save(self, path: str | Path, *, dpi: int = 200) -> None:
+        """Write the figure as svg, pdf or png, by the end of the file's name.
+
+        What was not drawn yet is drawn first.
+        """
+        save(self._drawn(), path, dpi=dpi)
+
+    @property
+    def n_panels(self) -> int:
+        """How many axes the figure has."""
+        return 1
+
+    @abstractmethod
+    def _check(self) -> None:
+        """Refuse what cannot be drawn."""
+
+    def _make_figure(self) -> "Figure":
+        return self.functions.figure(**self._arguments(self.functions.figure))
+
+    def _draw(self, axes: "list[Axes]") -> None:
+        draw = self.functions.draw
+        draw(axes if self.in_panels else axes[0], **self._arguments(draw))
+
+    def _arguments(self, function: Callable[..., Any]) -> dict[str, Any]:
+        """What was given, as far as a function takes it."""
+        taken = signature(function).parameters
+        return {
+            field.name: getattr(self, field.name) for field in fields(self) if field.name in taken
+        }
+
+    def _given_axes(self, ax: "Axes | Iterable[Axes]") -> "list[Axes]":
+        """Axes for the panels: one, several, or an array of them as ``subplots`` gives it."""
+        flat: Any = getattr(ax, "flat", ax)
+        given = list(flat) if isinstance(flat, Iterable) else [flat]
+        for one in given:
+            if not hasattr(one, "get_xlim"):
+                raise OptionError(
+                    f"the figure is drawn on axes of matplotlib, not on a {type(one).__name__}.",
+                    hint="figure, axes = matplotlib.pyplot.subplots(), then plot(ax=axes).",
+                )
+        if len(given) != self.n_panels:
+            raise OptionError(
+                f"the figure has {count(self.n_panels, 'panel')}, and "
+                f"{len(given)} axes were given.",
+                hint="give axes for each panel, or none for a figure of its own.",
+            )
+        return given
+
+    def _drawn(self) -> "Figure":
+        if not hasattr(self, "figure_"):
+            self.plot()
+        return self.figure_
+
+    def _repr_png_(self) -> bytes | None:
+        """What a notebook shows; nothing where pyplot has the figure and shows it itself."""
+        figure = self._drawn()
+        if figure.canvas.manager is not None:
+            return None
+        with no_word_of_glyphs():
+            return rendered(figure, "png", dpi=_NOTEBOOK_DPI)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
+
+def _whole(axes: "Axes") -> "Figure":
+    """The figure that axes are in, also where they are in a part of it."""
+    found: Any = axes.figure
+    return found.figure  # type: ignore[no-any-return]
+
+
+def require_kind(thing: object, kind: type, hint: str) -> None:
+    """Refuse what is not of this kind; ``hint`` says what makes one."""
+    if not isinstance(thing, kind):
+        raise OptionError(
+            f"the figure shows a {kind.__name__}; this is a {type(thing).__name__}.", hint=hint
+        )
+
+
+# Figures as files: the same figure gives the same bytes.
+
+
+# What would name the day or the version of the library is left out of the file.
+_METADATA: dict[str, dict[str, Any]] = {
+    "svg": {"Date": None, "Creator": None},
+    "pdf": {"CreationDate": None, "Creator": None, "Producer": None},
+    "png": {"Software": None},
+}
+FILE_KINDS = tuple(_METADATA)
+
+
+def save(figure: "Figure", path: str | Path, *, dpi: int = 200) -> None:
+    """Write a figure as svg, pdf or png, by the end of the file's name.
+
+    In svg and pdf, text stays text. ``dpi`` are the dots per inch of a png. Matplotlib warns where
+    its font lacks a character of a name; svg has no such limit. A figure that you made yourself
+    keeps its own look.
+    """
+    path = Path(path)
+    content = rendered(figure, path.suffix.lower().lstrip("."), dpi=dpi)
+    Target(path).write(content)
+
+
+def rendered(figure: "Figure", kind: str, *, dpi: int = 200) -> bytes:
+    """The bytes of a figure as svg, pdf or png."""
+    if kind not in FILE_KINDS:
+        raise OptionError(
+            f"figures are not written as {kind!r}.",
+            hint=f"end the file's name in {listing([f'.{k}' for k in FILE_KINDS], 'or')}.",
+        )
+    content = BytesIO()
+    with style_of(figure), no_word_of_glyphs() if kind == "svg" else nullcontext():
+        figure.savefig(content, format=kind, dpi=dpi, facecolor="auto", metadata=_METADATA[kind])
+    return content.getvalue()
+
+
+# The numbers of a figure as a data frame.
+
+
+Content = TypeVar("Content")
+
+BACKENDS = ("polars", "pandas", "pyarrow")
+
+
+def as_frame(columns: Mapping[str, Sequence[object]], backend: str) -> Any:
+    """Columns of equal length as a frame of polars, pandas or pyarrow, every digit kept."""
+    if backend not in BACKENDS:
+        raise OptionError(
+            f"there is no backend {backend!r}.", hint=f"there are {listing(BACKENDS)}."
+        )
+    lists = {name: list(values) for name, values in columns.items()}
+    return nw.from_dict(lists, backend=backend).to_native()  # type: ignore[arg-type]
+
+
+def part_of(part: str, parts: Mapping[str, Mapping[str, Sequence[object]]], backend: str) -> Any:
+    """One of several tables of a figure as a frame."""
+    return as_frame(chosen_part(part, parts), backend)
+
+
+def chosen_part(part: str, parts: Mapping[str, Content]) -> Content:
+    """One of the parts of a figure, by its name."""
+    if part not in parts:
+        raise OptionError(
+            f"this figure has no part {part!r}.", hint=f"it has {listing(list(parts))}."
+        )
+    return parts[part]
+
+
+# Figures with a panel for each classifier: what can be drawn so, and how many fit.
+
+
+PanelData: TypeAlias = Scores | PairedScores | UnpairedScores
+MOST_PANELS = 24
+
+
+def panelled(data: object, *, hint: str) -> list[Scores]:
+    """The classifiers, one for each panel; ``hint`` says what to give where there are no scores."""
+    if not isinstance(data, Scores | PairedScores | UnpairedScores):
+        raise OptionError(f"scores are needed; this is a {type(data).__name__}.", hint=hint)
+    each = [data] if isinstance(data, Scores) else list(data)
+    if len(each) > MOST_PANELS:
+        raise OptionError(
+            f"{len(each)} panels do not fit one figure; {MOST_PANELS} do.",
+            hint="draw a selection of the classifiers.",
+        )
+    return each

@@ -1,0 +1,1 @@
+"""Figures of cross-validation folds: values, distributions, curves, operating points."""

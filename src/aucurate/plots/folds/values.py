@@ -1,0 +1,161 @@
+"""The values of every fold, a row of dots for each algorithm, with the mean and its interval.
+
+Every fold is there, so ten folds are read as well as a hundred. Dots that would lie on each other
+are set apart upwards and downwards. Thin lines join the values of a fold in neighbouring rows,
+where there are few: what the rows share is the difficulty of the fold, and the lines show whether
+one algorithm is ahead in every fold or in some.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.errors import OptionError
+from aucurate.formatting import digits_for, number, percent, shortened
+from aucurate.plots.figure import as_frame
+from aucurate.plots.style import FAINT, ink, looks, new_figure
+from aucurate.plots.text import NAME_WIDTH, entitle, plain, short_names
+from aucurate.study.folds.numbers import FoldsPart, FoldSummary
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Floats = NDArray[np.float64]
+
+MOST = 60
+_ROW = 0.46  # inches
+_MEAN = 0.33  # of a row, below the dots
+_REACH = 0.2  # of a row, that dots are set apart at most
+_DOTS = 70  # so many beside each other fill the axes
+_JOINED = 40  # folds whose values are joined by lines
+_LOOKS = 7  # colours
+
+
+def draw_fold_values(axes: "Axes", part: FoldsPart, *, title: str | None = None) -> None:
+    """Draw one quantity of a study over folds (``study.part("AUC")``), the algorithms in rows.
+
+    The square below the dots is the mean, with its interval where there is one; the numbers stand
+    to the right of the axes: leave room there, or let a layout of matplotlib do so.
+    """
+    require_values(part)
+    values = np.array(part.values)
+    places = _apart(values)
+    rows = np.arange(len(values))
+    for at, (row, up) in enumerate(zip(values, places, strict=True)):
+        look = looks([str(k) for k in range(_LOOKS)])[str(at % _LOOKS)]
+        axes.plot(
+            row,
+            at + up,
+            linestyle="none",
+            marker=look.mark,
+            markersize=4.0,
+            markerfacecolor="white",
+            markeredgecolor=look.colour,
+            markeredgewidth=0.9,
+            zorder=3,
+        )
+        _draw_mean(axes, part.summaries[at], at + _MEAN, look.colour)
+    if len(part.fold_names) <= _JOINED:
+        heights = rows[:, None] + places
+        axes.plot(values, heights, color=FAINT, linewidth=0.5, alpha=0.45, zorder=1)
+    _name_rows(axes, part)
+    entitle(axes, title)
+
+
+def fold_values_figure(part: FoldsPart, *, title: str | None = None) -> "Figure":
+    """:func:`draw_fold_values` on a figure of its own."""
+    require_values(part)
+    with new_figure(6.6, 1.15 + _ROW * len(part.summaries) + 0.25 * bool(title)) as figure:
+        draw_fold_values(figure.add_subplot(), part, title=title)
+    return figure
+
+
+def fold_values_frame(part: FoldsPart, *, backend: str = "polars") -> Any:
+    """The drawn numbers: a row per algorithm and fold; ends are NaN without an interval."""
+    require_values(part)
+    folds = len(part.fold_names)
+    ends = [_ends(one) for one in part.summaries]
+    return as_frame(
+        {
+            "classifier": [one.name for one in part.summaries for _ in range(folds)],
+            "fold": list(part.fold_names) * len(part.summaries),
+            "quantity": [part.quantity] * (folds * len(part.summaries)),
+            "value": [value for row in part.values for value in row],
+            "mean": [one.mean for one in part.summaries for _ in range(folds)],
+            "low": [low for low, _ in ends for _ in range(folds)],
+            "high": [high for _, high in ends for _ in range(folds)],
+        },
+        backend,
+    )
+
+
+def require_values(part: FoldsPart) -> None:
+    """Refuse what cannot be drawn."""
+    if not isinstance(part, FoldsPart) or not part.values:
+        raise OptionError(
+            "there are no fold values to draw; studies of older versions do not carry them.",
+            hint="compare_folds(data).parts[0] has them.",
+        )
+    if len(part.values) > MOST:
+        raise OptionError(
+            f"{len(part.values)} rows of dots do not fit one figure; {MOST} do.",
+            hint="compare a selection of the algorithms.",
+        )
+
+
+def _apart(values: Floats) -> Floats:
+    """How far each dot is moved up or down, so that near ones do not cover each other."""
+    low, high = float(np.nanmin(values)), float(np.nanmax(values))
+    bins = np.floor((values - low) / ((high - low) or 1.0) * _DOTS)
+    moved = np.zeros(values.shape)
+    for row, cells in zip(moved, bins, strict=True):
+        for cell in np.unique(cells):
+            (at,) = np.nonzero(cells == cell)
+            row[at] = np.arange(len(at)) - (len(at) - 1) / 2
+    step = min(0.11, _REACH / max(float(np.max(np.abs(moved))), 1e-9))
+    return moved * step - 0.08
+
+
+def _draw_mean(axes: "Axes", one: FoldSummary, height: float, colour: str) -> None:
+    if one.interval is not None:
+        ends = [one.interval.low, one.interval.high]
+        axes.plot(ends, [height] * 2, color=ink(), linewidth=1.2, solid_capstyle="butt", zorder=3)
+    mark: dict[str, Any] = {"marker": "s", "markersize": 5, "markeredgecolor": "white"}
+    axes.plot([one.mean], [height], linestyle="none", color=colour, zorder=4, **mark)
+
+
+def _name_rows(axes: "Axes", part: FoldsPart) -> None:
+    short = short_names([one.name for one in part.summaries], NAME_WIDTH)
+    many = len(part.summaries)
+    axes.set_ylim(many - 0.45, -0.5)
+    axes.set_yticks(range(many), [short[one.name] for one in part.summaries])
+    axes.tick_params(axis="y", length=0)
+    for text in axes.get_yticklabels():
+        plain(text)
+    for side in ("left", "right", "top"):
+        axes.spines[side].set_visible(False)
+    axes.grid(axis="x", color="#E6E6E6", linewidth=0.6)
+    axes.locator_params(axis="x", nbins=7)
+    for at, one in enumerate(part.summaries):
+        text = axes.text(1.02, at, _said(one), transform=axes.get_yaxis_transform(), fontsize=8)
+        plain(text).set_verticalalignment("center")
+    known = [one.interval for one in part.summaries if one.interval is not None]
+    limits = f", {percent(known[0].confidence)} interval of the mean" if known else ""
+    folds = len(part.fold_names)
+    plain(axes.set_xlabel(f"{shortened(part.quantity, 40)}: {folds} folds, mean{limits}"))
+
+
+def _said(one: FoldSummary) -> str:
+    if one.interval is None:
+        return number(one.mean)
+    low, high = _ends(one)
+    digits = digits_for(high - low)
+    return f"{number(one.mean, digits)} ({number(low, digits)} to {number(high, digits)})"
+
+
+def _ends(one: FoldSummary) -> tuple[float, float]:
+    if one.interval is None:
+        return (float("nan"), float("nan"))
+    return (one.interval.low, one.interval.high)

@@ -1,0 +1,182 @@
+"""The house style: how figures are made, and how classifiers are told apart.
+
+Matplotlib
+----------
+Where figures are made: the one module that loads matplotlib, and only when it is called.
+
+No figure is registered with pyplot, and no setting of matplotlib outlives a call: a figure of ours
+looks the same whatever the user has set, while on given axes the user's own settings hold.
+
+Colours, lines, marks and hatching
+----------------------------------
+How classifiers are told apart: by colour, and without colour by line, mark and hatching.
+
+The colours are those of Okabe and Ito (2008), which people with any of the common colour vision
+deficiencies can tell apart; yellow is left out, being too faint for a line on white. The first two
+also differ most in lightness, for print without colour.
+"""
+
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from aucurate.errors import MissingExtraError, OptionError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+INK = "#222222"
+FAINT = "#8c8c8c"
+_MARGIN = 0.07  # inches around the figure
+_OURS = "aucurate"  # the label of a figure that was made here
+
+_SETTINGS: dict[str, Any] = {
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial", "Helvetica"],
+    "font.size": 9.0,
+    "axes.labelsize": 9.0,
+    "axes.titlesize": 10.0,
+    "axes.titlelocation": "left",
+    "axes.linewidth": 0.8,
+    "axes.edgecolor": INK,
+    "axes.labelcolor": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "text.color": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "xtick.labelsize": 8.0,
+    "ytick.labelsize": 8.0,
+    "legend.fontsize": 8.5,
+    "legend.frameon": False,
+    "text.hinting": "no_hinting",  # words as wide at every resolution as when they were placed
+    "hatch.linewidth": 0.8,
+    "figure.facecolor": "white",
+    "savefig.facecolor": "white",
+}
+_FILES: dict[str, Any] = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "aucurate",
+    "pdf.fonttype": 42,
+}
+
+
+@contextmanager
+def house_style() -> Iterator[None]:
+    """Matplotlib's defaults with our settings, for as long as the block runs."""
+    try:
+        from matplotlib import style
+    except ImportError:
+        raise MissingExtraError("drawing", extra="plots") from None
+    with style.context(_SETTINGS | _FILES, after_reset=True):
+        yield
+
+
+@contextmanager
+def style_of(figure: "Figure") -> Iterator[None]:
+    """What a figure is written in: ours as it was made, another as its maker has set things."""
+    from matplotlib import style
+
+    with house_style() if figure.get_label() == _OURS else style.context(_FILES):
+        yield
+
+
+def ink() -> Any:
+    """The colour of words now: ours, or on given axes what the user has set for them."""
+    from matplotlib import rcParams
+
+    return rcParams["text.color"]
+
+
+@contextmanager
+def no_word_of_glyphs() -> Iterator[None]:
+    """Without the warnings that the font lacks a character of a name.
+
+    They are for those who save pixels: in svg the reader's own fonts show the text.
+    """
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph .* missing from")
+        yield
+
+
+@contextmanager
+def new_figure(width: float, height: float, *, arranged: bool = True) -> "Iterator[Figure]":
+    """An empty figure of this size in inches, in the house style.
+
+    ``arranged`` fits the axes to the words around them. All is laid out once, when the block ends:
+    ticks too are made in that style then, and what is saved twice has the same bytes.
+    """
+    with house_style(), no_word_of_glyphs():
+        from matplotlib.figure import Figure
+        from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+        layout = ConstrainedLayoutEngine(w_pad=_MARGIN, h_pad=_MARGIN)
+        figure = Figure(figsize=(width, height), layout=layout if arranged else None)
+        figure.set_label(_OURS)
+        yield figure
+        figure.draw_without_rendering()
+        figure.set_layout_engine("none")
+
+
+@contextmanager
+def new_axes(across: float, up: float) -> "Iterator[tuple[Figure, Axes]]":
+    """Axes of this size in inches, on a figure as large as they and all words around them need.
+
+    What is around them is measured when the block ends.
+    """
+    with new_figure(across, up, arranged=False) as figure:
+        axes = figure.add_axes((0, 0, 1, 1))
+        yield figure, axes
+        figure.draw_without_rendering()
+        box = figure.get_tightbbox()
+        width, height = box.width + 2 * _MARGIN, box.height + 2 * _MARGIN
+        left, low = (_MARGIN - box.x0) / width, (_MARGIN - box.y0) / height
+        figure.set_size_inches(width, height)
+        axes.set_position((left, low, across / width, up / height))
+
+
+Dashes: TypeAlias = tuple[float, ...]
+LineStyle: TypeAlias = tuple[float, Dashes] | Literal["solid"]
+
+_COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#000000")
+_DASHES: tuple[Dashes, ...] = ((), (5, 1.6), (5, 1.5, 1, 1.5), (1.4, 1.3), (8, 1.5, 1, 1.5, 1, 1.5))
+_MARKS = ("o", "^", "s", "D", "v", "P", "X", "p")  # not as many as colours: pairs differ
+_HATCHES = ("////", "", "....", "xxxx", "||||", "----", "oooo")
+MOST_LOOKS = len(_COLOURS) * len(_DASHES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """What one classifier looks like; ``hatch`` is empty for plain filling."""
+
+    colour: str
+    dashes: Dashes
+    mark: str
+    hatch: str
+
+    @property
+    def line(self) -> LineStyle:
+        """The line style as matplotlib takes it."""
+        return (0.0, self.dashes) if self.dashes else "solid"
+
+
+def looks(names: Sequence[str]) -> dict[str, Look]:
+    """A look for each name, by its place; no two are alike."""
+    if len(names) > MOST_LOOKS:
+        raise OptionError(
+            f"{len(names)} lines cannot be told apart in one figure; {MOST_LOOKS} can.",
+            hint="draw a selection of the classifiers.",
+        )
+    return {
+        name: Look(
+            colour=_COLOURS[at % len(_COLOURS)],
+            dashes=_DASHES[at % len(_DASHES)],
+            mark=_MARKS[at % len(_MARKS)],
+            hatch=_HATCHES[at % len(_HATCHES)],
+        )
+        for at, name in enumerate(names)
+    }

@@ -1,0 +1,126 @@
+"""The figures of a study inside the page, each near the table whose numbers it draws."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aucurate.errors import MissingExtraError
+from aucurate.report.html import place_of
+from aucurate.report.tables import Sheet
+from aucurate.study.base import Study
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """One figure: its caption, its words for those who do not see it, and the drawing itself.
+
+    ``place`` is its id, and part of the name of the file it is saved in; ``width`` is in pixels.
+    """
+
+    name: str
+    place: str
+    title: str
+    words: str
+    source: str
+    width: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A table with its figures."""
+
+    sheet: Sheet
+    pictures: tuple[Picture, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Results:
+    """The tables in order, and the figures that belong to none of them."""
+
+    parts: tuple[Part, ...]
+    pictures: tuple[Picture, ...]
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether a figure stands at any table."""
+        return any(part.pictures for part in self.parts)
+
+
+def pictures_of(study: Study, *, has_panel: bool) -> tuple[Picture, ...] | None:
+    """All figures of a study as SVG in data addresses; None where matplotlib is not installed.
+
+    Where the page has the interactive curve, the drawn one is left out.
+    """
+    from aucurate.plots.figure import rendered
+    from aucurate.plots.of_study import figures_of
+
+    found, taken = [], set[str]()
+    try:
+        for one in figures_of(study):
+            if has_panel and one.name in _DRAWN_BY_PANEL:
+                continue
+            one.display.plot()
+            figure = one.display.figure_
+            content = b64encode(rendered(figure, "svg")).decode("ascii")
+            found.append(
+                Picture(
+                    name=one.name,
+                    place=place_of(one.name, taken),
+                    title=one.title,
+                    words=one.words,
+                    source=f"data:image/svg+xml;base64,{content}",
+                    width=int(figure.get_figwidth() * _PIXELS),
+                )
+            )
+    except MissingExtraError:
+        return None
+    return tuple(found)
+
+
+def arranged(sheets: Sequence[Sheet], pictures: Sequence[Picture]) -> Results:
+    """Every figure at the first table that it draws."""
+    places: dict[str, list[Picture]] = {}
+    for picture in pictures:
+        place = _place_of(picture.name, [sheet.name for sheet in sheets])
+        places.setdefault(place, []).append(picture)
+    return Results(
+        parts=tuple(
+            Part(sheet=sheet, pictures=tuple(places.get(sheet.name, ()))) for sheet in sheets
+        ),
+        pictures=tuple(places.get("", ())),
+    )
+
+
+def _place_of(figure: str, tables: Sequence[str]) -> str:
+    """The table that a figure draws; empty where there is none of those that it could be.
+
+    The figures of a second quantity begin with its name, and its tables end in it, or have a row
+    for each quantity. Other figures of a study of rates are each of a rate, and named by it.
+    """
+    for about, wanted in _TABLES.items():
+        if figure != about and not figure.endswith(f"-{about}"):
+            continue
+        quantity = figure[: -len(about)].strip("-").replace("-", "_")
+        own = [f"{name}_{quantity}" for name in wanted if quantity]
+        for name in (*own, *wanted):
+            if name in tables:
+                return name
+    return "rates" if "rates" in tables else ""
+
+
+_PIXELS = 96  # of an inch, as style sheets have it
+_DRAWN_BY_PANEL = ("roc",)
+_TABLES: dict[str, tuple[str, ...]] = {
+    "forest": ("estimates", "aucs", "areas", "intervals"),
+    "differences": ("comparisons",),
+    "matrix": ("comparisons",),
+    "margins": ("margins",),
+    "intervals": ("intervals",),
+    "values": ("algorithms", "values"),
+    "points": ("indistinguishable", "points"),
+    "classes": ("confusion", "errors"),
+    "curves": ("areas",),
+    "power": ("sizes",),
+    "critical-difference": ("ranks",),
+    "outcomes": ("outcomes",),
+}

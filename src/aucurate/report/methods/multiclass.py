@@ -1,0 +1,179 @@
+"""Method paragraphs of several classes: areas, comparisons, weights."""
+
+from collections.abc import Mapping
+
+from aucurate.formatting import count, listing, shortened
+from aucurate.report.methods.auc import BOUND, bounds_told
+from aucurate.report.methods.phrases import (
+    CRITERION_WORDS,
+    SATTERTHWAITE,
+    SEARCH_WORDS,
+    Paragraph,
+    cite,
+    correction_words,
+    dropped_words,
+    exact_words,
+    intervals_at,
+    names_of,
+    pairs_words,
+    pooled_words,
+    sentence,
+)
+from aucurate.study.multiclass import MulticlassStudy
+
+AVERAGE_WORDS: Mapping[str, str] = {
+    "Hand-Till AUC": f"Hand and Till's M {cite('hand2001')}, the mean of the AUCs of all pairs of "
+    "classes",
+    "one-vs-rest AUC": "the mean of the AUCs of every class against the rest",
+    "prevalence-weighted one-vs-rest AUC": "the same mean weighted by the prevalences of the test "
+    f"set {cite('fawcett2006')}",
+}
+"""By the quantities of ``multiclass_numbers.AVERAGES``."""
+
+_BOUNDS = ("disjoint-pairs bound", "disjoint-triples bound")
+_SHOWN = 8
+
+
+def multiclass_paragraphs(study: MulticlassStudy) -> list[Paragraph]:
+    """Data and areas; comparisons; decisions and weights."""
+    return [[*_data(study), *_areas(study)], _comparisons(study), _decisions(study)]
+
+
+def _data(study: MulticlassStudy) -> Paragraph:
+    names, sizes = study.names, list(zip(study.classes, study.counts, strict=True))
+    shown = [f"{size:,} of {shortened(label)}" for label, size in sizes[:_SHOWN]]
+    more = [f"those of {len(sizes) - _SHOWN:,} more classes"] if len(sizes) > _SHOWN else []
+    who = f"{count(len(names), 'classifier')} ({names_of(names)})"
+    who = shortened(names[0]) if len(names) == 1 else who
+    total = count(study.provenance.n_observations, "observation")
+    said = [
+        f"The separation of {len(sizes):,} classes by {who} was evaluated on {total} "
+        f"({listing([*shown, *more])}).",
+        *dropped_words(study.provenance),
+    ]
+    if not study.fold_names:
+        said += pooled_words({caveat.kind for caveat in study.caveats})
+    else:
+        said.append(
+            f"Scores are those of left-out observations in {len(study.fold_names):,}-fold "
+            "cross-validation; for the areas under the curve they were pooled."
+        )
+    return said
+
+
+def _areas(study: MulticlassStudy) -> Paragraph:
+    quantities = dict.fromkeys(one.quantity for one in study.averages)
+    words = [AVERAGE_WORDS.get(name, shortened(name)) for name in quantities]
+    said = [
+        "The area under the receiver operating characteristic curve (AUC) was carried over to "
+        f"several classes as {'; '.join(words)}.",
+        *_intervals(study),
+    ]
+    if study.volumes:
+        order = study.provenance.settings.get("order") or ()
+        said.append(
+            f"For the order {', '.join(shortened(str(label)) for label in order)} the volume under "
+            f"the three-class surface (VUS) {cite('mossman1999', 'nakas2004')} of the expected "
+            "rank of the class was estimated, with intervals of the same kind."
+        )
+    resting = {"comparisons": [one.interval.method in _BOUNDS for one in study.comparisons]}
+    return [*said, *bounds_told(resting, {caveat.kind for caveat in study.caveats})]
+
+
+def _intervals(study: MulticlassStudy) -> Paragraph:
+    return [
+        sentence(
+            f"{intervals_at(study.confidence)} of AUCs rest on their variance as U-statistics "
+            f"{cite('hoeffding1948')}, which for two classes is DeLong's {cite('delong1988')}: "
+            "quantiles of the beta distribution that has the mean and the variance under the "
+            f"random weights of the Bayesian bootstrap {cite('rubin1981')}, with a fraction of an "
+            "observation added on the wrong side of the class in which one counts most, so that "
+            "they allow for errors that the sample does not show"
+        )
+    ]
+
+
+def _comparisons(study: MulticlassStudy) -> Paragraph:
+    found = study.comparisons
+    if not found:
+        return []
+    quantities = list(dict.fromkeys(one.quantity for one in found))
+    pairs = len({(one.first, one.second) for one in found})
+    who = pairs_words([(one.first, one.second) for one in found], len(study.names))
+    method = f"from the variance of the difference, referred to {SATTERTHWAITE}"
+    if study.volumes:
+        method += f"; that of volumes is the one of three classes {cite('dreiseitl2000')}"
+    if all(one.interval.method in _BOUNDS for one in found):
+        method = f"from {BOUND}"
+    said = [
+        f"{who} compared in {listing([_named(one) for one in quantities])} by two-sided paired "
+        f"tests {method}.",
+        *correction_words(
+            study.correction, *((pairs, f"comparisons of {_named(one)}") for one in quantities)
+        ),
+    ]
+    if study.joint_tests:
+        said.append(
+            f"That all classifiers are equal was tested by the quadratic form of DeLong's test "
+            f"{cite('delong1988')} with an F distribution {cite('krishnamoorthy2004')}."
+        )
+    return said
+
+
+def _named(quantity: str) -> str:
+    return "volume" if quantity == "VUS" else shortened(quantity)
+
+
+def _decisions(study: MulticlassStudy) -> Paragraph:
+    """What is decided, with which weights, and how sure the errors are."""
+    said = []
+    kinds = {error.method for point in study.points for error in point.errors}
+    if study.points:
+        weighted = "weighted score" if study.choices else "score"
+        said.append(f"An observation was given the class with the largest {weighted}.")
+    if study.choices:
+        rule, greedy = study.choices[0].rule, study.provenance.settings.get("greedy")
+        words = CRITERION_WORDS.get(rule.criterion, shortened(str(rule)))
+        limits = [str(limit) for limit in rule.limits]
+        kept = f" with {listing(limits)}" if limits else ""
+        stated = " at stated prevalences" if rule.prevalences is not None else ""
+        how = SEARCH_WORDS["greedy" if greedy else "coordinate"]
+        rng = study.provenance.settings.get("rng")
+        known = f", with random numbers from rng {rng}" if isinstance(rng, int) else ""
+        said.append(
+            f"Beside equal weights, weights were searched on these observations for {words}"
+            f"{stated}{kept}, {how}{known}."
+        )
+    if "Wilson" in kinds:
+        of = f"{intervals_at(study.confidence)} of the errors of classes were"
+        said.append(sentence(f"{of} computed by Wilson's score method {cite('wilson1927')}"))
+    elif kinds:
+        of = f"errors of classes were averaged over folds {cite('paclik2010')}, with"
+        said.append(
+            sentence(
+                f"{of} {intervals_at(study.confidence)} by Student's t distribution over folds"
+            )
+        )
+        said += exact_words(error.interval for point in study.points for error in point.errors)
+    return [*said, *_over_folds(study)]
+
+
+def _over_folds(study: MulticlassStudy) -> Paragraph:
+    """The search repeated without each fold, and points that the folds cannot tell apart."""
+    said = []
+    if study.nested:
+        said.append(
+            "Because the same observations choose and judge, the search was also repeated without "
+            "each fold in turn, and its weights were judged on that fold."
+        )
+    tested = [one for one in study.neighbours if one.tested and one.weights]
+    if tested:
+        one = tested[0]
+        adjusted = correction_words(one.correction, (len(one.tested), "tests of one point"))
+        said.append(
+            f"Operating points around the searched weights ({one.looked_at:,} weight vectors) were "
+            "compared with them in the error of every class by the paired t test over folds at "
+            f"the level {one.level:g} {cite('paclik2010')}."
+        )
+        said += adjusted
+    return said

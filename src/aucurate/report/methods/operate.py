@@ -1,0 +1,323 @@
+"""Method paragraphs of operating points, on one test set and over folds."""
+
+from collections.abc import Mapping
+
+from aucurate.curve.threshold_rules import ThresholdRule
+from aucurate.formatting import count, listing, percent, shortened
+from aucurate.inference.core.multiplicity import CORRECTION_TITLES
+from aucurate.inference.operating.chosen_threshold import ORDERED, PERCENTILE, TESTED
+from aucurate.report.methods.folds import FOLD_TEST_WORDS, design_words
+from aucurate.report.methods.phrases import (
+    SATTERTHWAITE,
+    Paragraph,
+    cite,
+    classes_words,
+    correction_words,
+    drawn_words,
+    dropped_words,
+    exact_words,
+    found_words,
+    intervals_at,
+    lower_words,
+    names_of,
+    pairs_words,
+    pooled_words,
+    rates_of,
+    rule_words,
+    sentence,
+    use_words,
+)
+from aucurate.results import Comparison
+from aucurate.study.operate import OperateStudy
+from aucurate.study.operate_folds import OperateFoldsStudy
+
+RATE_INTERVAL_WORDS: Mapping[str, str] = {
+    "Wilson": f"Wilson's score method {cite('wilson1927')}",
+    "Clopper-Pearson": f"the exact method of Clopper and Pearson {cite('clopper1934')}",
+    "logit delta": "the delta method on the logit scale",
+    "log delta": f"the delta method on the logarithmic scale {cite('simel1991')}",
+    "Koopman score": f"Koopman's score method for the ratio of two proportions "
+    f"{cite('koopman1984')}",
+    "MOVER Wilson": "the method of variance estimates recovery (MOVER) from Wilson's intervals "
+    f"{cite('zou2008', 'wilson1927')}",
+    "MOVER Clopper-Pearson": "the method of variance estimates recovery (MOVER) from the exact "
+    f"intervals of Clopper and Pearson {cite('zou2008', 'clopper1934')}",
+    "Wald delta": "Wald's method with standard errors of the delta method",
+    "Fisher z delta": "the delta method on the scale of Fisher's z "
+    f"{cite('matthews1975', 'yule1912')}",
+}
+"""By the method that the interval of a rate carries, whatever the kind that was asked for."""
+
+_CARRIED = (
+    f"carrying Koopman's score intervals of the likelihood ratios {cite('koopman1984')} over to "
+    "the stated prevalence"
+)
+
+POINT_TEST_WORDS: Mapping[str, str] = {
+    "McNemar mid-p": f"McNemar's test {cite('mcnemar1947')} with mid-p values "
+    f"{cite('fagerland2013')} and Tango's score intervals of the differences {cite('tango1998')}",
+    "MOVER Tango": "the difference in net benefit at these costs "
+    f"{cite('vickers2008')}, with intervals by MOVER from Tango's intervals of what the two call "
+    f"differently {cite('zou2008', 'tango1998')}, the test being the interval inverted",
+    "influence-function": "the difference of the influences of observations on both estimates, "
+    f"which allows for the estimated thresholds {cite('linnet1987', 'hsieh1996')}, referred to "
+    f"{SATTERTHWAITE}",
+}
+"""By the method that a comparison at an operating point carries."""
+
+
+def operate_paragraphs(study: OperateStudy) -> list[Paragraph]:
+    """Data and thresholds; rates and their intervals; comparisons."""
+    return [_data(study), _rates(study), [*_at_rate(study), *_comparisons(study)]]
+
+
+def _data(study: OperateStudy) -> Paragraph:
+    provenance, first = study.provenance, study.points[0].point
+    classes = classes_words(provenance, first.n_positive, first.n_negative)
+    size = count(first.n_positive + first.n_negative, "observation")
+    who = f"{count(len(study.names), 'classifier')} ({names_of(study.names)})"
+    if len(study.names) == 1:
+        who = shortened(study.names[0])
+    return [
+        f"The decisions of {who} were evaluated on {size}, {classes}.",
+        *dropped_words(provenance),
+        *lower_words(provenance.settings),
+        *pooled_words({caveat.kind for caveat in study.caveats}),
+        *_thresholds(study),
+    ]
+
+
+def _thresholds(study: OperateStudy) -> Paragraph:
+    use = study.points[0].point.use
+    about = use_words(use.prevalence, use.false_negative_cost, use.false_positive_cost)
+    positive = "an observation was called positive when its score reached the threshold"
+    rule = study.chosen[0].choice.rule if study.chosen else None
+    if rule is None:
+        rate = use_words(use.prevalence, 1.0, 1.0)
+        if study.points[0].iso_cost is not None:  # a rule that looks at no labels
+            said = f"The threshold was the one {rule_words('loss', {})}"
+            return [f"{said}: {shortened(study.rule, 200)}; {positive}.", *rate]
+        return [f"Thresholds were given ({shortened(study.rule, 400)}); {positive}.", *about]
+    constraints: dict[str, float] = {one.rate: one.value for one in rule.constraints}
+    words = rule_words(rule.criterion, constraints)
+    weighted = " with specificity weighted by the stated prevalence and costs"
+    corner = rule.criterion == "closest_corner" and rule.use is not None
+    return [
+        f"For each classifier the threshold was chosen on these observations: the one {words}"
+        f"{weighted if corner else ''}; {positive}.",
+        *about,
+        *_repeated_choice(study, rule),
+    ]
+
+
+def _repeated_choice(study: OperateStudy, rule: ThresholdRule) -> Paragraph:
+    """The bootstrap in which the choice is repeated."""
+    repeats = f"{study.chosen[0].repeats:,}"
+    drawn = drawn_words(study.provenance.settings)
+    confidence = study.chosen[0].threshold_interval.confidence
+    return [
+        "Because the same observations choose and judge, the choice was repeated in "
+        f"{repeats} bootstrap replicates{drawn}: the optimism of the rates is the mean difference "
+        "between the replicate and all observations at the threshold of the replicate "
+        f"{cite('efron1983', 'harrell1996')}, and rates out of bag are those on observations that "
+        "a replicate did not draw.",
+        sentence(
+            f"{intervals_at(confidence)} of the out-of-bag rates join the percentiles out of bag, "
+            "scaled to the size of the test set, with the basic bootstrap interval of the rate of "
+            "the chosen threshold"
+        ),
+        *_threshold_interval(study),
+    ]
+
+
+THRESHOLD_INTERVAL_WORDS: Mapping[str, str] = {
+    TESTED: "holds every threshold for which a bootstrap test with moment selection "
+    f"{cite('andrews2010')} did not show that another one is better",
+    ORDERED: "is the exact interval of a quantile from the order statistics of one class "
+    f"{cite('conover1999')}",
+    PERCENTILE: "has the percentiles of the thresholds that replicates chose",
+}
+"""By the method that the interval of a chosen threshold carries."""
+
+
+def _threshold_interval(study: OperateStudy) -> Paragraph:
+    methods = dict.fromkeys(one.threshold_interval.method for one in study.chosen)
+    return [
+        f"The interval of the threshold {THRESHOLD_INTERVAL_WORDS.get(method, shortened(method))}."
+        for method in methods
+    ]
+
+
+def _rates(study: OperateStudy) -> Paragraph:
+    """Which rates have which interval."""
+    of_method: dict[str, dict[str, None]] = {}
+    for point in study.points:
+        for rate, estimate in zip(point.rates, point.estimates, strict=True):
+            of_method.setdefault(estimate.interval.method, {})[rate] = None
+    told = [words for method, rates in of_method.items() for words in _by(method, list(rates))]
+    first = study.points[0].estimates[0].interval.confidence
+    fixed = ", which take the thresholds for fixed," if study.chosen else ""
+    stated = study.points[0].point.use.prevalence is not None
+    said = [sentence(f"{intervals_at(first)}{fixed} were computed {'; '.join(told)}")]
+    predictive = [rate for rates in of_method.values() for rate in rates if "predictive" in rate]
+    if stated and predictive and "log delta" in of_method:
+        said.append(
+            "Predictive values at the stated prevalence have the logit intervals of Mercaldo, "
+            f"Lau and Zhou {cite('mercaldo2007')}."
+        )
+    if "f1" in {rate for rates in of_method.values() for rate in rates}:
+        said.append(f"The interval of F1 followed from that of F* {cite('hand2021')}.")
+    return [*said, *_regions(study)]
+
+
+def _by(method: str, rates: list[str]) -> list[str]:
+    """Rates with their method; predictive values are no ratios of proportions themselves."""
+    carried = [rate for rate in rates if "predictive" in rate and method == "Koopman score"]
+    others = [rate for rate in rates if rate not in carried]
+    words = RATE_INTERVAL_WORDS.get(method, shortened(method))
+    said = [f"for {rates_of(others)} by {words}"] if others else []
+    return [*said, *([f"for {rates_of(carried)} by {_CARRIED}"] if carried else [])]
+
+
+def _regions(study: OperateStudy) -> Paragraph:
+    if not study.regions:
+        return []
+    region = study.regions[0]
+    side = region.sensitivity.method
+    return [
+        f"Regions for sensitivity and specificity together are rectangles {cite('pepe2003')} whose "
+        f"sides are intervals by {RATE_INTERVAL_WORDS.get(side, shortened(side))}, each at the "
+        "square root of the confidence."
+    ]
+
+
+def _at_rate(study: OperateStudy) -> Paragraph:
+    """The other rate at exactly the given one."""
+    if not study.at_rate:
+        return []
+    one = study.at_rate[0]
+    return [
+        sentence(
+            f"{intervals_at(one.interval.confidence)} of the {shortened(one.quantity)} allow for "
+            f"the estimated threshold {cite('linnet1987', 'hsieh1996')}: they were made on the "
+            f"logit scale, with half an observation added to each side {cite('zhou2005')}, with "
+            f"{SATTERTHWAITE}"
+        ),
+    ]
+
+
+def _comparisons(study: OperateStudy) -> Paragraph:
+    found = study.comparisons
+    if not found:
+        return []
+    by_test: dict[str, list[Comparison]] = {}
+    for one in found:
+        by_test.setdefault(one.method, []).append(one)
+    told = []
+    for method, tests in by_test.items():
+        rates = listing([shortened(rate) for rate in dict.fromkeys(t.quantity for t in tests)])
+        told.append(f"in {rates} by {POINT_TEST_WORDS.get(method, shortened(method))}")
+    pairs = pairs_words([(one.first, one.second) for one in found], len(study.names))
+    fixed = ", thresholds taken as fixed" if study.chosen and not study.at_rate else ""
+    return [
+        f"{pairs} compared on the same observations {'; and '.join(told)}{fixed}.",
+        "All tests were two-sided." if len(found) > 1 else "The test was two-sided.",
+        *correction_words(study.correction, (len(found), "comparisons")),
+    ]
+
+
+# Method paragraphs of operating points over folds.
+
+
+_FOLD_TESTS = {"paired t over folds": "t", "Nadeau-Bengio corrected t": "nadeau-bengio"}
+
+
+def operate_folds_paragraphs(study: OperateFoldsStudy) -> list[Paragraph]:
+    """Data and thresholds; averages over folds; points that cannot be told apart; pairs."""
+    return [
+        _fold_data(study),
+        [*_fold_averages(study), *_indistinguishable(study)],
+        _fold_pairs(study),
+    ]
+
+
+def _fold_data(study: OperateFoldsStudy) -> Paragraph:
+    provenance, layout = study.provenance, study.layout
+    design = design_words(layout.design, layout.n_folds, len(set(layout.repeats)))
+    who = f"{count(len(study.names), 'classifier')} ({names_of(study.names)})"
+    size = count(layout.n_positive + layout.n_negative, "observation")
+    classes = classes_words(provenance, layout.n_positive, layout.n_negative)
+    use = study.use
+    return [
+        f"The decisions of {who} were evaluated {design}; there were {size}, {classes}.",
+        *dropped_words(provenance),
+        *lower_words(provenance.settings),
+        _fold_threshold(study),
+        *use_words(use.prevalence, use.false_negative_cost, use.false_positive_cost),
+    ]
+
+
+def _fold_threshold(study: OperateFoldsStudy) -> str:
+    choice = study.parts[0].choice
+    if choice is None:
+        return f"Thresholds were given ({shortened(study.rule, 400)})."
+    constraints: dict[str, float] = {one.rate: one.value for one in choice.rule.constraints}
+    words = rule_words(choice.rule.criterion, constraints)
+    where = "" if choice.rule.criterion == "loss" else " on the stacked scores of all folds"
+    return f"For each classifier the threshold was chosen{where}: the one {words}."
+
+
+def _fold_averages(study: OperateFoldsStudy) -> Paragraph:
+    return [
+        f"The same operating points were decided in every fold, and {rates_of(study.rates)} were "
+        f"averaged over folds by operating point averaging {cite('paclik2010')}.",
+        sentence(
+            f"{intervals_at(study.confidence)} of the means were computed with Student's t "
+            "distribution from the variance over folds"
+        ),
+        *exact_words(one.estimate.interval for part in study.parts for one in part.rates),
+    ]
+
+
+def _indistinguishable(study: OperateFoldsStudy) -> Paragraph:
+    """The comparison of the chosen point with others of the curve."""
+    found = study.parts[0].indistinguishable
+    if not found.contrasts:
+        return []
+    most = max(len(part.indistinguishable.thresholds) for part in study.parts) - 1
+    degrees = "2n - 2" if found.degrees_of_freedom == "2n-2" else "n - 1"
+    title = CORRECTION_TITLES.get(study.correction, shortened(study.correction))
+    adjusted = "without adjustment for multiple testing"
+    if study.correction != "none":
+        adjusted = f"with p-values adjusted over all points and rates ({title})"
+    return [
+        f"Up to {count(most, 'other point')} of the stacked curve {'was' if most == 1 else 'were'} "
+        "compared with the one in use, rate by rate, by the paired t test over n folds with "
+        f"{degrees} degrees of freedom {cite('paclik2010')}; points that no rate tells from it at "
+        f"the level {study.level:g}, {adjusted}, are called not distinguishable.",
+        *_fold_sizes(study),
+    ]
+
+
+def _fold_sizes(study: OperateFoldsStudy) -> Paragraph:
+    sizes = [part.neighbour_size for part in study.parts if part.neighbour_size is not None]
+    if not sizes:
+        return []
+    return [
+        "The number of observations that would tell the point from its neighbours follows from "
+        "the noncentral t distribution with the observed differences, for "
+        f"{percent(sizes[0].wanted_power)} power."
+    ]
+
+
+def _fold_pairs(study: OperateFoldsStudy) -> Paragraph:
+    found = study.comparisons
+    if not found:
+        return []
+    pairs = pairs_words([(one.first, one.second) for one in found], len(study.names))
+    test = found_words(FOLD_TEST_WORDS, _FOLD_TESTS.get(found[0].method, found[0].method))
+    return [
+        f"{pairs} compared, each classifier at its own point and rate by rate, by {test}.",
+        "These tests were two-sided.",
+        *correction_words(study.pair_correction, (len(found), "comparisons")),
+    ]

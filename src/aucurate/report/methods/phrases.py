@@ -1,0 +1,280 @@
+"""What the words of all kinds of study share: citations, names, counts, corrections.
+
+A citation stands in a text as a mark that only this module can make: names of classifiers and
+columns go through ``shortened``, which leaves no control character in them. ``resolved`` turns the
+marks into "(Holm 1979)" and gathers the works in the order of their first mention.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from aucurate.curve.rates import LOW_IS_GOOD, RATES, Rate, rate_words
+from aucurate.formatting import count, listing, percent, shortened, threshold_words
+from aucurate.inference.folds.operating_points import FOLD_RATES, fold_rate_words
+from aucurate.report.references import BIBLIOGRAPHY, SOFTWARE, Reference, software
+from aucurate.results import Interval
+from aucurate.study.base import Provenance
+
+Paragraph: TypeAlias = list[str]
+"""Sentences, with marks for citations."""
+
+_OPEN, _CLOSE = "\x02", "\x03"
+_MARK = re.compile(f" ?{_OPEN}([^{_CLOSE}]*){_CLOSE}")
+_SHOWN = 8
+
+
+def cite(*keys: str) -> str:
+    """The mark of one citation, of one or several works."""
+    return f"{_OPEN}{','.join(keys)}{_CLOSE}"
+
+
+SATTERTHWAITE = (
+    "Student's t distribution, with degrees of freedom by Satterthwaite's formula "
+    f"{cite('satterthwaite1946')}"
+)
+
+CORRECTION_WORDS: Mapping[str, str] = {
+    "holm": f"adjusted by Holm's step-down method {cite('holm1979')}, which controls the "
+    "family-wise error rate",
+    "hochberg": f"adjusted by Hochberg's step-up method {cite('hochberg1988')}, which controls "
+    "the family-wise error rate of independent or positively dependent tests",
+    "benjamini-hochberg": "adjusted by the method of Benjamini and Hochberg "
+    f"{cite('benjamini1995')}, which controls the false discovery rate of independent or "
+    "positively dependent tests",
+    "bonferroni": f"adjusted by Bonferroni's method {cite('dunn1961')}, which controls the "
+    "family-wise error rate",
+    "none": "not adjusted for multiple testing",
+}
+"""What is done about several tests, by the names of ``multiplicity.CORRECTIONS``."""
+
+
+def resolved(text: str, version: str, found: dict[str, Reference]) -> str:
+    """One paragraph with citations in place of marks; ``found`` gathers the works.
+
+    A work is cited where a paragraph first speaks of it, not again in every sentence.
+    """
+    told: set[str] = set()
+
+    def cited(mark: re.Match[str]) -> str:
+        new = [key for key in dict.fromkeys(mark.group(1).split(",")) if key not in told]
+        told.update(new)
+        works = [_work(key, version) for key in new]
+        found.update((work.key, work) for work in works if work.key not in found)
+        return f" ({'; '.join(work.short for work in works)})" if works else ""
+
+    return _MARK.sub(cited, text)
+
+
+def _work(key: str, version: str) -> Reference:
+    return software(version) if key == SOFTWARE else BIBLIOGRAPHY[key]
+
+
+def found_words(words: Mapping[str, str], name: str) -> str:
+    """The words for a name; of a name that a later version may have written, the name itself."""
+    return words.get(name, f"the method '{shortened(name)}'")
+
+
+def names_of(names: Sequence[str], most: int = _SHOWN) -> str:
+    """Names in a sentence, however many and however long."""
+    shown = [shortened(name) for name in names[:most]]
+    more = len(names) - len(shown)
+    return f"{', '.join(shown)} and {more:,} more" if more else listing(shown)
+
+
+def rates_of(rates: Iterable[str]) -> str:
+    """Rates by the names of ``fold_rates.FOLD_RATES``, in a sentence.
+
+    >>> rates_of(["sensitivity", "f1"])
+    'sensitivity and F1'
+    """
+    known: dict[str, str] = {rate: fold_rate_words(rate) for rate in FOLD_RATES}
+    return listing([known.get(rate, shortened(rate)) for rate in rates])
+
+
+def were(amount: int, what: str) -> str:
+    """A count with its verb.
+
+    >>> were(1, "row"), were(2, "row")
+    ('1 row was', '2 rows were')
+    """
+    return f"{count(amount, what)} {'was' if amount == 1 else 'were'}"
+
+
+def pairs_words(pairs: Sequence[tuple[str, str]], n_names: int, what: str = "classifiers") -> str:
+    """Which pairs were compared, with the verb.
+
+    >>> pairs_words([("a", "b"), ("a", "c"), ("b", "c")], 3), pairs_words([("a", "b")], 3)
+    ('All 3 pairs of classifiers were', 'The classifiers a and b were')
+    """
+    different = list(dict.fromkeys(pairs))
+    if len(different) == 1:
+        return f"The {what} {listing([shortened(name) for name in different[0]])} were"
+    every = len(different) == n_names * (n_names - 1) // 2
+    return f"{'All' if every else 'The'} {len(different):,} pairs of {what} were"
+
+
+def intervals_at(confidence: float) -> str:
+    """What intervals of a confidence are called."""
+    return f"two-sided {percent(confidence)} confidence intervals"
+
+
+def classes_words(provenance: Provenance, n_positive: int, n_negative: int) -> str:
+    """How many of either class, and what their labels are."""
+    return (
+        f"{n_positive:,} positive (label {shortened(provenance.positive)}) and {n_negative:,} "
+        f"negative (label {shortened(provenance.negative)})"
+    )
+
+
+def dropped_words(provenance: Provenance) -> Paragraph:
+    """Rows that were left out, where there are any."""
+    unmatched: int = provenance.settings.get("unmatched", 0)
+    with_gaps = provenance.n_dropped - unmatched
+    found: Paragraph = []
+    if with_gaps:
+        found.append(f"{were(with_gaps, 'row')} left out because of missing values.")
+    if unmatched:
+        found.append(f"{were(unmatched, 'observation')} left out, not in every file.")
+    return found
+
+
+def lower_words(settings: Mapping[str, Any]) -> Paragraph:
+    """Classifiers whose low scores speak for the positive class."""
+    lower = list(settings.get("lower") or ())
+    return [f"Lower scores of {names_of(lower)} counted as more positive."] if lower else []
+
+
+def pooled_words(kinds: Iterable[str]) -> Paragraph:
+    """That scores of several folds are taken as those of one test set."""
+    if "pooled_folds" not in kinds:
+        return []
+    return ["Scores of several cross-validation folds were pooled as if from one test set."]
+
+
+def correction_words(correction: str, *families: tuple[int, str]) -> Paragraph:
+    """How the p-values of each family of tests are adjusted; nothing for families of one.
+
+    A family is a number and what it counts, in the plural.
+    """
+    several = [f"the {amount:,} {what}" for amount, what in families if amount > 1]
+    if not several:
+        return []
+    words = found_words(CORRECTION_WORDS, correction)
+    apart = ", each family by itself," if len(several) > 1 and correction != "none" else ""
+    return [f"The p-values of {listing(several)} were{apart} {words}."]
+
+
+def sentence(text: str) -> str:
+    """A sentence, its first letter made a capital.
+
+    >>> sentence("two rows were left out")
+    'Two rows were left out.'
+    """
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def exact_words(intervals: Iterable[Interval]) -> Paragraph:
+    """That some intervals over folds are exact ones, because no fold differs from another."""
+    if all(one.method != "Clopper-Pearson" for one in intervals):
+        return []
+    return [
+        "Where all folds agree, the interval is the exact binomial one of all decisions "
+        f"{cite('clopper1934')}."
+    ]
+
+
+def thresholds_words(threshold: Any) -> str:
+    """One threshold, or one for each classifier."""
+    if isinstance(threshold, Mapping):
+        cuts = [f"{shortened(n)} {threshold_words(float(cut))}" for n, cut in threshold.items()]
+        return f"thresholds {listing(cuts, most=_SHOWN)}"
+    return f"threshold {threshold_words(float(threshold))}"
+
+
+def software_words(version: str) -> str:
+    """The sentence about this software."""
+    return (
+        f"All computations were made with aucurate, version {shortened(version)} {cite(SOFTWARE)}."
+    )
+
+
+# Words for how thresholds and weights are chosen, by the criteria of their rules.
+
+
+_RULE_WORKS: Mapping[str, str] = {
+    "youden_index": cite("youden1950"),
+    "matthews_correlation": cite("matthews1975"),
+    "expected_cost": cite("metz1978"),
+}
+
+
+def _best(rate: Rate) -> str:
+    way = "lowest" if rate in LOW_IS_GOOD else "highest"
+    return f"with the {way} {rate_words(rate)} {_RULE_WORKS.get(rate, '')}".rstrip()
+
+
+RULE_WORDS: Mapping[str, str] = {
+    **{rate: _best(rate) for rate in RATES},
+    "closest_corner": "whose point of the curve is closest to the corner of perfect classification "
+    f"{cite('perkins2006')}",
+    "loss": "that follows from the loss of both errors, for scores that are posterior "
+    f"probabilities {cite('aslan2009')}",
+}
+"""Which threshold a rule takes, by the criteria of ``choosing.ThresholdRule``."""
+
+CRITERION_WORDS: Mapping[str, str] = {
+    "largest_class_error": "the smallest largest error of a class (minimax)",
+    "mean_class_error": "the smallest mean error of the classes",
+    "error_rate": "the smallest error rate",
+    "expected_cost": "the smallest expected cost, from a matrix of costs",
+    "macro_f1": "the largest mean F1 of the classes",
+}
+"""What weights are chosen for, by ``class_criteria.CLASS_CRITERIA``."""
+
+SEARCH_WORDS: Mapping[str, str] = {
+    "coordinate": "by coordinate ascent over exact breakpoints from several starts",
+    "greedy": f"by a greedy search from random vectors {cite('paclik2010')}",
+}
+"""How weights are searched, by ``nested_weights.WeightSearch``."""
+
+
+def rule_words(criterion: str, constraints: Mapping[str, float]) -> str:
+    """The threshold of a rule, among those that keep its constraints."""
+    words = RULE_WORDS.get(criterion, "of a rule")
+    if not constraints:
+        return words
+    asked = [_constraint(rate, value) for rate, value in constraints.items()]
+    return f"{words} among those with {listing(asked)}"
+
+
+def _constraint(rate: str, value: float) -> str:
+    known = next((name for name in RATES if name == rate), None)
+    way = "at most" if known in LOW_IS_GOOD else "at least"
+    return f"{rate if known is None else rate_words(known)} {way} {value:g}"
+
+
+def use_words(prevalence: float | None, miss: float, alarm: float) -> list[str]:
+    """The prevalence and the costs where the classifiers are to be used."""
+    said = []
+    if prevalence is not None:
+        said.append(
+            "Predictive values and other rates that depend on the prevalence are given for a "
+            f"prevalence of {percent(prevalence)}, taken as known."
+        )
+    if miss != alarm:
+        said.append(f"Costs were {miss:g} for a false negative and {alarm:g} for a false positive.")
+    return said
+
+
+def drawn_words(settings: Mapping[str, Any]) -> str:
+    """Within classes or not, and from which random numbers, as far as the settings tell.
+
+    >>> drawn_words({"stratified": True, "rng": 7})
+    ', drawn within each class (random numbers from rng 7)'
+    """
+    stratified, rng = settings.get("stratified"), settings.get("rng")
+    within = "" if stratified is None else ", drawn whatever the class of an observation"
+    if stratified:
+        within = ", drawn within each class"
+    return within + (f" (random numbers from rng {rng})" if isinstance(rng, int) else "")

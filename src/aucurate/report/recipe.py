@@ -1,0 +1,474 @@
+"""How a study is made again: the command that made it, and the call in Python.
+
+The command line records its command in the settings, and that is printed to the letter. The call is
+made from the settings: it gives the same numbers on the same data, or it is not printed.
+"""
+
+import inspect
+import math
+import shlex
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from aucurate.curve.cost import IntendedUse
+from aucurate.curve.threshold_rules import ThresholdRule
+from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds
+from aucurate.errors import AucurateError
+from aucurate.formatting import count, shortened
+from aucurate.inference.models.registry import MODELS
+from aucurate.inference.resampling.options import Resampling
+from aucurate.planning import plan_interval, plan_one, plan_two
+from aucurate.planning.plan import Plan
+from aucurate.report.facts import class_sizes, names_of
+from aucurate.study.base import Study
+from aucurate.study.compare import compare, intervals
+from aucurate.study.compare.settings import CompareSettings
+from aucurate.study.fit import FitStudy, fit
+from aucurate.study.folds import compare_folds
+from aucurate.study.operate import OperateStudy, operate
+from aucurate.study.operate_folds import OperateFoldsStudy, operate_folds
+from aucurate.study.operate_folds.numbers import rates_for
+from aucurate.study.plan import PlanStudy
+from aucurate.study.rank import rank
+
+# Where a study operates, as Python takes it.
+
+
+def at_written(study: OperateStudy | OperateFoldsStudy) -> str:
+    """A rule in words, a threshold for all, or one for each.
+
+    A study that says where it operates in the plural was given thresholds for each.
+    """
+    settings: dict[str, Any] = study.provenance.settings
+    if settings["rule"] is not None:
+        return repr(rule_text(ThresholdRule.from_dict(settings["rule"])))
+    if isinstance(study, OperateFoldsStudy):
+        cuts = {part.name: _number(part.threshold) for part in study.parts}
+    else:
+        cuts = {one.point.name: _number(one.point.threshold) for one in study.points}
+    if not settings["at"].startswith("thresholds "):
+        return next(iter(cuts.values()))
+    return "{" + ", ".join(f"{name!r}: {cut}" for name, cut in cuts.items()) + "}"
+
+
+def rule_text(rule: ThresholdRule) -> str:
+    """A rule in the words that ``operate`` reads; costs and prevalence where they belong to it.
+
+    >>> rule_text(ThresholdRule.at_sensitivity(0.9)), rule_text(ThresholdRule.best("f1"))
+    ('sensitivity=0.9', 'best=f1')
+    """
+    reached = [f"{one.rate}={one.value!r}" for one in rule.constraints]
+    if rule.criterion == "loss":
+        return f"loss={rule.loss!r}"
+    if rule.criterion == "closest_corner":
+        return ",".join(["corner", *([] if rule.use is None else _use(rule.use))])
+    if rule.criterion == "expected_cost" and not reached and rule.use is not None:
+        return ",".join(_use(rule.use))
+    if rule.criterion == "youden_index" and not reached:
+        return "youden"
+    if len(reached) == 1 and {rule.criterion, rule.constraints[0].rate} == _BOTH:
+        return reached[0]
+    return ",".join([f"best={rule.criterion}", *reached])
+
+
+_BOTH = {"sensitivity", "specificity"}
+
+
+def use_written(use: IntendedUse) -> str:
+    """An intended use, with what it states."""
+    plain = IntendedUse()
+    stated = [one.name for one in fields(use) if getattr(use, one.name) != getattr(plain, one.name)]
+    return f"au.IntendedUse({', '.join(f'{name}={getattr(use, name)!r}' for name in stated)})"
+
+
+def _use(use: IntendedUse) -> list[str]:
+    share = [] if use.prevalence is None else [f"prevalence={use.prevalence!r}"]
+    return [f"cost={use.false_negative_cost!r}:{use.false_positive_cost!r}", *share]
+
+
+def _number(threshold: float) -> str:
+    return repr(threshold) if math.isfinite(threshold) else f'float("{threshold}")'
+
+
+# The call that makes a plan again.
+
+
+def plan_lines(study: PlanStudy) -> tuple[str, ...]:
+    """Lines of Python; none where they would not give this plan, as with a pilot.
+
+    A plan does not say which of its numbers were given, only which was found: so it is made again
+    and compared.
+    """
+    plan = study.plan
+    function, numbers, options = _asked(plan)
+    try:
+        again = None if plan.pilot is not None else function(*numbers, **options)
+    except AucurateError:
+        return ()
+    if again != plan or study.points != plan.curve():
+        return ()
+    said = [repr(one) for one in numbers]
+    said += [f"{name}={value!r}" for name, value in options.items()]
+    return (
+        f"plan = au.{function.__name__}({', '.join(said)})",
+        "study = au.plan_study(plan)",
+    )
+
+
+def _asked(plan: Plan) -> tuple[Callable[..., Plan], list[float | None], dict[str, Any]]:
+    """The planner, the AUCs, and the options that are not what it takes by itself."""
+    first = None if plan.solved_for == "auc" else plan.first
+    one = plan.design == "one test set"
+    function: Callable[..., Plan] = plan_one if one else plan_two
+    function = plan_interval if plan.question == "interval" else function
+    known: dict[str, Any] = {
+        name: None if name == plan.solved_for else getattr(plan, name)
+        for name in ("power", "level", "margin", "width", "confidence", "scale")
+    }
+    if plan.solved_for == "size":
+        known["ratio"] = None if plan.ratio == 1 else plan.ratio
+    else:
+        known |= {"n_positive": plan.n_positive, "n_negative": plan.n_negative}
+    if one:
+        known["null"] = plan.second
+    else:
+        known["paired"] = plan.design == "paired"
+        known["correlation"] = plan.correlation if plan.design == "paired" else None
+    if plan.question == "difference" and plan.alternative != "two-sided":
+        known["alternative"] = plan.alternative
+    known |= {name: getattr(plan, name) for name in ("question", "variance", "null_variance")}
+    usual = inspect.signature(function).parameters
+    options = {n: v for n, v in known.items() if n in usual and v != usual[n].default}
+    return function, [first] if one else [first, plan.second], options
+
+
+# What a recorded command says: it is in the order and by the names that the command line gives.
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The arguments of a command, and the values of its options; a flag has none."""
+
+    arguments: tuple[str, ...]
+    options: dict[str, tuple[str, ...]]
+
+    def one(self, name: str) -> str | None:
+        """The value of an option that is said once; None where it is not."""
+        return next(iter(self.options.get(name, ())), None)
+
+
+def said_in(command: str) -> Said:
+    """Take a recorded command apart.
+
+    A value that begins with a dash is held to its option by =, and arguments stand before all
+    options, or after --: so a word that begins with a dash is an option.
+
+    >>> said = said_in("aucurate compare 'my scores.csv' --lower=-low --unpaired")
+    >>> said.arguments, said.options
+    (('my scores.csv',), {'lower': ('-low',), 'unpaired': ()})
+    """
+    words = shlex.split(command)[2:]
+    arguments: list[str] = []
+    options: dict[str, tuple[str, ...]] = {}
+    last = ""
+    for at, word in enumerate(words):
+        if word == "--":
+            arguments += words[at + 1 :]
+            break
+        if word.startswith("--"):
+            last, is_held, value = word.removeprefix("--").partition("=")
+            options[last] = (*options.get(last, ()), *([value] if is_held else []))
+        elif last:
+            options[last] += (word,)
+        else:
+            arguments.append(word)
+    return Said(tuple(arguments), options)
+
+
+# Where the data of a study came from, as lines of Python that get them again.
+
+
+SHIPPED = {
+    "the breast cancer study that ships with aucurate": load_breast_cancer,
+    "the breast cancer folds that ship with aucurate": load_breast_cancer_folds,
+}
+IN_MEMORY = "arrays in memory"
+_OVER_FOLDS = {"folds": "FoldScores (or FoldValues)", "operate-folds": "FoldScores"}
+_TAKE_FOLDS = ("compare", "intervals")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """Lines that make the arguments, and notes on them.
+
+    ``is_built`` is whether they are data that already know the positive class.
+    """
+
+    lines: tuple[str, ...] = ()
+    arguments: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    is_built: bool = True
+
+
+def origin_of(study: Study) -> Origin:
+    """What can be said of the source of a study."""
+    source = study.provenance.source
+    said = said_in(study.provenance.settings.get("command", ""))
+    if source in SHIPPED:
+        return _shipped(study)
+    if study.kind in _OVER_FOLDS:
+        return _told(f"{_OVER_FOLDS[study.kind]} made from: {source}")
+    if study.kind == "rank":
+        note = "results has a value for every data set under the name of each algorithm"
+        return Origin(arguments=("results",), notes=(f"{note} ({source}).",), is_built=False)
+    if len(said.arguments) > 1 and (lines := _several_files(study, said)):
+        return Origin(lines=lines, arguments=("data",))
+    if not class_sizes(study):
+        return _told(f"UnpairedScores made from: {source}")
+    if source == IN_MEMORY and (study.kind in _TAKE_FOLDS or not _is_pooled(study)):
+        note = "labels are the true classes, scores a mapping of each classifier to its scores"
+        folds = ("folds=folds",) if _is_pooled(study) else ()
+        return Origin(arguments=("labels", "scores", *folds), notes=(f"{note}.",), is_built=False)
+    if len(said.arguments) == 1:
+        return _one_file(study, said)
+    return _told(f"PairedScores made from: {source}")
+
+
+def _told(what: str) -> Origin:
+    return Origin(arguments=("data",), notes=(f"data are the {what}.",))
+
+
+def _shipped(study: Study) -> Origin:
+    load: Any = SHIPPED[study.provenance.source]
+    data, names = load(), names_of(study)
+    line = f"data = au.{load.__name__}()"
+    if names != data.names:
+        if study.kind in _OVER_FOLDS:
+            return _told(f"{_OVER_FOLDS[study.kind]} of these: {study.provenance.source}")
+        line += f".select({list(names)!r})"
+    return Origin(lines=(line,), arguments=("data",))
+
+
+def _one_file(study: Study, said: Said) -> Origin:
+    """One test set in one table, with the columns that the command names."""
+    where, lower = study.provenance, study.provenance.settings["lower"]
+    words = [repr(said.arguments[0]), *_named(said, "label"), f"positive={where.positive!r}"]
+    words += [f"scores={list(names_of(study))!r}", *([f"lower={lower!r}"] if lower else [])]
+    for name in ("weights", "groups", "fold", "missing", "separator"):
+        words += _named(said, name)
+    return Origin(
+        lines=("data = au.read_scores(", *(f"    {one}," for one in words), ")"),
+        arguments=("data",),
+    )
+
+
+def _several_files(study: Study, said: Said) -> tuple[str, ...]:
+    """Predictions in several tables; nothing where a list of columns could be read in two ways."""
+    lists = {name: _columns(said, name, names_of(study)) for name in ("scores", "lower")}
+    if any(names is None for names in lists.values()):
+        return ()
+    is_paired = "id" in said.options or "paired" in said.options
+    words = [repr(list(said.arguments)), *_named(said, "label"), *_named(said, "id")]
+    words += [f"positive={study.provenance.positive!r}"]
+    for name, columns in lists.items():
+        argument = "score" if name == "scores" and not is_paired else name
+        words += [f"{argument}={columns!r}"] if columns else []
+    words += [*_named(said, "missing"), *_named(said, "separator")]
+    words += ["paired=False"] if "unpaired" in said.options else []
+    function = "read_paired" if is_paired else "read_unpaired"
+    return (f"data = au.{function}(", *(f"    {one}," for one in words), ")")
+
+
+def _columns(said: Said, name: str, known: tuple[str, ...]) -> list[str] | None:
+    """The columns that an option names; None where a comma may be part of a name."""
+    found: list[str] = []
+    for text in said.options.get(name, ()):
+        parts = [part.strip() for part in text.split(",")]
+        if len(parts) > 1 and text not in known and not set(parts) <= set(known):
+            return None
+        found += [text] if text in known else parts
+    return found
+
+
+def _named(said: Said, name: str) -> list[str]:
+    value = said.one(name)
+    return [] if value is None else [f"{name}={value!r}"]
+
+
+def _is_pooled(study: Study) -> bool:
+    return any(caveat.kind == "pooled_folds" for caveat in study.caveats)
+
+
+_OBVIOUS = (("1", "0"), ("1", "-1"), ("True", "False"))
+_FUNCTIONS: dict[str, Callable[..., Study]] = {
+    "compare": compare,
+    "fit": fit,
+    "folds": compare_folds,
+    "intervals": intervals,
+    "operate": operate,
+    "operate-folds": operate_folds,
+    "rank": rank,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class File:
+    """A file that was read, and what tells it from another."""
+
+    name: str
+    size: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recipe:
+    """Lines of Python, the command, and what else must be known; empty where nothing is right."""
+
+    python: str = ""
+    command: str = ""
+    notes: tuple[str, ...] = ()
+    files: tuple[File, ...] = ()
+
+
+def recipe_of(study: Study) -> Recipe:
+    """How to make the study again."""
+    settings = study.provenance.settings
+    recipe = Recipe(
+        command=settings.get("command", ""),
+        notes=_notes(study),
+        files=tuple(_file(one) for one in settings.get("files", ())),
+    )
+    if isinstance(study, PlanStudy):
+        return replace(recipe, python=_lines(plan_lines(study)))
+    if study.kind not in _FUNCTIONS or _is_unknown(settings) or _is_old(study):
+        return recipe
+    origin = origin_of(study)
+    return replace(recipe, python=_python(study, origin), notes=(*origin.notes, *recipe.notes))
+
+
+def _file(noted: Mapping[str, Any]) -> File:
+    size = count(noted["bytes"], "byte")
+    return File(name=shortened(noted["name"]), size=size, sha256=noted["sha256"])
+
+
+def _is_unknown(settings: Mapping[str, Any]) -> bool:
+    """Whether numbers were drawn with randomness that nobody has written down."""
+    drawn: Any = settings.get("resampling", settings)
+    is_drawn = "rng" in drawn and drawn.get("repeats", 0) is not None
+    return is_drawn and not isinstance(drawn["rng"], int)
+
+
+def _is_old(study: Study) -> bool:
+    """Whether it was written when the settings of its kind did not tell all."""
+    return study.kind in ("fit", "operate") and "rng" not in study.provenance.settings
+
+
+def _notes(study: Study) -> tuple[str, ...]:
+    found = []
+    if _is_unknown(study.provenance.settings):
+        found.append(
+            "The randomness was a generator or fresh, and cannot be written down: give rng a whole "
+            "number where the numbers must come out again."
+        )
+    if any(caveat.kind == "interrupted" for caveat in study.caveats):
+        found.append("The study was interrupted; run to its end it has more numbers than here.")
+    return tuple(found)
+
+
+def _python(study: Study, origin: Origin) -> str:
+    function = _FUNCTIONS[study.kind]
+    said = [*origin.arguments, *_said(study, origin, function)]
+    name = f"au.{function.__name__}"
+    call = f"study = {name}({', '.join(said)})"
+    if len(call) > 88:
+        call = "\n".join([f"study = {name}(", *(f"    {one}," for one in said), ")"])
+    return _lines((*origin.lines, call))
+
+
+def _lines(lines: tuple[str, ...]) -> str:
+    return "\n".join(["import aucurate as au", "", *lines]) if lines else ""
+
+
+def _said(study: Study, origin: Origin, function: Callable[..., Study]) -> list[str]:
+    """The options that are not what the function takes by itself."""
+    settings = _settings(study, origin)
+    found = []
+    for name, parameter in inspect.signature(function).parameters.items():
+        if name in settings and settings[name] != parameter.default:
+            found.append(f"{name}={_written(settings[name])}")
+    return found
+
+
+def _settings(study: Study, origin: Origin) -> dict[str, Any]:
+    """The settings by the names of the parameters, without what follows from the others."""
+    where, settings = study.provenance, dict(study.provenance.settings)
+    if study.kind in ("compare", "intervals"):
+        drawn = Resampling(**settings.pop("resampling"))
+        plain = CompareSettings(method=settings["method"])
+        if settings["margin_method"] == plain.margin_method:
+            del settings["margin_method"]
+        paired = settings.get("design") != "unpaired"
+        if settings["method"] == CompareSettings().for_design(paired=paired).method:
+            del settings["method"]
+        settings |= {} if drawn == Resampling() else {"resampling": drawn}
+    if isinstance(study, FitStudy):
+        settings |= _drawing(settings, Resampling(repeats=500))
+        settings |= {"model": "all"} if settings["model"] == list(MODELS) else {}
+    if isinstance(study, OperateStudy | OperateFoldsStudy):
+        settings |= _place(study)
+    if not origin.is_built:
+        if where.positive and (where.positive, where.negative) not in _OBVIOUS:
+            settings["positive"] = where.positive
+        settings |= {"missing": "drop"} if where.n_dropped else {}
+    if origin.is_built or not settings.get("lower"):
+        settings.pop("lower", None)
+    return settings
+
+
+def _drawing(settings: Mapping[str, Any], usual: Resampling) -> dict[str, Any]:
+    """How numbers were drawn, where that is not what the function does by itself."""
+    names = ("repeats", "stratified", "rng")
+    if settings["repeats"] is None:
+        return {}
+    drawn = Resampling(**{name: settings[name] for name in names})
+    return {} if drawn == usual else {"resampling": drawn}
+
+
+def _place(study: OperateStudy | OperateFoldsStudy) -> dict[str, Any]:
+    """The settings of an operating point."""
+    settings = study.provenance.settings
+    use, pairs = IntendedUse(**settings["use"]), settings["pairs"]
+    rates = tuple(settings["rates"])
+    found: dict[str, Any] = {
+        "at": _Expression(at_written(study)),
+        "use": None if use == IntendedUse() else use,
+        "pairs": None if pairs is None else tuple(tuple(pair) for pair in pairs),
+        "rates": rates,
+    }
+    if isinstance(study, OperateStudy):
+        return found | _drawing(settings, Resampling())
+    rule = settings["rule"]
+    usual = rates_for(0.5 if rule is None else ThresholdRule.from_dict(rule))
+    return found | {"rates": None if rates == usual else rates}
+
+
+class _Expression(str):
+    """Python that is written as it is."""
+
+    __slots__ = ()
+
+
+def _written(value: object) -> str:
+    if isinstance(value, _Expression):
+        return str(value)
+    if isinstance(value, IntendedUse):
+        return use_written(value)
+    if isinstance(value, tuple):
+        return repr(list(value))
+    if isinstance(value, Resampling):
+        said = [f"repeats={value.repeats}"]
+        said += [] if value.stratified else ["stratified=False"]
+        said += [] if value.rng == 0 else [f"rng={value.rng}"]
+        return f"au.Resampling({', '.join(said)})"
+    return repr(value)

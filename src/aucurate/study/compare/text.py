@@ -1,0 +1,645 @@
+"""What a comparison says in sentences, and what its reader must know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from aucurate.formatting import count, digits_for, listing, number, p_value, shortened
+from aucurate.inference.auc import chance
+from aucurate.inference.auc.equivalence import MarginKind, MarginTest
+from aucurate.inference.core import caveats as standard
+from aucurate.inference.core import score_caveats
+from aucurate.inference.core.caveats import FEW
+from aucurate.inference.core.multiplicity import CORRECTION_TITLES
+from aucurate.results import Caveat, Comparison, Estimate, JointTest
+from aucurate.study.compare.numbers import Lineup, shared_observations
+from aucurate.study.work import of_interruption
+
+if TYPE_CHECKING:
+    from aucurate.study.compare import CompareStudy
+    from aucurate.study.compare.numbers import Numbers
+
+# The verdict of a comparison, in two or three plain sentences.
+
+
+_NARROWEST = (
+    "the narrowest whose coverage at nominal 95% was nowhere clearly below 93% in simulation "
+    "(docs/validation.md)"
+)
+
+
+def comparison_sentences(study: CompareStudy) -> tuple[str, ...]:
+    """Who is better, by how much, what the data cannot tell; then what else was asked."""
+    return (
+        *_verdict(study),
+        *second_sentences(study),
+        *null_sentences(study),
+        *curve_sentences(study),
+        *margin_sentences(study),
+        *_recommended_intervals(study),
+        *_where_the_others_are(study),
+    )
+
+
+def _recommended_intervals(study: CompareStudy) -> tuple[str, ...]:
+    first_of_each = {e.name: e for e in reversed(study.all_estimates)}
+    recommended = tuple(first_of_each[n] for n in study.names if n in first_of_each)
+    return recommendations(recommended, study.all_estimates)
+
+
+def _where_the_others_are(study: CompareStudy) -> tuple[str, ...]:
+    best = best_of_many(study)
+    if best is None:
+        return ()
+    return (
+        f"The table of differences shows only the pairs with {shortened(best)}; all "
+        f"{len(study.comparisons)} are in the JSON (--json) and in study.to_frame('comparisons').",
+    )
+
+
+def _verdict(study: CompareStudy) -> tuple[str, ...]:
+    if len(study.estimates) == 1:
+        return (_alone(study.estimates[0], study.comparisons[0]),)
+    if study.comparisons[0].alternative != "two-sided":
+        return _one_sided(study)
+    if len(study.estimates) == 2:
+        return (_pair(study.comparisons[0], next(iter(study.second_tests), None)),)
+    if study.provenance.settings["reference"] is not None:
+        return _against_reference(study)
+    return _several(study)
+
+
+def _level(comparison: Comparison) -> float:
+    return 1 - comparison.interval.confidence
+
+
+def _alone(estimate: Estimate, comparison: Comparison) -> str:
+    digits = digits_for(estimate.interval.high - estimate.interval.low)
+    start = (
+        f"{_named(estimate.name)} has AUC {number(estimate.value, digits)} ({estimate.interval})"
+    )
+    end = f"{p_value(comparison.p_value)} ({comparison.method})."
+    against = null_words(comparison.second_value)
+    words = ("better", "worse") if against == "chance" else ("higher", "lower")
+    if comparison.alternative != "two-sided":
+        word = words[comparison.alternative == "less"]
+        shown = "shown" if comparison.p_value <= _level(comparison) else "not shown"
+        return f"{start}; it is {shown} to be {word} than {against}, {end}"
+    end += _beside_the_test(estimate, comparison)
+    if comparison.p_value > _level(comparison):
+        return f"{start}; the data cannot tell it from {against}, {end}"
+    return f"{start}; it is {words[comparison.difference < 0]} than {against}, {end}"
+
+
+def _beside_the_test(estimate: Estimate, comparison: Comparison) -> str:
+    """How the interval goes with the test against chance, where they seem to disagree."""
+    if comparison.method not in (chance.METHOD, chance.METHOD_LARGE):
+        return ""
+    rejects, holds = comparison.p_value <= _level(comparison), 0.5 in estimate.interval
+    if rejects and holds:
+        return (
+            " The interval holds 0.5 because it allows for errors that the sample has not shown; "
+            "the test of an AUC of 0.5 does not need to."
+        )
+    if not rejects and not holds:
+        return (
+            " The interval excludes 0.5, but the test of an AUC of 0.5, which is exact where "
+            "scores carry no information, does not reject it."
+        )
+    return ""
+
+
+def _pair(comparison: Comparison, second: Comparison | None) -> str:
+    winner = comparison if comparison.difference >= 0 else comparison.reversed()
+    digits = digits_for(winner.interval.high - winner.interval.low)
+    numbers = (
+        f"{number(winner.first_value, digits)} against {number(winner.second_value, digits)}, "
+        f"difference {number(winner.difference, digits)} ({winner.interval}), "
+        f"{p_value(winner.p_value)} ({winner.method}, {winner.design})."
+    )
+    if winner.p_value <= _level(winner):
+        if second is not None and second.p_value > _level(winner):
+            return f"{_named(winner.first)} has the higher AUC by DeLong's test alone: {numbers}"
+        return f"{_named(winner.first)} has the higher AUC: {numbers}"
+    return f"The data cannot tell {_named(winner.first)} from {_named(winner.second)}: {numbers}"
+
+
+def _several(study: CompareStudy) -> tuple[str, ...]:
+    ranked = sorted(study.estimates, key=lambda e: -e.value)
+    best = ranked[0]
+    clear, open_ = _split(study, best.name)
+    adjusted = "" if study.correction == "none" else "adjusted "
+    sentences = [_highest(study, ranked)]
+    if clear:
+        worst = max(p for _, p in clear)
+        most = f"largest {adjusted}" if len(clear) > 1 else adjusted
+        sentences.append(
+            f"It is higher than that of {_names([name for name, _ in clear])} "
+            f"({most}{p_value(worst)}, {study.comparisons[0].method}, "
+            f"{study.comparisons[0].design})."
+        )
+    if open_:
+        least = f"smallest {adjusted}" if len(open_) > 1 else adjusted
+        sentences.append(
+            f"The data cannot tell {_named(best.name)} from {_names([n for n, _ in open_], 'or')} "
+            f"({least}{p_value(min(p for _, p in open_))})."
+        )
+    return tuple(sentences)
+
+
+def _highest(study: CompareStudy, ranked: list[Estimate]) -> str:
+    """Who is highest, with an estimate and interval that allow for the choice, where there are."""
+    best, highest = ranked[0], study.highest
+    digits = digits_for(best.interval.high - best.interval.low)
+    start = f"{_named(best.name)} has the highest AUC, {number(best.value, digits)}"
+    tied = [estimate.name for estimate in ranked[1:] if estimate.value == best.value]
+    same = f", the same as {_names(tied)}" if tied else ""
+    if highest is None:
+        return f"{start} ({best.interval}){same}."
+    digits = digits_for(highest.interval.high - highest.interval.low)
+    return (
+        f"{start}{same}; allowing for its choice as the highest of {len(ranked)}, it is estimated "
+        f"at {number(highest.value, digits)} ({highest.interval})."
+    )
+
+
+def _split(
+    study: CompareStudy, name: str
+) -> tuple[list[tuple[str, float]], list[tuple[str, float]]]:
+    """The others that differ clearly from this one, and those that do not, with adjusted p.
+
+    Where errors are few and there are two tests, both must reject; the p told is that of the first
+    unless the second alone does not.
+    """
+    clear: list[tuple[str, float]] = []
+    open_: list[tuple[str, float]] = []
+    found = zip(study.comparisons, study.adjusted_p_values, decisive_p_values(study), strict=True)
+    for comparison, first, both in found:
+        if name in (comparison.first, comparison.second):
+            other = comparison.second if comparison.first == name else comparison.first
+            level = _level(comparison)
+            told = both if first <= level < both else first
+            (clear if both <= level else open_).append((other, told))
+    return clear, open_
+
+
+def _against_reference(study: CompareStudy) -> tuple[str, ...]:
+    reference = study.provenance.settings["reference"]
+    estimate = study.estimate(reference)
+    digits = digits_for(estimate.interval.high - estimate.interval.low)
+    clear, open_ = _split(study, reference)
+    adjusted = "" if study.correction == "none" else "adjusted "
+    p_of = dict(clear)
+    higher = [c for c in study.comparisons if c.first in p_of and c.difference > 0]
+    below = [c for c in study.comparisons if c.first in p_of and c.difference < 0]
+    sentences = [
+        f"The reference {_named(reference)} has AUC {number(estimate.value, digits)} "
+        f"({estimate.interval})."
+    ]
+    for found, word in ((higher, "Higher"), (below, "Lower")):
+        if found:
+            parts = [
+                f"{_named(c.first)} by {number(abs(c.difference), digits)} "
+                f"({adjusted}{p_value(p_of[c.first])})"
+                for c in found[:MOST_NAMES]
+            ]
+            more = len(found) - MOST_NAMES
+            parts += [f"{more} more"] if more > 0 else []
+            sentences.append(f"{word} than it: {listing(parts)}.")
+    if open_:
+        sentences.append(f"The data cannot tell it from {_names([n for n, _ in open_], 'or')}.")
+    return tuple(sentences)
+
+
+def _one_sided(study: CompareStudy) -> tuple[str, ...]:
+    word = "higher" if study.comparisons[0].alternative == "greater" else "lower"
+    shown, not_shown = [], []
+    for comparison, adjusted in zip(study.comparisons, decisive_p_values(study), strict=True):
+        pair = f"{_named(comparison.first)} than {_named(comparison.second)}"
+        if adjusted <= _level(comparison):
+            shown.append(f"{pair} ({p_value(adjusted)})")
+        else:
+            not_shown.append(pair)
+    sentences = []
+    adjusted_word = f" ({adjustment(study)})" if len(study.estimates) > 2 else ""
+    if shown:
+        sentences.append(f"Shown to be {word}{adjusted_word}: {_names(shown, 'and', bare=True)}.")
+    if not_shown:
+        sentences.append(f"Not shown to be {word}: {_names(not_shown, 'and', bare=True)}.")
+    return tuple(sentences)
+
+
+def _named(name: str) -> str:
+    return shortened(name)
+
+
+def _names(names: list[str], last: str = "and", *, bare: bool = False) -> str:
+    return short_listing(names if bare else [_named(name) for name in names], last)
+
+
+def recommendations(
+    recommended: tuple[Estimate, ...], estimates: tuple[Estimate, ...]
+) -> tuple[str, ...]:
+    """Which interval to take for each classifier, and why.
+
+    ``recommended`` are those by ``RECOMMENDED_INTERVAL``, ``estimates`` all of them. What is said
+    of the simulation is held by a test on its results.
+    """
+    walds = {e.name: e for e in estimates if e.interval.method == "DeLong Wald"}
+    by_method: dict[str, list[Estimate]] = {}
+    for estimate in recommended:
+        by_method.setdefault(estimate.interval.method, []).append(estimate)
+    sentences = []
+    for method, found in by_method.items():
+        why = _NARROWEST
+        if len(found) == 1:
+            why += _here(found[0], walds.get(found[0].name, found[0]))
+        names = short_listing([shortened(estimate.name) for estimate in found])
+        sentences.append(f"Recommended for {names}: {method}, {why}.")
+    return tuple(sentences)
+
+
+def _here(recommended: Estimate, wald: Estimate) -> str:
+    """What the choice means for these data."""
+    smaller = min(recommended.n_positive, recommended.n_negative)
+    width = recommended.interval.high - recommended.interval.low
+    apart = max(
+        abs(recommended.interval.low - wald.interval.low),
+        abs(recommended.interval.high - wald.interval.high),
+    )
+    if apart <= 0.02 * width:
+        return "; with as many observations as here DeLong's Wald interval says the same"
+    if smaller < FEW:
+        return (
+            f", classes of 10 included; with {count(smaller, 'observation')} in the smaller class "
+            "the Wald interval that other programs report is too narrow"
+        )
+    return (
+        f"; DeLong's Wald interval, which other programs report, differs by up to "
+        f"{number(apart, digits_for(width))} here"
+    )
+
+
+# The sentences of what was asked beside the differences: whole curves, margins, a fixed AUC.
+
+
+MOST_NAMES = 6
+_FEW_PAIRS = 3
+
+_KINDS: dict[MarginKind, str] = {
+    "noninferiority": "Non-inferiority with margin",
+    "superiority": "Superiority by more than",
+    "equivalence": "Equivalence within",
+}
+
+
+MOST_PAIRS = 45
+"""With more pairs than these only those with the best classifier have rows to read."""
+
+
+def short_listing(words: list[str], last: str = "and") -> str:
+    """Words as a list in a sentence, the first few of them."""
+    return listing(words, last, most=MOST_NAMES)
+
+
+def adjustment(study: CompareStudy) -> str:
+    """How the p-values that stand in a sentence were adjusted."""
+    titles: dict[str, str] = {str(name): title for name, title in CORRECTION_TITLES.items()}
+    none = study.correction == "none"
+    return "p not adjusted" if none else f"p adjusted: {titles[study.correction]}"
+
+
+def null_words(null: float) -> str:
+    """What a fixed AUC is called.
+
+    >>> null_words(0.5), null_words(0.7)
+    ('chance', '0.7')
+    """
+    return "chance" if null == 0.5 else f"{null:g}"
+
+
+def null_sentences(study: CompareStudy) -> tuple[str, ...]:
+    """Which classifiers have an AUC above or below the fixed one."""
+    if not study.null_tests:
+        return ()
+    first = study.null_tests[0]
+    against, level = null_words(first.second_value), 1 - first.interval.confidence
+    higher: list[str] = []
+    lower: list[str] = []
+    open_: list[str] = []
+    for test, adjusted in zip(study.null_tests, study.adjusted_null_p_values, strict=True):
+        if adjusted > level:
+            open_.append(shortened(test.first))
+        else:
+            side = higher if test.difference > 0 else lower
+            side.append(f"{shortened(test.first)} ({p_value(adjusted)})")
+    if first.alternative != "two-sided":
+        start = f"shown to be {'higher' if first.alternative == 'greater' else 'lower'} than"
+        told = [(f"AUC {start}", higher + lower), (f"AUC not {start}", open_)]
+    else:
+        told = [("AUC higher than", higher), ("AUC lower than", lower)]
+    sentences = [
+        f"{start} {against} ({adjustment(study)}): {short_listing(names)}."
+        for start, names in told
+        if names
+    ]
+    if open_ and first.alternative == "two-sided":
+        sentences.append(f"The data cannot tell {short_listing(open_, 'or')} from {against}.")
+    return tuple(sentences)
+
+
+def decisive_p_values(study: CompareStudy) -> tuple[float, ...]:
+    """Adjusted p-values, the larger one where there are two tests of a pair: both must reject."""
+    second = {
+        (test.first, test.second): p
+        for test, p in zip(study.second_tests, study.adjusted_second_p_values, strict=True)
+    }
+    return tuple(
+        max(p, second.get((comparison.first, comparison.second), 0.0))
+        for comparison, p in zip(study.comparisons, study.adjusted_p_values, strict=True)
+    )
+
+
+def second_sentences(study: CompareStudy) -> tuple[str, ...]:
+    """Whether MOVER's test agrees with DeLong's where errors are few."""
+    if not study.second_tests:
+        return ()
+    level = 1 - study.comparisons[0].interval.confidence
+    p_of = {
+        (c.first, c.second): p
+        for c, p in zip(study.comparisons, study.adjusted_p_values, strict=True)
+    }
+    first_alone: list[str] = []
+    second_alone: list[str] = []
+    for test, adjusted in zip(study.second_tests, study.adjusted_second_p_values, strict=True):
+        rejects = p_of[test.first, test.second] <= level
+        if rejects != (adjusted <= level):
+            pair = f"{shortened(test.first)} - {shortened(test.second)}"
+            (first_alone if rejects else second_alone).append(
+                f"{pair} (MOVER's {p_value(adjusted)})"
+            )
+    if len(study.comparisons) == 1:
+        return (_second_of_one(study.second_tests[0], bool(first_alone), bool(second_alone)),)
+    of = (
+        "every pair"
+        if len(study.second_tests) == len(study.comparisons)
+        else (count(len(study.second_tests), "pair"))
+    )
+    start = f"Misordered observations are few, so MOVER's test was made for {of} too"
+    if not first_alone and not second_alone:
+        return (f"{start}; it agrees with DeLong's.",)
+    sentences = [f"{start} ({adjustment(study)})."]
+    if first_alone:
+        open_ = "that difference is" if len(first_alone) == 1 else "those differences are"
+        sentences.append(
+            f"DeLong's test alone finds a difference in {short_listing(first_alone)}, which "
+            f"MOVER's does not confirm: {open_} open."
+        )
+    if second_alone:
+        sentences.append(f"It alone finds a difference in {short_listing(second_alone)}.")
+    return tuple(sentences)
+
+
+def _second_of_one(test: Comparison, first_alone: bool, second_alone: bool) -> str:
+    """What MOVER's test adds to the verdict about one pair."""
+    few = (
+        f"Misordered observations are few; MOVER's test, made for that, has {p_value(test.p_value)}"
+    )
+    if first_alone:
+        return f"{few} and does not confirm the difference, which is open (see the caveats)."
+    if second_alone:
+        return f"{few} and tells them apart where DeLong's does not."
+    return f"{few} and agrees."
+
+
+def curve_sentences(study: CompareStudy) -> tuple[str, ...]:
+    """Which whole curves differ, and that this is not about their AUCs."""
+    if not study.curve_tests:
+        return ()
+    level = 1 - study.comparisons[0].interval.confidence
+    differ: list[str] = []
+    open_: list[str] = []
+    for test, adjusted in zip(study.curve_tests, study.adjusted_curve_p_values, strict=True):
+        pair = listing([shortened(name) for name in test.names])
+        (differ if adjusted <= level else open_).append(f"{pair} ({p_value(adjusted)})")
+    method = study.curve_tests[0].method
+    method += f", {adjustment(study)}" if len(study.estimates) > 2 else ""
+    sentences = []
+    if differ:
+        sentences.append(
+            f"The curves of {_pairs(differ)} differ at some operating point ({method}); this is "
+            "not a statement about their AUCs."
+        )
+    if open_:
+        end = "" if differ else f" ({method})"
+        sentences.append(f"The data cannot tell the curves of {_pairs(open_)} apart{end}.")
+    return tuple(sentences)
+
+
+def margin_title(test: MarginTest) -> str:
+    """What a margin test is about, without the names.
+
+    >>> from aucurate.datasets import load_breast_cancer
+    >>> from aucurate.inference.auc.equivalence import equivalence_test
+    >>> data = load_breast_cancer()
+    >>> margin_title(equivalence_test(data["forest"], data["tree"], margin=0.05))
+    'Equivalence within 0.05'
+    """
+    return f"{_KINDS[test.kind]} {test.margin:g}"
+
+
+def margin_shown(study: CompareStudy) -> tuple[bool, ...]:
+    """What each margin test showed when all of them count together."""
+    return tuple(
+        test.shown and adjusted <= test.level
+        for test, adjusted in zip(study.margin_tests, study.adjusted_margin_p_values, strict=True)
+    )
+
+
+def margin_sentences(study: CompareStudy) -> tuple[str, ...]:
+    """One margin test in its own words; several by what their adjusted p-values show."""
+    if len(study.estimates) <= 2 or not study.margin_tests:
+        return tuple(str(test) for test in study.margin_tests)
+    first = study.margin_tests[0]
+    joiner = "and" if first.kind == "equivalence" else "to"
+    shown: list[str] = []
+    not_shown: list[str] = []
+    for test, adjusted, is_shown in zip(
+        study.margin_tests, study.adjusted_margin_p_values, margin_shown(study), strict=True
+    ):
+        names = (shortened(test.comparison.first), shortened(test.comparison.second))
+        (shown if is_shown else not_shown).append(
+            f"{f' {joiner} '.join(names)} ({p_value(adjusted)})"
+        )
+    what = margin_title(first)
+    how = f"one-sided level {first.level:g}, {adjustment(study)}"
+    if not shown:
+        every = count(len(not_shown), "pair")
+        return (f"{what} was shown ({how}) for none of {every}, which does not refute it.",)
+    sentences = [f"{what} was shown ({how}) for {_pairs(shown)}."]
+    if not_shown:
+        few = len(not_shown) <= _FEW_PAIRS
+        others = _pairs(not_shown) if few else f"the other {len(not_shown)} pairs"
+        sentences.append(f"It was not shown for {others}, which does not refute it.")
+    return tuple(sentences)
+
+
+def _pairs(pairs: list[str]) -> str:
+    more = len(pairs) - MOST_NAMES
+    return ", ".join([*pairs[:MOST_NAMES], f"{more} more"] if more > 0 else pairs)
+
+
+def best_of_many(study: CompareStudy) -> str | None:
+    """The classifier whose pairs are shown where there are too many, None where all are.
+
+    Pairs with a reference are all the reference's, and all are shown.
+    """
+    if len(study.comparisons) <= MOST_PAIRS or study.provenance.settings["reference"] is not None:
+        return None
+    compared = {name for c in study.comparisons for name in (c.first, c.second)}
+    ranked = [estimate for estimate in study.estimates if estimate.name in compared]
+    return max(ranked, key=lambda estimate: estimate.value).name
+
+
+# The caveats of a whole comparison: each told once, with the name of whom it means.
+
+
+_Result: TypeAlias = Estimate | Comparison | JointTest | MarginTest
+
+_TOLD_BY_THE_STUDY = frozenset({"few_observations", "shared_observations", "whole_curve"})
+_WITHOUT_NAMES = frozenset(
+    {
+        "few_errors",
+        "stopped_early",
+        "too_few_repeats",
+        "replicates_without_a_class",
+        "replicates_without_variance",
+        "outside_table",
+        "no_score_correlation",
+        "test_and_interval_disagree",
+    }
+)
+_NAMES_IN_CAVEAT = 3
+
+OF_THE_DATA = frozenset(
+    {
+        "dropped_rows",
+        "unmatched_rows",
+        "pooled_folds",
+        "aligned_rows",
+        "repeated_identifiers",
+        "lower_scores",
+        "wrong_way",
+        "repeated_rows",
+        "two_values",
+    }
+)
+"""The kinds that are about the data, whatever is made of them."""
+
+
+def caveats_of(
+    lineup: Lineup,
+    numbers: Numbers,
+    unfinished: Mapping[str, tuple[int, int]],
+) -> tuple[Caveat, ...]:
+    """All that a reader must know: of the run, the observations, the columns, the results."""
+    lower = [scored.name for scored in lineup.scores if scored.lower]
+    asked = max(1, len(lineup.pairs))
+    found = [
+        *of_interruption(unfinished),
+        *_of_observations(lineup),
+        *standard.of_lower(lower),
+        *score_caveats.of_direction(
+            {estimate.name: estimate.interval for estimate in numbers.estimates},
+            lower=lower,
+            negative=lineup.scores[0].observations.negative,
+            named_by_column=len(lineup.test_sets) == 1,
+        ),
+        *score_caveats.of_scores(lineup.scores),
+        *_of_class_sizes(lineup),
+        *_of_results(len(lineup.names), ((shortened(e.name), e) for e in numbers.estimates)),
+        *_of_choice(numbers),
+        *_of_results(asked, ((_pair_name(c.first, c.second), c) for c in numbers.comparisons)),
+        *shared_observations(lineup),
+        *_of_results(asked, ((_pair_name(*t.names[:2]), t) for t in numbers.curve_tests)),
+        *_of_results(
+            asked,
+            (
+                (_pair_name(t.comparison.first, t.comparison.second), t)
+                for t in numbers.margin_tests
+            ),
+        ),
+        *_of_results(asked, ((_pair_name(c.first, c.second), c) for c in numbers.simultaneous)),
+        *_of_error_counts(numbers.all_estimates),
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def _of_observations(lineup: Lineup) -> list[Caveat]:
+    sets = lineup.test_sets.values()
+    return [
+        _with_name(shortened(name), caveat) if len(sets) > 1 else caveat
+        for name, observations in sets
+        for caveat in standard.of_observations(observations)
+    ]
+
+
+def _of_class_sizes(lineup: Lineup) -> list[Caveat]:
+    """Few observations in a class; the name of the test set with it where there are several."""
+    several = len(lineup.test_sets) > 1
+    return [
+        _with_name(shortened(moments.names[0]), caveat) if several else caveat
+        for moments in lineup.moments
+        for caveat in standard.of_class_sizes(moments)
+    ]
+
+
+def _of_choice(numbers: Numbers) -> list[Caveat]:
+    """That the highest was chosen by the data."""
+    of_highest = () if numbers.highest is None else numbers.highest.caveats
+    return [caveat for caveat in of_highest if caveat.kind == "chosen_highest"]
+
+
+def _of_error_counts(estimates: Iterable[Estimate]) -> list[Caveat]:
+    """Of all intervals side by side, those that need not contain the AUC."""
+    given = {c: e for e in estimates for c in e.caveats if c.kind == "error_derived"}
+    if len(given) < 2:
+        return list(given)
+    method = next(iter(given.values())).interval.method
+    names = listing([shortened(e.name) for e in given.values()], most=_NAMES_IN_CAVEAT)
+    message = (
+        f"The {method} intervals of {names} are "
+        "derived from the numbers of errors alone, under a model in which all rankings with that "
+        "many errors are equally likely; they do not use the AUCs and need not contain them."
+    )
+    return [Caveat(kind="error_derived", message=message)]
+
+
+def _of_results(asked: int, results: Iterable[tuple[str, _Result]]) -> list[Caveat]:
+    """The caveats of results; one that names nobody and is not for all gets the names it is for."""
+    names: dict[Caveat, list[str]] = {}
+    for name, result in results:
+        for caveat in result.caveats:
+            if caveat.kind not in _TOLD_BY_THE_STUDY:
+                names.setdefault(caveat, []).append(name)
+    return [
+        _with_name(listing(of, most=_NAMES_IN_CAVEAT), caveat)
+        if len(of) < asked and _names_nobody(caveat)
+        else caveat
+        for caveat, of in names.items()
+    ]
+
+
+def _names_nobody(caveat: Caveat) -> bool:
+    no_one = ("of the two AUCs", "of the AUC,")
+    return caveat.kind in _WITHOUT_NAMES or any(words in caveat.message for words in no_one)
+
+
+def _with_name(name: str, caveat: Caveat) -> Caveat:
+    message = caveat.message[:1].lower() + caveat.message[1:]
+    return Caveat(kind=caveat.kind, message=f"{name}: {message}")
+
+
+def _pair_name(first: str, second: str) -> str:
+    return f"{shortened(first)} - {shortened(second)}"

@@ -1,0 +1,111 @@
+"""The curve of a classifier as a study carries it: thresholds, and the calls at each of them."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from aucurate.curve.roc import RocCurve
+from aucurate.curve.thinning import kept_points
+from aucurate.data.arrays import frozen
+from aucurate.data.moments import ThresholdCounts
+from aucurate.data.scores import Scores
+from aucurate.kernels import Progress, ThinnedCurve
+from aucurate.kernels.thinning import STEPS
+from aucurate.results import Record
+from aucurate.study.work import stretched
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CurveCounts(Record):
+    """Operating points of one classifier, from "nobody is positive" to "everybody is".
+
+    At point i every observation is called positive whose score is at least ``thresholds[i]``, or
+    at most where ``lower`` says that lower scores mean more positive; the first threshold is
+    infinite. ``n_points`` is how many the curve has in all: up to a thousand are all here, of more
+    those that :mod:`aucurate.curve.thinning` keeps, each of them as it is.
+    """
+
+    name: str
+    lower: bool
+    n_positive: int
+    n_negative: int
+    n_points: int
+    thresholds: tuple[float, ...]
+    true_positives: tuple[int, ...]
+    false_positives: tuple[int, ...]
+
+    @classmethod
+    def from_scores(
+        cls, scores: Scores, *, threads: int | None = None, progress: Progress | None = None
+    ) -> "CurveCounts":
+        """From scores in memory, with one sort."""
+        counts = ThresholdCounts.from_scores(scores, threads=threads, progress=progress)
+        true = np.concatenate([[0], np.cumsum(counts.positives)])
+        false = np.concatenate([[0], np.cumsum(counts.negatives)])
+        short = len(true) <= STEPS
+        kept = np.arange(1, len(true)) if short else kept_points(true, false)[1:]
+        points = ThinnedCurve(
+            len(true), counts.thresholds[kept - 1].astype(np.float64), true[kept], false[kept]
+        )
+        return cls._of(scores, points)
+
+    @classmethod
+    def from_thinned(
+        cls, scores: Scores, points: ThinnedCurve, *, threads: int | None = None
+    ) -> "CurveCounts":
+        """From the points that a sort of the scores has kept; with another sort where these are
+        not all points of a short curve.
+        """
+        if len(points.thresholds) + 1 < points.n_points <= STEPS:
+            return cls.from_scores(scores, threads=threads)
+        return cls._of(scores, points)
+
+    @classmethod
+    def _of(cls, scores: Scores, points: ThinnedCurve) -> "CurveCounts":
+        thresholds = 0.0 - points.thresholds if scores.lower else points.thresholds
+        return cls(
+            name=scores.name,
+            lower=scores.lower,
+            n_positive=scores.observations.n_positive,
+            n_negative=scores.observations.n_negative,
+            n_points=points.n_points,
+            thresholds=(-math.inf if scores.lower else math.inf, *thresholds.tolist()),
+            true_positives=(0, *points.true_positives.tolist()),
+            false_positives=(0, *points.false_positives.tolist()),
+        )
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all points of the curve are here."""
+        return len(self.thresholds) == self.n_points
+
+    def curve(self) -> RocCurve:
+        """The curve through these points; its thresholds are those of scores whose higher values
+        mean more positive.
+        """
+        thresholds = np.array(self.thresholds)
+        return RocCurve(
+            thresholds=frozen(-thresholds if self.lower else thresholds),
+            true_positives=frozen(np.array(self.true_positives, np.int64)),
+            false_positives=frozen(np.array(self.false_positives, np.int64)),
+            n_positive=self.n_positive,
+            n_negative=self.n_negative,
+        )
+
+
+def curves_of(
+    classifiers: Iterable[Scores],
+    *,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> tuple[CurveCounts, ...]:
+    """The curve of every classifier; ``progress`` is told how many observations are done."""
+    each = list(classifiers)
+    return tuple(
+        CurveCounts.from_scores(
+            scores, threads=threads, progress=stretched(progress, at, len(each))
+        )
+        for at, scores in enumerate(each)
+    )

@@ -1,0 +1,257 @@
+"""Which model describes this curve, and what area does it give beside the empirical one?"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from aucurate import __version__
+from aucurate.checks import checked
+from aucurate.data.moments import AucMoments
+from aucurate.data.observations import Missing, Observations
+from aucurate.data.scores import PairedScores, Scores, UnpairedScores, position
+from aucurate.errors import OptionError
+from aucurate.formatting import listing, number, shortened
+from aucurate.inference.core.caveats import of_observations
+from aucurate.inference.core.distributions import checked_confidence
+from aucurate.inference.core.score_caveats import of_direction, of_scores
+from aucurate.inference.methods import INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference.models.registry import MODELS, PER_CLASS
+from aucurate.inference.resampling.options import Resampling
+from aucurate.kernels import Cancelled, Progress
+from aucurate.results import Caveat, Estimate
+from aucurate.study.base import Provenance, Study
+from aucurate.study.curves import CurveCounts, curves_of
+from aucurate.study.fit.numbers import ModelFit, fit_model
+from aucurate.study.fit.tables import fit_tables
+from aucurate.study.inputs import Data, drawing_settings, given_data, row_settings
+from aucurate.study.table import Table
+from aucurate.study.work import Pieces, Watch, interrupted, unnamed
+
+LEVEL = 0.05
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FitStudy(Study):
+    """The empirical AUC of each classifier, and every model fitted to it with tests of its fit.
+
+    ``curves`` are the empirical ones, in the order of ``empirical``; a fitted one stands with its
+    fit. A study that was stopped has fewer fits, and a caveat that counts them.
+    """
+
+    kind = "fit"
+
+    empirical: tuple[Estimate, ...]
+    fits: tuple[ModelFit, ...]
+    curves: tuple[CurveCounts, ...] = ()
+
+    def fit(self, name: str, model: str) -> ModelFit:
+        """One model of one classifier."""
+        for found in self.fits:
+            if (found.name, found.model) == (name, model):
+                return found
+        position(tuple(e.name for e in self.empirical), name)
+        raise OptionError(
+            f"the model '{model}' was not fitted in this study.",
+            hint=f"there are {listing(list(dict.fromkeys(f.model for f in self.fits)))}.",
+        )
+
+    def tables(self) -> tuple[Table, ...]:
+        """Areas by model, tests of the classes, parameters."""
+        return fit_tables(self)
+
+    def sentences(self) -> tuple[str, ...]:
+        """Which models describe the data, and what the others do to the area."""
+        return tuple(s for estimate in self.empirical for s in _sentences(self, estimate))
+
+
+@checked
+def fit(
+    labels: Any,
+    scores: Any = None,
+    *,
+    model: str | Sequence[str] = "all",
+    positive: object = None,
+    lower: Collection[str] = (),
+    missing: Missing = "refuse",
+    confidence: float = 0.95,
+    resampling: Resampling | None = None,
+    progress: Progress | None = None,
+) -> FitStudy:
+    """Fit parametric and smooth curves, and say whether they describe the data.
+
+    Data are given as to ``compare``; ``model`` is one or several of
+    ``aucurate.inference.models.registry.MODELS``, or "all". ``resampling`` is for models that draw.
+    ``progress`` is told how much of all models is done; when it returns False, the model under way
+    uses the repeats it has, those not begun are left out, and a caveat says so. Without any,
+    ``kernels.Cancelled`` is raised.
+
+    >>> import aucurate
+    >>> study = fit(aucurate.load_breast_cancer()["forest"], model=["binormal", "ml-binormal"])
+    >>> [round(found.estimate.value, 3) for found in study.fits]
+    [0.98, 0.96]
+    """
+    options = {"positive": positive, "lower": lower, "missing": missing}
+    data = given_data(labels, scores, options)
+    return fit_scores(
+        data,
+        model=model,
+        confidence=confidence,
+        resampling=resampling or Resampling(repeats=500),
+        watch=unnamed(progress),
+    )
+
+
+def fit_scores(
+    data: Data,
+    *,
+    model: str | Sequence[str] = "all",
+    confidence: float = 0.95,
+    resampling: Resampling,
+    source: str = "arrays in memory",
+    watch: Watch | None = None,
+) -> FitStudy:
+    """:func:`fit` of checked data; ``source`` goes into provenance."""
+    names, confidence = checked_models(model), checked_confidence(confidence)
+    classifiers = [data] if isinstance(data, Scores) else list(data)
+    for scores in classifiers:
+        scores.observations.require_plain("fit")
+    work = Pieces(watch, len(classifiers) * len(names))
+    fits = _fits(classifiers, names, work, confidence=confidence, resampling=resampling)
+    interval = INTERVALS[RECOMMENDED_INTERVAL]
+    empirical = tuple(
+        interval(AucMoments.from_scores(scores), confidence=confidence) for scores in classifiers
+    )
+    observed = _observations(data)
+    return FitStudy(
+        empirical=empirical,
+        fits=fits,
+        curves=curves_of(classifiers),
+        caveats=(
+            *interrupted(len(fits), work.total, "models"),
+            *_data_caveats(observed, classifiers, empirical),
+            *_caveats(empirical, fits),
+        ),
+        provenance=Provenance(
+            version=__version__,
+            source=source,
+            method=", ".join(names),
+            settings=_settings(names, confidence, classifiers, resampling) | row_settings(observed),
+            n_observations=sum(len(o) for o in observed),
+            n_dropped=sum(o.dropped for o in observed),
+            positive=observed[0].positive,
+            negative=observed[0].negative,
+            columns_not_used=observed[0].columns.ignored,
+            columns_taken=observed[0].columns.taken_as([scores.name for scores in classifiers]),
+        ),
+    )
+
+
+def _settings(
+    names: tuple[str, ...], confidence: float, classifiers: Sequence[Scores], resampling: Resampling
+) -> dict[str, Any]:
+    draws = any(MODELS[name].resamples for name in names)
+    return {
+        "model": list(names),
+        "confidence": confidence,
+        "level": LEVEL,
+        "lower": sorted(scores.name for scores in classifiers if scores.lower),
+        **drawing_settings(resampling if draws else None),
+    }
+
+
+def _fits(
+    classifiers: Sequence[Scores], names: Sequence[str], work: Pieces, **options: Any
+) -> tuple[ModelFit, ...]:
+    found = [
+        work.run(f"{name}: {scores.name}", partial(_fit, scores, name, options))
+        for scores in classifiers
+        for name in names
+    ]
+    done = tuple(one for one in found if one is not None)
+    if work.stopped and not done:
+        raise Cancelled("stopped before the first model was fitted")
+    return done
+
+
+def _fit(scores: Scores, name: str, options: dict[str, Any], progress: Progress | None) -> ModelFit:
+    return fit_model(scores, name, progress=progress, **options)
+
+
+def checked_models(model: str | Sequence[str]) -> tuple[str, ...]:
+    """The names of known models, each once."""
+    names = tuple(MODELS) if model == "all" else (model,) if isinstance(model, str) else model
+    for name in names:
+        if name not in MODELS:
+            raise OptionError(
+                f"there is no model named {name!r}.", hint=f"there are {listing([*MODELS, 'all'])}."
+            )
+    return tuple(dict.fromkeys(names))
+
+
+def _observations(data: Data) -> list[Observations]:
+    if isinstance(data, UnpairedScores):
+        return [scores.observations for scores in data]
+    assert isinstance(data, Scores | PairedScores)
+    return [data.observations]
+
+
+def _data_caveats(
+    observed: Sequence[Observations], classifiers: Sequence[Scores], empirical: tuple[Estimate, ...]
+) -> tuple[Caveat, ...]:
+    """What the reader must know of the data, whatever was fitted to them."""
+    found = [
+        *(caveat for observations in observed for caveat in of_observations(observations)),
+        *of_direction(
+            {estimate.name: estimate.interval for estimate in empirical},
+            lower=[scores.name for scores in classifiers if scores.lower],
+            negative=observed[0].negative,
+            named_by_column=len(observed) == 1,
+        ),
+        *of_scores(classifiers),
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def _caveats(empirical: tuple[Estimate, ...], fits: tuple[ModelFit, ...]) -> tuple[Caveat, ...]:
+    found = [caveat for estimate in empirical for caveat in estimate.caveats]
+    for one in fits:
+        who = f"{shortened(one.name)}, {one.model}"
+        if one.estimate is None:
+            message = f"{who}: {one.refusal}"
+            found.append(Caveat(kind="model_not_fitted", message=message))
+            continue
+        against = one.rejected_by(LEVEL)
+        if against:
+            message = (
+                f"{who}: the model is rejected at level {LEVEL} by {listing(list(against))}; its "
+                "AUC is that of a curve the data do not have."
+            )
+            found.append(Caveat(kind="model_rejected", message=message))
+        found += [c for c in one.estimate.caveats if c not in found]
+    return tuple(dict.fromkeys(found))
+
+
+def _sentences(study: FitStudy, empirical: Estimate) -> list[str]:
+    fits = [f for f in study.fits if f.name == empirical.name and f.estimate is not None]
+    name, start = shortened(empirical.name), f"{number(empirical.value)} ({empirical.interval})"
+    sentences = [f"{name} has the empirical AUC {start}."]
+    tested = [f for f in fits if f.curve_test is not None or f.class_tests]
+    good = [f for f in tested if not f.rejected_by(LEVEL)]
+    bad = [f for f in tested if f.rejected_by(LEVEL)]
+    if good:
+        sentences.append(f"The data do not reject {_with_areas(good)}.")
+    if bad:
+        sentences.append(f"They reject {_with_areas(bad)}.")
+    return sentences + [
+        f"A Box-Cox power for each class would give {number(one.parameters[PER_CLASS])}: that is "
+        "no transformation of the score and no estimate of its AUC."
+        for one in fits
+        if PER_CLASS in one.parameters
+    ]
+
+
+def _with_areas(fits: list[ModelFit]) -> str:
+    return listing(
+        [f"{f.model} ({number(f.estimate.value)})" for f in fits if f.estimate is not None]
+    )

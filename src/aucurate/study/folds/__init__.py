@@ -1,0 +1,222 @@
+"""Which of several algorithms is better over cross-validation folds, by tests that hold there?"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from aucurate import __version__
+from aucurate.checks import checked
+from aucurate.data.fold_values import FoldValues
+from aucurate.data.folds import FoldScores, WithoutClass, with_both_classes
+from aucurate.data.scores import position
+from aucurate.errors import ContrastError, OptionError
+from aucurate.inference.auc.delong import delong_joint_test
+from aucurate.inference.core.caveats import of_observations
+from aucurate.inference.core.distributions import checked_confidence, checked_level
+from aucurate.inference.core.multiplicity import Correction
+from aucurate.inference.core.score_caveats import of_direction
+from aucurate.inference.folds.registry import FoldInput
+from aucurate.kernels import Progress
+from aucurate.results import Alternative, Caveat, Comparison, JointTest
+from aucurate.study.base import Provenance, Study
+from aucurate.study.folds.numbers import FoldsPart, FoldsSettings, folds_parts, inputs_of
+from aucurate.study.folds.outcomes import TestOutcome, outcomes_of
+from aucurate.study.folds.tables import folds_tables
+from aucurate.study.folds.text import folds_caveats, folds_sentences
+from aucurate.study.inputs import row_settings
+from aucurate.study.table import Table
+from aucurate.study.work import unnamed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldsStudy(Study):
+    """Algorithms over folds: summaries, every pair by the test that holds in the design.
+
+    ``parts`` has one entry per quantity: the AUC, and the error rate where a threshold was given
+    (or whatever the values per fold are). ``outcomes`` says for every pair what the tests of error
+    and AUC decide, where both are there. ``joint`` is the test that all AUCs are equal, with
+    left-out folds. A study that was stopped has fewer comparisons or tests, and a caveat that
+    counts them.
+    """
+
+    kind = "folds"
+
+    design: str
+    n_folds: int
+    n_repeats: int
+    names: tuple[str, ...]
+    parts: tuple[FoldsPart, ...]
+    joint: JointTest | None
+    outcomes: tuple[TestOutcome, ...]
+    correction: Correction
+    level: float
+
+    @checked
+    def part(self, quantity: str = "AUC") -> FoldsPart:
+        """The numbers of one quantity."""
+        known = tuple(part.quantity for part in self.parts)
+        if quantity not in known:
+            raise OptionError(
+                f"this study has nothing on {quantity!r}.", hint=f"it is about {', '.join(known)}."
+            )
+        return self.parts[known.index(quantity)]
+
+    @checked
+    def comparison(self, first: str, second: str, *, quantity: str | None = None) -> Comparison:
+        """The comparison of two algorithms, first minus second whichever way it is stored."""
+        part = self.parts[0] if quantity is None else self.part(quantity)
+        for found in part.comparisons:
+            if (found.first, found.second) == (first, second):
+                return found
+            if (found.first, found.second) == (second, first):
+                return found.reversed()
+        position(self.names, first)
+        position(self.names, second)
+        raise OptionError(
+            f"'{first}' and '{second}' were not compared in this study.",
+            hint="without reference= all pairs are compared.",
+        )
+
+    def tables(self) -> tuple[Table, ...]:
+        """Summaries, differences, and whatever else was asked for."""
+        return folds_tables(self)
+
+    def sentences(self) -> tuple[str, ...]:
+        """Who is better, by how much, and where the tests of error and AUC disagree."""
+        return folds_sentences(self)
+
+
+@checked
+def compare_folds(
+    data: FoldScores | FoldValues,
+    *,
+    threshold: float | Mapping[str, float] | None = None,
+    method: str | None = None,
+    all_tests: bool = False,
+    reference: str | None = None,
+    alternative: Alternative = "two-sided",
+    confidence: float = 0.95,
+    level: float = 0.05,
+    correction: Correction = "holm",
+    rope: float | None = None,
+    without_class: WithoutClass = "refuse",
+    source: str = "arrays in memory",
+    progress: Progress | None = None,
+) -> FoldsStudy:
+    """Compare algorithms whose models were fitted and scored over folds.
+
+    ``data`` are the scores, from :func:`~aucurate.cross_validate` or a table with a fold column
+    (``FoldScores.from_table``); or values of any estimate per fold. With a ``threshold`` (0.5 for
+    probabilities, 0 for decision scores, a mapping for both kinds) error rates are compared too,
+    and the outcomes of both tests set side by side.
+
+    Without ``method`` every quantity is compared by the test recommended for the design:
+    corrected DeLong over left-out folds, 5x2 and random splits, averaged DeLong with a fixed test
+    set, for error rates their like by observation; Nadeau and Bengio's where only values per fold
+    are known. ``method`` names another of
+    ``aucurate.inference.folds.registry.FOLD_TESTS``; ``all_tests`` adds every test that can be
+    computed, each with the designs it is made for. ``rope`` adds the Bayesian correlated t test
+    with that region of practical equivalence. ``without_class="drop"`` leaves out folds that lack
+    a class, and tells.
+
+    ``progress`` is told how much of all pairs is done; when it returns False, pairs that were not
+    compared or tested are left out, and a caveat says so. Without any comparison,
+    ``kernels.Cancelled`` is raised.
+
+    >>> from aucurate.datasets import load_breast_cancer_folds
+    >>> study = compare_folds(load_breast_cancer_folds())
+    >>> print(study.comparison("forest", "tree"))
+    AUC difference 0.038 (95% CI 0.012 to 0.065), p = 0.005, corrected DeLong test, paired
+    """
+    settings = FoldsSettings(
+        threshold=threshold,
+        method=method,
+        all_tests=all_tests,
+        reference=reference,
+        alternative=alternative,
+        confidence=checked_confidence(confidence),
+        level=checked_level(level),
+        correction=correction,
+        rope=rope,
+    )
+    if isinstance(data, FoldScores) and without_class == "drop":
+        data = with_both_classes(data)
+    inputs = inputs_of(data, settings)
+    parts, stopped = folds_parts(inputs, settings, unnamed(progress))
+    values = inputs[0].values
+    outcomes: tuple[TestOutcome, ...] = ()
+    if len(parts) == 2:
+        outcomes = outcomes_of(parts[1].comparisons, parts[0].comparisons, settings.level)
+    joint, refused = _joint(inputs[0], values.names, parts[0].method)
+    observations = data.observations if isinstance(data, FoldScores) else None
+    return FoldsStudy(
+        design=values.design,
+        n_folds=values.n_folds,
+        n_repeats=values.n_repeats,
+        names=values.names,
+        parts=parts,
+        joint=joint,
+        outcomes=outcomes,
+        correction=correction,
+        level=settings.level,
+        caveats=(
+            *stopped,
+            *(() if observations is None else of_observations(observations)),
+            *_of_direction(data, parts),
+            *folds_caveats(values, parts, settings),
+            *refused,
+        ),
+        provenance=Provenance(
+            version=__version__,
+            source=source,
+            method=parts[0].method,
+            settings=_settings(settings, without_class, data)
+            | row_settings([] if observations is None else [observations]),
+            n_observations=0 if observations is None else len(observations),
+            n_dropped=0 if observations is None else observations.dropped,
+            positive="" if observations is None else observations.positive,
+            negative="" if observations is None else observations.negative,
+            columns_not_used=() if observations is None else observations.columns.ignored,
+            columns_taken=()
+            if observations is None
+            else observations.columns.taken_as(values.names),
+        ),
+    )
+
+
+def _of_direction(data: FoldScores | FoldValues, parts: tuple[FoldsPart, ...]) -> list[Caveat]:
+    """Algorithms whose mean AUC has an interval wholly below 0.5."""
+    if not isinstance(data, FoldScores):
+        return []
+    summaries = [one for part in parts if part.quantity == "AUC" for one in part.summaries]
+    return of_direction(
+        {one.name: one.interval for one in summaries if one.interval is not None},
+        lower=data.lower,
+        negative=data.observations.negative,
+    )
+
+
+def _joint(
+    given: FoldInput, names: tuple[str, ...], method: str
+) -> tuple[JointTest | None, tuple[Caveat, ...]]:
+    """That all AUCs over left-out folds are equal, for three algorithms or more.
+
+    It allows for other training sets, unless the pairs were compared by the test that does not.
+    """
+    if not given.by_observation or given.values.design != "left-out folds" or len(names) < 3:
+        return None, ()
+    try:
+        moments = given.moments if method == "delong" else given.corrected_moments
+        return delong_joint_test(moments, distribution="F"), ()
+    except ContrastError as error:
+        return None, (Caveat(kind="no_joint_test", message=f"No joint test: {error.message}"),)
+
+
+def _settings(
+    settings: FoldsSettings, without_class: str, data: FoldScores | FoldValues
+) -> dict[str, Any]:
+    said = settings.to_dict()
+    if isinstance(settings.threshold, Mapping):
+        said["threshold"] = {str(name): float(cut) for name, cut in settings.threshold.items()}
+    lower = sorted(data.lower) if isinstance(data, FoldScores) else []
+    return said | {"without_class": without_class, "lower": lower, "dropped": list(data.dropped)}

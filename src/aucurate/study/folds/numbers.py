@@ -1,0 +1,355 @@
+"""The numbers of a study over folds: summaries and pairs, one part per quantity."""
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from aucurate.data.fold_values import FoldValues
+from aucurate.data.folds import FoldScores
+from aucurate.data.scores import position
+from aucurate.errors import InputError, OptionError
+from aucurate.inference.core.multiplicity import Correction, adjust
+from aucurate.inference.folds.delong import averaged_delong_interval, fold_delong_interval
+from aucurate.inference.folds.error_rate import averaged_error_interval
+from aucurate.inference.folds.registry import (
+    FOLD_TESTS,
+    FoldInput,
+    Thresholds,
+    named_test,
+    recommended,
+)
+from aucurate.inference.folds.t_tests import (
+    DifferencePosterior,
+    correlated_t_test,
+    nadeau_bengio_interval,
+)
+from aucurate.kernels import Cancelled, Progress
+from aucurate.results import Alternative, Caveat, Comparison, Interval, JointTest, Record
+from aucurate.study.work import Pieces, Watch, interrupted, of_interruption
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldsSettings:
+    """What is asked of a study over folds."""
+
+    threshold: Thresholds | None
+    method: str | None
+    all_tests: bool
+    reference: str | None
+    alternative: Alternative
+    confidence: float
+    level: float
+    correction: Correction
+    rope: float | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The settings as JSON has them."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldSummary(Record):
+    """One algorithm over all folds; the interval is that of its mean.
+
+    It is None where the sizes of the training sets are not known.
+    """
+
+    name: str
+    mean: float
+    standard_deviation: float
+    smallest: float
+    largest: float
+    interval: Interval | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldTestResult(Record):
+    """One pair by one test; a comparison, or a joint test where there is no interval.
+
+    ``holds`` is whether the level of the test holds in the design.
+    """
+
+    test: str
+    first: str
+    second: str
+    holds: bool
+    comparison: Comparison | None
+    joint: JointTest | None
+
+    @property
+    def p_value(self) -> float:
+        """Of whichever there is."""
+        found = self.comparison or self.joint
+        assert found is not None
+        return found.p_value
+
+    @property
+    def method(self) -> str:
+        """Of whichever there is."""
+        found = self.comparison or self.joint
+        assert found is not None
+        return found.method
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldsPart(Record):
+    """One quantity: all summaries, all pairs, and what else was asked for.
+
+    ``method`` is the name of the test of ``comparisons``; ``recommended`` whether it is the one
+    for this design. ``values`` has the fold values of each algorithm in the order of the summaries,
+    those of the folds ``fold_names``.
+    """
+
+    quantity: str
+    method: str
+    recommended: bool
+    summaries: tuple[FoldSummary, ...]
+    comparisons: tuple[Comparison, ...]
+    adjusted_p_values: tuple[float, ...]
+    tests: tuple[FoldTestResult, ...]
+    posteriors: tuple[DifferencePosterior, ...]
+    fold_names: tuple[str, ...] = ()
+    values: tuple[tuple[float, ...], ...] = ()
+
+
+def inputs_of(data: FoldScores | FoldValues, settings: FoldsSettings) -> tuple[FoldInput, ...]:
+    """What is compared: AUCs and, with a threshold, error rates; or the values as they are."""
+    if isinstance(data, FoldValues):
+        if settings.threshold is not None:
+            raise OptionError(
+                "a threshold was given, but only values per fold are known.",
+                hint="give FoldScores.",
+            )
+        return (FoldInput(data),)
+    found = [FoldInput(data.aucs(), data)]
+    if settings.threshold is not None:
+        errors = data.errors(threshold=settings.threshold)
+        found.append(FoldInput(errors, data, settings.threshold))
+    return tuple(found)
+
+
+def folds_parts(
+    inputs: Sequence[FoldInput], settings: FoldsSettings, watch: Watch | None = None
+) -> tuple[tuple[FoldsPart, ...], list[Caveat]]:
+    """Every number about every quantity, and a caveat where ``watch`` ended the work early.
+
+    Pairs that were not compared then are left out, in all quantities, and count as p = 1 among the
+    adjusted p-values. ``Cancelled`` is raised where there is not one.
+    """
+    pairs = pairs_of(inputs[0].values, settings.reference)
+    options = {"alternative": settings.alternative, "confidence": settings.confidence}
+    chosen = [chosen_test(given, settings.method) for given in inputs]
+    work = Pieces(watch, len(pairs) * (2 if settings.all_tests else 1))
+    compared = [
+        work.run("comparing pairs", partial(_compared, chosen, inputs, pair, options))
+        for pair in pairs
+    ]
+    if all(found is None for found in compared):
+        raise Cancelled("stopped before the first pair was compared")
+    tested = [
+        work.run("all tests of pairs", partial(_all_tests, inputs, pair, options))
+        for pair in (pairs if settings.all_tests else ())
+    ]
+    parts = tuple(
+        _part(
+            given,
+            settings,
+            method,
+            pairs,
+            [None if found is None else found[at] for found in compared],
+            tuple(test for found in tested if found is not None for test in found[at]),
+        )
+        for at, (given, method) in enumerate(zip(inputs, chosen, strict=True))
+    )
+    return parts, _of_stopping(compared, tested)
+
+
+def folds_part(given: FoldInput, settings: FoldsSettings) -> FoldsPart:
+    """Every number about one quantity."""
+    (part,), _ = folds_parts([given], settings)
+    return part
+
+
+def _of_stopping(compared: Sequence[object], tested: Sequence[object]) -> list[Caveat]:
+    """Counts of the pairs that were done, where some were not."""
+    done, complete = (sum(one is not None for one in some) for some in (compared, tested))
+    missing = {"comparisons": (done, len(compared))} if done < len(compared) else {}
+    return [
+        *of_interruption(missing),
+        *interrupted(complete, len(tested), "pairs by all tests"),
+    ]
+
+
+def _part(
+    given: FoldInput,
+    settings: FoldsSettings,
+    chosen: str,
+    pairs: list[tuple[str, str]],
+    compared: Sequence[Comparison | None],
+    tests: tuple[FoldTestResult, ...],
+) -> FoldsPart:
+    values = given.values
+    adjusted = adjust([1.0 if c is None else c.p_value for c in compared], settings.correction)
+    return FoldsPart(
+        quantity=values.quantity,
+        method=chosen,
+        recommended=chosen == recommended(given),
+        summaries=tuple(_summary(given, name, settings.confidence) for name in values.names),
+        comparisons=tuple(found for found in compared if found is not None),
+        adjusted_p_values=tuple(
+            p for p, found in zip(adjusted, compared, strict=True) if found is not None
+        ),
+        tests=tests,
+        posteriors=_posteriors(values, pairs, settings),
+        fold_names=values.fold_names,
+        values=tuple(map(tuple, values.values.T.tolist())),
+    )
+
+
+def _compared(
+    tests: Sequence[str],
+    inputs: Sequence[FoldInput],
+    pair: tuple[str, str],
+    options: Mapping[str, Any],
+    _: Progress | None,
+) -> list[Comparison]:
+    """One pair, in every quantity by its test."""
+    found = []
+    for test, given in zip(tests, inputs, strict=True):
+        one = FOLD_TESTS[test](given, *pair, **options)
+        assert isinstance(one, Comparison)
+        found.append(one)
+    return found
+
+
+def _all_tests(
+    inputs: Sequence[FoldInput],
+    pair: tuple[str, str],
+    options: Mapping[str, Any],
+    _: Progress | None,
+) -> list[list[FoldTestResult]]:
+    """One pair, in every quantity by every test that can be computed."""
+    return [
+        [
+            _result(name, given, pair, options)
+            for name, test in FOLD_TESTS.items()
+            if test.can_run(given) and not (test.needs_sizes(given) and sizes_unknown(given))
+        ]
+        for given in inputs
+    ]
+
+
+def _result(
+    name: str, given: FoldInput, pair: tuple[str, str], options: Mapping[str, Any]
+) -> FoldTestResult:
+    test = FOLD_TESTS[name]
+    result = test(given, *pair, **options)
+    alone = isinstance(result, JointTest)
+    assert alone != test.has_interval
+    return FoldTestResult(
+        test=name,
+        first=pair[0],
+        second=pair[1],
+        holds=given.values.design in test.designs,
+        comparison=None if isinstance(result, JointTest) else result,
+        joint=result if isinstance(result, JointTest) else None,
+    )
+
+
+def _posteriors(
+    values: FoldValues, pairs: list[tuple[str, str]], settings: FoldsSettings
+) -> tuple[DifferencePosterior, ...]:
+    if settings.rope is None:
+        return ()
+    return tuple(
+        correlated_t_test(values, *pair, rope=settings.rope, confidence=settings.confidence)
+        for pair in pairs
+    )
+
+
+def _summary(given: FoldInput, name: str, confidence: float) -> FoldSummary:
+    column = given.values.of(name)
+    mean = float(np.mean(column))
+    return FoldSummary(
+        name=name,
+        mean=mean,
+        standard_deviation=float(np.std(column, ddof=1)),
+        smallest=float(np.min(column)),
+        largest=float(np.max(column)),
+        interval=mean_interval(given, name, confidence),
+    )
+
+
+# Which pairs of algorithms are compared over folds, and by which test.
+
+
+def chosen_test(given: FoldInput, method: str | None) -> str:
+    """The test of this quantity: as said, unless it is about another one only."""
+    best = recommended(given)
+    if method is None:
+        return best
+    about = FOLD_TESTS[method].quantity if method in FOLD_TESTS else None
+    if about is not None and given.scores is not None and about != given.values.quantity:
+        return best
+    test = named_test(method, given)
+    if not test.has_interval:
+        raise OptionError(
+            f"the test '{method}' gives no interval, so it cannot be the main one.",
+            hint="ask for all tests to see it beside the others.",
+        )
+    return method
+
+
+def pairs_of(values: FoldValues, reference: str | None) -> list[tuple[str, str]]:
+    """All pairs, or each algorithm with the reference; refused where nothing can be compared."""
+    names = values.names
+    if values.n_folds < 2:
+        raise InputError(
+            "there is one fold only, and a comparison over folds needs two or more.",
+            hint="one test set is for compare.",
+        )
+    if len(names) < 2:
+        raise InputError(
+            "there is one algorithm only, and a comparison needs two.",
+            hint="fold_delong_interval gives the cross-validated AUC of one.",
+        )
+    if reference is None:
+        return list(itertools.combinations(names, 2))
+    position(names, reference)
+    return [(name, reference) for name in names if name != reference]
+
+
+# The interval of the mean of one algorithm over folds.
+
+
+def mean_interval(given: FoldInput, name: str, confidence: float) -> Interval | None:
+    """By observation where that can be; None where sizes of training sets are not known.
+
+    With left-out folds it is about the models that were fitted.
+    """
+    design, quantity = given.values.design, given.values.quantity
+    if given.by_observation and design in ("left-out folds", "fixed test set"):
+        if quantity == "error rate":
+            assert given.threshold is not None
+            return averaged_error_interval(
+                given.known_scores(), name, threshold=given.threshold, confidence=confidence
+            ).interval
+        if quantity == "AUC" and design == "fixed test set":
+            scores = given.known_scores()
+            return averaged_delong_interval(scores, name, confidence=confidence).interval
+        if quantity == "AUC":
+            return fold_delong_interval(
+                given.known_scores(), name, confidence=confidence, moments=given.moments
+            ).interval
+    if design == "fixed test set" or sizes_unknown(given):
+        return None
+    return nadeau_bengio_interval(given.values, name, confidence=confidence)
+
+
+def sizes_unknown(given: FoldInput) -> bool:
+    """Whether it is not known how large the training sets were."""
+    return given.values.test_train_ratio is None

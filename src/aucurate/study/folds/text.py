@@ -1,0 +1,109 @@
+"""What a study over folds says in sentences, and what its reader must know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aucurate.data.fold_values import FoldValues
+from aucurate.formatting import digits_for, listing, number, p_value, shortened
+from aucurate.inference.folds import caveats
+from aucurate.results import Caveat, Comparison
+from aucurate.study.folds.outcomes import outcome_sentence
+
+if TYPE_CHECKING:
+    from aucurate.study.folds import FoldsStudy
+    from aucurate.study.folds.numbers import FoldsPart, FoldsSettings
+
+PROBABLE = 0.95
+_SHOWN = 6
+
+
+def folds_sentences(study: FoldsStudy) -> tuple[str, ...]:
+    """Who is best by each quantity, from whom it is told apart; then joint test and outcomes."""
+    sentences = []
+    for part in study.parts:
+        sentences += _of_part(study, part)
+    if study.joint is not None:
+        verdict = "differ" if study.joint.p_value <= study.level else "are not shown to differ"
+        sentences.append(f"Over all, the AUCs {verdict} ({p_value(study.joint.p_value)}).")
+    if study.outcomes:
+        sentences.append(outcome_sentence(study.outcomes))
+    return tuple(sentences)
+
+
+def folds_caveats(
+    values: FoldValues, parts: tuple[FoldsPart, ...], settings: FoldsSettings
+) -> tuple[Caveat, ...]:
+    """Those of all pairs once each; and where there is a test that suits the design better."""
+    found: dict[Caveat, None] = {}
+    of_folds = caveats.of_folds(values)
+    found.update((c, None) for c in of_folds if c.kind in ("few_folds", "folds_without_class"))
+    for part in parts:
+        for comparison in part.comparisons:
+            found.update((c, None) for c in comparison.caveats if c.kind != "valid_for")
+        for posterior in part.posteriors:
+            found.update((c, None) for c in posterior.caveats if c.kind == "unstable_algorithms")
+        if not part.recommended:
+            found.setdefault(_better_test(part), None)
+    if settings.rope is not None and values.design == "fixed test set":
+        found.setdefault(caveats.fixed_test_set(), None)
+    return tuple(found)
+
+
+def _better_test(part: FoldsPart) -> Caveat:
+    return Caveat(
+        kind="other_test",
+        message=f"The test of {part.quantity} was chosen by name; without a name it is the one "
+        "recommended for this design.",
+    )
+
+
+def _of_part(study: FoldsStudy, part: FoldsPart) -> list[str]:
+    if len(study.names) == 2:
+        return [_pair(part.comparisons[0], study.level)]
+    lower_is_better = part.quantity == "error rate"
+    ranked = sorted(part.summaries, key=lambda one: one.mean if lower_is_better else -one.mean)
+    best = ranked[0]
+    digits = 3 if best.interval is None else digits_for(best.interval.high - best.interval.low)
+    shown = f" ({best.interval})" if best.interval is not None else ""
+    superlative = "lowest" if lower_is_better else "highest"
+    sentences = [
+        f"{shortened(best.name)} has the {superlative} mean {part.quantity}, "
+        f"{number(best.mean, digits)}{shown}."
+    ]
+    clear, open_ = _split(part, best.name, study.level)
+    p = "p" if study.correction == "none" else "adjusted p"
+    method = part.comparisons[0].method
+    if clear:
+        sentences.append(
+            f"It differs from {_names(clear)} ({p} at or below {study.level:g}, {method})."
+        )
+    if open_:
+        sentences.append(f"The data cannot tell it from {_names(open_)}.")
+    return sentences
+
+
+def _pair(found: Comparison, level: float) -> str:
+    verdict = "differ" if found.p_value <= level else "are not shown to differ"
+    digits = digits_for(found.interval.high - found.interval.low)
+    return (
+        f"{shortened(found.first)} and {shortened(found.second)} {verdict} in {found.quantity}: "
+        f"{number(found.first_value, digits)} against {number(found.second_value, digits)}, "
+        f"difference {number(found.difference, digits)} ({found.interval}), "
+        f"{p_value(found.p_value)} ({found.method})."
+    )
+
+
+def _split(part: FoldsPart, best: str, level: float) -> tuple[list[str], list[str]]:
+    """Those that the best is told apart from, and those it is not."""
+    clear: list[str] = []
+    open_: list[str] = []
+    for found, p in zip(part.comparisons, part.adjusted_p_values, strict=True):
+        if best in (found.first, found.second):
+            other = found.second if found.first == best else found.first
+            (clear if p <= level else open_).append(other)
+    return clear, open_
+
+
+def _names(names: list[str]) -> str:
+    return listing([shortened(name) for name in names], most=_SHOWN)

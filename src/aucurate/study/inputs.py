@@ -1,0 +1,118 @@
+"""What is given to a study, labels and scores in any of their forms, as checked data."""
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from aucurate.data.arrays import as_matrix, probabilities_hint
+from aucurate.data.classes import ClassObservations
+from aucurate.data.observations import Observations
+from aucurate.data.scores import PairedScores, Scores, UnpairedScores
+from aucurate.errors import OptionError, ScoreError
+from aucurate.formatting import shortened
+from aucurate.inference.resampling.options import Resampling
+from aucurate.io.frames import as_table, is_frame
+
+Data: TypeAlias = Scores | PairedScores | UnpairedScores
+
+
+def given_data(labels: Any, scores: Any, options: dict[str, Any]) -> Data:
+    """Data that are already built, or built from labels and scores with these options."""
+    if isinstance(labels, Scores | PairedScores | UnpairedScores):
+        said = [name for name, value in options.items() if _was_said(name, value)]
+        if scores is not None or said:
+            raise OptionError(
+                f"the data are already built; {said[0] if said else 'scores'} cannot be given now.",
+                hint="say it where the data are read.",
+            )
+        return labels
+    if scores is None:
+        raise _no_scores(labels)
+    if not isinstance(scores, Mapping):
+        if is_frame(scores):
+            table = as_table(scores)
+            scores = {name: table[name].to_native() for name in table.columns}
+        else:
+            _refuse_several(labels, scores)
+            scores = {"scores": scores}
+    return PairedScores.from_arrays(labels, scores, **options)
+
+
+def row_settings(observations: Iterable[Observations | ClassObservations]) -> dict[str, Any]:
+    """What was done with the rows, for the settings of a provenance.
+
+    ``aligned`` has what was put in the order of the labels by its index, ``unmatched`` how many
+    observations not every file had.
+    """
+    rows = list(observations)
+    names = dict.fromkeys(name for each in rows for name in each.aligned)
+    unmatched = sum(each.unmatched for each in rows if isinstance(each, Observations))
+    settings: dict[str, Any] = {"aligned": list(names)} if names else {}
+    return settings | ({"unmatched": unmatched} if unmatched else {})
+
+
+def _no_scores(labels: Any) -> ScoreError:
+    """What to do instead, where the whole table or its file was given as the labels."""
+    if isinstance(labels, str | os.PathLike):
+        return ScoreError(
+            f"there are no scores; '{shortened(os.fspath(labels))}' is a text.",
+            hint='read the table first: read_scores("scores.csv", label="outcome").',
+        )
+    if is_frame(labels):
+        return ScoreError(
+            "there are no scores; a whole table was given as the labels.",
+            hint='say which column holds the labels: from_frame(table, label="outcome").',
+        )
+    return ScoreError("there are no scores.", hint='give them as {"name": scores}.')
+
+
+def _refuse_several(labels: Any, scores: Any) -> None:
+    """Refuse scores of several classifiers, or classes, that do not say whose they are."""
+    matrix = as_matrix(scores)
+    if matrix is None or 1 in matrix.shape[1:]:
+        return
+    rows, columns = matrix.shape
+    if rows == 1:
+        raise ScoreError(
+            "the scores are a list of one vector.", hint="give the vector itself: scores[0]."
+        )
+    if rows != len(labels) and columns == len(labels):
+        raise ScoreError(
+            f"a list of {rows} vectors does not say whose scores they are.",
+            hint='name them: {"forest": scores[0], "logistic": scores[1]}.',
+        )
+    raise ScoreError(
+        f"a matrix of {columns} columns does not say whose scores they are.",
+        hint=probabilities_hint(matrix)
+        or 'name them: {"forest": scores[:, 0], "logistic": scores[:, 1]}.',
+    )
+
+
+def _was_said(name: str, value: Any) -> bool:
+    if name == "lower":
+        return len(value) > 0
+    return value is not None and not (name == "missing" and value == "refuse")
+
+
+def drawing_settings(resampling: Resampling | None) -> dict[str, Any]:
+    """Repeats, stratified or not, and rng; all None where nothing was drawn.
+
+    A generator as rng cannot be written down.
+
+    >>> drawing_settings(Resampling(repeats=500))
+    {'repeats': 500, 'stratified': True, 'rng': 0}
+    """
+    if resampling is None:
+        return {"repeats": None, "stratified": None, "rng": None}
+    rng = resampling.rng
+    if isinstance(rng, np.random.Generator):
+        written: int | str | None = "a generator"
+    else:
+        written = None if rng is None else int(rng)
+    return {
+        "repeats": int(resampling.repeats),
+        "stratified": bool(resampling.stratified),
+        "rng": written,
+    }

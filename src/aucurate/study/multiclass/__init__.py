@@ -1,0 +1,256 @@
+"""How well does a classifier tell several classes apart, and with which weights is it used?"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from aucurate import __version__
+from aucurate.checks import checked, generator
+from aucurate.curve.weight_rules import WeightRule
+from aucurate.data.arrays import frozen
+from aucurate.data.class_folds import ClassFoldScores
+from aucurate.data.classes import ClassScores, PairedClassScores
+from aucurate.data.labels import class_name
+from aucurate.data.scores import position
+from aucurate.errors import InputError, OptionError, UnsupportedError
+from aucurate.estimates.weights.choice import WeightChoice
+from aucurate.estimates.weights.nested import NestedWeights
+from aucurate.inference.core.distributions import checked_confidence, checked_level
+from aucurate.inference.core.multiplicity import Correction, adjust
+from aucurate.inference.multiclass.auc import ClassEstimate
+from aucurate.inference.multiclass.confusion import ConfusionMatrix
+from aucurate.inference.multiclass.pairwise_auc import PairwiseAucs
+from aucurate.kernels import Progress
+from aucurate.results import Comparison, JointTest
+from aucurate.study.base import Provenance, Study
+from aucurate.study.inputs import row_settings
+from aucurate.study.multiclass.numbers import can_be_weighted, multiclass_numbers
+from aucurate.study.multiclass.points import (
+    ClassNeighbours,
+    ClassPoint,
+    MulticlassSettings,
+    Search,
+    read_search,
+)
+from aucurate.study.multiclass.tables import multiclass_tables
+from aucurate.study.multiclass.text import multiclass_caveats, multiclass_sentences
+from aucurate.study.table import Table
+from aucurate.study.work import unnamed
+
+ClassData: TypeAlias = (
+    ClassScores | PairedClassScores | ClassFoldScores | Mapping[str, ClassFoldScores]
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MulticlassStudy(Study):
+    """Classifiers of several classes: AUCs, comparisons, and what they decide.
+
+    ``averages`` are the Hand-Till and one-vs-rest AUCs of each classifier in turn,
+    ``against_rest`` those of each class, ``pairwise`` those of every pair of classes. ``volumes``
+    are there where the order of three classes was said. ``points`` are equal weights and, where
+    weights were searched (``choices``), those. Where the scores come from folds, ``nested`` says
+    what the search gives on folds that it did not see (empty where a class is in one fold only),
+    and ``neighbours`` which points around the weights the folds cannot tell from them.
+    """
+
+    kind = "multiclass"
+
+    classes: tuple[str, ...]
+    counts: tuple[int, ...]
+    names: tuple[str, ...]
+    fold_names: tuple[str, ...]
+    averages: tuple[ClassEstimate, ...]
+    against_rest: tuple[ClassEstimate, ...]
+    pairwise: tuple[PairwiseAucs, ...]
+    volumes: tuple[ClassEstimate, ...]
+    comparisons: tuple[Comparison, ...]
+    adjusted_p_values: tuple[float, ...]
+    joint_tests: tuple[JointTest, ...]
+    points: tuple[ClassPoint, ...]
+    choices: tuple[WeightChoice, ...]
+    nested: tuple[NestedWeights, ...]
+    neighbours: tuple[ClassNeighbours, ...]
+    confidence: float
+    correction: Correction
+    level: float
+
+    @checked
+    def average(self, name: str, quantity: str = "Hand-Till AUC") -> ClassEstimate:
+        """One AUC of one classifier, by its quantity."""
+        position(self.names, name)
+        known = {one.quantity: one for one in self.averages if one.name == name}
+        if quantity not in known:
+            raise OptionError(
+                f"there is no {quantity!r}.", hint=f"there are {', '.join(map(repr, known))}."
+            )
+        return known[quantity]
+
+    @checked
+    def point(self, name: str) -> ClassPoint:
+        """One classifier at the searched weights, or at equal ones where none were searched."""
+        position(self.names, name)
+        return [one for one in self.points if one.name == name][-1]
+
+    @checked
+    def decisions(self, name: str) -> ConfusionMatrix:
+        """What :meth:`point` decides, each share of a class with its interval."""
+        point = self.point(name)
+        return ConfusionMatrix.from_counts(
+            name,
+            self.classes,
+            point.weights,
+            point.confusion,
+            confidence=self.confidence,
+            over_folds=bool(self.fold_names),
+        )
+
+    def tables(self) -> tuple[Table, ...]:
+        """The AUCs, pairs of classes, comparisons, and what is decided."""
+        return multiclass_tables(self)
+
+    def sentences(self) -> tuple[str, ...]:
+        """How well each separates the classes, which differ, what the weights do."""
+        return multiclass_sentences(self)
+
+
+@checked
+def multiclass(
+    data: ClassData,
+    *,
+    search: WeightRule | str | None = None,
+    costs: Any = None,
+    limits: Mapping[Any, float] | None = None,
+    order: Sequence[Any] | None = None,
+    confidence: float = 0.95,
+    level: float = 0.05,
+    correction: Correction = "holm",
+    rng: int = 0,
+    source: str = "arrays in memory",
+    columns_not_used: tuple[str, ...] = (),
+    progress: Progress | None = None,
+) -> MulticlassStudy:
+    """AUCs of several classes with inference, and the weights at which a classifier is used.
+
+    ``data`` are the scores of one classifier or of several on the same observations, or of left-out
+    folds (one ``ClassFoldScores``, or several by name that share their observations); the AUCs of
+    folds are those of the pooled scores, and carry the caveat. ``search`` is a
+    :class:`~aucurate.WeightRule` or in words "minimax", "balanced", "errors", "greedy" (the search
+    of Paclik et al. 2010), "best=macro_f1", "cost" (with ``costs``, a row per true class) or
+    "none"; unless said it is "minimax" where scores can be multiplied by weights. ``limits`` are
+    class errors that must not be exceeded. ``order`` names three classes from low to high: then
+    the volume under their surface is given, of the expected rank of the class. ``level`` is that
+    at which folds tell operating points apart. ``correction`` is for the pairs of classifiers, and
+    for the errors of the classes by which a point is told from another.
+
+    ``progress`` is told how much is done, first of the AUCs, then of the search for weights. When
+    it returns False, the search uses the weights it has, and a caveat says so; before it there is
+    nothing to report, and ``kernels.Cancelled`` is raised.
+
+    >>> from aucurate.datasets import load_wine_classes
+    >>> study = multiclass(load_wine_classes(), search="none")
+    >>> study.average("forest").interval.method
+    'U-statistic beta'
+    """
+    scores, folds = _read(data)
+    asked, told = _search(search, costs, limits, scores)
+    adjust([], correction)
+    generator(rng)
+    settings = MulticlassSettings(
+        rule=asked.rule,
+        is_greedy=asked.is_greedy,
+        order=None if order is None else tuple(class_name(label) for label in order),
+        confidence=checked_confidence(confidence),
+        correction=correction,
+        level=checked_level(level),
+        rng=rng,
+    )
+    found = multiclass_numbers(scores, folds, settings, unnamed(progress))
+    rows = scores.observations
+    return MulticlassStudy(
+        classes=rows.classes,
+        counts=rows.counts,
+        names=scores.names,
+        fold_names=next(iter(folds.values())).fold_names if folds else (),
+        averages=found.averages,
+        against_rest=found.against_rest,
+        pairwise=found.pairwise,
+        volumes=found.volumes,
+        comparisons=found.comparisons,
+        adjusted_p_values=found.adjusted,
+        joint_tests=found.joint_tests,
+        points=found.points,
+        choices=found.choices,
+        nested=found.nested,
+        neighbours=found.neighbours,
+        confidence=settings.confidence,
+        correction=correction,
+        level=settings.level,
+        caveats=multiclass_caveats(found, scores, not_weighable=told),
+        provenance=Provenance(
+            version=__version__,
+            source=source,
+            method="Hand-Till AUC, U-statistic",
+            settings=settings.to_dict() | row_settings([rows]),
+            n_observations=len(rows),
+            n_dropped=rows.dropped,
+            positive="",
+            negative="",
+            columns_not_used=columns_not_used,
+        ),
+    )
+
+
+def _search(
+    search: WeightRule | str | None,
+    costs: Any,
+    limits: Mapping[Any, float] | None,
+    scores: PairedClassScores,
+) -> tuple[Search, bool]:
+    """What to search, and whether it was left out because these scores cannot be weighted."""
+    if isinstance(search, WeightRule):
+        if costs is not None or limits:
+            raise OptionError(
+                "a rule holds its own costs and limits.", hint="say them where the rule is made."
+            )
+        return Search(search), False
+    if search is None and costs is None and not limits and not can_be_weighted(scores):
+        return Search(None), True
+    word = search if search is not None else ("minimax" if costs is None else "cost")
+    return read_search(word, costs=costs, limits=limits), False
+
+
+def _read(data: ClassData) -> tuple[PairedClassScores, dict[str, ClassFoldScores]]:
+    """The scores as of one test set, and the folds they come from where there are any."""
+    if isinstance(data, PairedClassScores):
+        return data, {}
+    if isinstance(data, ClassScores):
+        values = frozen(data.values[None])
+        return PairedClassScores((data.name,), data.observations, values), {}
+    if isinstance(data, ClassFoldScores):
+        return _read({data.name: data})
+    members = list(data.values())
+    if not members:
+        raise InputError(
+            "there are no classifiers.",
+            hint="ClassFoldScores.paired_from_arrays(labels, {...}, folds=...).",
+        )
+    first = members[0]
+    if any(one.observations is not first.observations for one in members):
+        raise OptionError(
+            "the classifiers were not built together, so that their folds may differ.",
+            hint="ClassFoldScores.paired_from_arrays(labels, {...}, folds=...).",
+        )
+    if first.design != "left-out folds" or first.repeats.any():
+        raise UnsupportedError(
+            "a study of several classes needs left-out folds that were not repeated; elsewhere an "
+            f"observation has several scores of one classifier (the design is {first.design!r}).",
+            hint="give one repeat; nested_weights and class_operating_points take all of them.",
+        )
+    pooled = [one.pooled() for one in members]
+    values = frozen(np.stack([one.values for one in pooled]))
+    names = tuple(str(name) for name in data)
+    together = PairedClassScores(names, pooled[0].observations, values)
+    return together, dict(zip(names, members, strict=True))

@@ -1,0 +1,265 @@
+"""What a study of several classes says in sentences, and what its reader must know."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from aucurate.curve.class_decisions import class_errors, criterion_words
+from aucurate.curve.weight_rules import SAME
+from aucurate.data.classes import PairedClassScores
+from aucurate.formatting import count, digits_for, listing, number, p_value, shortened
+from aucurate.inference.core.caveats import of_observations
+from aucurate.inference.core.multiplicity import CORRECTION_TITLES
+from aucurate.inference.core.score_caveats import of_repeated_rows
+from aucurate.inference.folds.caveats import FEW_FOLDS
+from aucurate.results import Caveat
+
+if TYPE_CHECKING:
+    from aucurate.curve.weight_rules import WeightRule
+    from aucurate.estimates.weights.choice import WeightChoice
+    from aucurate.inference.multiclass.auc import ClassEstimate
+    from aucurate.results import Comparison
+    from aucurate.study.multiclass import MulticlassStudy
+    from aucurate.study.multiclass.numbers import MulticlassNumbers
+    from aucurate.study.multiclass.points import ClassNeighbours, ClassPoint
+
+_SHOWN = 5
+_RANGES = 4
+
+
+def multiclass_sentences(study: MulticlassStudy) -> tuple[str, ...]:
+    """How well each separates the classes, which differ, what the weights do."""
+    sentences = [_of_classifier(study, at) for at in range(len(study.names))][:_SHOWN]
+    if study.comparisons:
+        sentences.append(_differing(study))
+    sentences += [_of_choice(study, choice) for choice in study.choices[:_SHOWN]]
+    return tuple(sentences)
+
+
+def _of_classifier(study: MulticlassStudy, at: int) -> str:
+    whole = study.average(study.names[at])
+    said = f"{shortened(whole.name)} has a {whole.quantity} of {_with_interval(whole)}"
+    if len(study.classes) == 2:
+        return f"{said}."
+    hardest = min(study.pairwise[at].estimates, key=lambda one: one.value)
+    pair = listing([shortened(label) for label in hardest.classes])
+    return f"{said}; hardest to tell apart are {pair}, {_with_interval(hardest)}."
+
+
+def _with_interval(estimate: ClassEstimate) -> str:
+    digits = digits_for(estimate.interval.high - estimate.interval.low)
+    return f"{number(estimate.value, digits)} ({estimate.interval})"
+
+
+def _differing(study: MulticlassStudy) -> str:
+    level = 1 - study.confidence
+    tested = list(zip(study.comparisons, study.adjusted_p_values, strict=True))
+    clear = [(one, p) for one, p in tested if p <= level]
+    if not clear:
+        return "No difference between the classifiers is shown."
+    words = [_better(one, p) for one, p in clear[:_SHOWN]]
+    more = f"; {len(clear) - _SHOWN} more differences are shown" if len(clear) > _SHOWN else ""
+    return f"{listing(words)}{more}."
+
+
+def _better(comparison: Comparison, adjusted: float) -> str:
+    won = comparison if comparison.difference >= 0 else comparison.reversed()
+    return (
+        f"{shortened(won.first)} has a higher {won.quantity} than {shortened(won.second)} "
+        f"({p_value(adjusted)})"
+    )
+
+
+def _of_choice(study: MulticlassStudy, choice: WeightChoice) -> str:
+    """The criterion of all decisions together, at equal weights and at the searched ones."""
+    plain, found = (
+        next(one for one in study.points if one.name == choice.name and one.kind == kind)
+        for kind in ("equal weights", "searched")
+    )
+    rule = choice.rule
+    told = (
+        f"With equal weights the {criterion_words(rule.criterion)} of {shortened(choice.name)} is "
+        f"{_value(rule, plain)}; "
+    )
+    if math.isclose(plain.criterion(rule), choice.value, abs_tol=SAME):
+        told += f"the searched weights ({_weights(choice)}) do no better."
+    else:
+        told += f"with the searched weights ({_weights(choice)}) it is {_value(rule, found)}."
+    unseen = next((one for one in study.nested if one.name == choice.name), None)
+    if unseen is not None:
+        told += (
+            f" On folds that the search did not see it is {number(unseen.outside)}, on those that "
+            f"it saw {number(unseen.inside)}."
+        )
+    near = next((one for one in study.neighbours if one.name == choice.name), None)
+    return told if near is None else told + _of_neighbours(study, near)
+
+
+def _value(rule: WeightRule, point: ClassPoint) -> str:
+    """The criterion, and if it is the largest error whose that is."""
+    value = point.criterion(rule)
+    if rule.criterion != "largest_class_error" or value == 0:
+        return number(value)
+    errors = class_errors(np.array(point.confusion))
+    return f"{number(value)} ({shortened(point.errors[int(np.nanargmax(errors))].classes[0])})"
+
+
+def _of_neighbours(study: MulticlassStudy, near: ClassNeighbours) -> str:
+    """How far the errors of points reach that are not told from the weights."""
+    if not near.weights or not near.tested:
+        return ""
+    others = count(len(near.weights), "different operating point")
+    if not near.not_told:
+        return f" The folds tell all of {others} around them apart from them."
+    reach = list(zip(study.classes, near.lowest, near.highest, strict=True))
+    shown = reach
+    if len(reach) > _RANGES:
+        shown = sorted(reach, key=lambda one: one[1] - one[2])[:_RANGES]
+    words = [f"{number(low)} to {number(high)} ({shortened(name)})" for name, low, high in shown]
+    which = "errors there" if shown == reach else "the errors that vary most there"
+    return (
+        f" Of {others} around them the folds cannot tell {near.not_told} from them: {which} lie "
+        f"from {listing(words)}."
+    )
+
+
+def _weights(choice: WeightChoice) -> str:
+    pairs = list(zip(choice.classes, choice.weights, strict=True))
+    shown = [f"{shortened(label)} {number(weight, digits_for(weight))}" for label, weight in pairs]
+    more = f", ... all {len(shown)} in the JSON" if len(shown) > _SHOWN else ""
+    return ", ".join(shown[:_SHOWN]) + more
+
+
+# What the reader of a study of several classes must know: each thing told once.
+
+
+_NAMED = 6
+
+_TOLD_HERE = frozenset({"valid_for", "chosen_on_same_observations"})
+"""The study takes no folds that the tests are not made for, and knows what shows the optimism."""
+
+
+def multiclass_caveats(
+    found: MulticlassNumbers,
+    data: PairedClassScores,
+    *,
+    not_weighable: bool,
+) -> tuple[Caveat, ...]:
+    """Those of all parts, and those of the study as a whole."""
+    given = [
+        *(c for one in (*found.averages, *found.volumes) for c in one.caveats),
+        *(c for one in found.comparisons for c in one.caveats),
+        *(c for one in found.joint_tests for c in one.caveats),
+        *_of_errors([error for point in found.points for error in point.errors]),
+        *(c for one in found.choices for c in one.caveats),
+        *(c for one in found.nested for c in one.caveats),
+    ]
+    observations = data.observations
+    told = [
+        *of_observations(observations),
+        *_of_direction(found.against_rest),
+        *of_repeated_rows([row for each in data for row in each.values], observations.codes),
+        *([_not_weighable()] if not_weighable else []),
+        *(c for c in given if c.kind not in _TOLD_HERE),
+        *_choice_caveats(found),
+        *found.caveats,
+        *_neighbour_caveats(found.neighbours, observations.classes),
+    ]
+    return tuple(dict.fromkeys(told))
+
+
+def _of_direction(against_rest: Sequence[ClassEstimate]) -> list[Caveat]:
+    """Classes whose scores rank their own observations below the others, beyond doubt."""
+    wrong = [one for one in against_rest if one.interval.high < 0.5]
+    if not wrong:
+        return []
+    shown = [f"{shortened(one.quantity)} of {shortened(one.name)} {one.interval}" for one in wrong]
+    message = (
+        "Scores of a class rank its own observations below the others, with an interval wholly "
+        f"below 0.5: {listing(shown, most=_NAMED)}. Check "
+        "that every column of scores stands for the class it is named after (classes=, in the "
+        "order of estimator.classes_)."
+    )
+    return [Caveat(kind="wrong_way", message=message)]
+
+
+def _not_weighable() -> Caveat:
+    return Caveat(
+        kind="not_weighable",
+        message="No weights were searched: some scores are negative or infinite, and weights "
+        "multiply scores. Probabilities can be weighted.",
+    )
+
+
+def _of_errors(errors: Sequence[ClassEstimate]) -> list[Caveat]:
+    """Of errors over folds: folds without a class, and few folds, of many classes in one."""
+    gaps = [one for one in errors if any(c.kind == "not_evaluated" for c in one.caveats)]
+    lacking = dict.fromkeys(one.classes[0] for one in gaps)
+    few = dict.fromkeys(c for one in errors if one not in gaps for c in one.caveats)
+    told = [c for one in errors for c in one.caveats if c.kind != "few_folds" or c in few]
+    if len(lacking) > 2:
+        told = [c for c in told if c.kind != "not_evaluated"]
+        message = (
+            f"Not in every fold are observations of {_few(tuple(lacking))}: averages of their "
+            "errors are those of the folds that have them."
+        )
+        told.append(Caveat(kind="not_evaluated", message=message))
+    rare = dict.fromkeys(
+        one.classes[0] for one in gaps if any(c.kind == "few_folds" for c in one.caveats)
+    )
+    if rare and not any(c.kind == "few_folds" for c in few):
+        message = (
+            f"Fewer than {FEW_FOLDS} folds have observations of {_few(tuple(rare))}: how much "
+            "errors vary over folds is hardly known there, and tests have little power."
+        )
+        told.append(Caveat(kind="few_folds", message=message))
+    return told
+
+
+def _choice_caveats(found: MulticlassNumbers) -> list[Caveat]:
+    if not found.choices:
+        return []
+    message = (
+        "The weights were chosen on the observations that their errors are computed from: these "
+        "are optimistic, and their intervals take the weights for fixed."
+    )
+    if found.nested:
+        message += " The unseen folds show by how much."
+    elif not found.neighbours:
+        message += (
+            " Scores of left-out folds would show by how much: name the column of the folds "
+            "(--fold), or give ClassFoldScores."
+        )
+    return [Caveat(kind="chosen_on_same_observations", message=message)]
+
+
+def _neighbour_caveats(
+    neighbours: Sequence[ClassNeighbours], classes: tuple[str, ...]
+) -> list[Caveat]:
+    points = sum(len(one.weights) for one in neighbours)
+    if points == 0 or not neighbours[0].tested:
+        return []
+    first = neighbours[0]
+    adjusted = (
+        "The errors of its classes are not adjusted for each other either."
+        if first.correction == "none"
+        else f"The errors of its classes are adjusted for each other "
+        f"({CORRECTION_TITLES[first.correction]})."
+    )
+    message = (
+        f"Each of {count(points, 'operating point')} around the searched weights was compared with "
+        f"them at level {first.level:g} as if it were the only one: some may be told apart by "
+        f"chance. {adjusted}"
+    )
+    untested = tuple(label for label in classes if label not in first.tested)
+    if untested:
+        message += f" In fewer than two folds, and not compared: {_few(untested)}."
+    return [Caveat(kind="not_adjusted", message=message)]
+
+
+def _few(names: tuple[str, ...]) -> str:
+    return listing([shortened(name) for name in names], most=_NAMED)

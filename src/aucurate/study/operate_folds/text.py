@@ -1,0 +1,348 @@
+"""What a study of operating points over folds says, and what its reader must know."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from aucurate.data.folds import FoldScores, with_both_classes
+from aucurate.data.scores import position
+from aucurate.data.thresholds import for_scores
+from aucurate.errors import LabelError
+from aucurate.formatting import count, digits_for, listing, number, percent, shortened
+from aucurate.inference.core import caveats as standard
+from aucurate.inference.core.score_caveats import of_direction
+from aucurate.inference.folds.operating_points import FoldRate, fold_rate_words
+from aucurate.inference.folds.point_tests import INTERVAL_METHOD
+from aucurate.inference.folds.registry import FoldInput
+from aucurate.results import Caveat
+from aucurate.study.folds.numbers import mean_interval
+from aucurate.study.operate.text import differing_words
+from aucurate.study.operate_folds.numbers import (
+    FoldComparisons,
+    FoldLayout,
+    FoldOperation,
+    OperateFoldsSettings,
+)
+
+if TYPE_CHECKING:
+    from aucurate.study.operate_folds import OperateFoldsStudy
+    from aucurate.study.operate_folds.numbers import RateAtPoint
+
+_SHOWN = 6
+_RATES = 3
+
+
+def operate_folds_sentences(study: OperateFoldsStudy) -> tuple[str, ...]:
+    """How thresholds were chosen, what each classifier does there, which points are like it."""
+    sentences = []
+    if study.is_chosen:
+        sentences.append(
+            f"Thresholds are chosen on the stacked scores of {folds_words(study.layout)}: "
+            f"{study.rule}."
+        )
+    sentences += [_of_part(study, part) for part in study.parts[:_SHOWN]]
+    more = len(study.parts) - _SHOWN
+    if more > 0:
+        sentences.append(f"{count(more, 'more classifier')}: see the table.")
+    if study.comparisons:
+        compared = study.comparisons, study.adjusted_p_values, study.pair_correction
+        sentences.append(differing_words(*compared, level=study.level))
+    return tuple(sentences)
+
+
+def folds_words(layout: FoldLayout) -> str:
+    """How many folds there are, and of which kind.
+
+    A fixed test set has training sets, not folds, to average over.
+    """
+    if layout.design == "fixed test set":
+        return f"{count(layout.n_folds, 'training set')}, one fixed test set"
+    if layout.design == "random splits":
+        return count(layout.n_folds, "random split")
+    repeated = len(set(layout.repeats))
+    folds = count(layout.n_folds, "left-out fold")
+    return f"{folds} in {repeated} repeats" if repeated > 1 else folds
+
+
+def range_words(part: FoldOperation, places: Sequence[int]) -> str:
+    """From the lowest to the highest threshold of some points."""
+    thresholds = part.indistinguishable.thresholds
+    ends = (min(places, key=lambda at: thresholds[at]), max(places, key=lambda at: thresholds[at]))
+    return " to ".join(dict.fromkeys(part.threshold_words(at) for at in ends))
+
+
+def told_size(part: FoldOperation) -> float:
+    """The number of observations that would tell the neighbours apart, NaN if none is told.
+
+    It is not told where the neighbours are told apart, or would be but for a correction.
+    """
+    size, unclear = part.neighbour_size, set(part.indistinguishable.points)
+    if size is None or size.factor <= 1 or not unclear.intersection(part.neighbours):
+        return math.nan
+    return size.n_positive + size.n_negative
+
+
+def _of_part(study: OperateFoldsStudy, part: FoldOperation) -> str:
+    way = " (positive when the score is at most that)" if part.lower else ""
+    where = f"At threshold {part.threshold_words()}{way}"
+    if not math.isfinite(part.threshold):
+        nobody = (part.threshold > 0) != part.lower
+        where = f"Calling {'nobody' if nobody else 'everybody'} positive"
+    shown, total = part.rates[:_RATES], study.layout.n_folds
+    folds = "training set" if study.layout.design == "fixed test set" else "fold"
+    numbers = {one.average.n_folds for one in shown} - {0}
+    rates = listing([_rate(one, folds if numbers != {total} else "") for one in shown])
+    over = f" over {count(total, folds)}" if numbers == {total} else ""
+    return f"{where} {shortened(part.name)} has {rates}{over}; {_set(part)}{_size(part)}."
+
+
+def _rate(one: RateAtPoint, folds: str) -> str:
+    """One rate; ``folds`` is what it is averaged over, where the rates differ in their number."""
+    words = fold_rate_words(one.rate)
+    if math.isnan(one.average.mean):
+        return f"no {words} (no fold can evaluate it)"
+    interval = one.estimate.interval
+    digits = digits_for(interval.high - interval.low)
+    over = f" over {count(one.average.n_folds, folds)}" if folds else ""
+    return f"mean {words} {number(one.average.mean, digits)} ({interval}){over}"
+
+
+def _set(part: FoldOperation) -> str:
+    others, criterion = part.n_tested(None), part.criterion
+    if others < 1:
+        return "there is no other operating point to tell it from"
+    if part.places_by(None):
+        plural = "point" if others == 1 else "points"
+        told = f"{_number_of(part, None)} other operating {plural} cannot be told from it"
+        told += f" (threshold {_within(part, None)})"
+    else:
+        which = "the other" if others == 1 else f"all {others} other"
+        told = f"{which} operating point{'' if others == 1 else 's'} can be told from it"
+    if criterion is not None and part.places_by(criterion):
+        alone = f"by {fold_rate_words(criterion)} alone {_number_of(part, criterion)} cannot"
+        told += f"; {alone} (threshold {_within(part, criterion)})"
+    return told
+
+
+def _number_of(part: FoldOperation, rate: FoldRate | None) -> str:
+    return f"{len(part.places_by(rate))} of {part.n_tested(rate)}"
+
+
+def _within(part: FoldOperation, rate: FoldRate | None) -> str:
+    return range_words(part, part.places_by(rate))
+
+
+def _size(part: FoldOperation) -> str:
+    size, wanted = part.neighbour_size, told_size(part)
+    if size is None or not math.isfinite(wanted):
+        return ""
+    plural = "neighbours" if len(part.neighbours) > 1 else "neighbour"
+    return (
+        f"; with about {count(int(wanted), 'observation')} its {plural} could be told apart "
+        f"({percent(size.wanted_power)} power)"
+    )
+
+
+# What the reader of operating points over folds must know: each thing told once.
+
+
+_OF_ONE = frozenset({"not_evaluated", "not_tested", "tied_thresholds"})
+"""Kinds whose words do not say which classifier they are about."""
+
+_TOLD_HERE = frozenset({"chosen_on_same_observations", "not_adjusted"})
+
+
+def operate_folds_caveats(
+    data: FoldScores,
+    parts: Sequence[FoldOperation],
+    settings: OperateFoldsSettings,
+    pairwise: FoldComparisons,
+) -> tuple[Caveat, ...]:
+    """Those of all classifiers and pairs once each, and those of the study as a whole."""
+    layout = FoldLayout.of(data)
+    fits = layout.is_left_out_once
+    lower = [name for name in data.names if name in data.lower]
+    found = [
+        *standard.of_observations(data.observations),
+        *standard.of_lower(lower),
+        *_of_direction(data, settings.confidence),
+        *_of_choice(settings),
+        *(caveat for part in parts for caveat in _of_threshold(data, part)),
+        *_of_groups(data, parts),
+        *(
+            caveat
+            for part in parts
+            for caveat in _part_caveats(part, several=len(parts) > 1, fits=fits)
+        ),
+        *_of_tests(parts, settings),
+        _one_scale(layout),
+        *([] if fits else [_no_size()]),
+        *([_rough_size()] if any(told_size(part) > 0 for part in parts) else []),
+    ]
+    return tuple(dict.fromkeys([*found, *_of_pairs(pairwise, {caveat.kind for caveat in found})]))
+
+
+def _of_direction(data: FoldScores, confidence: float) -> list[Caveat]:
+    """Classifiers whose mean AUC over the folds that have one lies below 0.5 beyond doubt."""
+    try:
+        kept = with_both_classes(data)
+    except LabelError:
+        return []
+    if kept.n_folds < 2:
+        return []
+    given = FoldInput(kept.aucs(), kept)
+    intervals = {name: mean_interval(given, name, confidence) for name in data.names}
+    return of_direction(
+        {name: interval for name, interval in intervals.items() if interval is not None},
+        lower=data.lower,
+        negative=data.observations.negative,
+    )
+
+
+def _part_caveats(part: FoldOperation, *, several: bool, fits: bool) -> list[Caveat]:
+    """Those of one classifier; ``fits`` is whether the tests are made for these folds."""
+    given = [*(part.choice.caveats if part.choice else ()), *part.indistinguishable.caveats]
+    told = {caveat.kind for caveat in given}
+    # What else the averages have to say: the set of points has said it of every point.
+    given += [c for one in part.rates for c in one.estimate.caveats if c.kind not in told]
+    found = [c for c in given if c.kind not in _TOLD_HERE and not (fits and c.kind == "valid_for")]
+    if several:
+        name = shortened(part.name)
+        found = [
+            replace(c, message=f"{name}: {c.message}") if c.kind in _OF_ONE else c for c in found
+        ]
+    return [*found, *_without_spread(part)]
+
+
+def _without_spread(part: FoldOperation) -> list[Caveat]:
+    """Rates whose interval is another than the title of the table says."""
+    other = [one for one in part.rates if one.estimate.interval.method != INTERVAL_METHOD]
+    ways = {
+        "Clopper-Pearson": "the exact binomial one of all decisions (Clopper-Pearson)",
+        "all possible": "all that is possible",
+    }
+    return [
+        Caveat(
+            kind="no_spread",
+            message=f"The {fold_rate_words(one.rate)} of {shortened(part.name)} at its threshold "
+            "does not vary over folds, or fewer than two of them can evaluate it: its interval is "
+            f"{ways[one.estimate.interval.method]}.",
+        )
+        for one in other
+    ]
+
+
+def _of_tests(parts: Sequence[FoldOperation], settings: OperateFoldsSettings) -> list[Caveat]:
+    tests = sum(len(part.indistinguishable.contrasts) for part in parts)
+    if settings.correction != "none" or tests < 2:
+        return []
+    return [
+        Caveat(
+            kind="not_adjusted",
+            message=f"{count(tests, 'test')} of operating points were made, each as if it were the "
+            "only one: some points may be called distinguishable by chance. A correction, such as "
+            "Holm's, allows for that.",
+        )
+    ]
+
+
+def _of_pairs(pairwise: FoldComparisons, told: set[str]) -> list[Caveat]:
+    """What the tests of pairs add: of training sets that overlap, how often they then reject."""
+    given = [caveat for one in pairwise.comparisons for caveat in one.caveats]
+    again = (told | {"valid_for"}) - {"overlapping_training_sets"}
+    return [
+        *pairwise.caveats,
+        *(replace(c, message=f"Pairs: {c.message}") for c in given if c.kind not in again),
+    ]
+
+
+def _of_choice(settings: OperateFoldsSettings) -> list[Caveat]:
+    if settings.rule is None or not settings.is_chosen:
+        return []
+    message = (
+        "The thresholds were chosen on the stacked scores that the rates are computed from: the "
+        "rates are too good on average, and intervals and tests take the thresholds for fixed."
+    )
+    if settings.rule.constraints:
+        message += (
+            " A rate that was to be reached is reached on the stacked scores; its mean over folds "
+            "can be a little lower."
+        )
+    return [Caveat(kind="chosen_thresholds", message=message)]
+
+
+def _of_threshold(data: FoldScores, part: FoldOperation) -> list[Caveat]:
+    """A threshold that was said and lies beyond all scores."""
+    values = data.values[position(data.names, part.name)]
+    cut = np.array([-part.threshold if part.lower else part.threshold])
+    called = int(np.count_nonzero(values >= for_scores(cut, values.dtype)))
+    if part.choice is not None or called not in (0, len(values)):
+        return []
+    call = "positive" if called else "negative"
+    return [
+        Caveat(
+            kind="trivial_threshold",
+            message=f"Threshold {part.threshold_words()} calls every observation {call}: "
+            f"it may not be on the scale of the scores of {shortened(part.name)}.",
+        )
+    ]
+
+
+def _of_groups(data: FoldScores, parts: Sequence[FoldOperation]) -> list[Caveat]:
+    groups = data.observations.groups
+    if groups is None:
+        return []
+    message = (
+        f"The observations belong to {count(len(np.unique(groups)), 'group')}. Averages over folds "
+        "allow for that as long as no group is divided between folds; numbers of observations "
+        "presume groups as large as these."
+    )
+    methods = {one.estimate.interval.method for part in parts for one in part.rates}
+    if "Clopper-Pearson" in methods:
+        message += " An exact binomial interval does not allow for groups, and is too narrow."
+    if data.design != "fixed test set" and _is_divided(data):
+        message += (
+            " Here groups are divided: models were tested on groups that they were trained on, and "
+            "the rates can be far too good."
+        )
+    return [Caveat(kind="groups", message=message)]
+
+
+def _is_divided(data: FoldScores) -> bool:
+    """Whether a group has observations in several folds of one repeat."""
+    assert data.observations.groups is not None
+    groups = data.observations.groups[data.rows]
+    repeats = data.repeats[data.folds]
+    places = np.unique(np.column_stack((repeats, groups, data.folds)), axis=0)
+    return len(np.unique(places[:, :2], axis=0)) < len(places)
+
+
+def _one_scale(layout: FoldLayout) -> Caveat:
+    which = "training set" if layout.design == "fixed test set" else "fold"
+    return Caveat(
+        kind="one_scale",
+        message=f"The same threshold is used with the model of every {which}: it means the same in "
+        "all of them only if their scores are on one scale, as calibrated probabilities are.",
+    )
+
+
+def _no_size() -> Caveat:
+    return Caveat(
+        kind="no_size",
+        message="No number of observations is given that would tell operating points apart: it "
+        "follows from left-out folds that were not repeated, and these are other folds.",
+    )
+
+
+def _rough_size() -> Caveat:
+    return Caveat(
+        kind="rough_size",
+        message="The numbers of observations take the observed differences for the true ones, and "
+        "the spread over a few folds for exact: they are a rule of thumb. Each is for one test at "
+        "the level, not adjusted for the others, in as many folds.",
+    )

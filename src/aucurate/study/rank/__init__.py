@@ -1,0 +1,228 @@
+"""Which algorithm is best over many data sets, and which differences are more than chance?"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from aucurate import __version__
+from aucurate.checks import checked
+from aucurate.data.observations import Missing
+from aucurate.data.results_table import Better, ResultsTable
+from aucurate.errors import OptionError, TableError
+from aucurate.formatting import listing, shortened
+from aucurate.inference.core.distributions import checked_confidence, checked_level
+from aucurate.inference.core.multiplicity import Correction
+from aucurate.inference.many_datasets.friedman import friedman_test
+from aucurate.inference.many_datasets.post_hoc import (
+    CriticalDifference,
+    critical_difference,
+    nemenyi_test,
+)
+from aucurate.inference.resampling.options import Resampling
+from aucurate.io.frames import is_frame
+from aucurate.io.results import results_from_frame
+from aucurate.kernels import Progress
+from aucurate.results import JointTest
+from aucurate.study.base import Provenance, Study
+from aucurate.study.rank.numbers import (
+    AlgorithmSummary,
+    PairSettings,
+    RankPair,
+    best_first,
+    rank_pairs,
+    summaries,
+)
+from aucurate.study.rank.tables import rank_tables
+from aucurate.study.rank.text import of_stopping, rank_caveats, rank_sentences
+from aucurate.study.table import Table
+from aucurate.study.work import Watch, unnamed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankStudy(Study):
+    """Algorithms over data sets: average ranks, joint tests, the pairs, the diagram's data.
+
+    ``joint`` is the test that decides: exact where possible, else Iman and Davenport's F.
+    ``algorithms`` and ``pairs`` go from the best average rank on. With a ``control`` the pairs are
+    all others against it. A study that was stopped has fewer posteriors, or of fewer repeats, and
+    a caveat says so.
+    """
+
+    kind = "rank"
+
+    quantity: str
+    better: str
+    datasets: tuple[str, ...]
+    algorithms: tuple[AlgorithmSummary, ...]
+    joint: JointTest
+    friedman: JointTest
+    iman_davenport: JointTest
+    diagram: CriticalDifference
+    control: str | None
+    correction: Correction
+    level: float
+    pairs: tuple[RankPair, ...]
+
+    def pair(self, first: str, second: str) -> RankPair:
+        """The tests of one pair, in the order in which the study has it."""
+        for found in self.pairs:
+            if {found.first, found.second} == {first, second} and first != second:
+                return found
+        raise OptionError(
+            f"this study has no pair of '{shortened(first)}' and '{shortened(second)}'.",
+            hint=f"its algorithms are {listing([shortened(a.name) for a in self.algorithms])}"
+            + (f", compared with {shortened(self.control)}." if self.control else "."),
+        )
+
+    def tables(self) -> tuple[Table, ...]:
+        """Ranks with groups, joint tests, pairs, and posterior probabilities if asked for."""
+        return rank_tables(self)
+
+    def sentences(self) -> tuple[str, ...]:
+        """Who ranks best, whether the algorithms differ at all, and which of them."""
+        return rank_sentences(self)
+
+
+@checked
+def rank(
+    results: Any,
+    *,
+    dataset: str | None = None,
+    algorithm: str | None = None,
+    value: str | None = None,
+    quantity: str = "AUC",
+    better: Better | None = None,
+    missing: Missing = "refuse",
+    control: str | None = None,
+    correction: Correction = "holm",
+    level: float = 0.05,
+    confidence: float = 0.95,
+    rope: float | None = None,
+    repeats: int = 50_000,
+    rng: int | np.random.Generator | None = 0,
+    progress: Progress | None = None,
+) -> RankStudy:
+    """Compare algorithms over many data sets (Demsar 2006).
+
+    ``results`` is a ``ResultsTable``, a mapping of a value per data set for each algorithm, or a
+    frame (see ``results_from_frame``). ``control`` compares all others with one algorithm; ``rope``
+    adds the Bayesian signed rank test with that region of practical equivalence.
+
+    ``progress`` is told how much is done, first of the tests of pairs, then of the Bayesian ones.
+    When it returns False, those use the repeats they have, and a caveat says so; before them there
+    is nothing to report, and ``kernels.Cancelled`` is raised.
+
+    >>> results = {"a": [0.7, 0.8, 0.9, 0.6], "b": [0.6, 0.7, 0.8, 0.65], "c": [0.5, 0.6, 0.7, 0.5]}
+    >>> study = rank(results)
+    >>> [(found.name, found.average_rank) for found in study.algorithms]
+    [('a', 1.25), ('b', 1.75), ('c', 3.0)]
+    >>> print(study.joint)
+    all algorithms rank alike: chi-square 6.5000 on 2 df, p = 0.042, Friedman, exact
+    """
+    columns: dict[str, Any] = {"dataset": dataset, "algorithm": algorithm, "value": value}
+    meaning: dict[str, Any] = {"quantity": quantity, "better": better, "missing": missing}
+    return rank_results(
+        _given(results, columns, meaning),
+        control=control,
+        correction=correction,
+        level=level,
+        confidence=confidence,
+        rope=rope,
+        repeats=repeats,
+        rng=rng,
+        watch=unnamed(progress),
+    )
+
+
+def rank_results(
+    table: ResultsTable,
+    *,
+    control: str | None = None,
+    correction: Correction = "holm",
+    level: float = 0.05,
+    confidence: float = 0.95,
+    rope: float | None = None,
+    repeats: int = 50_000,
+    rng: int | np.random.Generator | None = 0,
+    source: str = "arrays in memory",
+    columns_not_used: tuple[str, ...] = (),
+    columns_taken: tuple[str, ...] = (),
+    watch: Watch | None = None,
+) -> RankStudy:
+    """:func:`rank` of a checked table; ``source`` and the columns go into provenance."""
+    level, confidence = checked_level(level), checked_confidence(confidence)
+    Resampling(repeats=repeats, rng=rng)  # refused at once, also where nothing is drawn
+    ordered = best_first(table)
+    nemenyi = nemenyi_test(ordered, level=level)
+    joint = friedman_test(ordered)
+    asked = PairSettings(control, correction, confidence, rope, repeats, rng)
+    pairs = rank_pairs(ordered, nemenyi, asked, watch)
+    return RankStudy(
+        quantity=table.quantity,
+        better=table.better,
+        datasets=table.datasets,
+        algorithms=summaries(ordered),
+        joint=joint,
+        friedman=friedman_test(ordered, distribution="chi-square"),
+        iman_davenport=friedman_test(ordered, distribution="F"),
+        diagram=critical_difference(nemenyi),
+        control=control,
+        correction=correction,
+        level=level,
+        pairs=pairs,
+        caveats=(*of_stopping(pairs, asked), *rank_caveats(ordered, joint, level)),
+        provenance=Provenance(
+            version=__version__,
+            source=source,
+            method=joint.method,
+            settings=_settings(table, asked, level),
+            n_observations=len(table.datasets),
+            n_dropped=len(table.dropped),
+            positive="",
+            negative="",
+            columns_not_used=columns_not_used,
+            columns_taken=columns_taken,
+        ),
+    )
+
+
+def _settings(table: ResultsTable, asked: PairSettings, level: float) -> dict[str, Any]:
+    return {
+        "quantity": table.quantity,
+        "better": table.better,
+        "level": level,
+        "control": asked.control,
+        "correction": asked.correction,
+        "confidence": asked.confidence,
+        "rope": asked.rope,
+        "repeats": asked.repeats,
+        "rng": asked.rng if isinstance(asked.rng, int) else None,
+    }
+
+
+def _given(results: Any, columns: dict[str, Any], meaning: dict[str, Any]) -> ResultsTable:
+    """A table that is already built, or one from a mapping or a frame."""
+    if isinstance(results, ResultsTable):
+        said = [name for name, column in columns.items() if column is not None]
+        plain = {"quantity": "AUC", "better": None, "missing": "refuse"}
+        said += [name for name in plain if meaning[name] != plain[name]]
+        if said:
+            raise OptionError(
+                f"the table is already built; {said[0]} cannot be given now.",
+                hint="say it where the results are read.",
+            )
+        return results
+    if isinstance(results, Mapping) and not is_frame(results):
+        values, named = dict(results), columns["dataset"]
+        if named is not None and named not in values:
+            raise OptionError(f"there is no column '{shortened(named)}' for dataset.")
+        names = None if named is None else list(values.pop(named))
+        return ResultsTable.from_arrays(values, datasets=names, **meaning)
+    if not is_frame(results):
+        raise TableError(
+            f"results are a table, a frame or a mapping; this is a {type(results).__name__}.",
+            hint='name the algorithms: {"forest": values, "tree": other_values}.',
+        )
+    return results_from_frame(results, **columns, **meaning)

@@ -1,0 +1,170 @@
+"""The numbers of a ranking: each algorithm's summary, and every pair by several tests."""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from numbers import Integral
+from typing import NamedTuple
+
+import numpy as np
+
+from aucurate.data.arrays import frozen
+from aucurate.data.results_table import ResultsTable
+from aucurate.inference.core.multiplicity import Correction, adjust
+from aucurate.inference.many_datasets.bayesian_signed_rank import (
+    PosteriorComparison,
+    bayesian_signed_rank_tests,
+)
+from aucurate.inference.many_datasets.friedman import data_set_ranks, mean_ranks
+from aucurate.inference.many_datasets.pairs import (
+    DataSetsComparison,
+    data_sets_sign_test,
+    data_sets_wilcoxon_test,
+)
+from aucurate.inference.many_datasets.post_hoc import NemenyiTest, RankComparison, rank_control_test
+from aucurate.kernels import Progress
+from aucurate.results import Record
+from aucurate.study.work import Pieces, Watch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlgorithmSummary(Record):
+    """One algorithm over all data sets; ``n_best`` counts those where none is better."""
+
+    name: str
+    average_rank: float
+    mean: float
+    median: float
+    n_best: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankPair(Record):
+    """Two algorithms: by their average ranks (Nemenyi, or z against the control), by Wilcoxon's
+    test (``adjusted_p_value`` is its own, over the pairs of the study), by the sign test, and by
+    the Bayesian signed rank test where a region of practical equivalence was given and the study
+    was not stopped before.
+    """
+
+    first: str
+    second: str
+    by_ranks: RankComparison
+    wilcoxon: DataSetsComparison
+    adjusted_p_value: float
+    sign: DataSetsComparison
+    posterior: PosteriorComparison | None
+
+
+class PairSettings(NamedTuple):
+    """What is asked of the pairs."""
+
+    control: str | None
+    correction: Correction
+    confidence: float
+    rope: float | None
+    repeats: int
+    rng: int | np.random.Generator | None
+
+
+def best_first(table: ResultsTable) -> ResultsTable:
+    """The same table with its columns ordered by average rank."""
+    order = np.argsort(mean_ranks(table), kind="stable")
+    return replace(
+        table,
+        algorithms=tuple(table.algorithms[at] for at in order),
+        values=frozen(table.values[:, order].copy()),
+    )
+
+
+def summaries(table: ResultsTable) -> tuple[AlgorithmSummary, ...]:
+    """Average rank, mean, median and number of data sets where it is best or tied for it."""
+    ranks = data_set_ranks(table)
+    best = ranks == ranks.min(axis=1, keepdims=True)
+    return tuple(
+        AlgorithmSummary(
+            name=name,
+            average_rank=float(ranks[:, at].mean()),
+            mean=float(table.values[:, at].mean()),
+            median=float(np.median(table.values[:, at])),
+            n_best=int(best[:, at].sum()),
+        )
+        for at, name in enumerate(table.algorithms)
+    )
+
+
+def rank_pairs(
+    table: ResultsTable, nemenyi: NemenyiTest, asked: PairSettings, watch: Watch | None = None
+) -> tuple[RankPair, ...]:
+    """All pairs, or all others against the control.
+
+    When ``watch`` answers False, the Bayesian tests that are not done are left out; before the
+    others are done there is nothing to report, and ``Cancelled`` is raised.
+    """
+    if asked.control is None:
+        by_ranks = nemenyi.comparisons
+        names = list(itertools.combinations(table.algorithms, 2))
+    else:
+        by_ranks = rank_control_test(table, asked.control, correction=asked.correction)
+        names = [(found.first, found.second) for found in by_ranks]
+    tested = _tested(table, names, asked.confidence, watch)
+    adjusted = adjust([wilcoxon.p_value for wilcoxon, _ in tested], asked.correction)
+    posteriors = _posteriors(table, names, asked, watch)
+    return tuple(
+        RankPair(
+            first=first,
+            second=second,
+            by_ranks=ranked,
+            wilcoxon=wilcoxon,
+            adjusted_p_value=final,
+            sign=sign,
+            posterior=posterior,
+        )
+        for (first, second), ranked, (wilcoxon, sign), final, posterior in zip(
+            names, by_ranks, tested, adjusted, posteriors, strict=True
+        )
+    )
+
+
+def _tested(
+    table: ResultsTable, names: Sequence[tuple[str, str]], confidence: float, watch: Watch | None
+) -> list[tuple[DataSetsComparison, DataSetsComparison]]:
+    """Wilcoxon's test and the sign test of every pair."""
+
+    def both(
+        pair: tuple[str, str], _: Progress | None
+    ) -> tuple[DataSetsComparison, DataSetsComparison]:
+        return (
+            data_sets_wilcoxon_test(table, *pair, confidence=confidence),
+            data_sets_sign_test(table, *pair, confidence=confidence),
+        )
+
+    work = Pieces(watch, len(names))
+    return [work.require("Wilcoxon tests", partial(both, pair)) for pair in names]
+
+
+def _posteriors(
+    table: ResultsTable,
+    names: Sequence[tuple[str, str]],
+    asked: PairSettings,
+    watch: Watch | None,
+) -> list[PosteriorComparison | None]:
+    """The Bayesian test of every pair; all from the same draws, unless a generator goes on."""
+    if asked.rope is None:
+        return [None] * len(names)
+    rope, repeats, rng = asked.rope, asked.repeats, asked.rng
+
+    def test(
+        pairs: Sequence[tuple[str, str]], progress: Progress | None
+    ) -> tuple[PosteriorComparison, ...]:
+        return bayesian_signed_rank_tests(
+            table, pairs, rope=rope, repeats=repeats, rng=rng, progress=progress
+        )
+
+    together = [names] if isinstance(rng, Integral) else [[pair] for pair in names]
+    work = Pieces(watch, len(together))
+    found: list[PosteriorComparison | None] = []
+    for pairs in together:
+        answer = work.run("Bayesian signed rank tests", partial(test, pairs))
+        found += [None] * len(pairs) if answer is None else answer
+    return found

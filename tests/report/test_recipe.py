@@ -1,0 +1,321 @@
+"""What the page prints to repeat a study makes the same study."""
+
+import hashlib
+import math
+import shlex
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+from tests.loops import for_each
+from typer.testing import CliRunner
+
+import aucurate as au
+from aucurate.cli.app import app
+from aucurate.planning import plan_interval, plan_one, plan_two
+from aucurate.report.recipe import Recipe, recipe_of
+from aucurate.study.base import Study
+from aucurate.study.compare import intervals
+from aucurate.study.folds import compare_folds
+from aucurate.study.plan import plan_study
+from aucurate.study.rank import rank
+
+RNG = np.random.default_rng(5)
+LABELS = np.where(np.arange(80) % 2, "Poor", "Good")
+SCORES = {
+    "a": RNG.normal(size=80) + (LABELS == "Poor"),
+    'it\'s "b", c': RNG.normal(size=80),
+    "-low": RNG.normal(size=80) - (LABELS == "Poor"),
+}
+FEW = au.Resampling(repeats=60, rng=7)
+ASKED: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "lower": {"lower": ["-low"]},
+    "reference": {"reference": "-low", "lower": ["-low"], "correction": "bonferroni"},
+    "unpaired": {"paired": False, "confidence": 0.9},
+    "one-sided": {"alternative": "less", "null": 0.4, "interval": "newcombe"},
+    "bootstrap": {"method": "bootstrap", "resampling": FEW, "simultaneous": True},
+    "margin": {"margin": 0.1, "margin_test": "equivalence", "margin_method": "delong"},
+    "all intervals": {"all_intervals": True, "resampling": FEW},
+}
+
+
+def _run(recipe: Recipe, **given: Any) -> Study:
+    """The study that the printed lines make of these names."""
+    exec(recipe.python, given)  # as a reader would
+    study = given["study"]
+    assert isinstance(study, Study)
+    return study
+
+
+@for_each("asked", ASKED)
+def test_the_call_makes_an_equal_comparison(asked: str) -> None:
+    study = au.compare(LABELS, SCORES, positive="Poor", **ASKED[asked])
+    assert _run(recipe_of(study), labels=LABELS, scores=SCORES) == study
+
+
+def test_missing_values_folds_and_obvious_labels_are_thought_of() -> None:
+    labels, folds = (LABELS == "Poor").astype(int), np.arange(80) % 4
+    scores = {"a": SCORES["a"].copy(), "b": SCORES["-low"]}
+    scores["a"][3] = np.nan
+    study = au.compare(labels, scores, missing="drop", folds=folds)
+    recipe = recipe_of(study)
+    assert "positive" not in recipe.python
+    assert _run(recipe, labels=labels, scores=scores, folds=folds) == study
+
+
+def test_unpaired_data_are_given_as_they_are() -> None:
+    sets = {name: (LABELS[:size], SCORES["a"][:size]) for name, size in (("one", 60), ("two", 70))}
+    data = au.UnpairedScores.from_arrays(sets, positive="Poor")
+    study = au.compare(data)
+    recipe = recipe_of(study)
+    assert "UnpairedScores" in recipe.notes[0]
+    assert _run(recipe, data=data) == study
+
+
+def test_other_kinds() -> None:
+    folds = au.load_breast_cancer_folds()
+    of_folds = compare_folds(folds, threshold=0.5, rope=0.01, reference="tree")
+    assert _run(recipe_of(of_folds), data=folds) == of_folds
+    results = {name: RNG.uniform(size=7) for name in "abc"}
+    ranked = rank(results, control="b", quantity="accuracy", better="higher")
+    assert _run(recipe_of(ranked), results=results) == ranked
+    found = intervals(LABELS, SCORES, positive="Poor", lower=["-low"], resampling=FEW)
+    assert _run(recipe_of(found), labels=LABELS, scores=SCORES) == found
+
+
+def test_fresh_randomness_is_written_down() -> None:
+    fresh = au.Resampling(repeats=50, rng=None)
+    study = au.compare(LABELS, SCORES, positive="Poor", method="bootstrap", resampling=fresh)
+    assert _run(recipe_of(study), labels=LABELS, scores=SCORES) == study
+
+
+def test_what_cannot_be_repeated_is_told() -> None:
+    results = {name: RNG.uniform(size=7) for name in "abc"}
+    recipe = recipe_of(rank(results, rope=0.01, repeats=100, rng=np.random.default_rng(1)))
+    assert (recipe.python, recipe.command) == ("", "")
+    assert "cannot be written down" in recipe.notes[0]
+
+
+PLANS = {
+    "size": plan_one(0.8, null=0.7, power=0.9, level=0.01),
+    "ratio": plan_one(0.8, power=0.9, ratio=3, variance="binormal", null_variance="alternative"),
+    "power": plan_two(0.8, 0.75, paired=False, n_positive=90, n_negative=200),
+    "auc": plan_two(None, 0.75, paired=False, n_positive=90, power=0.8, alternative="greater"),
+    "level": plan_one(0.8, null=0.7, n_positive=90, power=0.8, level=None),
+    "margin": plan_two(0.8, 0.8, correlation=0.5, question="equivalence", margin=0.05, power=0.8),
+    "width": plan_interval(0.9, confidence=0.9, n_positive=50, scale="wald"),
+    "confidence": plan_interval(0.9, 0.8, paired=False, width=0.2, confidence=None, n_positive=50),
+}
+
+
+@for_each("asked", PLANS)
+def test_the_call_makes_an_equal_plan(asked: str) -> None:
+    study = plan_study(PLANS[asked])
+    assert _run(recipe_of(study)) == study
+
+
+def test_a_plan_that_no_call_makes_is_not_printed() -> None:
+    assert recipe_of(plan_study(PLANS["size"], n_positive=[50, 60])) == Recipe()
+    pilot = plan_one(pilot=au.load_breast_cancer()["tree"], null=0.8, power=0.8)
+    assert recipe_of(plan_study(pilot)) == Recipe()
+
+
+def _by_command(command: str) -> Study:
+    words = shlex.split(command)
+    assert words[0] == "aucurate"
+    done = CliRunner().invoke(app, [*words[1:], "--json", "--quiet"])
+    assert done.exit_code == 0, done.output
+    return Study.from_json(done.stdout)
+
+
+def _assert_same_numbers(again: Study, study: Study) -> None:
+    """All is the same but for what the command line notes: the source, the command, the files."""
+    told = {"provenance": None}
+    assert str(again.to_dict() | told) == str(study.to_dict() | told)
+    said = {"source": None, "settings": None, "columns_not_used": None}
+    assert again.provenance.to_dict() | said == study.provenance.to_dict() | said
+    noted = {"command": None, "files": None}
+    assert again.provenance.settings | noted == study.provenance.settings | noted
+
+
+@pytest.fixture
+def _table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    others = {"outcome": LABELS, "row": np.arange(80), "fold": np.arange(80) // 20}
+    pl.DataFrame(SCORES | others).write_csv("my scores.csv")
+
+
+_OF_TABLE = ["my scores.csv", "--label", "outcome", "--positive", "Poor", "--lower=-low"]
+_CHOSEN = [*_OF_TABLE, "--scores", 'it\'s "b", c', "--scores=-low", "--scores", "a"]
+FILES = {
+    "plain": ["compare", *_CHOSEN],
+    "pooled": ["compare", *_CHOSEN, "--fold", "fold", "--missing", "drop"],
+    "unpaired": ["compare", *_CHOSEN, "--unpaired", "--margin", "0.1"],
+    "bootstrap": ["compare", *_CHOSEN, "--method", "bootstrap", "--repeats", "60", "--rng", "7"],
+    "intervals": ["compare", *_CHOSEN, "--intervals", "all", "--repeats", "60"],
+    "operate": ["operate", *_CHOSEN, "--at", "youden", "--repeats", "60", "--compare=-low,a"],
+    "fit": [
+        "fit",
+        *_OF_TABLE,
+        "--scores=-low",
+        "--model",
+        "kernel,binormal",
+        "--repeats",
+        "60",
+        "--rng",
+        "3",
+    ],
+}
+
+
+@pytest.mark.usefixtures("_table")
+@for_each("asked", FILES)
+def test_the_call_makes_the_study_of_a_command_again(asked: str) -> None:
+    study = _by_command(shlex.join(["aucurate", *FILES[asked]]))
+    recipe = recipe_of(study)
+    assert recipe.command == study.provenance.settings["command"]
+    assert recipe.files[0].name == "my scores.csv"
+    assert "COLUMN" not in recipe.python
+    _assert_same_numbers(_run(recipe), study)
+
+
+@pytest.mark.usefixtures("_table")
+def test_what_no_call_reads_is_told() -> None:
+    command = (
+        "aucurate folds 'my scores.csv' --label outcome --positive Poor --fold fold"
+        " --scores a --scores=-low"
+    )
+    recipe = recipe_of(_by_command(command))
+    assert recipe.command == command
+    assert recipe.notes[0] == "data are the FoldScores (or FoldValues) made from: my scores.csv."
+    assert recipe.python.endswith("study = au.compare_folds(data)")
+    table = "'my scores.csv' --label outcome --positive Poor --scores a --test-set fold"
+    recipe = recipe_of(_by_command(f"aucurate compare {table}"))
+    assert recipe.notes[0] == "data are the UnpairedScores made from: my scores.csv."
+    recipe = recipe_of(_by_command("aucurate plan --auc 0.8 --power 0.9"))
+    assert recipe.command == "aucurate plan --auc 0.8 --power 0.9"
+
+
+@for_each(
+    "command",
+    [
+        "compare --correction none",
+        "compare --scores tree --scores forest",
+        "folds",
+        "operate --at threshold=0.5 --compare forest,tree",
+        "operate --at sensitivity=0.9 --fold fold",
+        "fit --scores tree --model binormal",
+    ],
+)
+def test_the_shipped_studies(command: str) -> None:
+    study = _by_command(f"aucurate {command}")
+    recipe = recipe_of(study)
+    assert _by_command(recipe.command).to_json() == study.to_json()
+    assert recipe.files == ()
+    _assert_same_numbers(_run(recipe), study)
+
+
+def test_a_part_of_the_shipped_folds_is_told() -> None:
+    recipe = recipe_of(_by_command("aucurate operate --at 0.5 --fold fold --scores tree"))
+    assert "FoldScores of these: the breast cancer folds" in recipe.notes[0]
+
+
+USE = au.IntendedUse(prevalence=0.1, false_negative_cost=5)
+RULES: dict[str, dict[str, Any]] = {
+    "number": {"at": 0.1, "use": USE, "pairs": [("a", "-low")], "kind": "exact"},
+    "numbers": {"at": {"a": 0.1, 'it\'s "b", c': math.inf, "-low": 0.0}, "correction": "none"},
+    "youden": {"at": "youden", "rates": ["sensitivity", "f1"]},
+    "sensitivity": {"at": "sensitivity=0.9", "confidence": 0.9},
+    "specificity": {"at": au.ThresholdRule.at_specificity(0.8), "use": USE},
+    "corner": {"at": "corner", "use": USE},
+    "weighted corner": {"at": au.ThresholdRule.closest_corner(USE)},
+    "cost": {"at": "cost=1:1"},
+    "cost of a use": {"at": "cost=5:1", "use": au.IntendedUse(prevalence=0.3)},
+    "best": {"at": "best=f1,sensitivity=0.5,specificity=0.25", "use": USE},
+    "drawn otherwise": {
+        "at": "youden",
+        "resampling": au.Resampling(repeats=30, rng=4, stratified=False),
+    },
+}
+
+
+@for_each("asked", RULES)
+def test_the_call_makes_equal_operating_points(asked: str) -> None:
+    plain: dict[str, Any] = {"resampling": FEW, "lower": ["-low"], "positive": "Poor"}
+    options = plain | RULES[asked]
+    study = au.operate(LABELS, SCORES, **options)
+    recipe = recipe_of(study)
+    assert recipe.command == ""
+    assert _run(recipe, labels=LABELS, scores=SCORES).to_json() == study.to_json()
+    assert recipe_of(Study.from_json(study.to_json())) == recipe
+    folds = au.FoldScores.from_arrays(
+        LABELS, SCORES, folds=np.arange(80) % 5, positive="Poor", lower=["-low"]
+    )
+    del options["resampling"], options["lower"], options["positive"]
+    options.pop("kind", None)
+    again = au.operate_folds(folds, points=3, **options)
+    assert _run(recipe_of(again), data=folds).to_json() == again.to_json()
+
+
+def test_the_call_makes_equal_operating_points_of_posteriors() -> None:
+    scores = {name: 1 / (1 + np.exp(-SCORES[name])) for name in ("a", "-low")}
+    share = au.IntendedUse(prevalence=0.3)
+    study = au.operate(LABELS, scores, positive="Poor", at="loss=2", use=share)
+    again = _run(recipe_of(study), labels=LABELS, scores=scores)
+    assert again.to_json() == study.to_json()
+
+
+def test_operating_points_of_data_with_folds_are_given_as_they_are() -> None:
+    data = au.PairedScores.from_arrays(LABELS, SCORES, positive="Poor", folds=np.arange(80) % 4)
+    study = au.operate(data, at=0.5)
+    assert _run(recipe_of(study), data=data) == study
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"model": "binormal"},
+        {"model": ["kernel", "ml-binormal"], "resampling": FEW, "confidence": 0.9},
+        {"model": "all", "resampling": au.Resampling(repeats=20)},
+    ],
+)
+def test_the_call_makes_an_equal_fit(asked: dict[str, Any]) -> None:
+    scores = {"-low": SCORES["-low"]}
+    study = au.fit(LABELS, scores, positive="Poor", lower=["-low"], **asked)
+    recipe = recipe_of(study)
+    assert ("model" in recipe.python) == (asked["model"] != "all")
+    assert _run(recipe, labels=LABELS, scores=scores) == study
+
+
+def test_randomness_that_nobody_wrote_down() -> None:
+    fresh = au.Resampling(repeats=30, rng=np.random.default_rng(1))
+    study = au.operate(LABELS, SCORES, positive="Poor", at="youden", resampling=fresh)
+    assert study.provenance.settings["rng"] == "a generator"
+    assert recipe_of(study).python == ""
+    fixed = au.operate(LABELS, SCORES, positive="Poor", at=0.5, resampling=fresh)
+    assert fixed.provenance.settings["rng"] is None
+    assert _run(recipe_of(fixed), labels=LABELS, scores=SCORES) == fixed
+
+
+def test_a_study_of_fewer_settings_is_not_guessed() -> None:
+    study = au.fit(LABELS, SCORES, positive="Poor", model="binormal")
+    settings = {name: value for name, value in study.provenance.settings.items() if name != "rng"}
+    old = replace(study, provenance=replace(study.provenance, settings=settings))
+    assert recipe_of(old) == Recipe()
+
+
+@pytest.mark.usefixtures("_table")
+def test_the_page_shows_the_command_and_the_file() -> None:
+    pytest.importorskip("jinja2")
+    from tests.report.parsed import Page
+
+    study = _by_command(shlex.join(["aucurate", *FILES["plain"]]))
+    page = study.to_html()
+    content = Path("my scores.csv").read_bytes()
+    assert hashlib.sha256(content).hexdigest() in page
+    assert f"{len(content):,} bytes, SHA-256" in page
+    assert Page(page).texts["command"].strip() == study.provenance.settings["command"]
