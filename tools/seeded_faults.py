@@ -7,8 +7,8 @@ One at a time is put into a copy of the tree, never into the tree itself, and th
 ``-x``, the nearest first:
 
 - **mirror**: the doctests of the faulty file and the test files of the same name in the same place
-  (``src/aucurate/io/class_tables.py``: ``tests/io/test_class_tables.py``, and ``test_costs_more.py`` where no
-  module is called ``costs_more``),
+  (``src/aucurate/io/folds.py``: ``tests/io/test_folds.py``, and ``test_folds_more.py`` where no
+  module is called ``folds_more``),
 - **contract**: ``tests/every``, which points at the place where the name of the test says one of
   the fault's ``methods``,
 - **users**: other tests that import the faulty module,

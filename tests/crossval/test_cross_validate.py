@@ -305,7 +305,7 @@ def test_without_scikit_learn_the_extra_is_named(monkeypatch: pytest.MonkeyPatch
 
 
 def test_importing_crossval_loads_no_scikit_learn() -> None:
-    names = ("cross_validate", "models", "features", "algorithms", "designs", "drawing")
+    names = ("cross_validate", "models", "features", "algorithms", "designs", "splits")
     code = "".join(f"import aucurate.crossval.{name}\n" for name in names)
     code += (
         "import sys\nprint(sorted({'sklearn', 'joblib', 'pandas', 'polars'} & set(sys.modules)))"

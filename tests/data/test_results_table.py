@@ -40,7 +40,7 @@ def test_missing_runs_are_refused_by_name() -> None:
     values = {"forest": [0.9, np.nan, 0.7], "tree": [0.8, 0.85, np.nan]}
     with pytest.raises(TableError) as caught:
         ResultsTable.from_arrays(values, datasets=["iris", "wine", "glass"])
-    assert caught.value.message == "2 runs missing: forest on wine, tree on glass."
+    assert caught.value.message == "2 runs missing: forest on wine and tree on glass."
     assert "missing='drop'" in caught.value.hint
 
 

@@ -285,7 +285,7 @@ def test_every_interval_of_a_rate_has_its_words(kind: Any, prevalence: float | N
 
 def test_every_work_is_cited_and_every_citation_is_a_work() -> None:
     folder = Path(methods.__file__).parent
-    source = "".join(path.read_text() for path in sorted(folder.glob("method_words_*.py")))
+    source = "".join(path.read_text() for path in sorted(folder.glob("*.py")))
     marks = re.findall(r"cite\(([^()]*)\)", source)
     keys = {key for mark in marks for key in re.findall(r"'([a-z0-9]+)'|\"([a-z0-9]+)\"", mark)}
     cited = {one or two for one, two in keys} | {*PAPER_KEYS.values()}

@@ -59,7 +59,7 @@ def test_the_states(found: Found) -> None:
 
 
 def test_a_quick_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rosset_2004_sizes, "QUICK_LARGEST", 50)
+    monkeypatch.setattr(rosset_2004_sizes, "QUICK_LARGEST_SIZE", 50)
     made = table_6_by_size(Run(quick=True, cache=tmp_path))
     exhibit = made.exhibit
     assert Study.from_json(exhibit.to_json()) == exhibit

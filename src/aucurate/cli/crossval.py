@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aucurate.cli import folds as fold_option
 from aucurate.cli import options as option
-from aucurate.cli.folds import folds_study
+from aucurate.cli.folds import folds_study, question_of
 from aucurate.cli.options import with_output
 from aucurate.cli.output import AlternativeName, Output, check_figure
 from aucurate.cli.progress import Interruption, InterruptionError, Watcher, interruptible, watching
@@ -53,10 +52,6 @@ class DesignName(StrEnum):
     five_by_two = "5x2"
 
 
-def _data(text: str, metavar: str | None = "COLUMN", *names: str) -> Any:
-    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Data")
-
-
 def _fit(text: str, metavar: str | None = None, *names: str) -> Any:
     return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Fitting")
 
@@ -65,22 +60,21 @@ def _fit(text: str, metavar: str | None = None, *names: str) -> Any:
 def crossval_command(
     table: Annotated[
         Path | None,
-        typer.Argument(
-            metavar="TABLE",
-            readable=False,
-            help="Table of a label and features: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
-            "Without it, the breast cancer data of scikit-learn.",
-            show_default=False,
+        option.table(
+            "Table of a label and features: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
+            "Without it, the breast cancer data of scikit-learn."
         ),
     ] = None,
     label: option.Label = None,
     positive: option.Positive = None,
     leave_out: Annotated[
-        list[str] | None, _data("Columns that are no features.", "COLUMN[,COLUMN]")
+        list[str] | None, option.data("Columns that are no features.", "COLUMN[,COLUMN]")
     ] = None,
     keep: Annotated[
         list[str] | None,
-        _data("Features that look like row numbers or identifiers but are not.", "COLUMN[,COLUMN]"),
+        option.data(
+            "Features that look like row numbers or identifiers but are not.", "COLUMN[,COLUMN]"
+        ),
     ] = None,
     groups: option.Groups = None,
     separator: option.Separator = None,
@@ -101,30 +95,27 @@ def crossval_command(
         bool, _fit("Leave out folds in which a fit fails, for all.", None, "--drop-failed")
     ] = False,
     rng: Annotated[int, _fit("Randomness of splits and algorithms.")] = 0,
-    threshold: fold_option.Threshold = None,
-    test: fold_option.Test = None,
+    threshold: option.Threshold = None,
+    test: option.Test = None,
     reference: option.Reference = None,
     alternative: option.Alternative = AlternativeName.two_sided,
     confidence: option.Confidence = 0.95,
-    level: fold_option.Level = 0.05,
+    level: option.Level = 0.05,
     correction: option.Correction = "holm",
-    rope: fold_option.Rope = None,
+    rope: option.Rope = None,
     *,
     output: Output,
     save: Annotated[
         Path | None,
-        typer.Option(
-            help="Write the scores of all folds (csv, tsv, parquet), for aucurate folds.",
-            metavar="FILE",
-            readable=False,
-            rich_help_panel="Output",
+        option.output(
+            "Write the scores of all folds (csv, tsv, parquet), for aucurate folds.", metavar="FILE"
         ),
     ] = None,
-    figure: fold_option.Figure = None,
-    pair: fold_option.Pair = None,
+    figure: option.PairFigure = None,
+    pair: option.Pair = None,
 ) -> None:
     """Which algorithm is better on these data? Fits them over folds and compares them."""
-    settings = fold_option.question_of(locals())
+    settings = question_of(locals())
     check_figure(figure)
     if save is not None:
         from aucurate.io.writing import check_table_name

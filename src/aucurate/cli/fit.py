@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from aucurate.cli import options as option
 from aucurate.cli.compare import shipped_study
 from aucurate.cli.options import with_output
@@ -34,12 +32,9 @@ MODELS = "binormal, box-cox, ml-binormal, proper-binormal, biexponential, kernel
 def fit_command(
     table: Annotated[
         Path | None,
-        typer.Argument(
-            metavar="TABLE",
-            readable=False,
-            help="Table of labels and scores: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
-            "Without one, the shipped study.",
-            show_default=False,
+        option.table(
+            "Table of labels and scores: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
+            "Without one, the shipped study."
         ),
     ] = None,
     label: option.Label = None,
@@ -50,7 +45,7 @@ def fit_command(
     separator: option.Separator = None,
     model: Annotated[
         str,
-        typer.Option(metavar="NAME[,NAME]", help=f"{MODELS}.", rich_help_panel="Question"),
+        option.question(f"{MODELS}.", "NAME[,NAME]"),
     ] = "all",
     confidence: option.Confidence = 0.95,
     repeats: option.Repeats = 500,

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
-
-import typer
+from typing import TYPE_CHECKING, Annotated, Any
 
 from aucurate.cli import options as option
 from aucurate.cli.options import with_output
@@ -23,134 +21,6 @@ if TYPE_CHECKING:
 
     from aucurate.data.folds import FoldScores
     from aucurate.study.folds import FoldsStudy
-
-# What aucurate folds and aucurate crossval share: options, thresholds, the figure of a pair.
-
-
-TESTS = (
-    "corrected-delong, delong, averaged-delong, averaged-error, nadeau-bengio, ledell, t, "
-    "wilcoxon, sign, sign-flip, 5x2-t, pooled-delong; or all, side by side"
-)
-_SETTINGS = (
-    "threshold", "test", "reference", "alternative", "confidence", "level", "correction", "rope",
-)  # fmt: skip
-
-Threshold: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        help="Compare error rates too, at this threshold: 0.5 for probabilities, 0 for decision "
-        "scores; or one for each, forest=0.5,svm=0.",
-        metavar="NUMBER",
-        rich_help_panel="Question",
-    ),
-]
-Test: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        help=f"{TESTS}. When left out, the one recommended for the design.",
-        metavar="NAME",
-        rich_help_panel="Question",
-    ),
-]
-Level: TypeAlias = Annotated[
-    float, typer.Option(help="When a test rejects.", rich_help_panel="Question")
-]
-Rope: TypeAlias = Annotated[
-    float | None,
-    typer.Option(
-        help="Add the Bayesian correlated t test; differences up to this are equivalent.",
-        rich_help_panel="Question",
-    ),
-]
-DropFolds: TypeAlias = Annotated[
-    bool,
-    typer.Option(
-        "--drop-folds",
-        help="Leave out folds that lack a class, and say so.",
-        rich_help_panel="Data",
-    ),
-]
-Figure: TypeAlias = Annotated[
-    Path | None,
-    typer.Option(
-        help="Draw the folds of a pair here (svg, pdf, png): errors, AUCs, curves.",
-        metavar="FILE",
-        readable=False,
-        rich_help_panel="Output",
-    ),
-]
-Pair: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        help="The pair of the figure; the first two when left out.",
-        metavar="NAME,NAME",
-        rich_help_panel="Output",
-    ),
-]
-
-
-def question_of(given: dict[str, Any]) -> dict[str, Any]:
-    """The options of the question, out of all that a command was given."""
-    return {name: given[name] for name in _SETTINGS} | {"alternative": given["alternative"].value}
-
-
-def read_thresholds(said: str | None, names: tuple[str, ...]) -> float | dict[str, float] | None:
-    """One threshold, or one for each algorithm, from the text of the option.
-
-    >>> thresholds("0.5", ("a", "b")), thresholds("a=0.5, b=0", ("a", "b"))
-    (0.5, {'a': 0.5, 'b': 0.0})
-    """
-    if said is None:
-        return None
-    if "=" not in said:
-        return _threshold(said)
-    found = {}
-    for part in said.split(","):
-        name, _, value = part.rpartition("=")
-        if name.strip() not in names:
-            raise OptionError(
-                f"--threshold names '{shortened(name.strip())}', which is no algorithm here.",
-                hint=f"they are {listing([shortened(n) for n in names])}.",
-            )
-        found[name.strip()] = _threshold(value)
-    return found
-
-
-def _threshold(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise OptionError(
-            f"--threshold takes a number; this is '{shortened(text)}'.",
-            hint="0.5 for probabilities, 0 for decision scores, or name=number for each.",
-        ) from None
-
-
-def pair_figure(
-    data: FoldScores, pair: str | None, threshold: float | dict[str, float] | None
-) -> Callable[[], Drawing]:
-    """What draws one pair, as in Figs. 2 to 5 of Aslan, Yildiz and Alpaydin (2009)."""
-    names = data.names[:2] if pair is None else tuple(part.strip() for part in pair.split(","))
-    if len(names) != 2:
-        raise OptionError("--pair takes two names.", hint="e.g. --pair forest,tree.")
-    if threshold is None:
-        raise OptionError(
-            "the figure shows errors too, and there is no threshold.",
-            hint="add --threshold 0.5 for probabilities or --threshold 0 for decision scores.",
-        )
-    from aucurate.data.scores import position
-
-    for name in names:
-        position(data.names, name)
-    cuts = threshold if isinstance(threshold, dict) else dict.fromkeys(data.names, threshold)
-
-    def draw() -> Drawing:
-        from aucurate.plots.folds.overview import fold_panels, folds_figure
-
-        return folds_figure(fold_panels(data, names=names, thresholds=cuts))
-
-    return draw
-
 
 EPILOG = """[bold]Examples[/bold]
 
@@ -184,56 +54,53 @@ class DesignName(StrEnum):
         }.get(self.value, self.value)
 
 
-def _data(text: str, metavar: str | None = "COLUMN") -> Any:
-    return typer.Option(help=text, metavar=metavar, rich_help_panel="Data")
-
-
 @with_output
 def folds_command(
     table: Annotated[
         Path | None,
-        typer.Argument(
-            metavar="TABLE",
-            readable=False,
-            help="Table with a label, a fold and scores in every row: csv, tsv, jsonl (also .gz), "
-            "parquet, arrow, xlsx. Without it, the shipped study.",
-            show_default=False,
+        option.table(
+            "Table with a label, a fold and scores in every row: csv, tsv, jsonl (also .gz), "
+            "parquet, arrow, xlsx. Without it, the shipped study."
         ),
     ] = None,
     label: option.Label = None,
     positive: option.Positive = None,
     fold: option.Fold = None,
-    repeat: Annotated[str | None, _data("Which repeat of the division a row belongs to.")] = None,
+    repeat: Annotated[
+        str | None, option.data("Which repeat of the division a row belongs to.")
+    ] = None,
     observation: Annotated[
-        str | None, _data("Which rows are the same observation, where it is scored several times.")
+        str | None,
+        option.data("Which rows are the same observation, where it is scored several times."),
     ] = None,
     algorithm: Annotated[
-        str | None, _data("Of a long table: whose score it is (--scores names the one column).")
+        str | None,
+        option.data("Of a long table: whose score it is (--scores names the one column)."),
     ] = None,
     groups: option.Groups = None,
     scores: option.ScoreColumns = None,
     lower: option.Lower = None,
     design: Annotated[
-        DesignName | None, _data("Where it is not obvious from the rows.", "NAME")
+        DesignName | None, option.data("Where it is not obvious from the rows.", "NAME")
     ] = None,
     n_train: Annotated[
-        int | None, _data("Size of a training set, where it does not follow.", "NUMBER")
+        int | None, option.data("Size of a training set, where it does not follow.", "NUMBER")
     ] = None,
     missing: option.Missing = MissingName.refuse,
-    drop_folds: DropFolds = False,
+    drop_folds: option.DropFolds = False,
     separator: option.Separator = None,
-    threshold: Threshold = None,
-    test: Test = None,
+    threshold: option.Threshold = None,
+    test: option.Test = None,
     reference: option.Reference = None,
     alternative: option.Alternative = AlternativeName.two_sided,
     confidence: option.Confidence = 0.95,
-    level: Level = 0.05,
+    level: option.Level = 0.05,
     correction: option.Correction = "holm",
-    rope: Rope = None,
+    rope: option.Rope = None,
     *,
     output: Output,
-    figure: Figure = None,
-    pair: Pair = None,
+    figure: option.PairFigure = None,
+    pair: option.Pair = None,
 ) -> None:
     """Which algorithm is better over cross-validation folds, by tests that hold there?"""
     columns = {
@@ -340,3 +207,74 @@ def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[FoldScores, str]:
             "a study that ships with aucurate.\n"
         )
     return load_breast_cancer_folds(), "the breast cancer folds that ship with aucurate"
+
+
+# What aucurate folds and aucurate crossval share: settings, thresholds, the figure of a pair.
+
+
+_SETTINGS = (
+    "threshold", "test", "reference", "alternative", "confidence", "level", "correction", "rope",
+)  # fmt: skip
+
+
+def question_of(given: dict[str, Any]) -> dict[str, Any]:
+    """The options of the question, out of all that a command was given."""
+    return {name: given[name] for name in _SETTINGS} | {"alternative": given["alternative"].value}
+
+
+def read_thresholds(said: str | None, names: tuple[str, ...]) -> float | dict[str, float] | None:
+    """One threshold, or one for each algorithm, from the text of the option.
+
+    >>> read_thresholds("0.5", ("a", "b")), read_thresholds("a=0.5, b=0", ("a", "b"))
+    (0.5, {'a': 0.5, 'b': 0.0})
+    """
+    if said is None:
+        return None
+    if "=" not in said:
+        return _threshold(said)
+    found = {}
+    for part in said.split(","):
+        name, _, value = part.rpartition("=")
+        if name.strip() not in names:
+            raise OptionError(
+                f"--threshold names '{shortened(name.strip())}', which is no algorithm here.",
+                hint=f"they are {listing([shortened(n) for n in names])}.",
+            )
+        found[name.strip()] = _threshold(value)
+    return found
+
+
+def _threshold(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise OptionError(
+            f"--threshold takes a number; this is '{shortened(text)}'.",
+            hint="0.5 for probabilities, 0 for decision scores, or name=number for each.",
+        ) from None
+
+
+def pair_figure(
+    data: FoldScores, pair: str | None, threshold: float | dict[str, float] | None
+) -> Callable[[], Drawing]:
+    """What draws one pair, as in Figs. 2 to 5 of Aslan, Yildiz and Alpaydin (2009)."""
+    names = data.names[:2] if pair is None else tuple(part.strip() for part in pair.split(","))
+    if len(names) != 2:
+        raise OptionError("--pair takes two names.", hint="e.g. --pair forest,tree.")
+    if threshold is None:
+        raise OptionError(
+            "the figure shows errors too, and there is no threshold.",
+            hint="add --threshold 0.5 for probabilities or --threshold 0 for decision scores.",
+        )
+    from aucurate.data.scores import position
+
+    for name in names:
+        position(data.names, name)
+    cuts = threshold if isinstance(threshold, dict) else dict.fromkeys(data.names, threshold)
+
+    def draw() -> Drawing:
+        from aucurate.plots.folds.overview import fold_panels, folds_figure
+
+        return folds_figure(fold_panels(data, names=names, thresholds=cuts))
+
+    return draw

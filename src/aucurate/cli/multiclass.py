@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from aucurate.cli import options as option
 from aucurate.cli.options import with_output
 from aucurate.cli.output import MissingName, Output, check_figure, drawn
@@ -42,62 +40,50 @@ errors, best=macro_f1, cost=FILE (a table: true class, then a column per decided
 """
 
 
-def _question(text: str, metavar: str | None = None, *names: str) -> Any:
-    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Question")
-
-
-def _data(text: str, metavar: str) -> Any:
-    return typer.Option(help=text, metavar=metavar, rich_help_panel="Data")
-
-
 @with_output
 def multiclass_command(
     table: Annotated[
         Path | None,
-        typer.Argument(
-            metavar="TABLE",
-            readable=False,
-            help="Table of labels and a score per class: csv, tsv, jsonl (also .gz), parquet, "
-            "arrow, xlsx. Without it, the shipped study.",
-            show_default=False,
+        option.table(
+            "Table of labels and a score per class: csv, tsv, jsonl (also .gz), parquet, "
+            "arrow, xlsx. Without it, the shipped study."
         ),
     ] = None,
     label: option.Label = None,
-    first: Annotated[str, _data("What stands before the class in the columns.", "PREFIX")] = "",
+    first: Annotated[
+        str, option.data("What stands before the class in the columns.", "PREFIX")
+    ] = "",
     second: Annotated[
-        list[str] | None, _data("The same of another classifier; may be repeated.", "PREFIX")
+        list[str] | None, option.data("The same of another classifier; may be repeated.", "PREFIX")
     ] = None,
     fold: option.Fold = None,
     ignore: Annotated[
         list[str] | None,
-        _data("Columns of numbers that are no scores; may be repeated.", "COLUMN"),
+        option.data("Columns of numbers that are no scores; may be repeated."),
     ] = None,
     missing: option.Missing = MissingName.refuse,
     separator: option.Separator = None,
     search: Annotated[
         str | None,
-        _question("How weights are searched, see below; minimax where scores allow.", "RULE"),
+        option.question("How weights are searched, see below; minimax where scores allow.", "RULE"),
     ] = None,
     limit: Annotated[
-        list[str] | None, _question("An error that must not be exceeded.", "CLASS=ERROR")
+        list[str] | None, option.question("An error that must not be exceeded.", "CLASS=ERROR")
     ] = None,
     order: Annotated[
         str | None,
-        _question("Three classes from low to high: adds the volume.", "CLASS,CLASS,CLASS"),
+        option.question("Three classes from low to high: adds the volume.", "CLASS,CLASS,CLASS"),
     ] = None,
     confidence: option.Confidence = 0.95,
     correction: option.Correction = "holm",
-    level: Annotated[float, _question("At which folds tell operating points apart.")] = 0.05,
-    rng: Annotated[int, _question("Randomness of the search.")] = 0,
+    level: Annotated[float, option.question("At which folds tell operating points apart.")] = 0.05,
+    rng: Annotated[int, option.question("Randomness of the search.")] = 0,
     *,
     output: Output,
     figure: Annotated[
         Path | None,
-        typer.Option(
-            help="Draw errors, pairs of classes and decisions here (svg, pdf, png).",
-            metavar="FILE",
-            readable=False,
-            rich_help_panel="Output",
+        option.output(
+            "Draw errors, pairs of classes and decisions here (svg, pdf, png).", metavar="FILE"
         ),
     ] = None,
 ) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from aucurate.cli import options as option
 from aucurate.cli.options import with_output
 from aucurate.cli.output import MissingName, Output, check_figure, drawn
@@ -45,23 +43,16 @@ _ONE_TEST_SET = ("intervals", "repeats", "rng")
 _REPEATS = 2000
 
 
-def _question(text: str, metavar: str | None = None, *names: str) -> Any:
-    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Question")
-
-
 @with_output
 def operate_command(
     table: Annotated[
         Path | None,
-        typer.Argument(
-            metavar="TABLE",
-            readable=False,
-            help="Table of labels and scores: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
-            "Without it, the shipped study.",
-            show_default=False,
+        option.table(
+            "Table of labels and scores: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
+            "Without it, the shipped study."
         ),
     ] = None,
-    at: Annotated[str, _question("Where to operate, see below.", "RULE")] = "youden",
+    at: Annotated[str, option.question("Where to operate, see below.", "RULE")] = "youden",
     label: option.Label = None,
     positive: option.Positive = None,
     scores: option.ScoreColumns = None,
@@ -71,18 +62,20 @@ def operate_command(
     separator: option.Separator = None,
     compare: Annotated[
         list[str] | None,
-        _question(
+        option.question(
             "Pairs to compare there; when left out, all of them, and with --fold none.",
             "NAME,NAME",
         ),
     ] = None,
     prevalence: Annotated[
         float | None,
-        _question("Where it will be used: for predictive values, costs, and rules about them."),
+        option.question(
+            "Where it will be used: for predictive values, costs, and rules about them."
+        ),
     ] = None,
     intervals: Annotated[
         str | None,
-        _question(
+        option.question(
             "Of the rates: score (Wilson), exact (Clopper-Pearson) or delta; score unless said.",
             "NAME",
         ),
@@ -90,28 +83,28 @@ def operate_command(
     confidence: option.Confidence = 0.95,
     correction: Annotated[
         str | None,
-        _question(
+        option.question(
             "holm, hochberg, benjamini-hochberg, bonferroni or none; unless said, holm for pairs "
             "and none for the operating points of folds.",
             "NAME",
         ),
     ] = None,
     repeats: Annotated[
-        int | None, _question(f"Of the bootstrap of a chosen threshold; {_REPEATS} unless said.")
+        int | None,
+        option.question(f"Of the bootstrap of a chosen threshold; {_REPEATS} unless said."),
     ] = None,
-    rng: Annotated[int | None, _question("Randomness of the bootstrap; 0 unless said.")] = None,
+    rng: Annotated[
+        int | None, option.question("Randomness of the bootstrap; 0 unless said.")
+    ] = None,
     points: Annotated[
-        int | None, _question("With --fold: how many operating points; 30 unless said.")
+        int | None, option.question("With --fold: how many operating points; 30 unless said.")
     ] = None,
     *,
     output: Output,
     figure: Annotated[
         Path | None,
-        typer.Option(
-            help="Draw the curves and their operating points here (svg, pdf, png).",
-            metavar="FILE",
-            readable=False,
-            rich_help_panel="Output",
+        option.output(
+            "Draw the curves and their operating points here (svg, pdf, png).", metavar="FILE"
         ),
     ] = None,
 ) -> None:

@@ -22,118 +22,29 @@ INTERVALS = (
     "-studentised)"
 )
 RECOMMENDED = "delong-beta"
+TESTS = (
+    "corrected-delong, delong, averaged-delong, averaged-error, nadeau-bengio, ledell, t, "
+    "wilcoxon, sign, sign-flip, 5x2-t, pooled-delong; or all, side by side"
+)
 
 
-def _data(text: str, metavar: str | None = None) -> Any:
-    return typer.Option(help=text, metavar=metavar, rich_help_panel="Data")
+def table(text: str, metavar: str = "TABLE") -> Any:
+    """The argument that names the table, or tables."""
+    return typer.Argument(metavar=metavar, readable=False, help=text, show_default=False)
 
 
-def _question(text: str, metavar: str | None = None, *names: str) -> Any:
+def data(text: str, metavar: str | None = "COLUMN", *names: str) -> Any:
+    """An option that says what the data are."""
+    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Data")
+
+
+def question(text: str, metavar: str | None = None, *names: str) -> Any:
+    """An option that says what is asked of the data."""
     return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Question")
 
 
-Tables: TypeAlias = Annotated[
-    list[Path] | None,
-    typer.Argument(
-        metavar="TABLE [TABLE ...]",
-        readable=False,
-        help="Table of labels and scores: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
-        "Predictions in several tables need --id or --paired (one test set) or --unpaired (a test "
-        "set each) where they look like one test set. Without a table, the shipped study.",
-        show_default=False,
-    ),
-]
-Label: TypeAlias = Annotated[str | None, _data("The column with the true class.", "COLUMN")]
-Positive: TypeAlias = Annotated[
-    str | None, _data("The positive class; not needed for 0/1, -1/1, bool.", "LABEL")
-]
-ScoreColumns: TypeAlias = Annotated[
-    list[str] | None,
-    _data("Score columns; every other numeric column when left out.", "COLUMN[,COLUMN]"),
-]
-Lower: TypeAlias = Annotated[
-    list[str] | None,
-    _data("Columns where a lower score means more positive.", "COLUMN[,COLUMN]"),
-]
-Weights: TypeAlias = Annotated[str | None, _data("Weights.", "COLUMN")]
-Groups: TypeAlias = Annotated[str | None, _data("Observations that belong together.", "COLUMN")]
-Fold: TypeAlias = Annotated[str | None, _data("The fold of each observation.", "COLUMN")]
-TestSet: TypeAlias = Annotated[
-    str | None, _data("Which independent test set a row belongs to: unpaired.", "COLUMN")
-]
-Identifier: TypeAlias = Annotated[
-    str | None,
-    _data(
-        "Join several tables on this column, which identifies the observations: paired. Those "
-        "that a table lacks are refused, or left out with --missing drop.",
-        "COLUMN",
-    ),
-]
-Paired: TypeAlias = Annotated[
-    bool,
-    typer.Option(
-        "--paired",
-        help="Several tables have the same observations in the same order; labels are compared.",
-        rich_help_panel="Data",
-    ),
-]
-Missing: TypeAlias = Annotated[MissingName, _data("What to do with rows that miss values.")]
-Separator: TypeAlias = Annotated[
-    str | None, _data("Between the fields of a text table.", "CHARACTER")
-]
-
-Method: TypeAlias = Annotated[
-    str,
-    _question(f"Test: {METHODS}. auto is delong, and mover for different test sets.", "NAME"),
-]
-Interval: TypeAlias = Annotated[
-    str | None,
-    _question(f"Of each AUC: {INTERVALS}. {RECOMMENDED} when left out.", "NAME"),
-]
-Intervals: TypeAlias = Annotated[str | None, _question("All intervals side by side.", "all")]
-Confidence: TypeAlias = Annotated[float, _question("Of all intervals.")]
-Alternative: TypeAlias = Annotated[
-    AlternativeName, _question("First minus second: two-sided, greater or less.", "NAME")
-]
-Reference: TypeAlias = Annotated[
-    str | None, _question("Compare each classifier with this one only.", "NAME")
-]
-Unpaired: TypeAlias = Annotated[
-    bool,
-    _question("Treat tables, or columns of one, as different test sets.", None, "--unpaired"),
-]
-Null: TypeAlias = Annotated[
-    float | None, _question("Test each AUC against this value; one alone against 0.5.")
-]
-Correction: TypeAlias = Annotated[
-    str, _question("holm, hochberg, benjamini-hochberg, bonferroni or none.", "NAME")
-]
-Simultaneous: TypeAlias = Annotated[
-    bool,
-    _question("Add intervals of the differences that hold together.", None, "--simultaneous"),
-]
-Margin: TypeAlias = Annotated[float | None, _question("Test the differences with this margin.")]
-MarginTest: TypeAlias = Annotated[
-    str, _question("Of what: noninferiority, superiority or equivalence.", "NAME")
-]
-MarginMethod: TypeAlias = Annotated[
-    str, _question("By what: mover unless --method names another than delong.", "NAME")
-]
-Repeats: TypeAlias = Annotated[
-    int, _question("Of methods that resample; Ctrl-C reports what is done.")
-]
-Rng: TypeAlias = Annotated[int, _question("Randomness of methods that resample.")]
-
-Threads: TypeAlias = Annotated[
-    int | None,
-    typer.Option(help="Threads to use; all cores by default.", rich_help_panel="Output"),
-]
-
-
-# The options of the output, the same for every command that gives a study.
-
-
-def _output(text: str, *names: str, metavar: str | None = None) -> Any:
+def output(text: str, *names: str, metavar: str | None = None) -> Any:
+    """An option that says where the result goes, and in which form."""
     return typer.Option(
         *names,
         help=text,
@@ -144,21 +55,148 @@ def _output(text: str, *names: str, metavar: str | None = None) -> Any:
     )
 
 
-AsJson: TypeAlias = Annotated[bool, _output("Every digit, as JSON.", "--json")]
-AsMarkdown: TypeAlias = Annotated[bool, _output("Tables in Markdown.", "--markdown")]
-AsLatex: TypeAlias = Annotated[bool, _output("Tables in LaTeX (booktabs).", "--latex")]
-AsCsv: TypeAlias = Annotated[bool, _output("The first table, every digit, as CSV.", "--csv")]
+Tables: TypeAlias = Annotated[
+    list[Path] | None,
+    table(
+        "Table of labels and scores: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
+        "Predictions in several tables need --id or --paired (one test set) or --unpaired (a test "
+        "set each) where they look like one test set. Without a table, the shipped study.",
+        "TABLE [TABLE ...]",
+    ),
+]
+Label: TypeAlias = Annotated[str | None, data("The column with the true class.")]
+Positive: TypeAlias = Annotated[
+    str | None, data("The positive class; not needed for 0/1, -1/1, bool.", "LABEL")
+]
+ScoreColumns: TypeAlias = Annotated[
+    list[str] | None,
+    data("Score columns; every other numeric column when left out.", "COLUMN[,COLUMN]"),
+]
+Lower: TypeAlias = Annotated[
+    list[str] | None,
+    data("Columns where a lower score means more positive.", "COLUMN[,COLUMN]"),
+]
+Weights: TypeAlias = Annotated[str | None, data("Weights.")]
+Groups: TypeAlias = Annotated[str | None, data("Observations that belong together.")]
+Fold: TypeAlias = Annotated[str | None, data("The fold of each observation.")]
+TestSet: TypeAlias = Annotated[
+    str | None, data("Which independent test set a row belongs to: unpaired.")
+]
+Identifier: TypeAlias = Annotated[
+    str | None,
+    data(
+        "Join several tables on this column, which identifies the observations: paired. Those "
+        "that a table lacks are refused, or left out with --missing drop."
+    ),
+]
+Paired: TypeAlias = Annotated[
+    bool,
+    data(
+        "Several tables have the same observations in the same order; labels are compared.",
+        None,
+        "--paired",
+    ),
+]
+Missing: TypeAlias = Annotated[MissingName, data("What to do with rows that miss values.", None)]
+Separator: TypeAlias = Annotated[
+    str | None, data("Between the fields of a text table.", "CHARACTER")
+]
+
+Method: TypeAlias = Annotated[
+    str,
+    question(f"Test: {METHODS}. auto is delong, and mover for different test sets.", "NAME"),
+]
+Interval: TypeAlias = Annotated[
+    str | None,
+    question(f"Of each AUC: {INTERVALS}. {RECOMMENDED} when left out.", "NAME"),
+]
+Intervals: TypeAlias = Annotated[str | None, question("All intervals side by side.", "all")]
+Confidence: TypeAlias = Annotated[float, question("Of all intervals.")]
+Alternative: TypeAlias = Annotated[
+    AlternativeName, question("First minus second: two-sided, greater or less.", "NAME")
+]
+Reference: TypeAlias = Annotated[
+    str | None, question("Compare each classifier with this one only.", "NAME")
+]
+Unpaired: TypeAlias = Annotated[
+    bool,
+    question("Treat tables, or columns of one, as different test sets.", None, "--unpaired"),
+]
+Null: TypeAlias = Annotated[
+    float | None, question("Test each AUC against this value; one alone against 0.5.")
+]
+Correction: TypeAlias = Annotated[
+    str, question("holm, hochberg, benjamini-hochberg, bonferroni or none.", "NAME")
+]
+Simultaneous: TypeAlias = Annotated[
+    bool,
+    question("Add intervals of the differences that hold together.", None, "--simultaneous"),
+]
+Margin: TypeAlias = Annotated[float | None, question("Test the differences with this margin.")]
+MarginTest: TypeAlias = Annotated[
+    str, question("Of what: noninferiority, superiority or equivalence.", "NAME")
+]
+MarginMethod: TypeAlias = Annotated[
+    str, question("By what: mover unless --method names another than delong.", "NAME")
+]
+Repeats: TypeAlias = Annotated[
+    int, question("Of methods that resample; Ctrl-C reports what is done.")
+]
+Rng: TypeAlias = Annotated[int, question("Randomness of methods that resample.")]
+
+Threshold: TypeAlias = Annotated[
+    str | None,
+    question(
+        "Compare error rates too, at this threshold: 0.5 for probabilities, 0 for decision "
+        "scores; or one for each, forest=0.5,svm=0.",
+        "NUMBER",
+    ),
+]
+Test: TypeAlias = Annotated[
+    str | None,
+    question(f"{TESTS}. When left out, the one recommended for the design.", "NAME"),
+]
+Level: TypeAlias = Annotated[float, question("When a test rejects.")]
+Rope: TypeAlias = Annotated[
+    float | None,
+    question("Add the Bayesian correlated t test; differences up to this are equivalent."),
+]
+DropFolds: TypeAlias = Annotated[
+    bool, data("Leave out folds that lack a class, and say so.", None, "--drop-folds")
+]
+PairFigure: TypeAlias = Annotated[
+    Path | None,
+    output("Draw the folds of a pair here (svg, pdf, png): errors, AUCs, curves.", metavar="FILE"),
+]
+Pair: TypeAlias = Annotated[
+    str | None,
+    output("The pair of the figure; the first two when left out.", metavar="NAME,NAME"),
+]
+
+Threads: TypeAlias = Annotated[
+    int | None,
+    output("Threads to use; all cores by default."),
+]
+
+
+# The options of the output, the same for every command that gives a study.
+
+
+AsJson: TypeAlias = Annotated[bool, output("Every digit, as JSON.", "--json")]
+AsMarkdown: TypeAlias = Annotated[bool, output("Tables in Markdown.", "--markdown")]
+AsLatex: TypeAlias = Annotated[bool, output("Tables in LaTeX (booktabs).", "--latex")]
+AsCsv: TypeAlias = Annotated[bool, output("The first table, every digit, as CSV.", "--csv")]
 TableName: TypeAlias = Annotated[
-    str | None, _output("With --csv: another table, by its name.", "--table", metavar="NAME")
+    str | None, output("With --csv: another table, by its name.", "--table", metavar="NAME")
 ]
 Out: TypeAlias = Annotated[
-    Path | None, _output("Write here instead of the terminal.", metavar="FILE")
+    Path | None, output("Write here instead of the terminal.", metavar="FILE")
 ]
 Html: TypeAlias = Annotated[
     Path | None,
-    _output("Write the report here too: one page that opens offline.", metavar="FILE"),
+    output("Write the report here too: one page that opens offline.", metavar="FILE"),
 ]
-Quiet: TypeAlias = Annotated[bool, _output("No progress, no notes, no drawing.", "--quiet", "-q")]
+Quiet: TypeAlias = Annotated[bool, output("No progress, no notes, no drawing.", "--quiet", "-q")]
 
 _CONTEXT = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from aucurate.cli import options as option
 from aucurate.cli.options import with_output
 from aucurate.cli.output import MissingName, Output, check_figure, drawn
@@ -31,41 +29,31 @@ aucurate rank results.csv --html report.html
 """
 
 
-def _data(text: str, metavar: str | None = "COLUMN", *names: str) -> Any:
-    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Data")
-
-
-def _question(text: str, metavar: str | None = None) -> Any:
-    return typer.Option(help=text, metavar=metavar, rich_help_panel="Question")
-
-
 @with_output
 def rank_command(
     results: Annotated[
         Path,
-        typer.Argument(
-            metavar="RESULTS",
-            readable=False,
-            help="Table with a row per data set and a column per algorithm, or a row for each of "
+        option.table(
+            "Table with a row per data set and a column per algorithm, or a row for each of "
             "both: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx.",
-            show_default=False,
+            "RESULTS",
         ),
     ],
     dataset: Annotated[
-        str | None, _data("The names of the data sets; the only text column when left out.")
+        str | None, option.data("The names of the data sets; the only text column when left out.")
     ] = None,
-    algorithm: Annotated[str | None, _data("Of a long table: the algorithm.")] = None,
-    value: Annotated[str | None, _data("Of a long table: the value.")] = None,
+    algorithm: Annotated[str | None, option.data("Of a long table: the algorithm.")] = None,
+    value: Annotated[str | None, option.data("Of a long table: the value.")] = None,
     algorithms: Annotated[
         list[str] | None,
-        _data("Columns of a wide table; every numeric one when left out.", "COLUMN[,COLUMN]"),
+        option.data("Columns of a wide table; every numeric one when left out.", "COLUMN[,COLUMN]"),
     ] = None,
     quantity: Annotated[
-        str | None, _data("What the values are; AUC when nothing is said.", "NAME")
+        str | None, option.data("What the values are; AUC when nothing is said.", "NAME")
     ] = None,
     lower_is_better: Annotated[
         bool | None,
-        _data(
+        option.data(
             "Need not be said for AUC, accuracy and error.",
             None,
             "--lower-is-better/--higher-is-better",
@@ -74,27 +62,24 @@ def rank_command(
     missing: option.Missing = MissingName.refuse,
     separator: option.Separator = None,
     control: Annotated[
-        str | None, _question("Compare all others with this algorithm only.", "NAME")
+        str | None, option.question("Compare all others with this algorithm only.", "NAME")
     ] = None,
     correction: option.Correction = "holm",
-    level: Annotated[float, _question("When a test rejects.")] = 0.05,
+    level: option.Level = 0.05,
     confidence: option.Confidence = 0.95,
     rope: Annotated[
         float | None,
-        _question("Add the Bayesian signed rank test; differences up to this are equivalent."),
+        option.question(
+            "Add the Bayesian signed rank test; differences up to this are equivalent."
+        ),
     ] = None,
-    repeats: Annotated[int, _question("Draws of the Bayesian test.")] = 50_000,
-    rng: Annotated[int, _question("Randomness of the Bayesian test.")] = 0,
+    repeats: Annotated[int, option.question("Draws of the Bayesian test.")] = 50_000,
+    rng: Annotated[int, option.question("Randomness of the Bayesian test.")] = 0,
     *,
     output: Output,
     figure: Annotated[
         Path | None,
-        typer.Option(
-            help="Draw the critical-difference diagram here (svg, pdf, png).",
-            metavar="FILE",
-            readable=False,
-            rich_help_panel="Output",
-        ),
+        option.output("Draw the critical-difference diagram here (svg, pdf, png).", metavar="FILE"),
     ] = None,
 ) -> None:
     """Which algorithm is best over many data sets, and is it more than chance?"""

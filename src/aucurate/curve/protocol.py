@@ -33,7 +33,7 @@ class CurvePoints:
 class Curve(Protocol):
     """A ROC curve: empirical (:class:`~aucurate.RocCurve`) or of a fitted model.
 
-    Rates go in and come out as arrays or numbers. Uncertainty lives in ``aucurate.inference.methods``.
+    Rates go in and come out as arrays or numbers. Uncertainty lives in ``aucurate.inference``.
     """
 
     @property

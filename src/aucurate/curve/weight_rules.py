@@ -4,8 +4,8 @@ r"""Rules by which the weights of several classes are chosen.
 - **balanced**: the smallest mean class error
 - **least errors**: the smallest error rate, at the test set's prevalences or stated ones
 - **least cost**: the smallest expected cost from a matrix of costs
-- **best**: the best of any criterion (:mod:`aucurate.curve.class_decisions`), subject to limits such
-  as "error of class 3 at most 0.02"
+- **best**: the best of any criterion (:mod:`aucurate.curve.class_decisions`), subject to limits
+  such as "error of class 3 at most 0.02"
 
 Points are ordered by how far they exceed the limits (the sum of what each is exceeded by; 0 where
 all are kept), then by the criterion. So where no point keeps the limits the one that comes nearest

@@ -39,6 +39,8 @@ class CountedEstimate(Protocol):
     :class:`~aucurate.SpecificityAt` and :class:`~aucurate.AveragePrecision`.
     """
 
+    def __hash__(self) -> int: ...
+
     @property
     def quantity(self) -> str:
         """What it is called in a sentence."""

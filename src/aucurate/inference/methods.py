@@ -1,4 +1,4 @@
-"""Uncertainty: one file per method, each on the list of its kind and held to its contract.
+"""The methods of each kind by name, held to the contract of their kind.
 
 ``tests/every`` runs every entry of these lists through the promises of its kind: swapping flips
 the sign, a classifier does not differ from itself, the interval holds the estimate, monotone

@@ -213,7 +213,7 @@ _KINDS = {
 
 
 def words_of(study: Study) -> KindWords:
-    """The words of a kind; those of floors above are called by their name."""
+    """The words of a kind; those of layers above are called by their name."""
     other = KindWords(study.kind.capitalize(), "", "", names=lambda study: ())
     return _KINDS.get(study.kind, other)
 

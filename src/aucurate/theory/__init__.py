@@ -2,17 +2,13 @@
 
 ::
 
-    laws        ScoreLaw: the distribution of one classifier's score on each observation
-    world       TwoClassifiers: labels and scores of two classifiers as probabilities; the example
-                of Rosset (2004)
-    parts       one observation against all others      pairs      two observations at a time
+    worlds      ScoreLaw, TwoClassifiers: labels and scores of two classifiers as probabilities; the
+                example of Rosset (2004)
     moments     exact mean and variance of the difference in AUC, and in errors, on given
                 observations
     population  the same when the observations are drawn too
-    choosing    how often the better classifier is chosen: normal approximation, simulation
-    class_sizes the difference in AUC given how many positives are drawn
-    chances     how often the better one is chosen on test sets from a population
-    realising   labels and scores drawn many times
+    choosing    how often the better classifier is chosen: normal approximation, simulation, on test
+                sets from a population
     sizes       how large a test set must be to choose the better one
     caveats     what must be known of such a choice
 

@@ -20,7 +20,7 @@ from aucurate.estimates.classes.auc import (
     one_vs_rest_auc,
 )
 
-GOLD = Path(__file__).parents[1] / "gold"
+GOLD = Path(__file__).parents[2] / "gold"
 DATA = json.loads((GOLD / "multiclass.json").read_text())["multiclass"]
 PROC = json.loads((GOLD / "proc" / "multiclass.json").read_text())["multiclass"]
 SKLEARN = json.loads((GOLD / "sklearn" / "multiclass.json").read_text())["multiclass"]

@@ -17,7 +17,6 @@ from tests.transforms import keeping_ties
 from aucurate.data.ordered import OrderedScores, PairedOrderedScores
 from aucurate.errors import UnsupportedError
 from aucurate.estimates.classes import volume as module
-from aucurate.estimates.classes import volume as moments_module
 from aucurate.estimates.classes.volume import (
     CHANCE,
     OrderedCounts,
@@ -27,7 +26,7 @@ from aucurate.estimates.classes.volume import (
 )
 
 GOLD = json.loads(
-    (Path(__file__).parents[1] / "gold" / "r" / "volume.json").read_text(encoding="utf-8")
+    (Path(__file__).parents[2] / "gold" / "r" / "volume.json").read_text(encoding="utf-8")
 )["sets"]
 EVERY_SET = for_each("gold", GOLD, ids=lambda gold: gold["name"])
 
@@ -177,7 +176,7 @@ def test_more_observations_than_can_be_counted_are_refused(
 def test_products_beyond_128_bits_lose_only_rounding(monkeypatch: pytest.MonkeyPatch) -> None:
     data = drawn(3, (300, 400, 200), None)
     exact = VolumeMoments.from_scores(data)
-    monkeypatch.setattr(moments_module, "_BITS", 44)
+    monkeypatch.setattr(module, "_BITS", 44)
     cut = VolumeMoments.from_scores(data)
     np.testing.assert_allclose(cut.covariances, exact.covariances, rtol=1e-2)
     assert not np.array_equal(cut.covariances, exact.covariances)

@@ -128,7 +128,7 @@ def test_plug_in_rules_see_two_modes_where_the_reference_rules_do_not() -> None:
 
 @pytest.mark.parametrize("name", ["normal", "skewed", "bimodal"])
 def test_the_rules_for_densities_are_those_of_r(name: str) -> None:
-    path = Path(__file__).parents[1] / "gold" / "r" / "bandwidths.json"
+    path = Path(__file__).parents[2] / "gold" / "r" / "bandwidths.json"
     known = json.loads(path.read_text(encoding="utf-8"))[name]
     scores = Tally.of(np.array(known["values"]))
     assert bandwidth(scores, "silverman") == pytest.approx(known["nrd0"], rel=1e-12)

@@ -18,7 +18,7 @@ from aucurate.kernels import Cancelled
 from aucurate.study import RankStudy, Study
 from aucurate.study.rank import rank
 
-GOLD = Path(__file__).parents[1] / "gold" / "scipy" / "many_data_sets.json"
+GOLD = Path(__file__).parents[2] / "gold" / "scipy" / "many_data_sets.json"
 TABLES: dict[str, Any] = json.loads(GOLD.read_text())["tables"]
 NAMES = ("a", "b", "c", "d")
 

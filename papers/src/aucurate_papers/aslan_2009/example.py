@@ -2,7 +2,7 @@ r"""Fig. 1 and Tables I and II: an example whose truth is known, its rates and i
 
 Fig. 1
 ------
-Fig. 1: a curve with threshold points on it, of an example whose truth is known.
+A curve with threshold points on it, of an example whose truth is known.
 
 The paper gives no data for its figure. The example has 300 observations of each class, drawn from
 normals with means 1 and -1 and standard deviation 1.5, and scored with their true posterior
@@ -10,7 +10,7 @@ probability :math:`P(C_1 | x) = 1/(1 + \exp(-2x/1.5^2))`. Tables I and II are sh
 
 Table II
 --------
-Table II: the threshold that follows from the loss of a false positive.
+The threshold that follows from the loss of a false positive.
 
 With loss :math:`\lambda` for a false positive and 1 for a false negative, choosing :math:`C_1`
 risks :math:`\lambda (1 - P)` and choosing :math:`C_2` risks P, the probability of :math:`C_1`. Both

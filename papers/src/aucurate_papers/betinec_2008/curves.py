@@ -2,7 +2,7 @@ r"""Figure 1 and Figure 2, left: the curves of the model, and those of the surve
 
 Figure 1
 --------
-Figure 1: exponential scores and the curves that belong to them.
+Exponential scores and the curves that belong to them.
 
 With means :math:`\lambda_0` and :math:`\lambda_1` the curve is :math:`t^\zeta`,
 :math:`\zeta = \lambda_0/\lambda_1` (eq. 8), and the area under it :math:`1/(1 + \zeta)`. The means
@@ -17,7 +17,7 @@ otherwise. As the means are ours, it can be no more.
 
 Figure 2, left
 --------------
-Figure 2, left: the curves of the survey AKTER, which could not be found.
+The curves of the survey AKTER, which could not be found.
 
 **State**: "data not obtainable" where there is no folder ``akter`` among the data sets; with one,
 "not run here": what the survey's file would look like is not known, so nothing here reads it.

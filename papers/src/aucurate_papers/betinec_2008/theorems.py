@@ -2,7 +2,7 @@ r"""Theorems 1 and 2, and the factor of eq. 18: the formulas against several wit
 
 Theorem 1
 ---------
-Theorem 1: :math:`B = \hat\zeta/\zeta` has the F distribution with 2 n0 and 2 n1 degrees.
+:math:`B = \hat\zeta/\zeta` has the F distribution with 2 n0 and 2 n1 degrees.
 
 Its density is printed as eq. 11. It is held against SciPy's F distribution, its integral against
 the distribution function, and both against estimates from drawn exponential scores. A second table
@@ -14,7 +14,7 @@ distribution function to 1e-9, and all simulated shares lie within four of their
 
 Theorem 2
 ---------
-Theorem 2: the density of :math:`T = B_A/B_B`, eq. 15, for all t.
+The density of :math:`T = B_A/B_B`, eq. 15, for all t.
 
 Four witnesses: eq. 15 with SciPy's hypergeometric function; the integral of eq. 17,
 :math:`\int_0^\infty y\, f_A(ty)\, f_B(y)\,dy` with the densities of Theorem 1; our contour integral
@@ -31,7 +31,7 @@ shares lie within four of their standard errors.
 
 Eq. 18
 ------
-Eq. 18: the factor in front of the integral.
+The factor in front of the integral.
 
 With the densities of Theorem 1 the density of T is
 

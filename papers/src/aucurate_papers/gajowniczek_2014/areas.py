@@ -2,7 +2,7 @@ r"""Tables 4 and 5: areas under the curves by many roads, and whether two of the
 
 Table 4
 -------
-Table 4: the area under one curve by many roads.
+The area under one curve by many roads.
 
 Non-parametric: Mann-Whitney (eq. 8), the trapezoid rule (eq. 9)
 
@@ -19,7 +19,7 @@ it prints), and the binormal curve by maximum likelihood from ranks.
 
 Table 5
 -------
-Table 5: do two areas differ? The paper's unpaired z, and the paired test that holds here.
+Do two areas differ? The paper's unpaired z, and the paired test that holds here.
 
 The five models score the same observations, so their areas are correlated and the variance of a
 difference is smaller than eq. 11 has it: the unpaired z overlooks differences that are there.

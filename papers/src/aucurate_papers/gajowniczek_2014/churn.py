@@ -24,7 +24,7 @@ minutes; a model that is finished when the run is stopped is not trained again.
 
 What was run
 ------------
-What was run: the data and the learners, theirs beside ours, and what a reader must know of it.
+The data and the learners, theirs beside ours, and what a reader must know of it.
 
 Our scores are not those of the paper, so every exhibit that is made of them says why.
 """

@@ -2,7 +2,7 @@
 
 Table 1
 -------
-Table 1: the classification matrix, and the two rates that eqs. 1 and 2 make of it.
+The classification matrix, and the two rates that eqs. 1 and 2 make of it.
 
 The paper has no numbers here. They are those of its ten observations: at each score of Table 2 the
 four cells are counted by eq. 3 (positive where x >= u), and the rates by eqs. 1 and 2 stand beside

@@ -2,7 +2,7 @@
 
 Figure 2
 --------
-Figure 2: what curves can look like, from no discrimination to perfect.
+What curves can look like, from no discrimination to perfect.
 
 The text that we have lacks the figure. It says that two possible variants are shown; ours draws
 four, chosen here: binormal curves with intercepts 0, 1 and 2 and slope 1, and the curve of two

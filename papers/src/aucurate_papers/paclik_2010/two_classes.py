@@ -3,7 +3,7 @@
 The paper prints no numbers, so a state says whether its finding comes out:
 
 - *Fig. 1* shows the algorithm, not a finding. "Same finding": no point of the mean curve is more
-  than three standard errors from the curve that the problem has (:mod:`.mean_curve`).
+  than three standard errors from the curve that the problem has (:mod:`.highleyman`).
 - *Fig. 2*. "Same finding": the set of points that cannot be told from the chosen one is smaller
   with 200 than with 50 observations per class, and both neighbours of the chosen point are told
   from it with 200, and not with 50. As this is one draw, the share of draws is told beside it.

@@ -26,7 +26,7 @@ scores and a part from the labels. The last is printed as
 where the last plus should be a minus: the label of j enters :math:`\sum (y_j - y_i) d_{ij}` with a
 plus in pairs with those before it and with a minus in pairs with those after it. The paper also
 words two of the triple probabilities the wrong way round (P{min > ...} for P{... > max}); the
-expectations beside them are right and are used here (:mod:`.moments_section` shows both).
+expectations beside them are right and are used here (the exhibit shows both).
 
 This costs n^3 and serves as a witness; :mod:`aucurate.theory` needs n^2 and knows any scores.
 

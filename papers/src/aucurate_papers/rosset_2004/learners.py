@@ -12,7 +12,7 @@ says nothing and is passed over. A missing value is a value like any other.
 
 ChiMerge
 --------
-ChiMerge: cut a numeric variable into intervals where the shares of the classes differ.
+Cut a numeric variable into intervals where the shares of the classes differ.
 
 Every distinct value starts as an interval of its own. Of all pairs of neighbouring intervals the
 one with the smallest chi-square statistic of its 2 x 2 table (interval by class) is merged, again
@@ -29,7 +29,7 @@ conference on artificial intelligence, 123-128.
 
 k nearest neighbours
 --------------------
-k nearest neighbours: the share of positives among the k training observations that are nearest.
+The share of positives among the k training observations that are nearest.
 
 Distances are Euclidean. Where several training observations share the k-th distance, the places
 that are left are divided among them: each counts the same fraction.

@@ -35,8 +35,8 @@ The binormal curve after a Box-Cox transformation of the scores.
 
 One power :math:`\lambda`, by maximum likelihood, transforms all scores (as above); then eqs. 5 and
 6 of Gajowniczek et al. 2014 are applied to what comes out, as in
-:mod:`aucurate.estimates.fits.binormal`. The transformation is increasing, so the empirical curve stays
-what it was; only the model's normal distributions come nearer to the data.
+:mod:`aucurate.estimates.fits.binormal`. The transformation is increasing, so the empirical curve
+stays what it was; only the model's normal distributions come nearer to the data.
 
 ``per_class=True`` transforms the positives with one power and the negatives with another, the
 apparent choice of Gajowniczek et al. 2014 (their Table 3 prints a lambda for each class). **That is

@@ -240,8 +240,9 @@ class SmoothedClass:
     """Weighted points, ascending, each spread by a kernel of one bandwidth.
 
     Up to 2,048 distinct scores are the points themselves. More are shared among the points of a
-    grid (:mod:`aucurate.estimates.fits.smoothing`) when that has fewer points; distribution functions then
-    are right to about 1e-9 (Gaussian) and 1e-7 (Epanechnikov, whose kernel has corners).
+    grid (:mod:`aucurate.estimates.fits.smoothing`) when that has fewer points; distribution
+    functions then are right to about 1e-9 (Gaussian) and 1e-7 (Epanechnikov, whose kernel has
+    corners).
     """
 
     points: Floats

@@ -19,8 +19,8 @@ class that interacts with none keeps its weight.
 :meth:`DecomposedSurface.best` gives the chosen weights with what they *really* decide, and the
 largest difference between that and the approximation. Where it is not small the blocks interact:
 lower the tolerance or allow larger blocks. To find one point
-:func:`aucurate.estimates.weights.search.search_weights` is better; this is for asking many questions
-of the same surface.
+:func:`aucurate.estimates.weights.search.search_weights` is better; this is for asking many
+questions of the same surface.
 
 What is Landgrebe and Duin's and what is ours: see below.
 

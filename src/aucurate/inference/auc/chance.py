@@ -25,10 +25,10 @@ from about 10 observations in the smaller class on; docs/validation.md has the l
 well, and the power beside that of the rank-sum test. The statistic is the normal deviate of the
 p-value.
 
-**How test and interval relate.** The interval beside the test is that of the size of the AUC
-(:mod:`aucurate.inference.auc.delong`), which leaves room for errors that the sample has not
-shown. The test needs no such room: it asks what samples look like when the AUC is one half. With
-few observations the interval may therefore hold 0.5 where the test rejects it. Then the AUC is
+**How test and interval relate.** The interval beside the test is that of the size of the AUC (the
+beta interval of :mod:`aucurate.inference.auc.delong`), which leaves room for errors that the sample
+has not shown. The test needs no such room: it asks what samples look like when the AUC is one half.
+With few observations the interval may therefore hold 0.5 where the test rejects it. Then the AUC is
 above one half, but how far is not known.
 
 **Size.** The count takes about :math:`k^2 N (N - k) / 2` additions for N observations, k of them in

@@ -66,10 +66,9 @@ Where the variance is zero or a class has one observation, the disjoint-pairs bo
 It was chosen among many candidates as the narrowest that covered at least 0.93 at nominal 0.95 in
 every cell of the first grid of docs/validation.md. Other sizes and worlds showed that this was a
 property of that grid: where few errors have been seen it covers too little, and the default of
-``compare`` is :mod:`aucurate.inference.auc.delong`. For large samples it is DeLong's logit
-interval.
+``compare`` is the beta interval. For large samples it is DeLong's logit interval.
 
-**Not valid** where DeLong's variance is not: see :mod:`aucurate.inference.auc.delong`.
+**Not valid** where DeLong's variance is not, as above.
 
 van Dantzig, D. (1951). On the consistency and the power of Wilcoxon's two sample test. Indagationes
 Mathematicae 13, 1-8. Satterthwaite, F. E. (1946). An approximate distribution of estimates of
@@ -130,7 +129,7 @@ choosing it: missed positives and negatives, heavy tails, a few levels, zero inf
 near 1 rests on light-tailed scores it is wider than it would have to be: such samples cannot be
 told from those of a classifier with a few missed positives.
 
-**Not valid** where DeLong's variance is not: see :mod:`aucurate.inference.auc.delong`.
+**Not valid** where DeLong's variance is not, as above.
 
 Rubin, D. B. (1981). The Bayesian bootstrap. Annals of Statistics 9, 130-134.
 Brown, L. D., Cai, T. T., DasGupta, A. (2001). Interval estimation for a binomial proportion.
@@ -145,10 +144,9 @@ Does the AUC of one classifier differ from a fixed value, such as 0.5 for chance
 The test that agrees with the interval shown beside it: it rejects at the level 1 - confidence
 exactly when the null value lies outside that interval. ``scale`` names the interval:
 
-- ``"beta"``: the one-sided p-value is the tail at which the limit of
-  :mod:`aucurate.inference.auc.delong` meets the null value; the statistic is its normal
-  deviate.
-- ``"logit-t"``: with v and f of :mod:`aucurate.inference.auc.delong`,
+- ``"beta"``: the one-sided p-value is the tail at which the limit of the beta interval meets the
+  null value; the statistic is its normal deviate.
+- ``"logit-t"``: with v and f of the logit-t interval,
 
   .. math::
       t = \frac{\operatorname{logit} A - \operatorname{logit} A_0}{\sqrt v / (A (1 - A))}

@@ -21,7 +21,7 @@ the probability that one positive scores above two negatives (p2 and p3 of Rosse
 :math:`z = (\hat A_1 - \hat A_2 - d)/\sqrt{s_1^2 + s_2^2}`, normal.
 **Paired test** (1983): :math:`z = (\hat A_1 - \hat A_2 - d)/\sqrt{s_1^2 + s_2^2 - 2 r s_1 s_2}`,
 with r from the published table or computed from the binormal model behind it
-(:mod:`aucurate.inference.auc.hanley_mcneil`), each named in the result.
+(see below), each named in the result.
 
 **Not valid** where scores are far from the model: the exponential standard error is made for AUCs
 above one half, the Wald interval covers too little near 1 (see Newcombe's), Rosset (2004) finds the

@@ -57,9 +57,8 @@ q with k = min(m, n) disjoint pairs is :math:`1 - t^{1/k}` where no pair is miso
 Hoeffding's :math:`\hat q + \sqrt{\log(1/t) / (2k)}`. No upper end below 1 is claimed.
 
 Schäfer, H. (1994). Efficient confidence bounds for ROC curves. Statistics in Medicine 13, 1551-1561
-(not at hand: the split of t into halves is ours). Hoeffding, W. (1963): see
-:mod:`aucurate.inference.core.bounds`. The bounds of partial areas and of average precision
-are ours.
+(not at hand: the split of t into halves is ours). Hoeffding, W. (1963): see above. The bounds of
+partial areas and of average precision are ours.
 
 Several classes: disjoint tuples
 --------------------------------
@@ -68,8 +67,8 @@ How many independent tuples of classes an average of pairwise AUCs rests on.
 With one observation of each class, :math:`\sum w_{ab}\,\psi(y_a(i_a), y_a(i_b))` lies in [0, 1] and
 has the average :math:`\theta = \sum w_{ab} A(a|b)` as its mean. The estimate is the mean of it over
 all ways to pick :math:`k = \min_c n_c` disjoint, hence independent, tuples of one observation per
-class, so the bound of :mod:`aucurate.inference.core.bounds` holds for it, and for the
-difference of two, as for one AUC, with the smallest class that has weight.
+class, so the disjoint-pairs bound holds for it, and for the difference of two, as for one AUC, with
+the smallest class that has weight.
 """
 
 import math

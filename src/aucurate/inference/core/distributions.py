@@ -33,8 +33,9 @@ direction of g are independent, and the length is :math:`\chi_r`: with the heigh
 so only the mean over directions is left to a rule, and it is smooth in x. The rule is a Kronecker
 sequence, folded and mapped to the sphere: no random numbers, the same answer every time. Up to 20
 dimensions the 95% quantile is within 0.003 and p within 0.001 of the truth
-(tests/inference/core/test_distributions.py: Tukey's studentised range, Dunnett's table, independence);
-beyond some 250 variables fewer directions are used and the error may be three times as large.
+(tests/inference/core/test_distributions.py: Tukey's studentised range, Dunnett's table,
+independence); beyond some 250 variables fewer directions are used and the error may be three times
+as large.
 
 Genz, A., Bretz, F. (2009). Computation of Multivariate Normal and t Probabilities. Springer,
 chapter 4 (spherical-radial form, quasi-Monte Carlo).

@@ -15,8 +15,9 @@ variance is the case in which the influences are the placements.
 1, and the variances on that scale, each component is drawn towards p (1 - p) with the weight of
 half an observation, its degrees of freedom come from the kurtosis of the influences,
 Satterthwaite's formula joins the two to f, and the interval is :math:`\operatorname{logit} p \pm
-t_f \sqrt{v} / (p (1 - p))`, mapped back: the steps of :mod:`aucurate.inference.auc.delong`
-without its upper limit of the variance, which holds for whole areas only.
+t_f \sqrt{v} / (p (1 - p))`, mapped back: the steps of the logit-t interval of
+:mod:`aucurate.inference.auc.delong` without its upper limit of the variance, which holds for whole
+areas only.
 
 **Test**: :math:`t = (\hat\theta_1 - \hat\theta_2 - d) / \sqrt v` with Satterthwaite's degrees of
 freedom from the two components (paired, m - 1 and n - 1) or the four (unpaired), as in DeLong's
@@ -26,7 +27,7 @@ Comparison of two classifiers
 -----------------------------
 Two classifiers compared by their influences: paired or unpaired, and where there is no variance.
 
-The formulas are in :mod:`aucurate.inference.core.influence`.
+The formulas are those above.
 """
 
 import math

@@ -196,8 +196,8 @@ def signed_rank(
     """Wilcoxon's signed rank test with its statistic.
 
     ``resolution`` is what rounding alone can do to a difference
-    (:func:`aucurate.inference.core.signs_and_ranks.resolution_of` the values that were subtracted):
-    smaller ones are zero, and sizes no further apart are tied.
+    (:func:`resolution_of` the values that were subtracted): smaller ones are zero, and sizes no
+    further apart are tied.
 
     >>> signed_rank(np.array([0.01, 0.03, 0.02, -0.005, 0.0]))
     SignedRank(statistic=9.0, negative_statistic=1.0, n_used=4, n_zero=1, exact=True, p_value=0.25)

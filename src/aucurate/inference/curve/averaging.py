@@ -8,9 +8,9 @@ upright, the upper end). Between two thresholds of a fold it is interpolated, so
 curve is *virtual*: no threshold decides that way, and the specificity, which will vary, is taken
 for fixed.
 
-*Threshold averaging* (:mod:`aucurate.inference.curve.averaging`) and *operating point
-averaging* (:mod:`aucurate.inference.folds.operating_points`) average decisions at thresholds
-instead; :func:`averaged` brings the latter into the same form, so that the three can be compared.
+*Threshold averaging* (see below) and *operating point averaging*
+(:mod:`aucurate.inference.folds.operating_points`) average decisions at thresholds instead;
+:func:`averaged` brings the latter into the same form, so that the three can be compared.
 
 **Not valid** as a confidence band, for the reasons given there. A fold without one of the classes
 has no curve: refused, or left out and told.

@@ -8,14 +8,13 @@ than not.
 
 The bands of this package:
 
-- :func:`pointwise_band`: an interval at each rate, from two binomial counts
-  (:mod:`aucurate.inference.curve.bands`);
+- :func:`pointwise_band`: an interval at each rate, from two binomial counts (see below);
 - :func:`~aucurate.inference.curve.bootstrap_bands.bootstrap_pointwise_band`: the same by
   percentiles;
 - :func:`~aucurate.inference.curve.bootstrap_bands.bootstrap_band`: simultaneous, by the largest
   deviation of resampled curves;
-- :func:`~aucurate.inference.curve.bands.kolmogorov_band`: simultaneous at every size of
-  classes, from the two empirical distribution functions; wide.
+- :func:`kolmogorov_band`: simultaneous at every size of classes, from the two empirical
+  distribution functions; wide.
 
 Each can be one of sensitivities at each specificity, or of specificities at each sensitivity.
 

@@ -18,13 +18,13 @@ the more so the better the classifier (a test shows by how much).
 
 Variance and t test are those of :mod:`aucurate.inference.core.influence`.
 
-**Interval**, beta: that of :mod:`aucurate.inference.core.beta_limits`, on the scale from no area, 0,
-to the area of a perfect classifier, 1, so that the corrected interval is the other one, rescaled.
-Of the class whose rate is kept to the range only the share in the range bears on the area: over
-specificities from 0.9 on a negative counts ten times as much as in the whole area, and a few that
-are missed lose most of it. So that class pulls by p / (high - low) down and by (1 - p) / (high -
-low) up, the other one as in a whole area, and the interval has room for the unseen errors of
-:math:`k = \min(m, n\,(high - low))` observations (over sensitivities, of :math:`\min(m\,(high -
+**Interval**, beta: that of :mod:`aucurate.inference.core.beta_limits`, on the scale from no area,
+0, to the area of a perfect classifier, 1, so that the corrected interval is the other one,
+rescaled. Of the class whose rate is kept to the range only the share in the range bears on the
+area: over specificities from 0.9 on a negative counts ten times as much as in the whole area, and a
+few that are missed lose most of it. So that class pulls by p / (high - low) down and by (1 - p) /
+(high - low) up, the other one as in a whole area, and the interval has room for the unseen errors
+of :math:`k = \min(m, n\,(high - low))` observations (over sensitivities, of :math:`\min(m\,(high -
 low), n)`).
 
 **With the whole range**, ``specificity=(0, 1)``, the influences are DeLong's placements (those of

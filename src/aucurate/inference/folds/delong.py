@@ -45,9 +45,9 @@ hardly any (docs/validation.md). So the corrected test is the one for algorithms
 rejects too rarely for linear ones; the other is for algorithms whose models are known to change
 little with their data, and every result says what it does elsewhere.
 
-**Not valid** for a fixed test set (:mod:`aucurate.inference.folds.delong`): refused. The
-uncorrected test is refused for 5x2 and random splits too, whose training sets are so small that the
-fitted models are much of the spread, and tells where there are fewer than five folds.
+**Not valid** for a fixed test set (see below): refused. The uncorrected test is refused for 5x2 and
+random splits too, whose training sets are so small that the fitted models are much of the spread,
+and tells where there are fewer than five folds.
 
 Bengio, Y., Grandvalet, Y. (2004). No unbiased estimator of the variance of K-fold cross-validation.
 Journal of Machine Learning Research 5, 1089-1105.

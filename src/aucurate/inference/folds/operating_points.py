@@ -31,11 +31,10 @@ What all operating points share
 -------------------------------
 The same operating points in every fold, whatever an operating point is.
 
-Operating point averaging (Paclik et al. 2010) does not ask how a point decides: thresholds
-(:mod:`aucurate.inference.folds.operating_points`) and weight vectors
-(:mod:`aucurate.inference.folds.class_points`) are averaged, tested and compared alike.
-What they share is here; what a point is called, which rates there are and what a reader must be
-told of them is said by each kind.
+Operating point averaging (Paclik et al. 2010) does not ask how a point decides: thresholds and
+weight vectors (:mod:`aucurate.inference.folds.class_points`) are averaged, tested and compared
+alike. What they share is here; what a point is called, which rates there are and what a reader must
+be told of them is said by each kind.
 
 Rates in every fold
 -------------------

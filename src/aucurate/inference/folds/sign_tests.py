@@ -7,9 +7,9 @@ The sign test over folds: who is ahead in more of them?
 **Question.** Is the first algorithm ahead of the second in more folds than chance would give?
 
 Of the n folds whose difference is not the null value, S are above it, and S is binomial(n, 1/2) if
-neither is ahead; the p-value is that of :mod:`aucurate.inference.core.signs_and_ranks`. The statistic is
-the number of folds above minus the number below. The interval for the median of the differences
-runs between the k-th smallest and the k-th largest of all K, :math:`k = \min\{j \ge 1 :
+neither is ahead; the p-value is that of :mod:`aucurate.inference.core.signs_and_ranks`. The
+statistic is the number of folds above minus the number below. The interval for the median of the
+differences runs between the k-th smallest and the k-th largest of all K, :math:`k = \min\{j \ge 1 :
 P(\mathrm{Bin}(K, \frac12) \le j) > (1 - c)/2\}`, and where even :math:`P(\mathrm{Bin} \le 0)`
 exceeds it the interval is all that is possible.
 

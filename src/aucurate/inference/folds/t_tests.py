@@ -18,8 +18,8 @@ test, with the error rate at threshold 1/2 its error test.
 **Not valid** unless the differences of the folds are independent, which they are when every fold
 has training and test observations of its own. Left-out folds share training observations, and the
 test rejects too often (:mod:`aucurate.inference.folds.delong` allows for that); with one fixed
-test set it says nothing about other test sets (:mod:`aucurate.inference.folds.delong`
-does). The result carries the caveat.
+test set it says nothing about other test sets
+(:func:`~aucurate.inference.folds.delong.averaged_delong_test` does). The result carries the caveat.
 
 Aslan, O., Yildiz, O. T., Alpaydin, E. (2009). Statistical comparison of classifiers using area
 under the ROC curve.
@@ -103,14 +103,14 @@ posterior
 
 a Student t with that location and squared scale. ``below``, ``within`` and ``above`` are its
 probabilities below -rope, from -rope to rope, and above rope; the interval is the central one.
-With ``rope`` 0 and ``below`` and ``above`` are the one-sided p-values of
-:mod:`aucurate.inference.folds.t_tests`.
+With ``rope`` 0 and ``below`` and ``above`` are the one-sided p-values of the corrected resampled t
+test.
 
 **Not valid** for one fixed test set, whose uncertainty no spread over folds shows; the correlation
 is a rule of thumb. Over repeats it is too low for some algorithms, such as nearest neighbours, and
-the probabilities are too sure, as :mod:`aucurate.inference.folds.t_tests` is; a caveat tells.
-Where every fold has the same difference the posterior is a point: the probabilities say where it
-lies, the interval is all that is possible, and a caveat tells.
+the probabilities are too sure, as that test is; a caveat tells. Where every fold has the same
+difference the posterior is a point: the probabilities say where it lies, the interval is all that
+is possible, and a caveat tells.
 
 Corani, G., Benavoli, A. (2015). A Bayesian approach for comparing cross-validated algorithms on
 multiple data sets. Machine Learning 100, 285-304.

@@ -29,11 +29,10 @@ counting all orders, their level at 0.05 is in truth
 === === ========== =====
 
 so F rejects too often on few data sets (at level 0.01 and five of them twice as often as it
-should), and chi-square too seldom. ``"exact"`` counts the orders for the data at hand
-(:mod:`aucurate.inference.many_datasets.friedman`), and ``"auto"``, the default, does so where
-it takes less than a second or so and takes F elsewhere; the method of the result says which. Where
-all data sets agree on every place, F is infinite and its p-value 0. If all algorithms are tied on
-every data set, the statistic is 0 and p = 1.
+should), and chi-square too seldom. ``"exact"`` counts the orders for the data at hand (see below),
+and ``"auto"``, the default, does so where it takes less than a second or so and takes F elsewhere;
+the method of the result says which. Where all data sets agree on every place, F is infinite and its
+p-value 0. If all algorithms are tied on every data set, the statistic is 0 and p = 1.
 
 **Not valid** for data sets that are not independent (several versions of one), or where a
 row is a fold of one data set. With two algorithms it is a sign test; Wilcoxon's test uses more.

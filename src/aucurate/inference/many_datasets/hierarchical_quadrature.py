@@ -3,8 +3,7 @@ r"""The posterior of the hierarchical test on a grid: every integral a trapezoid
 On the whole line a trapezoidal sum of an analytic function that dies out at both ends converges
 faster than any power of its step, so that each variable is mapped onto the line.
 
-*Each data set's difference* has nodes of its own
-(:mod:`aucurate.inference.many_datasets.hierarchical_quadrature`).
+*Each data set's difference* has nodes of its own (see below).
 
 *The centre* in (-M, M) becomes :math:`w = \operatorname{artanh}(c / M)`, *the spread* in (0, H)
 becomes :math:`r = \log(s / (H - s))`; each is then stretched about the bulk of its posterior,

@@ -4,9 +4,9 @@ The sign test
 -------------
 The sign test of two algorithms over many data sets: who wins on more of them?
 
-The test is that of :mod:`aucurate.inference.core.signs_and_ranks` on the differences, one per data set.
-The difference is their median, and its interval lies between two order statistics (equal values
-count in it; unbounded where there are too few data sets for the confidence).
+The test is that of :mod:`aucurate.inference.core.signs_and_ranks` on the differences, one per data
+set. The difference is their median, and its interval lies between two order statistics (equal
+values count in it; unbounded where there are too few data sets for the confidence).
 
 **Not valid** for folds of one data set. It needs no common scale: values on different data sets
 need not be comparable. Where they are, Wilcoxon's test finds more.
@@ -19,8 +19,8 @@ Wilcoxon's signed rank test of two algorithms over many data sets.
 
 **Question.** Is one of two algorithms better on data sets such as these?
 
-The test is that of :mod:`aucurate.inference.core.signs_and_ranks` on the differences :math:`d_i`, one
-per data set. The difference is Hodges and Lehmann's: the median of the averages :math:`(d_i +
+The test is that of :mod:`aucurate.inference.core.signs_and_ranks` on the differences :math:`d_i`,
+one per data set. The difference is Hodges and Lehmann's: the median of the averages :math:`(d_i +
 d_j)/2, i \le j`; the interval holds those averages that the test without ties would not reject, as
 R's ``wilcox.test(conf.int = TRUE)`` (equal values count in it). With so few data sets that no
 interval has the confidence it is unbounded.

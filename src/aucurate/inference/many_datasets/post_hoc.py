@@ -56,7 +56,7 @@ from dataclasses import dataclass
 from aucurate.checks import checked
 from aucurate.data.results_table import ResultsTable
 from aucurate.formatting import count, listing, number
-from aucurate.formatting import p_value as aucurate_p_value
+from aucurate.formatting import p_value as p_value_text
 from aucurate.inference.core.distributions import (
     checked_level,
     normal_range_quantile,
@@ -90,7 +90,7 @@ class RankComparison(Record):
         return (
             f"average ranks {self.first} {number(self.first_rank, 2)}, {self.second} "
             f"{number(self.second_rank, 2)}: z = {number(self.statistic, 2)}, adjusted "
-            f"{aucurate_p_value(self.adjusted_p_value)}, {self.method}"
+            f"{p_value_text(self.adjusted_p_value)}, {self.method}"
         )
 
 

@@ -14,16 +14,16 @@ test of :math:`AUC = A_0` is the same at :math:`\zeta_0 = (1 - A_0)/A_0`; agains
 :math:`\zeta_0 = 1`.
 
 **Two classifiers** on different test sets: :math:`T = \hat\zeta_A/\hat\zeta_B` under equal curves
-(:mod:`aucurate.inference.models.biexponential`), with p twice the smaller tail. The
-difference that is reported is that of the logits of the AUCs; as :math:`\operatorname{logit} AUC =
--\log\zeta`, it is :math:`\log(\hat\zeta_B/\hat\zeta_A)`, and its interval is exact.
+(its distribution is below), with p twice the smaller tail. The difference that is reported is that
+of the logits of the AUCs; as :math:`\operatorname{logit} AUC = -\log\zeta`, it is
+:math:`\log(\hat\zeta_B/\hat\zeta_A)`, and its interval is exact.
 
 **Exact only** if the scores are exponential, or become so by an increasing transformation that was
 known before the data were seen (``power``). With a power fitted to the same data these tests reject
 a true null in 8 to 14 of 100 test sets at level 0.05 (papers/README): use
-:mod:`aucurate.inference.models.biexponential`. For classifiers on the same observations use
-:mod:`aucurate.inference.models.biexponential`. How well the model fits must be looked at:
-unlike the empirical AUC, this one is wrong when the model is.
+:func:`fitted_biexponential_test`. For classifiers on the same observations use
+:func:`biexponential_paired_test`. How well the model fits must be looked at: unlike the empirical
+AUC, this one is wrong when the model is.
 
 Betinec, M. (2008). Testing the difference of the ROC curves in biexponential model. Tatra Mountains
 Mathematical Publications 39, 215-223.

@@ -48,7 +48,7 @@ The covariance of (a, b) when the binormal model is fitted to scores, and Box-Co
 
 Means and standard deviations of normal scores are independent, with the variances
 :math:`\sigma^2/n` and, nearly, :math:`\sigma^2/(2(n-1))`; a and b are functions of them
-(:mod:`aucurate.inference.models.binormal` has the result).
+(the result is above).
 
 When the power :math:`\lambda` of a Box-Cox transformation is estimated with them, the inverse of
 the information on all five parameters gives

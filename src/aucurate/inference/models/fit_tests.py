@@ -82,8 +82,7 @@ from aucurate.curve.protocol import Curve
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.errors import ModelError, OptionError
-from aucurate.estimates.fits.quantile_pairs import ClassModel, checked_class, fitted_class
-from aucurate.estimates.fits.quantile_pairs import Floats as fits_Floats
+from aucurate.estimates.fits.quantile_pairs import ClassModel, Floats, checked_class, fitted_class
 from aucurate.formatting import number, p_value
 from aucurate.inference.core.distributions import chi_square_p_value
 from aucurate.results import Caveat, Record
@@ -190,7 +189,7 @@ def anderson_darling_test(
     )
 
 
-def _anderson_darling(ordered: fits_Floats, model: ClassModel) -> float:
+def _anderson_darling(ordered: Floats, model: ClassModel) -> float:
     """The statistic, from logarithms of both tails so that no observation is too far out."""
     fit = fitted_class(ordered, model)
     if model == "normal":
@@ -230,8 +229,6 @@ def _few(n: int) -> Caveat:
         "is rough, and hardly any model can be rejected.",
     )
 
-
-Floats: TypeAlias = NDArray[np.float64]
 
 _LEAST_EXPECTED = 5.0
 _SMALLEST = 1e-300

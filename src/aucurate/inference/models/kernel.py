@@ -4,9 +4,8 @@ r"""An interval for the AUC of the kernel-smoothed curve, by the bootstrap.
 observations of the same kind?
 
 A replicate draws m positives and n negatives with replacement (or m + n observations whatever their
-class), and its smoothed AUC is computed on a grid
-(:mod:`aucurate.inference.models.kernel`). The ends are those of the percentile or the
-basic interval (:mod:`aucurate.inference.resampling.intervals`).
+class), and its smoothed AUC is computed on a grid (see below). The ends are those of the percentile
+or the basic interval (:mod:`aucurate.inference.resampling.intervals`).
 
 **Bandwidths in the replicates.** The rule is part of the estimate, so each replicate has its own
 bandwidths by ``lloyd``, ``zou`` or ``silverman``. The plug-in rules (``sheather-jones``,
@@ -65,8 +64,7 @@ from aucurate.formatting import number, percent, shortened
 from aucurate.inference.core import bounds, caveats, monte_carlo
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.resampling import intervals
-from aucurate.inference.resampling.intervals import NAMES
-from aucurate.inference.resampling.intervals import Floats as resampling_Floats
+from aucurate.inference.resampling.intervals import NAMES, Floats
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Estimate, Interval
@@ -146,7 +144,7 @@ def _replicates(
     rule: Rule | None,
     resampling: Resampling,
     progress: Progress | None,
-) -> tuple[resampling_Floats, list[Caveat]]:
+) -> tuple[Floats, list[Caveat]]:
     """The replicates that have an area, and what the reader must know of the others."""
     if min(smoothing.positive.size, smoothing.negative.size) == 1:
         return np.array([area]), []
@@ -164,7 +162,7 @@ def _replicates(
 
 
 def _interval(
-    area: float, values: resampling_Floats, kind: KernelKind, confidence: float
+    area: float, values: Floats, kind: KernelKind, confidence: float
 ) -> tuple[Interval, list[Caveat]]:
     plausible = (intervals.basic if kind == "basic" else intervals.percentile)(area, values)
     ends = plausible.ends(confidence)
@@ -231,7 +229,6 @@ def _beyond_ends(scores: Scores, smoothing: Smoothing) -> list[Caveat]:
     ]
 
 
-Floats = NDArray[np.float64]
 Widths = tuple[float, float]
 
 _CELLS = 16

@@ -16,10 +16,9 @@ areas and still differ. :func:`metz_kronman_area_test` asks about the areas alon
 **The same observations** (paired). The covariance between the two fits is needed too. Metz, Wang
 and Kronman 1984 take it from a bivariate binormal model, two correlated normal variables in each
 class, whose normality *of the pair* the ranks of each classifier do not vouch for. Here it comes
-from the bootstrap (:mod:`aucurate.inference.models.metz_kronman`), which assumes nothing
-about how the two classifiers go together: observations are drawn with replacement, within the
-classes when ``stratified``, both curves are fitted anew, and W is the covariance matrix of d over
-the replicates:
+from the bootstrap (see below), which assumes nothing about how the two classifiers go together:
+observations are drawn with replacement, within the classes when ``stratified``, both curves are
+fitted anew, and W is the covariance matrix of d over the replicates:
 
 .. math::
     X^2 = d^T W^{-1} d, \quad d = (\Phi^{-1}(A_1) - \Phi^{-1}(A_2),\; \log b_1 - \log b_2).

@@ -14,9 +14,9 @@ the classifiers' whole tables is not needed, and neither is independence of the 
 If all of class c were wrong, the average would fall by :math:`d_c = u_c m_c`, where :math:`u_c` is
 the weight of the pairs with class c and :math:`m_c` their average AUC, and if all of it were right,
 rise by :math:`u_c (1 - m_c)`: in the Hand-Till AUC of C classes an observation counts 2 / C of what
-it does with two. The variance of estimated prevalences is added. For two classes it is the interval
-of :mod:`aucurate.inference.auc.delong`. Where all classes are well separated and no scores are
-far out, it is wider than it would have to be: such a sample cannot be told from that of a
+it does with two. The variance of estimated prevalences is added. For two classes it is the beta
+interval of :mod:`aucurate.inference.auc.delong`. Where all classes are well separated and no scores
+are far out, it is wider than it would have to be: such a sample cannot be told from that of a
 classifier that misses a few observations (decision 18).
 
 **Which prevalences.** The Hand-Till AUC does not depend on the class shares. The others do, and
@@ -45,18 +45,17 @@ Tests of AUCs of several classes: two classifiers, or several at once.
 observation (:mod:`aucurate.data.moments`). t has Satterthwaite's degrees of freedom from the
 C components, with :math:`n_c - 1` each. **Unpaired**: 2 C components, those of each test set. With
 two classes both are DeLong's tests (:mod:`aucurate.inference.auc.delong`). Where the prevalences
-are estimated there is one component more for each test set
-(:mod:`aucurate.inference.multiclass.auc`); classifiers on the same observations share the
-prevalences, so only what these do to the difference counts.
+are estimated there is one component more for each test set (see below); classifiers on the same
+observations share the prevalences, so only what these do to the difference counts.
 
 **Joint**: are all classifiers equal, or does any contrast of them differ from zero? Chi-square or F
-of :mod:`aucurate.inference.auc.delong`, with C estimated matrices where it has two. F, which
-allows for small classes, is the default here.
+of DeLong's joint test (:mod:`aucurate.inference.auc.delong`), with C estimated matrices where it
+has two. F, which allows for small classes, is the default here.
 
-**Not valid** where the intervals of :mod:`aucurate.inference.multiclass.auc` are not.
-The unpaired test of an average that depends on the class shares compares different quantities when
-the shares differ; a caveat says so. Where the variance is zero or undefined the disjoint-pairs
-bound of :mod:`aucurate.inference.core.bounds` takes over, with the smallest class.
+**Not valid** where the intervals are not. The unpaired test of an average that depends on the class
+shares compares different quantities when the shares differ; a caveat says so. Where the variance is
+zero or undefined the disjoint-pairs bound of :mod:`aucurate.inference.core.bounds` takes over, with
+the smallest class.
 
 DeLong, E. R., DeLong, D. M., Clarke-Pearson, D. L. (1988). Biometrics 44, 837-845; the extension to
 averages over pairs of classes is ours. Satterthwaite, F. E. (1946). Biometrics Bulletin 2, 110-114.
@@ -324,8 +323,8 @@ def limits(moments: ClassAucMoments, parts: list[VariancePart], at: int) -> Beta
     its mean is :math:`u_c m_c`, with :math:`m_c` the average AUC of these pairs: that much would be
     lost if the whole class were as wrong as can be, and :math:`u_c (1 - m_c)` gained if it were as
     right. The part of estimated prevalences is added as it is. For two classes the limits are those
-    of :mod:`aucurate.inference.auc.delong`; the mean of both orders of a pair is such an AUC
-    too, with a kernel whose square is at most that of a mean without further ties.
+    of the beta interval of :mod:`aucurate.inference.auc.delong`; the mean of both orders of a pair
+    is such an AUC too, with a kernel whose square is at most that of a mean without further ties.
     """
     value, used = float(moments.values[at, 0]), moments.used
     more = math.fsum(

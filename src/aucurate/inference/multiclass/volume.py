@@ -13,24 +13,23 @@ class c,
 estimates its variance, as DeLong's does for two classes; one sort is all it costs. The exact
 variance of V has further terms, of pairs of classes and of all three, which shrink as :math:`1/n^2`
 and :math:`1/n^3`; v holds the first twice and the second three times over, so it is too large by as
-little, and never negative. :mod:`aucurate.inference.multiclass.volume` has the form without that
-excess.
+little, and never negative. Dreiseitl's variance (below) is without that excess.
 
 **Interval**, beta: that of :mod:`aucurate.inference.core.beta_limits` with three classes. If all of
 a class were wrong, no triple would be right, so :math:`d_c = V` and :math:`u_c = 1 - V` for each of
 them, and the smallest class decides how much room for unseen errors there is. ``scale="logit-t"``
 is the default before it, which covers far too little where a few observations of a small class are
-missed (docs/validation.md): the steps of :mod:`aucurate.inference.auc.delong` with three
-components, each of which is drawn, with the weight of half an observation, towards an equal share
-of V (1 - V), which their sum cannot exceed: :math:`S'_c = ((n_c - 1) S_c + V(1-V)/6) / (n_c -
-1/2)`. The sum v' of the :math:`S'_c / n_c` is not allowed above :math:`V(1-V)/\min n_c`, which
-holds for every distribution because V is an average over matchings of means of :math:`\min n_c`
-independent triples. The degrees of freedom f come from the kurtosis of the placements and
-Satterthwaite's formula, and the interval is :math:`\operatorname{logit} V \pm t_f \sqrt{v'} / (V (1
-- V))`, mapped back. ``scale="logit"`` and ``scale="wald"`` take v as it is and the normal
-distribution. The form is that of areas; the equal share was chosen over the whole of V (1 - V),
-which covered more than asked, on draws from the worlds of docs/validation.md with normal scores and
-ratings.
+missed (docs/validation.md): the steps of the logit-t interval of
+:mod:`aucurate.inference.auc.delong` with three components, each of which is drawn, with the weight
+of half an observation, towards an equal share of V (1 - V), which their sum cannot exceed:
+:math:`S'_c = ((n_c - 1) S_c + V(1-V)/6) / (n_c - 1/2)`. The sum v' of the :math:`S'_c / n_c` is not
+allowed above :math:`V(1-V)/\min n_c`, which holds for every distribution because V is an average
+over matchings of means of :math:`\min n_c` independent triples. The degrees of freedom f come from
+the kurtosis of the placements and Satterthwaite's formula, and the interval is
+:math:`\operatorname{logit} V \pm t_f \sqrt{v'} / (V (1 - V))`, mapped back. ``scale="logit"`` and
+``scale="wald"`` take v as it is and the normal distribution. The form is that of areas; the equal
+share was chosen over the whole of V (1 - V), which covered more than asked, on draws from the
+worlds of docs/validation.md with normal scores and ratings.
 
 **Against a value**, by default chance: the test that agrees with the interval. For the beta
 interval the one-sided p-value is the tail at which the limit meets the value, and the statistic its
@@ -68,14 +67,14 @@ has Student's t distribution with Satterthwaite's degrees of freedom from the th
 :math:`n_c - 1` each. **Unpaired**: the six components of both test sets. The literature takes t for
 normal (``distribution="normal"``; Dreiseitl et al. 2000), which rejects more often, with few
 observations in a class also a true null (docs/validation.md). Classifiers that score nearly alike
-are compared conservatively: the excess of the variance
-(:mod:`aucurate.inference.multiclass.volume`) is then not small beside that of their difference.
+are compared conservatively: the excess of the variance (see above) is then not small beside that of
+their difference.
 
-**Not valid** where :mod:`aucurate.inference.multiclass.volume` is not. Where the variance is zero
-or undefined the disjoint-triples bound takes over: a difference of volumes averages a kernel in
-[-1, 1] over triples, and as many triples as the smallest class has observations are disjoint, so
-the bound of :mod:`aucurate.inference.core.bounds` holds; two classifiers that order every
-triple alike get the rule of three.
+**Not valid** where the interval is not. Where the variance is zero or undefined the
+disjoint-triples bound takes over: a difference of volumes averages a kernel in [-1, 1] over
+triples, and as many triples as the smallest class has observations are disjoint, so the bound of
+:mod:`aucurate.inference.core.bounds` holds; two classifiers that order every triple alike get the
+rule of three.
 
 Dreiseitl, S., Ohno-Machado, L., Binder, M. (2000). Comparing three-class diagnostic tests by
 three-way ROC analysis. Medical Decision Making 20, 323-331.
@@ -86,10 +85,10 @@ The joint test
 --------------
 Are the volumes under the ROC surfaces of several classifiers all equal?
 
-The quadratic form of :mod:`aucurate.inference.auc.delong` with the covariance matrix of the
-volumes, a sum of three estimated parts :math:`S_c / n_c`, one for each class: chi-square, or with
-F's allowance for an estimated matrix (the default; Krishnamoorthy and Yu 2004). For two classifiers
-F is the paired t test of :func:`aucurate.volume_test`.
+The quadratic form of DeLong's joint test (:mod:`aucurate.inference.auc.delong`) with the covariance
+matrix of the volumes, a sum of three estimated parts :math:`S_c / n_c`, one for each class:
+chi-square, or with F's allowance for an estimated matrix (the default; Krishnamoorthy and Yu 2004).
+For two classifiers F is the paired t test of :func:`aucurate.volume_test`.
 
 Dreiseitl, S., Ohno-Machado, L., Binder, M. (2000). Medical Decision Making 20, 323-331.
 Krishnamoorthy, K., Yu, J. (2004). Statistics and Probability Letters 66, 161-169.
@@ -120,13 +119,13 @@ It is the paper's formula with every term estimated without bias, the square of 
 
 **The interval** is Wald's, :math:`V \pm z \sqrt{\hat v}`, cut to [0, 1].
 
-**Beside** :func:`~aucurate.inference.multiclass.volume.volume_interval`: its variance, the sum of
-the variances of the placements, is a little too large instead, and says how far it can be trusted.
-This one can be 0 with few observations though the volume is neither 0 nor 1; then, and where a
-class has one observation, the disjoint-triples bound takes over. A Wald interval covers too rarely
-with few observations or volumes near 1 (docs/validation.md): it is here for comparison with the
-literature. VUROCS (Waegeman et al. 2008) puts the same sums, pairs of triples that share more than
-they should included, in the formula of the variance; the two agree to the order 1/n.
+**Beside** :func:`volume_interval`: its variance, the sum of the variances of the placements, is a
+little too large instead, and says how far it can be trusted. This one can be 0 with few
+observations though the volume is neither 0 nor 1; then, and where a class has one observation, the
+disjoint-triples bound takes over. A Wald interval covers too rarely with few observations or
+volumes near 1 (docs/validation.md): it is here for comparison with the literature. VUROCS (Waegeman
+et al. 2008) puts the same sums, pairs of triples that share more than they should included, in the
+formula of the variance; the two agree to the order 1/n.
 
 Dreiseitl, S., Ohno-Machado, L., Binder, M. (2000). Comparing three-class diagnostic tests by
 three-way ROC analysis. Medical Decision Making 20, 323-331.

@@ -32,7 +32,7 @@ and a caveat says so. A likelihood ratio that is infinite in a replicate is the 
 percentiles, and the means are those of the others.
 
 ``threshold_interval`` is for the threshold that the rule would choose in a test set without end;
-:mod:`aucurate.inference.operating.chosen_threshold` has its methods.
+its methods are below.
 
 **Not valid** for observations in groups. A rule with few thresholds to choose from, or a rate that
 jumps, has intervals that jump.
@@ -94,8 +94,7 @@ The choice of a threshold, repeated on every bootstrap replicate.
 A replicate draws observations with replacement and chooses its threshold on what it drew, in bag.
 That threshold is then judged three times: in bag, on the observations that were not drawn (out of
 bag, a good third of them), and on all observations as they are. The curves of the first replicates
-are kept at some of the thresholds (:mod:`aucurate.inference.operating.chosen_threshold` tests
-these).
+are kept at some of the thresholds (the interval of the threshold tests these).
 """
 
 import math

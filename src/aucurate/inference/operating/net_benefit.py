@@ -50,8 +50,7 @@ observations, or within the classes where the prevalence is stated: the design d
 observation of a class otherwise, replicates know of no others, and the interval of the difference
 is far too short (docs/validation.md); a caveat says so.
 
-:mod:`aucurate.inference.operating.net_benefit` has the definition, when it is not valid, and the
-references.
+The definition, when it is not valid, and the references are above.
 """
 
 import math

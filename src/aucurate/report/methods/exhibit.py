@@ -17,7 +17,7 @@ PAPER_KEYS: Mapping[str, str] = {
 
 
 def exhibit_paragraphs(study: Any) -> list[Paragraph]:
-    """Which exhibit of which paper it is; a floor above makes it, so its type is not known here."""
+    """Which exhibit of which paper it is; a layer above makes it, so its type is not known here."""
     paper, name = str(study.paper), shortened(str(study.name), 80)
     work = cite(PAPER_KEYS[paper]) if paper in PAPER_KEYS else f"({shortened(paper)})"
     title = shortened(str(study.title), 200)

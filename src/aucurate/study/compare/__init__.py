@@ -147,12 +147,12 @@ def compare(
 
     Tests are DeLong's (see :mod:`aucurate.inference.auc.delong`) for the same observations and
     MOVER's (:mod:`aucurate.inference.auc.mover`) for different test sets, unless ``method`` names
-    another of ``aucurate.inference.methods.COMPARISONS`` ("bootstrap" is short for "bootstrap-percentile"),
-    or one of ``CURVE_TESTS``, which test whole curves beside that comparison of the AUCs. Where
-    fewer than five observations of the smaller class are misordered, MOVER's test stands beside
-    DeLong's, and the verdict says whether they agree. Intervals are those of
-    :mod:`aucurate.inference.auc.delong` unless ``interval`` names another of ``INTERVALS``;
-    ``all_intervals`` shows all of them side by side.
+    another of ``aucurate.inference.methods.COMPARISONS`` ("bootstrap" is short for
+    "bootstrap-percentile"), or one of ``CURVE_TESTS``, which test whole curves beside that
+    comparison of the AUCs. Where fewer than five observations of the smaller class are misordered,
+    MOVER's test stands beside DeLong's, and the verdict says whether they agree. Intervals are beta
+    intervals (:mod:`aucurate.inference.auc.delong`) unless ``interval`` names another of
+    ``INTERVALS``; ``all_intervals`` shows all of them side by side.
 
     p-values of several comparisons are adjusted (``correction``, Holm's by default);
     ``simultaneous`` adds intervals of the differences that hold together: by the largest z
@@ -297,7 +297,8 @@ def intervals(
 ) -> IntervalsStudy:
     """All intervals of the AUC of one or more classifiers, and which is recommended here and why.
 
-    The methods are those of ``aucurate.inference.methods.INTERVALS``; data are given as to ``compare``.
+    The methods are those of ``aucurate.inference.methods.INTERVALS``; data are given as to
+    ``compare``.
 
     >>> study = intervals([0, 0, 0, 0, 1, 1, 1, 1], [1, 2, 3, 5, 4, 6, 7, 8])
     >>> len(study.estimates), study.recommended[0].interval.method

@@ -44,7 +44,7 @@ def export(cache: Path) -> str:
 
 
 def facts_of(told: dict[str, Any], cache: Path) -> Facts:
-    """What ``described`` tells, as the package knows it, the smallest data set first."""
+    """What was kept of the run, as the package knows it, the smallest data set first."""
     sets = [_set_facts(name, facts, cache) for name, facts in told["sets"].items()]
     return Facts(
         programs=told["programs"],

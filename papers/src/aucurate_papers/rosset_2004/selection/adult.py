@@ -6,7 +6,7 @@ replacement. The paper gives only numbers of variables, and takes "the first ten
 it that k variables are the first k of the file. It prints no size of the small test sets either: we
 take 100, as in Tables 3 and 4, and show 50 and 200. The paper has one division into training and
 other observations, we have many: a printed figure is inside when it lies in the range of ours, give
-or take half a unit of its last digit (see ``selection_runs``).
+or take half a unit of its last digit (see :mod:`.tables_3_and_4`).
 
 What the paper says of a row holds in a division
 
@@ -34,8 +34,8 @@ a remark, and its labels end in a full stop.
 
 The tables
 ----------
-Table 5 from many divisions: its rows, what comes out, and the tables; all criteria are told in
-``selection_adult``.
+Table 5 from many divisions: its rows, what comes out, and the tables; the criteria are those
+above.
 """
 
 import gzip
@@ -272,7 +272,7 @@ def _in_the_mean(place: int, gain: Floats, picks: Floats) -> bool:
 
 
 def state_of(choices: Sequence[Choice]) -> State:
-    """Computed as the head of ``selection_adult`` says."""
+    """Computed as the head of this module says."""
     if all(one.inside for choice in choices for one in choice.figures):
         return "within simulation error"
     found = all(choice.share >= OFTEN for choice in choices)

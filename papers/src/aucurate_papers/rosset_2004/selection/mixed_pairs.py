@@ -45,7 +45,7 @@ from aucurate_papers.rosset_2004.selection.criteria import (
 from aucurate_papers.rosset_2004.selection.tables_3_and_4 import runs_of
 from aucurate_papers.running import Made, Run, provenance_of
 
-# Naive Bayes against nearest neighbours: what one pair gives; criteria in ``selection_mixed``.
+# Naive Bayes against nearest neighbours: what one pair gives; the criteria are those above.
 
 
 FEWEST = 10
