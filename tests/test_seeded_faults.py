@@ -66,7 +66,7 @@ def test_the_nearest_tests_are_asked_first() -> None:
         "tests/test_z.py": "from aucurate.inference.auc.delong import delong_test",
     }
     place = "src/aucurate/inference/auc/delong.py"
-    found = stages(place, tests, ["src/aucurate/inference/auc/delong.py"])
+    found = stages(place, tests, ["src/aucurate/inference/auc/delong_null.py"])
     auc = "tests/inference/auc/"
     assert {stage.name: stage.paths for stage in found} == {
         "mirror": (place, f"{auc}test_delong.py", f"{auc}test_delong_gold.py"),

@@ -241,7 +241,7 @@ REGISTRIES: dict[str, tuple[Collection[str], Mapping[str, Any]]] = {
     "tests over folds": (FOLD_TESTS, FOLD_TEST_WORDS),
     "designs of folds": (DESIGNS, DESIGN_WORDS),
     "intervals over folds": (
-        [one.METHOD for one in (delong, delong, error_rate, t_tests)],
+        [delong.METHOD, delong.AVERAGED, error_rate.METHOD, t_tests.CORRECTED_T],
         FOLD_INTERVAL_WORDS,
     ),
     "tests at operating points": (
