@@ -50,8 +50,8 @@ def test_curve_hull_and_point_are_where_they_belong() -> None:
     assert vertices(point).tolist() == expected
 
 
-@for_each("prevalence", [0.02, 0.3, 0.5, 0.9, 0.999])
-@for_each("cost", [0.1, 1.0, 30.0])
+@for_each("prevalence", [0.02, 0.5, 0.999])
+@for_each("cost", [0.1, 30.0])
 def test_the_line_goes_through_the_point_from_border_to_border(
     prevalence: float, cost: float
 ) -> None:
