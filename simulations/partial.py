@@ -5,6 +5,7 @@ How often their intervals cover the truth, and how often equal classifiers are c
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,9 +62,14 @@ RESAMPLED_INTERVALS = tuple(f"{name}, bootstrap-{kind}" for name in ESTIMATES fo
 RESAMPLED_TESTS = tuple(f"{name}, bootstrap-percentile" for name in ESTIMATES)
 
 
-@cache
 def true_value(scenario: Scenario, estimate: CountedEstimate) -> float:
-    """What an estimate is in a world without end: from the masses of both classes.
+    """What an estimate is in a world without end: from the masses of both classes."""
+    return _true_value(scenario, estimate)
+
+
+@cache
+def _true_value(scenario: Scenario, estimate: Any) -> float:
+    """It is asked for again and again.
 
     A continuous world is cut so finely that the curve through the cuts is that of the world.
     """
