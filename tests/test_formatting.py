@@ -113,10 +113,10 @@ def test_counts() -> None:
 
 
 def test_lists_of_words() -> None:
-    assert formatting.listing([]) == ""
-    assert formatting.listing(["a"]) == "a"
-    assert formatting.listing(["a", "b"]) == "a and b"
-    assert formatting.listing(["a", "b", "c"], "or") == "a, b or c"
+    assert formatting.join_words([]) == ""
+    assert formatting.join_words(["a"]) == "a"
+    assert formatting.join_words(["a", "b"]) == "a and b"
+    assert formatting.join_words(["a", "b", "c"], "or") == "a, b or c"
 
 
 @given(st.text())

@@ -147,12 +147,12 @@ def count(amount: int, what: str, plural: str = "") -> str:
     return f"{amount:,} {what if amount == 1 else plural or what + 's'}"
 
 
-def listing(words: Sequence[str], last: str = "and", *, most: int | None = None) -> str:
+def join_words(words: Sequence[str], last: str = "and", *, most: int | None = None) -> str:
     """Words as a list in a sentence; beyond ``most`` of them the rest is counted.
 
-    >>> listing(["a"]), listing(["a", "b"]), listing(["a", "b", "c"], "or")
+    >>> join_words(["a"]), join_words(["a", "b"]), join_words(["a", "b", "c"], "or")
     ('a', 'a and b', 'a, b or c')
-    >>> listing(["a", "b", "c", "d"], most=2)
+    >>> join_words(["a", "b", "c", "d"], most=2)
     'a, b and 2 more'
     """
     if most is not None and len(words) > most:

@@ -367,7 +367,7 @@ def _revived_union(revivers: tuple[_Reviver, ...], value: Any) -> Any:
 
 def _revived_choice(choices: tuple[Any, ...], value: Any) -> Any:
     if not isinstance(value, str | int) or value not in choices:
-        raise _misfit(f"one of {formatting.listing([repr(c) for c in choices], 'or')}", value)
+        raise _misfit(f"one of {formatting.join_words([repr(c) for c in choices], 'or')}", value)
     return value
 
 

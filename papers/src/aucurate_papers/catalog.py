@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from aucurate.errors import OptionError
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 from aucurate.study.table import Table
 from aucurate_papers.exhibit import Exhibit
 from aucurate_papers.running import Entry, Run, kept
@@ -76,7 +76,7 @@ def paper(key: str) -> Paper:
     known = {paper.key: paper for paper in PAPERS}
     if key not in known:
         raise OptionError(
-            f"there is no paper {key!r} to reproduce.", hint=f"there are {listing(list(known))}."
+            f"there is no paper {key!r} to reproduce.", hint=f"there are {join_words(list(known))}."
         )
     return known[key]
 
@@ -94,7 +94,7 @@ def chosen(key: str, names: tuple[str, ...] = ()) -> tuple[Entry, ...]:
         if not fitting:
             raise OptionError(
                 f"{key} has no {name!r} to run.",
-                hint=f"it has {listing([repr(entry.name) for entry in entries])}.",
+                hint=f"it has {join_words([repr(entry.name) for entry in entries])}.",
             )
         found += [entry for entry in fitting if entry not in found]
     return tuple(found)

@@ -12,7 +12,7 @@ from aucurate.cli.output import AlternativeName, MissingName, Output, check_figu
 from aucurate.cli.progress import Interruption, Watcher, interruptible, watching
 from aucurate.cli.streams import note
 from aucurate.errors import OptionError, TableError
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import join_words, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -238,7 +238,7 @@ def read_thresholds(said: str | None, names: tuple[str, ...]) -> float | dict[st
         if name.strip() not in names:
             raise OptionError(
                 f"--threshold names '{shortened(name.strip())}', which is no algorithm here.",
-                hint=f"they are {listing([shortened(n) for n in names])}.",
+                hint=f"they are {join_words([shortened(n) for n in names])}.",
             )
         found[name.strip()] = _threshold(value)
     return found

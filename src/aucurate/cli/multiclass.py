@@ -11,7 +11,7 @@ from aucurate.cli.output import MissingName, Output, check_figure, drawn
 from aucurate.cli.progress import Watcher, interruptible, watching
 from aucurate.cli.streams import note
 from aucurate.errors import OptionError, TableError
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import join_words, shortened
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -240,7 +240,7 @@ def _limits(said: list[str] | None, classes: tuple[str, ...]) -> dict[str, float
             more = f", ... {len(classes)} in all" if len(classes) > _SHOWN else ""
             raise OptionError(
                 f"there is no class '{shortened(name)}' to limit the error of.",
-                hint=f"the classes are {', '.join(names) + more if more else listing(names)}.",
+                hint=f"the classes are {', '.join(names) + more if more else join_words(names)}.",
             )
     return found
 

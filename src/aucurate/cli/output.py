@@ -16,7 +16,7 @@ from aucurate.cli.progress import InterruptionError, watching
 from aucurate.cli.provenance import Files, recorded
 from aucurate.cli.streams import note
 from aucurate.errors import AucurateError, OptionError
-from aucurate.formatting import listing, number
+from aucurate.formatting import join_words, number
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -149,7 +149,7 @@ def renderer(asked: Mapping[str, bool], *, table: str | None = None) -> Callable
     chosen = [name for name, wanted in asked.items() if wanted]
     if len(chosen) > 1:
         options = [f"--{name}" for name in asked]
-        raise OptionError(f"{listing(options)} exclude each other.", hint="choose one of them.")
+        raise OptionError(f"{join_words(options)} exclude each other.", hint="choose one of them.")
     if table is not None:
         if chosen != ["csv"]:
             raise OptionError(
@@ -238,7 +238,7 @@ def check_figure(path: Path | None) -> None:
     if path.suffix.lower().lstrip(".") not in FILE_KINDS:
         raise OptionError(
             f"'{path}' does not say what kind of figure it is to be.",
-            hint=f"end its name in {listing([f'.{kind}' for kind in FILE_KINDS], 'or')}.",
+            hint=f"end its name in {join_words([f'.{kind}' for kind in FILE_KINDS], 'or')}.",
         )
     with house_style():  # which says so if the extra is missing
         pass

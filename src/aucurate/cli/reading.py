@@ -17,7 +17,7 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.scores import PairedScores, UnpairedScores, position
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import OptionError, TableError
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 from aucurate.io.files import read_table, unchanged
 from aucurate.io.folds import folds_from_frame
 from aucurate.io.frames import from_frame
@@ -93,7 +93,7 @@ def several_tables(
     scores = split_names(columns["scores"], known)
     lower = split_names(columns["lower"], known) or ()
     common = {key: columns[key] for key in ("label", "positive", "missing")}
-    source = listing([path.name for path in paths])
+    source = join_words([path.name for path in paths])
     if columns["id"] or columns["paired"]:
         data = paired_from_files(files, id=columns["id"], scores=scores, lower=lower, **common)
         joined = f"joined on '{columns['id']}'" if columns["id"] else "row by row"

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from aucurate.checks import checked
 from aucurate.errors import MissingExtraError, OptionError
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import join_words, shortened
 
 ScoreMethod: TypeAlias = Literal["decision_function", "predict_proba"]
 ScoresFrom: TypeAlias = ScoreMethod | Mapping[str, ScoreMethod] | None
@@ -73,7 +73,7 @@ def _said(scores_from: ScoresFrom, names: list[str]) -> dict[str, ScoreMethod]:
         if name not in names:
             raise OptionError(
                 f"scores_from names '{shortened(name)}', which is not one of the estimators.",
-                hint=f"they are {listing([shortened(n) for n in names])}.",
+                hint=f"they are {join_words([shortened(n) for n in names])}.",
             )
     return said
 

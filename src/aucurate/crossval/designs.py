@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from aucurate.checks import check_fields, number_in, whole
 from aucurate.data.fold_values import FoldDesign
 from aucurate.errors import OptionError
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +109,7 @@ def read_design(design: Any) -> Design:
 def _named(name: str) -> Design:
     if name in _BY_NAME:
         return _BY_NAME[name]()
-    hint = f"it must be {listing([repr(known) for known in _BY_NAME], 'or')}."
+    hint = f"it must be {join_words([repr(known) for known in _BY_NAME], 'or')}."
     if name == "random splits":
         hint = "give a splitter that draws them, e.g. StratifiedShuffleSplit(30, test_size=0.1)."
     raise OptionError(f"no design is drawn by the name {name!r}.", hint=hint)

@@ -16,7 +16,7 @@ from aucurate.crossval.algorithms import ScoreMethod
 from aucurate.crossval.rows import take
 from aucurate.crossval.splits import Split
 from aucurate.errors import FitError, FitWarning, ScoreError, UnsupportedError
-from aucurate.formatting import count, listing, shortened
+from aucurate.formatting import count, join_words, shortened
 from aucurate.io.estimators import class_matrix
 
 # Fits that failed or warned: reported with estimator, fold and cause, after all were done.
@@ -61,7 +61,7 @@ def fit_error(failures: Sequence[Failure], fits: int, *, kept: bool, dropping: b
 
 def drop_warning(failures: Sequence[Failure], fits: int, folds: Sequence[str]) -> FitWarning:
     """The warning that comes with fold scores in which folds are missing."""
-    gone = listing([f"'{name}'" for name in folds])
+    gone = join_words([f"'{name}'" for name in folds])
     word = "fold" if len(folds) == 1 else "folds"
     return FitWarning(
         f"{word} {gone} left out for every algorithm: {told(failures, fits)}", failures=failures

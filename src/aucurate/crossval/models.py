@@ -7,7 +7,7 @@ from typing import Any
 from aucurate.crossval.algorithms import require_sklearn
 from aucurate.crossval.features import is_text
 from aucurate.errors import OptionError
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import join_words, shortened
 from aucurate.io.frames import as_table
 
 _MOST_CATEGORIES = 30
@@ -53,7 +53,7 @@ def estimators(names: Sequence[str], frame: Any) -> dict[str, Any]:
 
 
 def _known() -> str:
-    return f"there are {listing(list(MODELS))}."
+    return f"there are {join_words(list(MODELS))}."
 
 
 def _pipeline(model: Model, numbers: list[int], words: list[int]) -> Any:

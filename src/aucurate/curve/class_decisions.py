@@ -48,7 +48,7 @@ from numpy.typing import NDArray
 
 from aucurate.data.arrays import floats
 from aucurate.errors import OptionError
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import join_words, shortened
 from aucurate.kernels import Progress
 from aucurate.kernels.weighted import weighted_confusions
 
@@ -174,7 +174,7 @@ def _which(vectors: Floats, row: int) -> str:
 
 def _named(classes: Sequence[str], most: int = 12) -> str:
     names = [shortened(name) for name in classes[:most]]
-    return listing(names) if len(classes) <= most else f"{', '.join(names)}, ..."
+    return join_words(names) if len(classes) <= most else f"{', '.join(names)}, ..."
 
 
 ClassCriterion: TypeAlias = Literal[

@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.roc import RocCurve
 from aucurate.errors import OptionError
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 
 Floats: TypeAlias = NDArray[np.float64]
 Rate: TypeAlias = Literal[
@@ -172,7 +172,7 @@ def curve_rates(curve: RocCurve, rate: Rate, use: IntendedUse | None = None) -> 
 def checked_rate(rate: Rate) -> Rate:
     """One of the rates, or an error that lists them."""
     if rate not in RATES:
-        raise OptionError(f"there is no rate {rate!r}.", hint=f"the rates are {listing(RATES)}.")
+        raise OptionError(f"there is no rate {rate!r}.", hint=f"the rates are {join_words(RATES)}.")
     return rate
 
 

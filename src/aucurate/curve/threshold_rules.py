@@ -60,7 +60,7 @@ from aucurate.curve.roc import RocCurve
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts, running_at
 from aucurate.errors import OptionError
-from aucurate.formatting import listing, number, percent, shortened
+from aucurate.formatting import join_words, number, percent, shortened
 from aucurate.results import Record
 
 Criterion: TypeAlias = Rate | Literal["closest_corner", "loss"]
@@ -206,7 +206,7 @@ class ThresholdRule(Record):
             way = "lowest" if self.criterion in LOW_IS_GOOD else "highest"
             text = f"{way} {rate_words(self.criterion)}"
         if self.constraints:
-            text += f" with {listing([str(c) for c in self.constraints])}"
+            text += f" with {join_words([str(c) for c in self.constraints])}"
         return text
 
 
@@ -223,10 +223,10 @@ def joined_use(first: IntendedUse | None, second: IntendedUse | None) -> Intende
     costs = {(use.false_negative_cost, use.false_positive_cost) for use in (one, two)}
     costs = costs - {(1, 1)} or costs
     if len(shares) > 1:
-        said = listing([percent(share) for share in sorted(shares)])
+        said = join_words([percent(share) for share in sorted(shares)])
         raise OptionError(f"two prevalences are stated, {said}.", hint="state one of them.")
     if len(costs) > 1:
-        said = listing([f"{miss:g}:{alarm:g}" for miss, alarm in sorted(costs)])
+        said = join_words([f"{miss:g}:{alarm:g}" for miss, alarm in sorted(costs)])
         raise OptionError(
             f"different costs are stated, {said} (false negative : false positive).",
             hint="state one of them.",
@@ -464,8 +464,8 @@ def why_none(curve: RocCurve, rule: ThresholdRule) -> OptionError:
         low_is_good = constraint.rate in LOW_IS_GOOD
         best.append(f"{rate_words(constraint.rate)} {number(-reached if low_is_good else reached)}")
     return OptionError(
-        f"no threshold has {listing([str(c) for c in rule.constraints])}.",
-        hint=f"the best that can be had, each by itself: {listing(best)}.",
+        f"no threshold has {join_words([str(c) for c in rule.constraints])}.",
+        hint=f"the best that can be had, each by itself: {join_words(best)}.",
     )
 
 

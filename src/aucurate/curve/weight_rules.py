@@ -33,7 +33,7 @@ from aucurate.curve.class_decisions import (
 )
 from aucurate.data.arrays import floats
 from aucurate.errors import OptionError
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import join_words, shortened
 from aucurate.results import Record
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -185,7 +185,7 @@ class WeightRule(Record):
             if limit.name not in classes:
                 raise OptionError(
                     f"there is no class {shortened(limit.name)!r} to limit the error of.",
-                    hint=f"the classes are {listing([shortened(c) for c in classes[:12]])}.",
+                    hint=f"the classes are {join_words([shortened(c) for c in classes[:12]])}.",
                 )
         for what, given in (("costs", self.costs), ("prevalences", self.prevalences)):
             if given is not None and len(given) != len(classes):
@@ -227,7 +227,7 @@ class WeightRule(Record):
         if self.prevalences is not None:
             text += " at stated prevalences"
         if self.limits:
-            text += f" with {listing([str(limit) for limit in self.limits])}"
+            text += f" with {join_words([str(limit) for limit in self.limits])}"
         return text
 
 

@@ -23,7 +23,7 @@ from aucurate.data.fold_values import FoldDesign, checked_sizes
 from aucurate.data.folds import WithoutClass
 from aucurate.data.observations import Missing
 from aucurate.errors import LabelError
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import join_words, shortened
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -218,7 +218,7 @@ class ClassFoldScores:
             ]
             more = f" ({len(lacking)} such folds in all)" if len(lacking) > 1 else ""
             raise LabelError(
-                f"no observation of class {listing(gone[:5], 'or')} is in fold "
+                f"no observation of class {join_words(gone[:5], 'or')} is in fold "
                 f"'{shortened(self.fold_names[first])}'{more}.",
                 hint="stratify the folds, or leave such folds out with without_class='drop' (the "
                 "result will tell).",

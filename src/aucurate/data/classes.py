@@ -26,7 +26,7 @@ from aucurate.data.labels import (
 from aucurate.data.observations import Missing, RepeatedIdentifier
 from aucurate.data.scores import position
 from aucurate.errors import LabelError, OptionError, ScoreError
-from aucurate.formatting import count, listing, shortened
+from aucurate.formatting import count, join_words, shortened
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,7 +61,7 @@ class ClassObservations:
         if name not in self.classes:
             raise LabelError(
                 f"there is no class '{shortened(name)}'.",
-                hint=f"the classes are {listing([shortened(c) for c in self.classes])}.",
+                hint=f"the classes are {join_words([shortened(c) for c in self.classes])}.",
             )
         return self.classes.index(name)
 
@@ -294,7 +294,7 @@ def _refuse_empty_classes(observations: ClassObservations) -> None:
     ]
     if empty:
         raise LabelError(
-            f"no observation is of class {listing(empty[:5], 'or')}{after}.",
+            f"no observation is of class {join_words(empty[:5], 'or')}{after}.",
             hint="check the label column, take a test set that holds every class, or leave out the "
             "column of scores of a class that is not to be judged.",
         )
@@ -449,7 +449,7 @@ def _in_order(
         odd = [label for label in one if label not in other]
         if odd:
             raise ScoreError(
-                f"'{shortened(name)}' {words} {listing([repr(shortened(v)) for v in odd[:5]])}; "
+                f"'{shortened(name)}' {words} {join_words([repr(shortened(v)) for v in odd[:5]])}; "
                 f"the classes are {shown(wanted)}.",
                 hint="give every classifier one column of scores for each class, and no other.",
             )

@@ -18,7 +18,7 @@ from aucurate.data.observations import Observations
 from aucurate.data.scores import PairedScores, Scores, named_scores, position
 from aucurate.data.thresholds import reaching
 from aucurate.errors import LabelError, OptionError, ScoreError, TableError
-from aucurate.formatting import count, listing, shortened
+from aucurate.formatting import count, join_words, shortened
 
 WithoutClass: TypeAlias = Literal["refuse", "drop"]
 
@@ -415,7 +415,7 @@ def columns_of(
     if gone is not None:
         raise TableError(
             f"there is no column '{shortened(gone)}'.",
-            hint=f"the columns are {listing([shortened(name) for name in names[:12]])}.",
+            hint=f"the columns are {join_words([shortened(name) for name in names[:12]])}.",
         )
     if len({*taken, *chosen}) < len(taken) + len(chosen):
         raise TableError("a column has two roles.", hint="name a column for each of them.")
@@ -501,7 +501,7 @@ def one_each(values: NDArray[Any], place: Places, what: str) -> NDArray[Any]:
 
 def one_class(fold_names: tuple[str, ...], lacking: list[int]) -> LabelError:
     """What is wrong with folds that lack a class."""
-    names = listing([f"'{shortened(fold_names[k])}'" for k in lacking[:5]])
+    names = join_words([f"'{shortened(fold_names[k])}'" for k in lacking[:5]])
     more = f" ({len(lacking)} such folds in all)" if len(lacking) > 5 else ""
     return LabelError(
         f"a class is missing from fold {names}{more}, and an AUC needs both.",

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from aucurate.data.arrays import column, missing_mask
 from aucurate.errors import LabelError, OptionError
-from aucurate.formatting import count, listing, shortened
+from aucurate.formatting import count, join_words, shortened
 
 _MOST_CLASSES = 50
 
@@ -149,7 +149,7 @@ def _named(distinct: Sequence[Any], positive: object) -> Any:
         for value in distinct:
             if same(value, positive):
                 return value
-    known = listing([shortened(repr(plain(v))) for v in distinct], "or")
+    known = join_words([shortened(repr(plain(v))) for v in distinct], "or")
     raise LabelError(
         f"no observation has the label {positive!r}; the labels are {shown(distinct)}.",
         hint=f"positive must be {known}.",
@@ -232,7 +232,7 @@ def coded(labels: ClassLabels, classes: Sequence[Any]) -> NDArray[np.int64]:
     if doubled:
         alike = [v for v, at in zip(labels.distinct, place, strict=False) if at == doubled[0]]
         raise LabelError(
-            f"the labels {listing([shortened(repr(v)) for v in alike])} both mean the class "
+            f"the labels {join_words([shortened(repr(v)) for v in alike])} both mean the class "
             f"'{shortened(names[doubled[0]])}'.",
             hint="write the labels of one class all alike.",
         )

@@ -20,7 +20,7 @@ from aucurate.data.labels import ClassLabels, class_name, coded, read_class_labe
 from aucurate.data.observations import Missing
 from aucurate.data.scores import position
 from aucurate.errors import LabelError, OptionError, ScoreError
-from aucurate.formatting import count, listing, number, shortened
+from aucurate.formatting import count, join_words, number, shortened
 
 CLASSES = 3
 _DROP_HINT = "drop them with missing='drop' (the result will count them), or mend the table."
@@ -154,7 +154,7 @@ class PairedOrderedScores:
         if unknown:
             raise OptionError(
                 f"lower names '{shortened(unknown[0])}', which is not one of the classifiers.",
-                hint=f"the classifiers are {listing([shortened(n) for n in columns])}.",
+                hint=f"the classifiers are {join_words([shortened(n) for n in columns])}.",
             )
         observations, matrix = _built(labels, columns, order, flipped, missing)
         return cls(tuple(columns), observations, matrix, frozenset(flipped))
@@ -290,7 +290,7 @@ def _expected_ranks(data: ClassScores, places: list[int]) -> NDArray[np.float64]
         raise ScoreError(
             "the expected rank of the class needs probabilities, or other scores from 0 with a "
             f"finite sum above 0; those of '{shortened(data.name)}', row {row} are "
-            f"{listing([shortened(number(score)) for score in scores[:, row]])} "
+            f"{join_words([shortened(number(score)) for score in scores[:, row]])} "
             f"({count(int(wrong.sum()), 'such row')} in all).",
             hint="give probabilities (predict_proba), or turn the scores into them first, e.g. "
             "scipy.special.softmax(scores, axis=1).",

@@ -11,7 +11,7 @@ from aucurate.checks import checked
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.observations import Missing
 from aucurate.errors import OptionError, TableError
-from aucurate.formatting import count, listing, shortened
+from aucurate.formatting import count, join_words, shortened
 
 Better: TypeAlias = Literal["higher", "lower"]
 _OBVIOUS: dict[str, Better] = {"auc": "higher", "accuracy": "higher", "error": "lower"}
@@ -61,7 +61,7 @@ class ResultsTable:
         if len(sizes) > 1:
             raise TableError(
                 "the algorithms have different numbers of values: "
-                + listing([f"{shortened(n)} {len(c)}" for n, c in columns.items()])
+                + join_words([f"{shortened(n)} {len(c)}" for n, c in columns.items()])
                 + ".",
                 hint="give a value per data set for each; mark a missing run with nan.",
             )
@@ -88,7 +88,7 @@ class ResultsTable:
         if algorithm not in self.algorithms:
             raise OptionError(
                 f"there is no algorithm named '{shortened(algorithm)}'.",
-                hint=f"the algorithms are {listing([shortened(n) for n in self.algorithms])}.",
+                hint=f"the algorithms are {join_words([shortened(n) for n in self.algorithms])}.",
             )
         return self.algorithms.index(algorithm)
 
@@ -178,7 +178,7 @@ def _complete(
             f"{shortened(algorithms[a])} on {shortened(names[d])}" for d, a in np.argwhere(gone)
         ]
         raise TableError(
-            f"{count(len(runs), 'run')} missing: {listing(runs, most=_SHOWN)}.",
+            f"{count(len(runs), 'run')} missing: {join_words(runs, most=_SHOWN)}.",
             hint="run them, or leave these data sets out for all algorithms with missing='drop'; "
             "nothing is filled in.",
         )

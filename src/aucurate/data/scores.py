@@ -14,7 +14,7 @@ from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations, build
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError
-from aucurate.formatting import count, listing, shortened
+from aucurate.formatting import count, join_words, shortened
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -159,7 +159,7 @@ class PairedScores:
         if unknown:
             raise OptionError(
                 f"lower names '{shortened(unknown[0])}', which is not one of the classifiers.",
-                hint=f"the classifiers are {listing([shortened(n) for n in names])}.",
+                hint=f"the classifiers are {join_words([shortened(n) for n in names])}.",
             )
         columns = {}
         for name, values in zip(names, scores.values(), strict=True):
@@ -212,7 +212,7 @@ def position(names: tuple[str, ...], name: str) -> int:
     except ValueError:
         raise OptionError(
             f"there is no classifier named '{shortened(name)}'.",
-            hint=f"the classifiers are {listing([shortened(n) for n in names])}.",
+            hint=f"the classifiers are {join_words([shortened(n) for n in names])}.",
         ) from None
 
 
@@ -297,6 +297,6 @@ def _refuse_different_classes(members: tuple[Scores, ...]) -> None:
         return
     seen = [f"{p!r} and {n!r}" for p, n in sorted(pairs)]
     raise LabelError(
-        f"the test sets have different labels: {listing(seen, 'against')}.",
+        f"the test sets have different labels: {join_words(seen, 'against')}.",
         hint="an unpaired comparison needs the same two classes in all of them.",
     )

@@ -25,7 +25,7 @@ from aucurate.data.classes import PairedClassScores
 from aucurate.data.folds import FoldScores
 from aucurate.data.scores import PairedScores
 from aucurate.errors import OptionError
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 from aucurate.io.class_tables import (
     paired_class_folds_from_frame,
     paired_class_scores_from_frame,
@@ -111,6 +111,6 @@ def path_of(name: str) -> Path:
     if name not in NAMES:
         raise OptionError(
             f"no study named {name!r} ships with the package.",
-            hint=f"there are {listing(NAMES)}.",
+            hint=f"there are {join_words(NAMES)}.",
         )
     return Path(str(files(__name__).joinpath(f"{name}.csv")))

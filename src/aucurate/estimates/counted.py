@@ -39,8 +39,6 @@ class CountedEstimate(Protocol):
     :class:`~aucurate.SpecificityAt` and :class:`~aucurate.AveragePrecision`.
     """
 
-    def __hash__(self) -> int: ...
-
     @property
     def quantity(self) -> str:
         """What it is called in a sentence."""

@@ -18,7 +18,7 @@ from aucurate.data.labels import ClassLabels, class_name, class_names
 from aucurate.data.labels import shown as shown_labels
 from aucurate.data.observations import Missing
 from aucurate.errors import InputError, LabelError, OptionError, TableError
-from aucurate.formatting import count, listing, shortened
+from aucurate.formatting import count, join_words, shortened
 from aucurate.io.columns import (
     MISSING_WORDS,
     class_labels,
@@ -214,7 +214,7 @@ def _numeric(series: "nw.Series[Any]") -> bool:
 def _shown(names: Sequence[str]) -> str:
     quoted = [f"'{shortened(name)}'" for name in names[:_SHOWN]]
     more = f", ... {len(names)} in all" if len(names) > _SHOWN else ""
-    return (listing(quoted) if not more else ", ".join(quoted) + more) if quoted else "none"
+    return (join_words(quoted) if not more else ", ".join(quoted) + more) if quoted else "none"
 
 
 Prefixes: TypeAlias = str | Sequence[str] | Mapping[str, str]
@@ -486,7 +486,7 @@ def read_costs(
             raise InputError(
                 f"the table of costs {wrong}.",
                 hint="its first column names the true class, the others the decided ones: "
-                f"{listing([shortened(name) for name in classes])}.",
+                f"{join_words([shortened(name) for name in classes])}.",
             )
     order = [true.index(name) for name in classes]
     columns = {name: table[name].to_list() for name in classes}

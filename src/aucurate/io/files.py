@@ -18,7 +18,7 @@ from aucurate.checks import checked
 from aucurate.data.observations import Missing
 from aucurate.data.scores import PairedScores, UnpairedScores
 from aucurate.errors import AucurateError, MissingExtraError, OptionError, TableError
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import join_words, shortened
 from aucurate.io.columns import checked_names, with_types, without_blanks
 from aucurate.io.delimited import header_line, opened, read_delimited
 from aucurate.io.frames import from_frame
@@ -99,7 +99,7 @@ def read_table(path: str | os.PathLike[str], *, separator: str | None = None) ->
         ) from None
     if frame.height == 0:
         raise TableError(
-            f"'{file}' has no rows, only the columns {listing(frame.columns)}."
+            f"'{file}' has no rows, only the columns {join_words(frame.columns)}."
             if frame.width
             else f"'{file}' is empty.",
             hint="check that the table was written.",
@@ -226,7 +226,7 @@ def _kind(path: Path) -> tuple[str, str]:
     if kind not in known:
         raise TableError(
             f"the format of '{path}' cannot be told from its name.",
-            hint=f"it must end in {listing(known, 'or')}; text may be gzipped, as .csv.gz.",
+            hint=f"it must end in {join_words(known, 'or')}; text may be gzipped, as .csv.gz.",
         )
     if packed and kind not in (*_DELIMITED, ".jsonl", ".ndjson"):
         raise TableError(f"a gzipped {kind} file is not read.", hint=f"unpack it: gunzip '{path}'.")
@@ -436,8 +436,9 @@ def _readable_part(content: bytes, schema: Any, unreadable: dict[str, str]) -> "
 
     columns = [at for at, field in enumerate(schema) if field.name not in unreadable]
     if not columns:
+        kinds = join_words(sorted(set(unreadable.values())))
         raise TableError(
-            f"no column can be read; they are of type {listing(sorted(set(unreadable.values())))}.",
+            f"no column can be read; they are of type {kinds}.",
             hint="convert the columns first.",
         )
     table = _opened_arrow(content, columns).read_all()
@@ -471,7 +472,7 @@ def _read_excel(path: Path) -> "pl.DataFrame":
     full = [sheet.name for sheet in sheets if sheet.total_height]
     if len(full) > 1:
         raise TableError(
-            f"'{path}' has several sheets, {listing(full)}.",
+            f"'{path}' has several sheets, {join_words(full)}.",
             hint="save the one with the scores as a file of its own.",
         )
     if not full:

@@ -15,7 +15,7 @@ from aucurate.data.labels import Labels, choose_positive, class_name, read_label
 from aucurate.data.observations import Missing, TableColumns
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import LabelError, ScoreError, TableError
-from aucurate.formatting import count, listing, printable, shortened
+from aucurate.formatting import count, join_words, printable, shortened
 from aucurate.io.columns import (
     class_labels,
     counts_rows,
@@ -266,7 +266,7 @@ def require_column(table: "nw.DataFrame[Any]", name: str, role: str = "") -> Non
 def _shown(names: Sequence[str]) -> str:
     quoted = [f"'{shortened(name)}'" for name in names]
     if len(quoted) <= _SHOWN:
-        return listing(quoted)
+        return join_words(quoted)
     return f"{', '.join(quoted[:_SHOWN])}, ... {len(quoted)} in all"
 
 
@@ -347,7 +347,7 @@ def split_by_test_set(
     if len(columns) != 1:
         raise TableError(
             f"with a column of test sets there must be one column of scores; there are "
-            f"{len(columns)}, {listing([shortened(name) for name in columns])}.",
+            f"{len(columns)}, {join_words([shortened(name) for name in columns])}.",
             hint=f"name it, e.g. scores=['{next(iter(columns))}'].",
         )
     if test_sets.null_count():

@@ -12,7 +12,7 @@ from aucurate.data.arrays import numeric_scores
 from aucurate.data.observations import Missing
 from aucurate.data.results_table import Better, ResultsTable
 from aucurate.errors import TableError
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import join_words, shortened
 from aucurate.io.columns import mostly_numbers, named_column, numbers
 from aucurate.io.files import read_table
 from aucurate.io.frames import as_table, require_column, score_columns
@@ -114,7 +114,7 @@ def naming_column(frame: Any, algorithms: Sequence[str] = ()) -> str | None:
     if len(candidates) > 1:
         raise TableError(
             f"which column names the data sets cannot be guessed: "
-            f"{listing([repr(shortened(n)) for n in candidates], 'or')}.",
+            f"{join_words([repr(shortened(n)) for n in candidates], 'or')}.",
             hint=f"say so, e.g. dataset='{shortened(candidates[0])}'; for a table with a row per "
             "data set and algorithm also algorithm= and value=.",
         )

@@ -12,7 +12,7 @@ from aucurate.checks import checked
 from aucurate.data.observations import Missing, TableColumns
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import LabelError, OptionError, TableError
-from aucurate.formatting import count, listing, shortened
+from aucurate.formatting import count, join_words, shortened
 from aucurate.io.columns import named_column
 from aucurate.io.files import existing, read_table
 from aucurate.io.frames import as_table, from_frame, require_column, score_columns
@@ -283,7 +283,7 @@ def _only_score(table: _Table) -> str:
     if len(table.scores) == 1:
         return table.scores[0]
     raise TableError(
-        f"'{table.path}' has {len(table.scores)} columns of scores, {listing(table.scores)}; an "
+        f"'{table.path}' has {len(table.scores)} columns of scores, {join_words(table.scores)}; an "
         "unpaired comparison needs one in each table.",
         hint=f"name it, e.g. score='{table.scores[0]}'.",
     )
@@ -612,8 +612,8 @@ def _shown(value: object) -> str:
 
 
 def _examples(shown: Sequence[str], of: int) -> str:
-    return listing(list(shown)) if of <= len(shown) else f"{', '.join(shown)}, ..."
+    return join_words(list(shown)) if of <= len(shown) else f"{', '.join(shown)}, ..."
 
 
 def _quoted(names: Sequence[str]) -> str:
-    return listing([f"'{shortened(name)}'" for name in names])
+    return join_words([f"'{shortened(name)}'" for name in names])

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import OptionError, ScoreError
-from aucurate.formatting import count, listing, shortened
+from aucurate.formatting import count, join_words, shortened
 from aucurate.inference.core.caveats import FEW
 from aucurate.inference.core.contrasts import satterthwaite_degrees
 from aucurate.results import Caveat, Record
@@ -76,7 +76,7 @@ def read_pilot(data: PilotData, classifiers: int | None) -> Pilot:
     if len(names) not in ((1, 2) if classifiers is None else (classifiers,)):
         raise OptionError(
             f"the pilot has {count(len(names), 'classifier')} "
-            f"({listing([shortened(n) for n in names[:6]])}); this plan needs "
+            f"({join_words([shortened(n) for n in names[:6]])}); this plan needs "
             f"{'1 or 2' if classifiers is None else classifiers}.",
             hint="choose among them, e.g. pilot=data.select(['forest', 'tree']) or --scores.",
         )

@@ -9,7 +9,7 @@ from scipy import special
 from aucurate.bisection import bisect
 from aucurate.checks import number_in
 from aucurate.errors import OptionError
-from aucurate.formatting import count, listing, number, percent
+from aucurate.formatting import count, join_words, number, percent
 from aucurate.inference.core.caveats import FEW
 from aucurate.planning.pilots import Pilot
 from aucurate.planning.plan import NullVariance, Plan, Question, Unknown, negatives_for
@@ -199,7 +199,7 @@ def pilot_caveats(
     if truth.pilot is None:
         return ()
     found = list(truth.pilot.caveats)
-    theirs = listing([number(auc) for auc in truth.pilot.aucs])
+    theirs = join_words([number(auc) for auc in truth.pilot.aucs])
     if all(ours is not None for ours in aucs[: len(truth.pilot.aucs)]) and _is_the_pilots(
         truth, aucs
     ):
@@ -245,11 +245,11 @@ def the_unknown(given: Mapping[Unknown, object]) -> Unknown:
     names = [_NAMES[name] for name in (missing or given)]
     if missing:
         raise OptionError(
-            f"{listing(names)} are open; a plan can find one of them.",
+            f"{join_words(names)} are open; a plan can find one of them.",
             hint="give all but one, e.g. power=0.8 (--power) or n_positive=100 (--positives).",
         )
     raise OptionError(
-        f"nothing is left to find: {listing(names)} are all given.",
+        f"nothing is left to find: {join_words(names)} are all given.",
         hint="leave out the one to be found; level=None finds the level.",
     )
 

@@ -23,7 +23,7 @@ import narwhals as nw
 
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import OptionError
-from aucurate.formatting import count, listing
+from aucurate.formatting import count, join_words
 from aucurate.io.writing import Target
 from aucurate.plots.style import no_word_of_glyphs, style_of
 
@@ -195,7 +195,7 @@ def rendered(figure: "Figure", kind: str, *, dpi: int = 200) -> bytes:
     if kind not in FILE_KINDS:
         raise OptionError(
             f"figures are not written as {kind!r}.",
-            hint=f"end the file's name in {listing([f'.{k}' for k in FILE_KINDS], 'or')}.",
+            hint=f"end the file's name in {join_words([f'.{k}' for k in FILE_KINDS], 'or')}.",
         )
     content = BytesIO()
     with style_of(figure), no_word_of_glyphs() if kind == "svg" else nullcontext():
@@ -215,7 +215,7 @@ def as_frame(columns: Mapping[str, Sequence[object]], backend: str) -> Any:
     """Columns of equal length as a frame of polars, pandas or pyarrow, every digit kept."""
     if backend not in BACKENDS:
         raise OptionError(
-            f"there is no backend {backend!r}.", hint=f"there are {listing(BACKENDS)}."
+            f"there is no backend {backend!r}.", hint=f"there are {join_words(BACKENDS)}."
         )
     lists = {name: list(values) for name, values in columns.items()}
     return nw.from_dict(lists, backend=backend).to_native()  # type: ignore[arg-type]
@@ -230,7 +230,7 @@ def chosen_part(part: str, parts: Mapping[str, Content]) -> Content:
     """One of the parts of a figure, by its name."""
     if part not in parts:
         raise OptionError(
-            f"this figure has no part {part!r}.", hint=f"it has {listing(list(parts))}."
+            f"this figure has no part {part!r}.", hint=f"it has {join_words(list(parts))}."
         )
     return parts[part]
 

@@ -14,7 +14,7 @@ from aucurate.formatting import (
     count,
     digits_for,
     interval,
-    listing,
+    join_words,
     number,
     p_value,
     percent,
@@ -171,7 +171,7 @@ def _square(some: list[Comparison], adjusted: list[float], name: str) -> StudyFi
 def told(results: Sequence[Result]) -> str:
     """Some results in words: all of a few, else the highest and the lowest."""
     if len(results) <= _LISTED:
-        return f"{listing([_told(one) for one in results])}."
+        return f"{join_words([_told(one) for one in results])}."
     known = sorted(results, key=value_of)
     return f"highest {_told(known[-1])}, lowest {_told(known[0])}."
 
@@ -228,7 +228,7 @@ def figure_of(study: Study, name: str | None = None) -> StudyFigure:
         return next(iter(found.values()))
     if name not in found:
         raise OptionError(
-            f"this study has no figure named {name!r}.", hint=f"it has {listing(list(found))}."
+            f"this study has no figure named {name!r}.", hint=f"it has {join_words(list(found))}."
         )
     return found[name]
 

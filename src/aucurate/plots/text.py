@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.formatting import count, listing, number, shortened
+from aucurate.formatting import count, join_words, number, shortened
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -79,7 +79,9 @@ def told_dropped(dropped: Sequence[str]) -> str:
     if not dropped:
         return ""
     lacking = "lacks" if len(dropped) == 1 else "lack"
-    which = f"that {lacking} a class: {listing([shortened(name, 12) for name in dropped], most=4)}"
+    which = (
+        f"that {lacking} a class: {join_words([shortened(name, 12) for name in dropped], most=4)}"
+    )
     return f"\nwithout {count(len(dropped), 'fold')} {which}"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from aucurate.formatting import count, listing, shortened
+from aucurate.formatting import count, join_words, shortened
 from aucurate.report.tables import Cell, FullTexts
 from aucurate.study.base import Study
 from aucurate.study.folds import FoldsStudy
@@ -70,7 +70,7 @@ def _observations(study: Study) -> str:
     sizes = class_sizes(study)
     if sizes:
         each = [f"{size:,} {shortened(name)}" for name, size in sizes]
-        return f"{total}: {listing(each)}"
+        return f"{total}: {join_words(each)}"
     if where.positive:
         return f"{total}, positive is '{shortened(where.positive)}'"
     return total
@@ -229,4 +229,4 @@ def title_of(study: Study) -> str:
     if not names:
         return words_of(study).what
     more = len(names) - _MOST
-    return listing([*names[:_MOST], f"{more} more"] if more > 1 else names)
+    return join_words([*names[:_MOST], f"{more} more"] if more > 1 else names)

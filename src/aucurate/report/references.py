@@ -42,7 +42,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias
 
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import join_words, shortened
 from aucurate.results import Record
 from aucurate.tables.latex import SPECIAL
 
@@ -122,7 +122,7 @@ class Reference(Record):
         'A and C 1982'
         """
         names = [author.partition(",")[0] for author in self.authors]
-        who = listing(names) if len(names) <= _NAMED else f"{names[0]} et al."
+        who = join_words(names) if len(names) <= _NAMED else f"{names[0]} et al."
         return who if self.year is None else f"{who} {self.year}"
 
     def __str__(self) -> str:

@@ -16,7 +16,7 @@ import narwhals as nw
 from aucurate import formatting
 from aucurate.checks import checked
 from aucurate.errors import InputError, OptionError
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 from aucurate.io.writing import Backend
 from aucurate.results import Caveat, Record
 from aucurate.study.table import Table
@@ -98,7 +98,7 @@ class Study(Record, ABC):
         if name not in known:
             raise OptionError(
                 f"this study has no table named '{name}'.",
-                hint=f"it has {listing(list(known))}.",
+                hint=f"it has {join_words(list(known))}.",
             )
         return known[name]
 
@@ -168,8 +168,8 @@ class Study(Record, ABC):
         if type(version) is not int or version not in _READ_VERSIONS or kind not in known:
             raise InputError(
                 f"this study is of kind {_shown(kind)} in format version {_shown(version)}; this "
-                f"aucurate reads {listing(sorted(known))} in format versions "
-                f"{listing([str(one) for one in _READ_VERSIONS])}.",
+                f"aucurate reads {join_words(sorted(known))} in format versions "
+                f"{join_words([str(one) for one in _READ_VERSIONS])}.",
                 hint="read it with the version of aucurate that wrote it.",
             )
         try:
@@ -198,7 +198,7 @@ class Study(Record, ABC):
 
 
 def _few(names: tuple[str, ...]) -> str:
-    return listing([formatting.shortened(name) for name in names], most=_MOST_COLUMNS)
+    return join_words([formatting.shortened(name) for name in names], most=_MOST_COLUMNS)
 
 
 def _shown(value: object) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import aucurate.study
 from aucurate.checks import checked
 from aucurate.errors import OptionError
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 from aucurate.results import Record
 from aucurate.study.base import FORMAT_VERSION, Study
 
@@ -51,7 +51,8 @@ def study_schema(kind: str | None = None) -> dict[str, Any]:
     kinds = study_kinds()
     if kind is not None and kind not in kinds:
         raise OptionError(
-            f"there is no kind of study named {kind!r}.", hint=f"there are {listing(list(kinds))}."
+            f"there is no kind of study named {kind!r}.",
+            hint=f"there are {join_words(list(kinds))}.",
         )
     asked = kinds if kind is None else {kind: kinds[kind]}
     records = {record for study in asked.values() for record in _reached(study)}

@@ -22,7 +22,7 @@ from numbers import Integral
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from aucurate.errors import AucurateError
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Caveat
@@ -209,7 +209,7 @@ def of_interruption(unfinished: Mapping[str, tuple[int, int]]) -> list[Caveat]:
     ]
     if counts:
         message = (
-            f"Interrupted after {listing(counts)}. The others are left out; adjusted p-values "
+            f"Interrupted after {join_words(counts)}. The others are left out; adjusted p-values "
             "count them as p = 1, and so hold for all that was asked."
         )
         found.append(Caveat(kind="interrupted", message=message))

@@ -116,7 +116,7 @@ class DifferenceMoments(Record):
             for name, value in parts.items()
             if value > 0
         ]
-        return f" (of the variance {formatting.listing(told)})"
+        return f" (of the variance {formatting.join_words(told)})"
 
 
 def auc_difference_moments(pair: TwoClassifiers) -> DifferenceMoments:

@@ -9,7 +9,7 @@ import numpy as np
 
 from aucurate.errors import TableError
 from aucurate.estimates.fold_summary import FoldDistribution, fold_distribution
-from aucurate.formatting import bare_p_value, listing, number, shortened
+from aucurate.formatting import bare_p_value, join_words, number, shortened
 from aucurate.plots.folds.overview import FoldPanels, FoldsPart, folds_figure, folds_frame
 from aucurate.study.table import Table
 from aucurate_papers.aslan_2009 import words
@@ -72,7 +72,7 @@ def figure(number: str, run: Run) -> Made:
         provenance=kept_provenance(
             run,
             kept.facts,
-            source=f"kept scores of {listing([one.dataset for one in sets]) or 'no data set'}",
+            source=f"kept scores of {join_words([one.dataset for one in sets]) or 'no data set'}",
             method="paired t over folds",
             n_observations=sum(one.n_observations for one in sets),
             level=LEVEL,
@@ -170,7 +170,7 @@ def _sentence(pair: PairNumbers) -> str:
     wrong = [claim.what for claim in pair.claims if not claim.holds]
     if not wrong:
         return f"{told} All that is checked here comes out."
-    return f"{told} Not as printed: {listing(wrong)}."
+    return f"{told} Not as printed: {join_words(wrong)}."
 
 
 def _stand_in_sentence(pair: PairNumbers) -> str:
@@ -184,7 +184,7 @@ def _stand_in_sentence(pair: PairNumbers) -> str:
 
 def _blind(pair: PairNumbers) -> str:
     told = [f"{name} has a mean AUC of {number(pair.curves.mean_auc(name))}" for name in pair.blind]
-    return f"On {pair.dataset} {listing(told)}, hardly more than chance: a degenerate pair."
+    return f"On {pair.dataset} {join_words(told)}, hardly more than chance: a degenerate pair."
 
 
 def _differs(printed: PrintedPair, *, gone: bool) -> str:

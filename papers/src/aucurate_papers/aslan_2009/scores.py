@@ -15,7 +15,7 @@ from typing import Any
 
 from aucurate.data.folds import FoldScores
 from aucurate.errors import MissingDataError, OptionError, TableError
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 from aucurate.io.files import read_table
 from aucurate.io.folds import folds_from_frame
 from aucurate.io.writing import folds_to_frame, write_table
@@ -144,7 +144,8 @@ class KeptScores:
     def _path(self, name: str) -> Path:
         if name not in self.names:
             raise OptionError(
-                f"there are no kept scores of '{name}'.", hint=f"there are {listing(self.names)}."
+                f"there are no kept scores of '{name}'.",
+                hint=f"there are {join_words(self.names)}.",
             )
         path = self.folder / f"{plain_name(name)}.parquet"
         if not path.is_file():

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from aucurate.formatting import count, listing, number, percent, shortened
+from aucurate.formatting import count, join_words, number, percent, shortened
 from aucurate.results import Caveat
 from aucurate.study.folds.outcomes import (
     OUTCOMES,
@@ -90,7 +90,7 @@ def _setup_verdict(facts: Facts) -> tuple[str, ...]:
     runs = count(len(facts.sets), "data set")
     fits = sum(ran.fits for one in facts.sets for ran in one.algorithms)
     hours = number(facts.seconds / 3600, 1)
-    programs = listing([f"{name} {version}" for name, version in facts.programs.items()])
+    programs = join_words([f"{name} {version}" for name, version in facts.programs.items()])
     return (
         f"{all_names - len(gone)} of the {all_names} data sets were found and are run as {runs}.",
         f"The smallest has {min(one.n_read for one in facts.sets):,} observations; the paper took "
@@ -276,7 +276,7 @@ def _as_printed(outcomes: Sequence[TestOutcome]) -> dict[str, bool]:
 
 def _told(found: dict[str, bool]) -> str:
     same = [f"Fig. {figure}" for figure, holds in found.items() if holds]
-    return f"{len(same)} ({listing(same)})" if same else "none"
+    return f"{len(same)} ({join_words(same)})" if same else "none"
 
 
 def _unusual(summaries: Sequence[SetSummary]) -> list[Caveat]:
@@ -285,7 +285,7 @@ def _unusual(summaries: Sequence[SetSummary]) -> list[Caveat]:
     blind = [one for one in summaries if abs(one.auc - 0.5) < CHANCE]
     told = [f"{one.algorithm} on {one.dataset} errs in {percent(one.error)}" for one in wrong]
     if blind:
-        which = listing([f"{one.algorithm} on {one.dataset}" for one in blind])
+        which = join_words([f"{one.algorithm} on {one.dataset}" for one in blind])
         told.append(f"{which} {'has' if len(blind) == 1 else 'have'} an AUC near 1/2")
     if not told:
         return []
@@ -357,7 +357,7 @@ def _discussion_verdict(study: Aslan2009) -> tuple[str, ...]:
     pairs = count(len(study.outcomes), "comparison")
     return (
         f"The paper says that the values are sometimes not normal; here Shapiro and Wilk's test "
-        f"says so, at level {NORMALITY_LEVEL:g}, of {listing(told)}.",
+        f"says so, at level {NORMALITY_LEVEL:g}, of {join_words(told)}.",
         "Wilcoxon's signed-rank test over folds, which the paper leaves to future work, decides "
         f"otherwise than the paired t test in {len(changed)} of {pairs}. It does not assume a "
         "normal, but neither does it correct for one fixed test set.",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 from aucurate.results import Caveat
 from aucurate_papers.aslan_2009.numbers import QUICK_SETS
 from aucurate_papers.aslan_2009.printed import CHESS, PRINTED_NAMES
@@ -15,7 +15,7 @@ SETTINGS = (
     "which two classes of a set with more it kept, nor its settings of C4.5 and naive Bayes, so "
     "its numbers cannot come out to the digit."
 )
-CHESS_IS_TWO = f"'chess' may mean either of two UCI sets, {listing(CHESS)}; both are run."
+CHESS_IS_TWO = f"'chess' may mean either of two UCI sets, {join_words(CHESS)}; both are run."
 HOLDING = "the averaged error test and DeLong on placements averaged over all models"
 """The tests that hold in the paper's design: on error, and on AUC."""
 INTERRUPTED = "interrupted"
@@ -62,7 +62,7 @@ def unfinished_words(unfinished: Sequence[str]) -> str:
     """What was not trained to its end, and that it was our doing; empty where all was."""
     if not unfinished:
         return ""
-    told = f"Not finished: {listing(list(unfinished))}."
+    told = f"Not finished: {join_words(list(unfinished))}."
     if not any(INTERRUPTED in one for one in unfinished):
         return told
     return (
@@ -78,7 +78,7 @@ def missing_words(facts: Facts) -> str:
     if gone:
         sentences.append(
             f"{len(gone)} of the paper's {len(PRINTED_NAMES)} data sets could not be found: "
-            f"{listing(gone)}."
+            f"{join_words(gone)}."
         )
     told = unfinished_words(facts.unfinished)
     return " ".join([*sentences, *([told] if told else [])])

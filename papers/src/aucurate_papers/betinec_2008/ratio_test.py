@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from aucurate.formatting import listing, number
+from aucurate.formatting import join_words, number
 from aucurate.inference.models.biexponential import RatioDistribution
 from aucurate.results import Caveat
 from aucurate.study.table import Table
@@ -201,5 +201,5 @@ def _verdict(
         f"{'does not reject' if inside else 'rejects'} at level {PRINTED_LEVEL}"
         f"{', as the paper says' if inside else ''}.",
         "Of all divisions of a half into two classes, the printed p-value comes out with "
-        f"{listing(fitting) or 'none'}.",
+        f"{join_words(fitting) or 'none'}.",
     )

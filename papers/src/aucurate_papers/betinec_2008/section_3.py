@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from scipy import special
 
-from aucurate.formatting import bare_p_value, count, listing, magnitude, number, p_value, percent
+from aucurate.formatting import bare_p_value, count, join_words, magnitude, number, p_value, percent
 from aucurate.results import Caveat
 from aucurate.study.base import Provenance
 from aucurate.study.table import Table
@@ -342,8 +342,8 @@ def _halvings(example: Example) -> str:
         )
     ]
     return (
-        f"With the persons whose curves are drawn the exact test says {listing(told)}; the paired "
-        "DeLong test, which needs neither halves nor a transformation, says "
+        f"With the persons whose curves are drawn the exact test says {join_words(told)}; the "
+        "paired DeLong test, which needs neither halves nor a transformation, says "
         f"{p_value(paired.p_value)}."
     )
 
@@ -368,10 +368,10 @@ def _paper_powers(example: Example) -> str:
     ]
     above = min(one.rejecting(PRINTED_LEVEL) for one in example.itself.values()) > PRINTED_LEVEL
     return (
-        f"With the paper's powers on either half the exact test also rejects {listing(shares)} of "
-        f"the halvings{', where there is nothing to find' if above else ''}: it is valid only "
+        f"With the paper's powers on either half the exact test also rejects {join_words(shares)} "
+        f"of the halvings{', where there is nothing to find' if above else ''}: it is valid only "
         "where the scores are exponential, with coefficients of variation of 1, and these are "
-        f"{listing(spreads)}. The empirical curves and the DeLong tests are the same after all "
+        f"{join_words(spreads)}. The empirical curves and the DeLong tests are the same after all "
         "transformations."
     )
 
@@ -405,10 +405,10 @@ def _model(example: Example) -> str:
     ]
     return (
         "After the chosen transformation the exponential law is rejected for "
-        f"{listing(bad) or 'no class'} (smallest p {magnitude(min(p_values))}; "
+        f"{join_words(bad) or 'no class'} (smallest p {magnitude(min(p_values))}; "
         f"{magnitude(min(_of(fits, POWER, 'p_value')))} after a power), and the areas of the model "
-        f"differ from Mann-Whitney by {listing(gaps)}: unlike the ranks, the model is only as good "
-        "as its fit."
+        f"differ from Mann-Whitney by {join_words(gaps)}: unlike the ranks, the model is only as "
+        "good as its fit."
     )
 
 
@@ -423,10 +423,9 @@ def _order(areas: Table) -> str:
         areas_said = f"{number(found[best])} against {number(found[other])}"
         said.append(f"{best} has the larger area by {words} ({areas_said})")
     if ahead[0] == ahead[1]:
-        return f"In the figure {listing(said)}: the model leaves the order as it is."
-    return (
-        f"In the figure {listing(said, 'but')}: the model turns the order of the two curves round."
-    )
+        return f"In the figure {join_words(said)}: the model leaves the order as it is."
+    turned = join_words(said, "but")
+    return f"In the figure {turned}: the model turns the order of the two curves round."
 
 
 def _fitted(example: Example) -> str:
@@ -434,8 +433,8 @@ def _fitted(example: Example) -> str:
     told = [f"{percent(one.fitted)} at zeta {number(one.zeta, 2)}" for one in levels]
     known = [percent(one.known) for one in levels]
     return (
-        f"With a power fitted to each half the exact test would reject {listing(told)} of true "
-        f"nulls (drawn from the model; with a known power {listing(known)}); here it would say "
+        f"With a power fitted to each half the exact test would reject {join_words(told)} of true "
+        f"nulls (drawn from the model; with a known power {join_words(known)}); here it would say "
         f"{p_value(answers.not_valid.found.p_value)} where the parametric bootstrap says "
         f"{p_value(answers.refitted.found.p_value)}."
     )

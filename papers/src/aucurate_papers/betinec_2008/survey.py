@@ -65,7 +65,7 @@ from aucurate.data.scores import PairedScores
 from aucurate.errors import MissingDataError, MissingExtraError, TableError
 from aucurate.estimates.fits.biexponential import biexponential_curve, fitted_power, positive_scores
 from aucurate.estimates.fits.quantile_pairs import quantile_pairs
-from aucurate.formatting import count, listing, number, small_p_value
+from aucurate.formatting import count, join_words, number, small_p_value
 from aucurate.inference.auc.delong import delong_interval
 from aucurate.inference.models.biexponential import biexponential_interval
 from aucurate.inference.models.fit_tests import anderson_darling_test
@@ -297,7 +297,7 @@ def _raised(scores: PairedScores, powers: dict[str, float]) -> PairedScores:
 
 
 def _told(powers: dict[str, float]) -> str:
-    return listing([f"{name} to the power {number(power, 2)}" for name, power in powers.items()])
+    return join_words([f"{name} to the power {number(power, 2)}" for name, power in powers.items()])
 
 
 CLASSES = ("positives", "negatives")

@@ -56,7 +56,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from aucurate.data.scores import Scores
-from aucurate.formatting import count, listing, magnitude, number, percent
+from aucurate.formatting import count, join_words, magnitude, number, percent
 from aucurate.inference.models.biexponential import (
     RatioDistribution,
     biexponential_interval,
@@ -432,7 +432,7 @@ def _directly(law: Table) -> tuple[str, ...]:
     ]
     as_in_r = ", the weakness above t = 1 that the paper reports of R's"
     return (
-        f"Without a transformation the density from SciPy's 2F1 is {listing(told)}"
+        f"Without a transformation the density from SciPy's 2F1 is {join_words(told)}"
         f"{as_in_r if all(row[1] > 1 for row in failed) else ''}.",
     )
 

@@ -21,7 +21,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from aucurate.formatting import listing, magnitude, number, p_value
+from aucurate.formatting import join_words, magnitude, number, p_value
 from aucurate.inference.models.fit_tests import MOST
 from aucurate.results import Caveat, Record
 from aucurate.study.base import Provenance
@@ -149,7 +149,7 @@ def inflation(verdict: Verdict, areas: Sequence[Areas]) -> tuple[str, ...]:
         f"most by {number(verdict.common_power_errors, 2)}"
     )
     ways = [
-        f"{word} that of {listing(names)}"
+        f"{word} that of {join_words(names)}"
         for word, names in (("raises", verdict.raised), ("lowers", verdict.lowered))
         if names
     ]
@@ -204,7 +204,7 @@ def one_by_one(areas: Sequence[Areas]) -> tuple[str, ...]:
         return ()
     return (
         "Eq. 9 over single observations, as it is written, takes tied ones in the order of the "
-        f"file and gives {listing(shown)}: a way in which the paper's two areas of C&RT can "
+        f"file and gives {join_words(shown)}: a way in which the paper's two areas of C&RT can "
         "differ.",
     )
 
@@ -334,7 +334,7 @@ def normality_words(rows: Sequence[Normality]) -> tuple[str, ...]:
         f"observations rejects {common}.",
         "The lambda of the positives lies on the same side of that of the negatives as in the "
         f"paper for {len(same)} of {len(rows)} models"
-        f"{': ' + listing(same) if 0 < len(same) < len(rows) else ''}.",
+        f"{': ' + join_words(same) if 0 < len(same) < len(rows) else ''}.",
     )
 
 
@@ -391,7 +391,7 @@ def printed_areas_words() -> tuple[str, ...]:
     if not apart:
         return ()
     return (
-        f"The two areas that the paper prints for {listing(apart)} cannot both be of the same "
+        f"The two areas that the paper prints for {join_words(apart)} cannot both be of the same "
         "scores: with ties counted one half, eqs. 8 and 9 are the same number.",
     )
 
@@ -411,12 +411,12 @@ def told_apart_words(rows: Sequence[Difference]) -> tuple[str, ...]:
         f"scores {len(paired & theirs)} of the {len(theirs)} pairs that the paper tells apart, "
         f"those with Boosting, and {len(paired - theirs)} of the other {total - len(theirs)}; the "
         f"paper's own unpaired z, by which the state is judged, finds {len(unpaired & theirs)} and "
-        f"{len(unpaired - theirs)}{', not ' + listing(lost) if lost else ''}.",
+        f"{len(unpaired - theirs)}{', not ' + join_words(lost) if lost else ''}.",
     )
 
 
 def _named(names: Sequence[str], total: int) -> str:
-    told = f" ({listing(names)})" if 0 < len(names) < total else ""
+    told = f" ({join_words(names)})" if 0 < len(names) < total else ""
     return f"{len(names) or 'none'} of {total} models{told}"
 
 

@@ -18,7 +18,7 @@ from aucurate.curve.roc import RocCurve
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.estimates.fits.box_cox import box_cox_curve
-from aucurate.formatting import listing, number
+from aucurate.formatting import join_words, number
 from aucurate.inference.curve.bootstrap_bands import bootstrap_band
 from aucurate.inference.models.registry import MODELS
 from aucurate.inference.resampling.options import Resampling
@@ -126,7 +126,7 @@ def closeness_words(rows: Sequence[ModelCurves]) -> tuple[str, ...]:
     total = len(rows)
     inside = {kind: sum(row.inside[kind] for row in rows) for kind in FITTED}
     without = [row.name for row in rows if not row.inside["common"]]
-    but = f" (not {listing(without, 'or')})" if 0 < len(without) < total else ""
+    but = f" (not {join_words(without, 'or')})" if 0 < len(without) < total else ""
     gaps = {kind: number(max(row.gaps[kind] for row in rows)) for kind in FITTED}
     return (
         f"With one lambda for both classes the curve of the normal assumption lies in the band of "

@@ -8,7 +8,7 @@ from typing import Any
 from aucurate import __version__
 from aucurate.data.scores import PairedScores
 from aucurate.errors import OptionError
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 from aucurate.inference.models.fit_tests import MOST
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Caveat
@@ -98,8 +98,8 @@ def reproduce(
     """
     if set(data.names) != set(PRINTED_MODELS):
         raise OptionError(
-            f"the models of the paper are {listing(list(PRINTED_MODELS))}; the scores are those of "
-            f"{listing(data.names)}.",
+            f"the models of the paper are {join_words(list(PRINTED_MODELS))}; the scores are those "
+            f"of {join_words(data.names)}.",
             hint="give one column of scores for each, with these names.",
         )
     data = data.select(tuple(PRINTED_MODELS))

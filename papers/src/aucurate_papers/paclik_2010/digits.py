@@ -37,7 +37,7 @@ from aucurate.curve.weight_rules import WeightRule
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores
 from aucurate.estimates.weights.greedy import greedy_weights
-from aucurate.formatting import bare_p_value, count, digits_for, listing, number, percent
+from aucurate.formatting import bare_p_value, count, digits_for, join_words, number, percent
 from aucurate.inference.core.multiplicity import holm
 from aucurate.inference.folds.class_points import (
     ClassOperatingPoints,
@@ -212,17 +212,17 @@ def digit_figure_table(figures: Sequence[DigitFigure]) -> Table:
     rows = [
         (
             one.scaling,
-            listing([number(w, digits_for(w)) for w in one.weights]),
-            listing([f"{number(e.mean)} ± {number(e.standard_error)}" for e in one.errors]),
+            join_words([number(w, digits_for(w)) for w in one.weights]),
+            join_words([f"{number(e.mean)} ± {number(e.standard_error)}" for e in one.errors]),
             "",
             f"{len(one.printed.points)} of {len(one.printed.weights) - 1}",
             str(len(one.paired.points)),
             str(one.holm_points),
-            listing([number(span) for span in one.spans]),
+            join_words([number(span) for span in one.spans]),
         )
         for one in figures
     ]
-    classes = listing(figures[0].printed.classes)
+    classes = join_words(figures[0].printed.classes)
     return Table(
         name="figure_3",
         title=f"Figure 3: the chosen point ({classes}; mean errors ± standard deviation of "
@@ -260,8 +260,8 @@ def digit_points_table(
     return Table(
         name="points_3",
         title="The points of Figure 3 that cannot be told from the chosen one: those with the "
-        f"smallest and the largest error of each digit ({listing(classes)}), with 2n - 2 degrees "
-        "of freedom",
+        f"smallest and the largest error of each digit ({join_words(classes)}), with 2n - 2 "
+        "degrees of freedom",
         header=(
             *("features", "point with", "place", "share of the weights", "errors"),
             *("smallest p, 2n - 2", "smallest p, n - 1"),
@@ -300,10 +300,10 @@ def _edges(figure: DigitFigure, points: ClassOperatingPoints) -> list[tuple[str,
     return [
         (
             figure.scaling,
-            listing(words),
+            join_words(words),
             str(place + 1),
-            listing([number(weight) for weight in weights[place].tolist()]),
-            listing([number(float(points.mean(rate)[place])) for rate in points.rates]),
+            join_words([number(weight) for weight in weights[place].tolist()]),
+            join_words([number(float(points.mean(rate)[place])) for rate in points.rates]),
             *("" if place == CHOSEN else bare_p_value(p[place]) for p in p_values),
         )
         for place, words in named.items()
@@ -461,7 +461,7 @@ def reach_sentences(reaches: Sequence[Reach]) -> tuple[str, ...]:
         word = "shrinks" if shrinks else "does not always shrink"
         found.append(
             f"Over draws, with {scaling}, the neighbourhood {word} with more data: on average it "
-            f"spans errors of {listing(widths)} observations of each digit."
+            f"spans errors of {join_words(widths)} observations of each digit."
         )
     return tuple(found)
 
@@ -478,7 +478,7 @@ def worth_sentence(contests: Sequence[Contest]) -> str:
         )
     return (
         "The largest class error on folds that no search saw, at equal weights minus at those of "
-        f"the paper's search, is on average {listing(found)}. It is above 0 by more than "
+        f"the paper's search, is on average {join_words(found)}. It is above 0 by more than "
         f"{_ERRORS} standard errors over repeats in {clear} of {len(contests)} contests."
     )
 

@@ -31,7 +31,7 @@ from aucurate.crossval.designs import LeftOut
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores
 from aucurate.errors import MissingDataError, MissingExtraError, TableError
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 from aucurate.io.files import read_table
 from aucurate_papers.paclik_2010.contest import OuterFold
 from aucurate_papers.paclik_2010.digits import DigitDraw
@@ -94,8 +94,8 @@ def load(folder: Path) -> Digits:
     counts = [int((digits == int(digit)).sum()) for digit in PRINTED_DIGITS]
     if min(counts) < PRINTED_PER_CLASS:
         raise TableError(
-            f"'{path}' has {listing([str(n) for n in counts])} observations of the digits "
-            f"{listing(PRINTED_DIGITS)}; the paper takes {PRINTED_PER_CLASS} of each.",
+            f"'{path}' has {join_words([str(n) for n in counts])} observations of the digits "
+            f"{join_words(PRINTED_DIGITS)}; the paper takes {PRINTED_PER_CLASS} of each.",
             hint=_HINT,
         )
     content = np.column_stack([digits, features]).astype("<f8")

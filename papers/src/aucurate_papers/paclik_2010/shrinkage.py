@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from aucurate.formatting import listing, number, percent
+from aucurate.formatting import join_words, number, percent
 from aucurate.inference.core.multiplicity import holm
 from aucurate.inference.folds.operating_points import OperatingPoints
 from aucurate.inference.folds.point_tests import point_p_values
@@ -274,7 +274,7 @@ def told_sentence(figures: Sequence[CurveFigure]) -> str:
     word = "as" if told_as_printed(figures) else "unlike"
     return (
         f"Are both neighbours told from the chosen point? In our draws, {word} in the paper and by "
-        f"its own test: {listing(found)} observations per class."
+        f"its own test: {join_words(found)} observations per class."
     )
 
 
@@ -288,7 +288,7 @@ def figures_sentence(shrinks: bool, figures: Sequence[CurveFigure]) -> str:
     return (
         f"{comes_out}, the set of points that cannot be told from sensitivity 0.9 {word} with "
         f"the data: of {PRINTED_POINTS - 1} others, with the paper's degrees of freedom, "
-        f"{listing(sizes)} observations per class ({listing(paired)} with n - 1)."
+        f"{join_words(sizes)} observations per class ({join_words(paired)} with n - 1)."
     )
 
 
@@ -307,9 +307,10 @@ def average_sentence(shrinks: bool, rows: Sequence[Shrinkage]) -> str:
     word = "is no luck" if shrinks else "is not clear on average"
     return (
         f"That the set shrinks {word}: over {rows[0].draws} draws of each size it has on average "
-        f"{listing(means)} observations per class, with the paper's degrees of freedom. With n - 1 "
-        f"these are {listing(paired)}; Holm's correction over the {PRINTED_POINTS - 1} tests, "
-        f"which the paper does not make, raises the first to {number(rows[0].holm_points, 2)}."
+        f"{join_words(means)} observations per class, with the paper's degrees of freedom. With n "
+        f"- 1 these are {join_words(paired)}; Holm's correction over the {PRINTED_POINTS - 1} "
+        "tests, which the paper does not make, raises the first to "
+        f"{number(rows[0].holm_points, 2)}."
     )
 
 
@@ -328,8 +329,8 @@ def neighbours_sentence(typical: bool, rows: Sequence[Shrinkage]) -> str:
     told += "." if typical else ": one figure could have shown either."
     return (
         "Both neighbours of the chosen point can be told from it, with the paper's degrees of "
-        f"freedom (in brackets: with n - 1), in so many draws: {listing(shares)} observations per "
-        f"class. {told}"
+        f"freedom (in brackets: with n - 1), in so many draws: {join_words(shares)} observations "
+        f"per class. {told}"
     )
 
 

@@ -19,7 +19,7 @@ from aucurate.curve.weight_rules import WeightRule
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores
 from aucurate.estimates.weights.search import random_weights
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 from aucurate.inference.folds.class_points import class_operating_points
 from aucurate.results import Record
 from aucurate.study.table import Table
@@ -195,8 +195,8 @@ def reading_sentence(sets: Sequence[StepSet]) -> str:
         found = [one for one in sets if (one.step, one.reading) == (ASSUMED, reading)]
         counts = [f"{one.printed_not_told} of {one.others} with {one.scaling}" for one in found]
         told.append(
-            f'"{reading}" gives "{step_state(sets, ASSUMED, reading)}" ({listing(counts)} not told '
-            "apart)"
+            f'"{reading}" gives "{step_state(sets, ASSUMED, reading)}" ({join_words(counts)} not '
+            "told apart)"
         )
     return (
         "With the step that we assume, the points taken as returned give these states: "
@@ -213,5 +213,5 @@ def step_sentence(sets: Sequence[StepSet]) -> str:
     told = [f'with {many} by "{name}"' for many, name in zip(came_out, READINGS, strict=True)]
     return (
         f"The step is ours, not the paper's: of {len(steps)} that we tried, the finding comes out "
-        f"{listing(told)}."
+        f"{join_words(told)}."
     )

@@ -19,7 +19,7 @@ it rises whenever the variance falls.
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from aucurate.formatting import listing, number, percent
+from aucurate.formatting import join_words, number, percent
 from aucurate.results import Caveat
 from aucurate.study.table import Table
 from aucurate_papers.exhibit import Exhibit, State
@@ -156,7 +156,7 @@ def _amounts(settings: Sequence[Sequence[DependenceRow]]) -> tuple[str, str]:
         f"The fullest dependence correlates the switches by {number(min(correlations), 2)} to "
         f"{number(max(correlations), 2)} and leaves {percent(min(left))} to {percent(max(left))} "
         "of the variance of the AUC difference. Without and with it, the better classifier is "
-        f"chosen by AUC on {listing(shares, 'and on')} of the simulated test sets.",
+        f"chosen by AUC on {join_words(shares, 'and on')} of the simulated test sets.",
         f"The variance of the error difference falls likewise in {by_error} of {len(settings)} "
         "settings.",
     )

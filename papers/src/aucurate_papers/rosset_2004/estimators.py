@@ -44,7 +44,7 @@ from scipy.special import chdtrc
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores
-from aucurate.formatting import listing, number, p_value, percent
+from aucurate.formatting import join_words, number, p_value, percent
 from aucurate.inference.auc.hanley_mcneil import (
     CORRELATIONS,
     binormal_correlation,
@@ -199,8 +199,8 @@ def lookup_sentence() -> str:
         f"The correlation {number(printed, 2)} that section 2.2 looks up in the table of 1983 "
         f"comes out by {len(come)} of {len(readings)} readings"
     )
-    told += f" ({listing(come)})" if come else ""
-    return f"{told}; otherwise it is {listing(others)}." if others else f"{told}."
+    told += f" ({join_words(come)})" if come else ""
+    return f"{told}; otherwise it is {join_words(others)}." if others else f"{told}."
 
 
 # What the draws say about the findings of Table 2.
@@ -390,7 +390,7 @@ def _bias(found: Findings, rows: Sequence[EstimatorRow]) -> str:
         biases = [row.bias("delong") for row in rows if row.printed.n == n]
         means.append(f"{percent(sum(biases) / len(biases))} with n = {n}")
     return (
-        f"What is left of a bias in DeLong's estimator ({listing(means)}) is known and vanishes "
+        f"What is left of a bias in DeLong's estimator ({join_words(means)}) is known and vanishes "
         "with n: both of its variances of placements hold a share of the variance of single "
         f"pairs. Without it the mean is within three simulation errors of the exact variance in "
         f"{found.unbiased} of {found.rows} rows."

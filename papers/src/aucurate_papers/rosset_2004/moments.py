@@ -19,7 +19,7 @@ from typing import Any
 
 from scipy.special import ndtr
 
-from aucurate.formatting import count, listing, number, percent
+from aucurate.formatting import count, join_words, number, percent
 from aucurate.study.base import Provenance
 from aucurate.study.table import Table
 from aucurate.theory import (
@@ -480,7 +480,7 @@ def _sign(rows: Sequence[MomentsRow]) -> str:
     )
     return (
         "In the printed formula the last term has a plus sign that should be a minus. Taken as it "
-        f"stands it gives {listing(as_printed)}, by which {comes_out} of {len(rows)} printed "
+        f"stands it gives {join_words(as_printed)}, by which {comes_out} of {len(rows)} printed "
         "variances come out: the sign alone does not explain them. We found no reading of the "
         "formulas that does."
     )
@@ -542,5 +542,5 @@ def _finding(rows: Sequence[MomentsRow]) -> str:
     ]
     return (
         f"{word}, the better classifier is chosen more often by AUC than by error rate in {more} "
-        f"of {len(rows)} rows: on {listing(shares)} of the simulated test sets."
+        f"of {len(rows)} rows: on {join_words(shares)} of the simulated test sets."
     )

@@ -13,7 +13,7 @@ criterion at every size, as the paper finds at three, is said in the verdict.
 
 from collections.abc import Callable, Sequence
 
-from aucurate.formatting import count, listing, number
+from aucurate.formatting import count, join_words, number
 from aucurate.study.table import Table
 from aucurate.theory import SimulatedCriterion
 from aucurate_papers.exhibit import Exhibit, State
@@ -106,7 +106,7 @@ def sentences_of(rows: Sequence[SizeRow], points: Sequence[SizePoint]) -> tuple[
     )
     return (
         f"For the right choice with probability {number(told, 1)} it takes "
-        f"{listing(examples)}; over all that was asked the error rate needs "
+        f"{join_words(examples)}; over all that was asked the error rate needs "
         f"{number(min(ratios), 1)} to {number(max(ratios), 1)} times the observations.",
         f"At {likelier} of {len(points)} sizes and settings the AUC makes the right choice "
         "likelier than the error rate does; the paper finds it so at each of its three sizes.",

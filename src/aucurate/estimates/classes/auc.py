@@ -40,7 +40,7 @@ from aucurate.data.labels import class_name
 from aucurate.data.moments import Influences, normalised, weighted_average
 from aucurate.data.observations import Missing
 from aucurate.errors import LabelError, OptionError
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import join_words, shortened
 
 Average: TypeAlias = Literal["macro", "weighted"]
 Prevalence: TypeAlias = Literal["fixed", "estimated"] | Mapping[Any, float]
@@ -196,7 +196,7 @@ class OneVsRest:
         if name not in classes:
             raise LabelError(
                 f"there is no class '{shortened(name)}'.",
-                hint=f"the classes are {listing([shortened(c) for c in classes])}.",
+                hint=f"the classes are {join_words([shortened(c) for c in classes])}.",
             )
         return np.array([float(each == name) for each in classes])
 
@@ -277,8 +277,8 @@ def _shares(prevalence: Prevalence, classes: tuple[str, ...], counts: Any) -> Fl
         stated = {class_name(label): share for label, share in prevalence.items()}
         if set(stated) != set(classes):
             raise OptionError(
-                f"the prevalences are those of {listing([shortened(c) for c in stated])}; the "
-                f"classes are {listing([shortened(c) for c in classes])}.",
+                f"the prevalences are those of {join_words([shortened(c) for c in stated])}; the "
+                f"classes are {join_words([shortened(c) for c in classes])}.",
                 hint="state one for every class.",
             )
         share = np.array([stated[each] for each in classes], np.float64)

@@ -18,7 +18,7 @@ from aucurate.curve.rates import RATES, Rate, rate_values, rate_words
 from aucurate.data.scores import Scores
 from aucurate.data.thresholds import reaching
 from aucurate.errors import OptionError
-from aucurate.formatting import listing, number, shortened
+from aucurate.formatting import join_words, number, shortened
 from aucurate.results import Caveat, Record
 
 _PREDICTIVE: tuple[Rate, ...] = ("positive_predictive_value", "negative_predictive_value")
@@ -170,7 +170,7 @@ def _undefined(name: str, values: dict[str, float]) -> list[Caveat]:
         return []
     nobody = _PREDICTIVE[0] in missing
     call = "positive" if nobody else "negative"
-    named = listing([rate_words(rate) for rate in missing])
+    named = join_words([rate_words(rate) for rate in missing])
     verb, are = ("does", "is") if len(missing) == 1 else ("do", "are")
     return [
         Caveat(

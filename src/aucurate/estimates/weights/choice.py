@@ -9,7 +9,7 @@ from aucurate.curve.class_decisions import Counts, Floats, class_errors, criteri
 from aucurate.curve.weight_rules import SAME, WeightRule
 from aucurate.data.classes import ClassScores
 from aucurate.errors import OptionError
-from aucurate.formatting import digits_for, listing, number, shortened
+from aucurate.formatting import digits_for, join_words, number, shortened
 from aucurate.results import Caveat, Record
 
 _SHOWN = 5
@@ -47,7 +47,7 @@ class WeightChoice(Record):
         if label not in self.classes:
             raise OptionError(
                 f"there is no class {shortened(str(label))!r}.",
-                hint=f"the classes are {listing([shortened(c) for c in self.classes])}.",
+                hint=f"the classes are {join_words([shortened(c) for c in self.classes])}.",
             )
         return self.weights[self.classes.index(label)]
 
@@ -105,7 +105,7 @@ def _of_choice(data: ClassScores, rule: WeightRule, confusion: Counts) -> list[C
         found.append(
             Caveat(
                 kind="limits_not_kept",
-                message=f"No weights were found with {listing(broken)}; these come nearest.",
+                message=f"No weights were found with {join_words(broken)}; these come nearest.",
             )
         )
     return [*found, *_of_classes(data, confusion)]
@@ -140,4 +140,4 @@ def _of_classes(data: ClassScores, confusion: Counts) -> list[Caveat]:
 
 
 def _few(names: list[str]) -> str:
-    return listing(names) if len(names) <= _SHOWN else f"{', '.join(names[:_SHOWN])}, ..."
+    return join_words(names) if len(names) <= _SHOWN else f"{', '.join(names[:_SHOWN])}, ..."

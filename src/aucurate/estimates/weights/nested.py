@@ -34,7 +34,7 @@ from aucurate.errors import UnsupportedError
 from aucurate.estimates.weights.choice import WeightChoice
 from aucurate.estimates.weights.greedy import greedy_weights
 from aucurate.estimates.weights.search import Rng, search_weights
-from aucurate.formatting import listing, number, shortened
+from aucurate.formatting import join_words, number, shortened
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Record
 
@@ -208,7 +208,7 @@ def _caveats(
         message = f"The work was stopped after {len(found)} of {data.n_folds} folds."
         told.append(Caveat(kind="search_stopped", message=message))
     lacking = [
-        f"fold {shortened(fold.fold)} (no {listing([shortened(c) for c in fold.missing[:3]])})"
+        f"fold {shortened(fold.fold)} (no {join_words([shortened(c) for c in fold.missing[:3]])})"
         for fold in found
         if fold.missing
     ]
@@ -217,8 +217,9 @@ def _caveats(
         told.append(
             Caveat(
                 kind="class_missing_in_fold",
-                message=f"A class is missing in {listing(lacking[:3])}{more}: the values of such "
-                "folds are those of their other classes, or missing where prevalences are stated.",
+                message=f"A class is missing in {join_words(lacking[:3])}{more}: the values of "
+                "such folds are those of their other classes, or missing where prevalences are "
+                "stated.",
             )
         )
     errors = class_errors(together).mean(axis=0)
@@ -232,7 +233,7 @@ def _caveats(
             Caveat(
                 kind="limits_not_kept",
                 message=f"On folds that the search did not see the limits are exceeded: "
-                f"{listing(broken)}. Search with a stricter limit.",
+                f"{join_words(broken)}. Search with a stricter limit.",
             )
         )
     return told

@@ -209,7 +209,7 @@ from aucurate.checks import checked, numbers
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import ContrastError, OptionError
-from aucurate.formatting import listing, number, shortened
+from aucurate.formatting import join_words, number, shortened
 from aucurate.inference.core import bounds, caveats
 from aucurate.inference.core.beta_limits import BetaLimit
 from aucurate.inference.core.caveats import WHEN_PERFECT
@@ -840,7 +840,7 @@ def checked_contrasts(contrasts: Any, names: tuple[str, ...]) -> NDArray[np.floa
     if matrix.ndim != 2 or matrix.shape[0] == 0 or matrix.shape[1] != len(names):
         raise OptionError(
             f"a contrast needs one number for each of the {len(names)} classifiers.",
-            hint=f"columns stand for {listing([shortened(n) for n in names])}, in this order.",
+            hint=f"columns stand for {join_words([shortened(n) for n in names])}, in this order.",
         )
     if not np.isfinite(matrix).all() or not np.abs(matrix).sum(axis=1).all():
         raise OptionError(

@@ -242,7 +242,7 @@ def _checked(margin: float, level: float, options: Mapping[str, Any]) -> tuple[f
     taken = sorted({"alternative", "null_difference", "confidence"} & set(options))
     if taken:
         raise OptionError(
-            f"{formatting.listing(taken)} cannot be given: the margin and the level decide.",
+            f"{formatting.join_words(taken)} cannot be given: the margin and the level decide.",
             hint="margin= sets the null difference, level= the confidence 1 - 2 level.",
         )
     return margin, float(level)

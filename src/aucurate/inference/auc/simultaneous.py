@@ -45,7 +45,7 @@ from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, position
 from aucurate.errors import OptionError
-from aucurate.formatting import count, listing, number, shortened
+from aucurate.formatting import count, join_words, number, shortened
 from aucurate.inference.auc.delong import checked_contrasts, paired_comparison, unpaired_comparison
 from aucurate.inference.core import caveats
 from aucurate.inference.core.contrasts import (
@@ -225,7 +225,7 @@ def _side(names: tuple[str, ...], row: NDArray[np.float64]) -> str:
     if len(named) == 1:
         return named[0][1]
     if all(w == named[0][0] for w, _ in named):
-        return f"mean of {listing([name for _, name in named])}"
+        return f"mean of {join_words([name for _, name in named])}"
     return " + ".join(f"{number(w)} {name}" for w, name in named)
 
 

@@ -12,7 +12,7 @@ from aucurate.estimates.classes.volume import VolumeMoments
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.estimates.rates_at import SensitivityAt, SpecificityAt
-from aucurate.formatting import count, digits_for, listing, number, percent, shortened
+from aucurate.formatting import count, digits_for, join_words, number, percent, shortened
 from aucurate.results import Caveat, Estimate, Interval
 
 FEW = 20
@@ -171,7 +171,7 @@ def of_lower(lower: list[str]) -> list[Caveat]:
     """Scores that were turned round."""
     if not lower:
         return []
-    message = f"Lower scores mean more positive for {listing([shortened(n) for n in lower])}."
+    message = f"Lower scores mean more positive for {join_words([shortened(n) for n in lower])}."
     return [Caveat(kind="lower_scores", message=message)]
 
 
@@ -238,7 +238,7 @@ def of_observations(observations: Observations | ClassObservations) -> list[Cave
             )
         )
     if observations.aligned:
-        names = listing([shortened(name) for name in observations.aligned])
+        names = join_words([shortened(name) for name in observations.aligned])
         found.append(
             Caveat(
                 kind="aligned_rows",
@@ -534,7 +534,7 @@ def of_average_class_sizes(moments: ClassAucMoments) -> list[Caveat]:
     return [
         Caveat(
             kind="few_observations",
-            message=f"Only {listing(shown)}: with fewer than {FEW} in a class, intervals and "
+            message=f"Only {join_words(shown)}: with fewer than {FEW} in a class, intervals and "
             "p-values are rough.",
         )
     ]
@@ -835,7 +835,7 @@ def no_rate_spread(rates: list[tuple[Rate, Interval]], name: str) -> list[Caveat
     found = []
     for method in dict.fromkeys(fixed.method for _, fixed in rates):
         named = dict.fromkeys(rate_words(rate) for rate, fixed in rates if fixed.method == method)
-        message = f"Resampling shows no variance of the {listing(list(named))} of "
+        message = f"Resampling shows no variance of the {join_words(list(named))} of "
         message += f"{shortened(name)}, or none that has a mean; the {method} interval of a fixed "
         message += "threshold stands in for the bootstrap."
         found.append(Caveat(kind="no_variance", message=message))

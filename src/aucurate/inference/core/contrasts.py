@@ -10,7 +10,7 @@ import numpy as np
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import join_words, shortened
 from aucurate.inference.core import bounds, caveats
 from aucurate.inference.core.distributions import checked_confidence, p_value, two_sided_quantile
 from aucurate.results import Alternative, Caveat, Comparison, Design, Estimate, Interval
@@ -222,7 +222,7 @@ def chosen(data: Scores | AucMoments, name: str | None, method: str) -> tuple[Au
     if len(moments.names) > 1:
         raise OptionError(
             "the moments hold several classifiers; which one is meant is not said.",
-            hint=f"add name=, one of {listing([shortened(n) for n in moments.names])}.",
+            hint=f"add name=, one of {join_words([shortened(n) for n in moments.names])}.",
         )
     return moments, 0
 

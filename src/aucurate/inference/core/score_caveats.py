@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from aucurate.data.scores import Scores
-from aucurate.formatting import count, listing, percent, shortened, threshold_words
+from aucurate.formatting import count, join_words, percent, shortened, threshold_words
 from aucurate.inference.core.caveats import NOT_INDEPENDENT
 from aucurate.results import Caveat, Interval
 
@@ -171,7 +171,7 @@ def _wrong_way(names: list[str], intervals: Mapping[str, Interval]) -> str:
 def _few(names: list[str]) -> str:
     more = len(names) - _NAMED
     shown = [shortened(name) for name in names[:_NAMED]]
-    return listing([*shown, count(more, "other")] if more > 0 else shown)
+    return join_words([*shown, count(more, "other")] if more > 0 else shown)
 
 
 def _two_values(values: NDArray[np.floating]) -> tuple[float, float] | None:

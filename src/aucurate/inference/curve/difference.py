@@ -51,7 +51,7 @@ from aucurate import kernels
 from aucurate.checks import checked
 from aucurate.curve.protocol import checked_rates
 from aucurate.data.scores import Scores
-from aucurate.formatting import listing, number, percent, shortened
+from aucurate.formatting import join_words, number, percent, shortened
 from aucurate.inference.core import caveats
 from aucurate.inference.core.contrasts import is_paired
 from aucurate.inference.core.distributions import checked_confidence
@@ -130,7 +130,7 @@ class CurveDifference(Record):
                 if one.verdict == verdict
             ]
             if parts:
-                told.append(f"{name} higher at {other(self.quantity)} {listing(parts)}")
+                told.append(f"{name} higher at {other(self.quantity)} {join_words(parts)}")
         return (
             f"{self.quantity} of {names['first']} and {names['second']}: "
             f"{'; '.join(told) or 'no difference can be told'} ({percent(self.confidence)} "

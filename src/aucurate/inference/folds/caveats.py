@@ -1,7 +1,7 @@
 """What a reader of a test over folds must know: the design it is made for, and where it stands."""
 
 from aucurate.data.fold_values import FoldValues
-from aucurate.formatting import count, listing, number, shortened
+from aucurate.formatting import count, join_words, number, shortened
 from aucurate.results import Caveat
 
 FEW_FOLDS = 6
@@ -47,7 +47,7 @@ def of_folds(values: FoldValues) -> list[Caveat]:
     """Few folds, folds that were left out, and one test set for all of them."""
     found = []
     if values.dropped:
-        names = listing([shortened(name) for name in values.dropped], most=6)
+        names = join_words([shortened(name) for name in values.dropped], most=6)
         found.append(
             Caveat(
                 kind="folds_without_class",

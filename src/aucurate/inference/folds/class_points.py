@@ -65,7 +65,7 @@ from aucurate.data.arrays import frozen
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores
 from aucurate.errors import OptionError
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import join_words, shortened
 from aucurate.inference.folds import operating_points
 from aucurate.inference.folds.operating_points import AveragedPoints
 from aucurate.inference.multiclass.auc import ClassEstimate
@@ -111,7 +111,7 @@ def checked_class_rates(
             more = ["..."] if len(classes) > 3 else []
             raise OptionError(
                 f"there is no rate {rate!r}.",
-                hint=f"the rates are {listing([*few, *more, *map(repr, CLASS_CRITERIA)])}.",
+                hint=f"the rates are {join_words([*few, *more, *map(repr, CLASS_CRITERIA)])}.",
             )
     if not found or len(set(found)) < len(found):
         raise OptionError(

@@ -49,7 +49,7 @@ from scipy import special
 
 from aucurate.checks import checked, number_in
 from aucurate.errors import OptionError
-from aucurate.formatting import count, listing, number, percent, shortened
+from aucurate.formatting import count, join_words, number, percent, shortened
 from aucurate.inference.core.distributions import checked_level, upper_quantile
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES, Correction, adjust
 from aucurate.inference.folds import caveats, operating_points
@@ -146,7 +146,7 @@ class ComparedPoints(Generic[ContrastT]):
     def _of(self, rate: str) -> list[ContrastT]:
         if rate not in self.rates:
             raise OptionError(
-                f"the rate {rate!r} was not tested.", hint=f"there are {listing(self.rates)}."
+                f"the rate {rate!r} was not tested.", hint=f"there are {join_words(self.rates)}."
             )
         return [c for c in self.contrasts if c.rate == rate]
 
@@ -360,7 +360,7 @@ class ClassPointSet(ComparedPoints[ClassPointContrast], Record):
         """The rates in a sentence; the errors of many classes at once are not listed."""
         if self.rates == errors_of(self.classes) and len(self.rates) > _SHOWN:
             return f"the errors of {len(self.classes)} classes"
-        return listing([shortened(class_rate_words(rate, self.classes)) for rate in self.rates])
+        return join_words([shortened(class_rate_words(rate, self.classes)) for rate in self.rates])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -395,7 +395,7 @@ class PointSet(ComparedPoints[PointContrast], Record):
     caveats: tuple[Caveat, ...]
 
     def __str__(self) -> str:
-        rates = listing([fold_rate_words(rate) for rate in self.rates])
+        rates = join_words([fold_rate_words(rate) for rate in self.rates])
         adjusted = CORRECTION_TITLES[self.correction]
         others = count(len(self.thresholds) - 1, "other operating point")
         told = (

@@ -75,7 +75,7 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.scores import position
 from aucurate.data.thresholds import for_scores
 from aucurate.errors import OptionError
-from aucurate.formatting import count, listing, number, shortened
+from aucurate.formatting import count, join_words, number, shortened
 from aucurate.inference.folds import caveats
 from aucurate.results import Caveat, Estimate, Record
 
@@ -235,7 +235,7 @@ class AveragedPoints(ABC, Generic[RateT, EstimateT]):
     def _place(self, rate: RateT) -> int:
         if rate not in self.rates:
             raise OptionError(
-                f"the rate {rate!r} was not asked for.", hint=f"there are {listing(self.rates)}."
+                f"the rate {rate!r} was not asked for.", hint=f"there are {join_words(self.rates)}."
             )
         return self.rates.index(rate)
 
@@ -672,7 +672,7 @@ def not_evaluated(
     nowhere = missing.all(axis=0)
     if nowhere.any():
         names = [points.fold_names[k] for k in np.flatnonzero(nowhere)]
-        folds = listing([shortened(name) for name in names], most=_SHOWN)
+        folds = join_words([shortened(name) for name in names], most=_SHOWN)
         several = "s" if len(names) > 1 else ""
         told.append(f"The {words} cannot be evaluated in fold{several} {folds}.")
     (rows,) = np.nonzero((missing & ~nowhere).any(axis=1))
@@ -683,7 +683,7 @@ def not_evaluated(
             for i in rows.tolist()
         ]
         told.append(
-            f"The {words} cannot be evaluated in every fold at {listing(shown, most=_SHOWN)}."
+            f"The {words} cannot be evaluated in every fold at {join_words(shown, most=_SHOWN)}."
         )
     told.append(
         "The test is over folds that can evaluate both points."
@@ -733,7 +733,7 @@ def one_way_only(what: str, several: str, words: Sequence[str]) -> list[Caveat]:
     return [
         Caveat(
             kind="certain_difference",
-            message=f"As the {what} moves, {listing(words)} can go one way only: with an "
+            message=f"As the {what} moves, {join_words(words)} can go one way only: with an "
             f"observation of the class between two {several} the rate differs for certain. The "
             "test does not say whether it differs but whether the folds show it; not "
             "distinguishable means too few observations, never equal points.",
@@ -751,7 +751,7 @@ def ratios_of(words: Sequence[str], rare: str) -> Caveat:
     """The same, of rates by their words; ``rare`` are the observations they divide by."""
     return Caveat(
         kind="mean_of_ratios",
-        message=f"The mean over folds of {listing(words)} is a mean of ratios, and in small "
+        message=f"The mean over folds of {join_words(words)} is a mean of ratios, and in small "
         "folds biased: compare it with the value on the stacked scores. Tests of it can reject "
         f"too often where folds hold few {rare} (docs/validation.md).",
     )
@@ -790,7 +790,7 @@ def not_tested(
         Caveat(
             kind="not_tested",
             message=f"Not compared, because fewer than two folds can evaluate both points: "
-            f"{listing(shown, most=_SHOWN)}. They are neither in the set nor outside it.",
+            f"{join_words(shown, most=_SHOWN)}. They are neither in the set nor outside it.",
         )
     ]
 

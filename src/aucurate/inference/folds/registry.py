@@ -14,7 +14,7 @@ from aucurate.data.fold_values import DESIGNS, FoldDesign, FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.moments import AucMoments
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 from aucurate.inference.auc.delong import delong_test
 from aucurate.inference.core.caveats import of_observations
 from aucurate.inference.folds import caveats
@@ -210,7 +210,7 @@ def named_test(name: str, given: FoldInput) -> FoldTest:
     if name not in FOLD_TESTS:
         raise OptionError(
             f"there is no test over folds named {name!r}.",
-            hint=f"there are {listing(list(FOLD_TESTS))}.",
+            hint=f"there are {join_words(list(FOLD_TESTS))}.",
         )
     found = FOLD_TESTS[name]
     if not found.can_run(given):
@@ -219,6 +219,6 @@ def named_test(name: str, given: FoldInput) -> FoldTest:
             f"the test '{name}' cannot be used for {given.values.quantity} with "
             f"{given.values.design}"
             + ("." if given.scores is not None else " where only values per fold are known."),
-            hint=f"here there are {listing(able)}.",
+            hint=f"here there are {join_words(able)}.",
         )
     return found

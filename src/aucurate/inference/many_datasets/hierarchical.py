@@ -54,7 +54,7 @@ from aucurate import formatting
 from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.errors import InputError, OptionError
-from aucurate.formatting import count, listing, magnitude, shortened
+from aucurate.formatting import count, join_words, magnitude, shortened
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.folds import caveats
 from aucurate.inference.folds.differences import FoldContest
@@ -146,7 +146,7 @@ def _one_quantity(contests: tuple[FoldContest, ...]) -> str:
     quantities = sorted({contest.values.quantity for contest in contests})
     if len(quantities) > 1:
         raise InputError(
-            f"the data sets have different quantities: {listing(quantities)}.",
+            f"the data sets have different quantities: {join_words(quantities)}.",
             hint="compare the same quantity on all data sets.",
         )
     return quantities[0]
@@ -184,7 +184,7 @@ def caveats_of(contests: DatasetContests, error: float) -> list[Caveat]:
         )
     found += _of_folds(contests)
     if contests.constant:
-        names = listing([shortened(name) for name in contests.constant])
+        names = join_words([shortened(name) for name in contests.constant])
         found.append(
             Caveat(
                 kind="no_variance",
@@ -211,7 +211,7 @@ def _of_folds(contests: DatasetContests) -> list[Caveat]:
         for caveat in caveats.of_folds(contest.values):
             named.setdefault(caveat, []).append(shortened(name))
     return [
-        Caveat(kind=caveat.kind, message=f"{listing(names)}: {caveat.message}")
+        Caveat(kind=caveat.kind, message=f"{join_words(names)}: {caveat.message}")
         for caveat, names in named.items()
     ]
 
@@ -290,7 +290,7 @@ class HierarchicalPosterior(Record):
         for found in self.datasets:
             if found.name == name:
                 return found
-        names = formatting.listing([repr(formatting.shortened(d.name)) for d in self.datasets])
+        names = formatting.join_words([repr(formatting.shortened(d.name)) for d in self.datasets])
         raise OptionError(f"there is no data set {name!r}.", hint=f"there are {names}.")
 
 

@@ -55,7 +55,7 @@ from dataclasses import dataclass
 
 from aucurate.checks import checked
 from aucurate.data.results_table import ResultsTable
-from aucurate.formatting import count, listing, number
+from aucurate.formatting import count, join_words, number
 from aucurate.formatting import p_value as p_value_text
 from aucurate.inference.core.distributions import (
     checked_level,
@@ -227,7 +227,7 @@ class CriticalDifference(Record):
     letters: tuple[str, ...]
 
     def __str__(self) -> str:
-        joined = [listing(list(group)) for group in self.groups if len(group) > 1]
+        joined = [join_words(list(group)) for group in self.groups if len(group) > 1]
         if not joined:
             return f"all algorithms differ at level {self.level:g}"
         return f"not told apart at level {self.level:g}: {'; '.join(joined)}"

@@ -90,7 +90,7 @@ from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.moments import ClassAucMoments, places_alike
 from aucurate.errors import ContrastError, OptionError
 from aucurate.estimates.classes.auc import Average, ClassAverage, HandTill, OneVsRest, Prevalence
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import join_words, shortened
 from aucurate.inference.auc.delong import Distribution, JointDistribution, joint_test
 from aucurate.inference.core import caveats
 from aucurate.inference.core.beta_limits import BetaLimit, BetaLimits, Part
@@ -139,7 +139,7 @@ class ClassEstimate(Record):
         ]
         few = len(named) <= _NAMED
         sizes = (
-            formatting.listing(named) if few else f"{sum(self.counts):,} in {len(named)} classes"
+            formatting.join_words(named) if few else f"{sum(self.counts):,} in {len(named)} classes"
         )
         return (
             f"{self.name}: {self.quantity} {formatting.number(self.value, digits)} "
@@ -563,7 +563,7 @@ def _refuse_other_classes(first: ClassScores, second: ClassScores) -> None:
     lone = sorted(set(first.classes) ^ set(second.classes))
     raise OptionError(
         f"the two classifiers do not have the same classes: "
-        f"{listing([shortened(label) for label in lone[:5]])} "
+        f"{join_words([shortened(label) for label in lone[:5]])} "
         f"{'is' if len(lone) == 1 else 'are'} there for one of them only.",
         hint="leave those classes out, or score them with both.",
     )

@@ -25,7 +25,7 @@ from aucurate.data.classes import ClassObservations, ClassScores
 from aucurate.data.labels import class_name
 from aucurate.data.moments import ClassAucMoments
 from aucurate.errors import LabelError, OptionError
-from aucurate.formatting import listing, number, shortened, text_table
+from aucurate.formatting import join_words, number, shortened, text_table
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.multiclass.auc import ClassEstimate, estimate_of
 from aucurate.kernels import Cancelled, Progress, thread_count
@@ -117,7 +117,7 @@ class PairwiseAucs(Record):
 
 def places_of(classes: tuple[str, ...], *labels: Any) -> tuple[int, int]:
     """Where two different classes stand among the classes."""
-    known = f"the classes are {listing([shortened(c) for c in classes])}."
+    known = f"the classes are {join_words([shortened(c) for c in classes])}."
     first, second = (class_name(label) for label in labels)
     for name in (first, second):
         if name not in classes:

@@ -145,7 +145,7 @@ from aucurate.checks import checked
 from aucurate.data.ordered import CLASSES, OrderedScores, PairedOrderedScores
 from aucurate.errors import ContrastError, OptionError
 from aucurate.estimates.classes.volume import CHANCE, Floats, OrderedCounts, VolumeMoments
-from aucurate.formatting import listing, number, shortened
+from aucurate.formatting import join_words, number, shortened
 from aucurate.inference.auc.delong import JointDistribution, joint_test
 from aucurate.inference.auc.delong import delong_logit_t_ends as logit_t_ends
 from aucurate.inference.core import bounds, caveats
@@ -270,7 +270,7 @@ def chosen(
     if len(data.names) > 1:
         raise OptionError(
             "the moments hold several classifiers; which one is meant is not said.",
-            hint=f"add name=, one of {listing([shortened(n) for n in data.names])}.",
+            hint=f"add name=, one of {join_words([shortened(n) for n in data.names])}.",
         )
     return data, 0, found
 
@@ -392,8 +392,8 @@ def are_paired(first: OrderedScores, second: OrderedScores, said: bool | None) -
     """Whether two classifiers saw the same observations: by what was said, or by construction."""
     if first.classes != second.classes:
         raise OptionError(
-            f"the classes are {listing(first.classes)} for the first classifier and "
-            f"{listing(second.classes)} for the second.",
+            f"the classes are {join_words(first.classes)} for the first classifier and "
+            f"{join_words(second.classes)} for the second.",
             hint="volumes of different classes, or of another order, cannot be compared.",
         )
     same = first.observations is second.observations

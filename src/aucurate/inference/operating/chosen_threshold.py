@@ -114,7 +114,7 @@ from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError
 from aucurate.estimates.thresholds.choice import ThresholdChoice, choose_threshold, count_reaching
 from aucurate.estimates.thresholds.operating_point import OperatingPoint
-from aucurate.formatting import listing, number
+from aucurate.formatting import join_words, number
 from aucurate.inference.core import caveats, monte_carlo
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.core.monte_carlo import rank_from_end
@@ -359,7 +359,7 @@ class ThresholdBootstrap(Record):
         for found in self.rates:
             if found.rate == rate:
                 return found
-        named = listing([found.rate for found in self.rates])
+        named = join_words([found.rate for found in self.rates])
         raise AucurateError(f"{rate!r} was not asked for.", hint=f"the rates are {named}.")
 
     def __str__(self) -> str:

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from aucurate.curve.class_decisions import shares
 from aucurate.errors import OptionError
-from aucurate.formatting import count, listing, number, shortened
+from aucurate.formatting import count, join_words, number, shortened
 from aucurate.inference.folds.class_points import ClassOperatingPoints, errors_of
 from aucurate.inference.folds.indistinguishable_points import ClassPointSet
 from aucurate.plots.figure import as_frame
@@ -302,7 +302,8 @@ def mean_errors(points: ClassOperatingPoints, found: ClassPointSet | None) -> ND
     lacking = [rate for rate in errors_of(points.classes) if rate not in points.rates]
     if lacking:
         raise OptionError(
-            f"the figure needs the error of every class; {listing(lacking[:3])} was not averaged.",
+            "the figure needs the error of every class; "
+            f"{join_words(lacking[:3])} was not averaged.",
             hint="class_operating_points(data, weights) averages them all.",
         )
     if found is not None and not np.array_equal(np.array(found.weights), points.weights):
@@ -333,7 +334,7 @@ def chosen_words(found: ClassPointSet) -> str:
     if len(found.classes) > _SHOWN_WEIGHTS:
         return f"chosen: point {found.chosen}"
     weights = shares(np.array(found.weights[found.chosen])).tolist()
-    return f"chosen: weights {listing([number(weight, 2) for weight in weights])}"
+    return f"chosen: weights {join_words([number(weight, 2) for weight in weights])}"
 
 
 def short_classes(points: ClassOperatingPoints) -> list[str]:

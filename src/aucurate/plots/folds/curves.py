@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from aucurate.curve.fold_curves import FoldCurves, FoldPoint
 from aucurate.curve.roc import RocCurve
-from aucurate.formatting import listing, number
+from aucurate.formatting import join_words, number
 from aucurate.plots.figure import part_of
 from aucurate.plots.lines import area_of, diagonal, roc_line, unit_square
 from aucurate.plots.style import Look, ink, looks, new_figure
@@ -147,7 +147,9 @@ def _legend_of_labels(points: Sequence[FoldPoint]) -> str:
     said = any(math.isnan(point.loss) for point in points)
     followed = not all(math.isnan(point.loss) for point in points)
     words = ["at λ / (1 + λ)"] * followed + ["as written" if followed else "thresholds as written"]
-    return "marks: " + ("thresholds " if followed else "") + listing(words if said else words[:1])
+    return (
+        "marks: " + ("thresholds " if followed else "") + join_words(words if said else words[:1])
+    )
 
 
 def _said(point: FoldPoint) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 import numpy as np
 
 from aucurate.errors import OptionError
-from aucurate.formatting import count, listing, number, percent, shortened
+from aucurate.formatting import count, join_words, number, percent, shortened
 from aucurate.inference.folds.indistinguishable_points import PointSet
 from aucurate.inference.folds.operating_points import FoldRate, OperatingPoints, fold_rate_words
 from aucurate.inference.folds.point_tests import RateRegion
@@ -150,12 +150,12 @@ def check_points(
     lacking = [rate for rate in _NEEDED if rate not in points.rates]
     if lacking:
         raise OptionError(
-            f"the curve needs {listing(_NEEDED)}; {listing(lacking)} was not averaged.",
+            f"the curve needs {join_words(_NEEDED)}; {join_words(lacking)} was not averaged.",
             hint='operating_points(data, name, rates=["sensitivity", "specificity", ...]).',
         )
     if spread not in get_args(Spread):
         raise OptionError(
-            f"there is no spread {spread!r}.", hint=f"there are {listing(get_args(Spread))}."
+            f"there is no spread {spread!r}.", hint=f"there are {join_words(get_args(Spread))}."
         )
     if any(region.rates != _NEEDED[::-1] for region in regions):
         raise OptionError(
@@ -206,7 +206,7 @@ def _draw_set(axes: "Axes", x: Any, y: Any, found: PointSet) -> "list[Artist]":
 
 
 def _set_words(points: OperatingPoints, found: PointSet) -> list[str]:
-    rates = listing([fold_rate_words(rate) for rate in found.rates])
+    rates = join_words([fold_rate_words(rate) for rate in found.rates])
     chosen = number(float(points.mean("sensitivity")[found.chosen]))
     adjusted = "" if found.correction == "none" else f", {found.correction}"
     return [
@@ -231,7 +231,7 @@ def _missing(points: OperatingPoints) -> str:
     lacking = [rate for rate in _NEEDED if np.min(points.evaluated(rate)) < points.n_folds]
     if not lacking:
         return ""
-    return f"\n{listing(lacking)} without folds that lack the class"
+    return f"\n{join_words(lacking)} without folds that lack the class"
 
 
 # Several classifiers over folds, each at its operating point: a panel for the curve of each.

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from aucurate.formatting import count, listing, percent, shortened
+from aucurate.formatting import count, join_words, percent, shortened
 from aucurate.inference.auc import mover
 from aucurate.inference.core import bounds
 from aucurate.inference.core.caveats import FEW_ERRORS
@@ -374,7 +374,7 @@ def resampling_words(used: list[str], settings: Mapping[str, Any], kinds: set[st
     if any(not name.startswith("bootstrap") for name in used):
         told.append(f"{repeats} random permutations")
     known = f" (random numbers from rng {rng})" if isinstance(rng, int) else ""
-    said = [f"Resampling used {listing(told)}{known}."]
+    said = [f"Resampling used {join_words(told)}{known}."]
     if kinds & {"stopped_early", "interrupted"}:
         said.append("It was stopped before all of it was done.")
     return said

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from aucurate.formatting import count, listing, shortened
+from aucurate.formatting import count, join_words, shortened
 from aucurate.inference.methods import RECOMMENDED_INTERVAL
 from aucurate.report.methods.compare import AREA, AREAS, MANN_WHITNEY, bound_words, interval_words
 from aucurate.report.methods.phrases import (
@@ -83,7 +83,7 @@ def _models(study: FitStudy) -> Paragraph:
     refused = [fit for fit in study.fits if fit.estimate is None]
     if refused:
         told = [f"{shortened(fit.model)} to {shortened(fit.name)}" for fit in refused]
-        said.append(f"Not all models could be fitted: {listing(told, most=6)}.")
+        said.append(f"Not all models could be fitted: {join_words(told, most=6)}.")
     return said
 
 
@@ -94,7 +94,7 @@ def _tests(study: FitStudy) -> Paragraph:
         words = [CLASS_TEST_WORDS.get(name, shortened(name)) for name in of_classes]
         said.append(
             "Whether the scores of each class have the distribution of the model was tested by "
-            f"{listing(words)}."
+            f"{join_words(words)}."
         )
     curves = [fit.curve_test for fit in study.fits if fit.curve_test is not None]
     if curves:

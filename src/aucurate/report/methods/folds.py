@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from aucurate.formatting import count, listing, percent, shortened
+from aucurate.formatting import count, join_words, percent, shortened
 from aucurate.report.methods.auc import BOUND_WORDS, JOINT_WORDS
 from aucurate.report.methods.compare import is_bound
 from aucurate.report.methods.phrases import (
@@ -83,7 +83,7 @@ def _measured(study: FoldsStudy) -> str:
         "error rate": "the error rates",
     }
     quantities = [part.quantity for part in study.parts]
-    told = listing([known.get(one, f"the values of {shortened(one)}") for one in quantities])
+    told = join_words([known.get(one, f"the values of {shortened(one)}") for one in quantities])
     return f"T{told[1:]}"
 
 

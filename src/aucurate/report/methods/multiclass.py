@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from aucurate.formatting import count, listing, shortened
+from aucurate.formatting import count, join_words, shortened
 from aucurate.report.methods.auc import BOUND, bounds_told
 from aucurate.report.methods.phrases import (
     CRITERION_WORDS,
@@ -48,7 +48,7 @@ def _data(study: MulticlassStudy) -> Paragraph:
     total = count(study.provenance.n_observations, "observation")
     said = [
         f"The separation of {len(sizes):,} classes by {who} was evaluated on {total} "
-        f"({listing([*shown, *more])}).",
+        f"({join_words([*shown, *more])}).",
         *dropped_words(study.provenance),
     ]
     if not study.fold_names:
@@ -106,7 +106,7 @@ def _comparisons(study: MulticlassStudy) -> Paragraph:
     if all(one.interval.method in _BOUNDS for one in found):
         method = f"from {BOUND}"
     said = [
-        f"{who} compared in {listing([_named(one) for one in quantities])} by two-sided paired "
+        f"{who} compared in {join_words([_named(one) for one in quantities])} by two-sided paired "
         f"tests {method}.",
         *correction_words(
             study.correction, *((pairs, f"comparisons of {_named(one)}") for one in quantities)
@@ -135,7 +135,7 @@ def _decisions(study: MulticlassStudy) -> Paragraph:
         rule, greedy = study.choices[0].rule, study.provenance.settings.get("greedy")
         words = CRITERION_WORDS.get(rule.criterion, shortened(str(rule)))
         limits = [str(limit) for limit in rule.limits]
-        kept = f" with {listing(limits)}" if limits else ""
+        kept = f" with {join_words(limits)}" if limits else ""
         stated = " at stated prevalences" if rule.prevalences is not None else ""
         how = SEARCH_WORDS["greedy" if greedy else "coordinate"]
         rng = study.provenance.settings.get("rng")

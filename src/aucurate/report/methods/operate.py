@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from aucurate.curve.threshold_rules import ThresholdRule
-from aucurate.formatting import count, listing, percent, shortened
+from aucurate.formatting import count, join_words, percent, shortened
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.inference.operating.chosen_threshold import ORDERED, PERCENTILE, TESTED
 from aucurate.report.methods.folds import FOLD_TEST_WORDS, design_words
@@ -215,7 +215,7 @@ def _comparisons(study: OperateStudy) -> Paragraph:
         by_test.setdefault(one.method, []).append(one)
     told = []
     for method, tests in by_test.items():
-        rates = listing([shortened(rate) for rate in dict.fromkeys(t.quantity for t in tests)])
+        rates = join_words([shortened(rate) for rate in dict.fromkeys(t.quantity for t in tests)])
         told.append(f"in {rates} by {POINT_TEST_WORDS.get(method, shortened(method))}")
     pairs = pairs_words([(one.first, one.second) for one in found], len(study.names))
     fixed = ", thresholds taken as fixed" if study.chosen and not study.at_rate else ""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from aucurate.curve.rates import LOW_IS_GOOD, RATES, Rate, rate_words
-from aucurate.formatting import count, listing, percent, shortened, threshold_words
+from aucurate.formatting import count, join_words, percent, shortened, threshold_words
 from aucurate.inference.folds.operating_points import FOLD_RATES, fold_rate_words
 from aucurate.report.references import BIBLIOGRAPHY, SOFTWARE, Reference, software
 from aucurate.results import Interval
@@ -79,7 +79,7 @@ def names_of(names: Sequence[str], most: int = _SHOWN) -> str:
     """Names in a sentence, however many and however long."""
     shown = [shortened(name) for name in names[:most]]
     more = len(names) - len(shown)
-    return f"{', '.join(shown)} and {more:,} more" if more else listing(shown)
+    return f"{', '.join(shown)} and {more:,} more" if more else join_words(shown)
 
 
 def rates_of(rates: Iterable[str]) -> str:
@@ -89,7 +89,7 @@ def rates_of(rates: Iterable[str]) -> str:
     'sensitivity and F1'
     """
     known: dict[str, str] = {rate: fold_rate_words(rate) for rate in FOLD_RATES}
-    return listing([known.get(rate, shortened(rate)) for rate in rates])
+    return join_words([known.get(rate, shortened(rate)) for rate in rates])
 
 
 def were(amount: int, what: str) -> str:
@@ -109,7 +109,7 @@ def pairs_words(pairs: Sequence[tuple[str, str]], n_names: int, what: str = "cla
     """
     different = list(dict.fromkeys(pairs))
     if len(different) == 1:
-        return f"The {what} {listing([shortened(name) for name in different[0]])} were"
+        return f"The {what} {join_words([shortened(name) for name in different[0]])} were"
     every = len(different) == n_names * (n_names - 1) // 2
     return f"{'All' if every else 'The'} {len(different):,} pairs of {what} were"
 
@@ -162,7 +162,7 @@ def correction_words(correction: str, *families: tuple[int, str]) -> Paragraph:
         return []
     words = found_words(CORRECTION_WORDS, correction)
     apart = ", each family by itself," if len(several) > 1 and correction != "none" else ""
-    return [f"The p-values of {listing(several)} were{apart} {words}."]
+    return [f"The p-values of {join_words(several)} were{apart} {words}."]
 
 
 def sentence(text: str) -> str:
@@ -188,7 +188,7 @@ def thresholds_words(threshold: Any) -> str:
     """One threshold, or one for each classifier."""
     if isinstance(threshold, Mapping):
         cuts = [f"{shortened(n)} {threshold_words(float(cut))}" for n, cut in threshold.items()]
-        return f"thresholds {listing(cuts, most=_SHOWN)}"
+        return f"thresholds {join_words(cuts, most=_SHOWN)}"
     return f"threshold {threshold_words(float(threshold))}"
 
 
@@ -245,7 +245,7 @@ def rule_words(criterion: str, constraints: Mapping[str, float]) -> str:
     if not constraints:
         return words
     asked = [_constraint(rate, value) for rate, value in constraints.items()]
-    return f"{words} among those with {listing(asked)}"
+    return f"{words} among those with {join_words(asked)}"
 
 
 def _constraint(rate: str, value: float) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 
 from aucurate.checks import check_fields
 from aucurate.errors import OptionError
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 from aucurate.inference.auc.delong import checked_null
 from aucurate.inference.auc.equivalence import MarginKind, checked_margin
 from aucurate.inference.core.distributions import checked_confidence
@@ -113,5 +113,5 @@ class CompareSettings:
 def _refuse_unknown(what: str, value: str, known: Collection[str]) -> None:
     if value not in known:
         raise OptionError(
-            f"there is no {what} named {value!r}.", hint=f"there are {listing(list(known))}."
+            f"there is no {what} named {value!r}.", hint=f"there are {join_words(list(known))}."
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from aucurate.formatting import count, digits_for, listing, number, p_value, shortened
+from aucurate.formatting import count, digits_for, join_words, number, p_value, shortened
 from aucurate.inference.auc import chance
 from aucurate.inference.auc.equivalence import MarginKind, MarginTest
 from aucurate.inference.core import caveats as standard
@@ -206,7 +206,7 @@ def _against_reference(study: CompareStudy) -> tuple[str, ...]:
             ]
             more = len(found) - MOST_NAMES
             parts += [f"{more} more"] if more > 0 else []
-            sentences.append(f"{word} than it: {listing(parts)}.")
+            sentences.append(f"{word} than it: {join_words(parts)}.")
     if open_:
         sentences.append(f"The data cannot tell it from {_names([n for n, _ in open_], 'or')}.")
     return tuple(sentences)
@@ -300,7 +300,7 @@ MOST_PAIRS = 45
 
 def short_listing(words: list[str], last: str = "and") -> str:
     """Words as a list in a sentence, the first few of them."""
-    return listing(words, last, most=MOST_NAMES)
+    return join_words(words, last, most=MOST_NAMES)
 
 
 def adjustment(study: CompareStudy) -> str:
@@ -421,7 +421,7 @@ def curve_sentences(study: CompareStudy) -> tuple[str, ...]:
     differ: list[str] = []
     open_: list[str] = []
     for test, adjusted in zip(study.curve_tests, study.adjusted_curve_p_values, strict=True):
-        pair = listing([shortened(name) for name in test.names])
+        pair = join_words([shortened(name) for name in test.names])
         (differ if adjusted <= level else open_).append(f"{pair} ({p_value(adjusted)})")
     method = study.curve_tests[0].method
     method += f", {adjustment(study)}" if len(study.estimates) > 2 else ""
@@ -607,7 +607,7 @@ def _of_error_counts(estimates: Iterable[Estimate]) -> list[Caveat]:
     if len(given) < 2:
         return list(given)
     method = next(iter(given.values())).interval.method
-    names = listing([shortened(e.name) for e in given.values()], most=_NAMES_IN_CAVEAT)
+    names = join_words([shortened(e.name) for e in given.values()], most=_NAMES_IN_CAVEAT)
     message = (
         f"The {method} intervals of {names} are "
         "derived from the numbers of errors alone, under a model in which all rankings with that "
@@ -624,7 +624,7 @@ def _of_results(asked: int, results: Iterable[tuple[str, _Result]]) -> list[Cave
             if caveat.kind not in _TOLD_BY_THE_STUDY:
                 names.setdefault(caveat, []).append(name)
     return [
-        _with_name(listing(of, most=_NAMES_IN_CAVEAT), caveat)
+        _with_name(join_words(of, most=_NAMES_IN_CAVEAT), caveat)
         if len(of) < asked and _names_nobody(caveat)
         else caveat
         for caveat, of in names.items()

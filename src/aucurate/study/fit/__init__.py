@@ -11,7 +11,7 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.observations import Missing, Observations
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores, position
 from aucurate.errors import OptionError
-from aucurate.formatting import listing, number, shortened
+from aucurate.formatting import join_words, number, shortened
 from aucurate.inference.core.caveats import of_observations
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.core.score_caveats import of_direction, of_scores
@@ -53,7 +53,7 @@ class FitStudy(Study):
         position(tuple(e.name for e in self.empirical), name)
         raise OptionError(
             f"the model '{model}' was not fitted in this study.",
-            hint=f"there are {listing(list(dict.fromkeys(f.model for f in self.fits)))}.",
+            hint=f"there are {join_words(list(dict.fromkeys(f.model for f in self.fits)))}.",
         )
 
     def tables(self) -> tuple[Table, ...]:
@@ -184,7 +184,8 @@ def checked_models(model: str | Sequence[str]) -> tuple[str, ...]:
     for name in names:
         if name not in MODELS:
             raise OptionError(
-                f"there is no model named {name!r}.", hint=f"there are {listing([*MODELS, 'all'])}."
+                f"there is no model named {name!r}.",
+                hint=f"there are {join_words([*MODELS, 'all'])}.",
             )
     return tuple(dict.fromkeys(names))
 
@@ -224,8 +225,8 @@ def _caveats(empirical: tuple[Estimate, ...], fits: tuple[ModelFit, ...]) -> tup
         against = one.rejected_by(LEVEL)
         if against:
             message = (
-                f"{who}: the model is rejected at level {LEVEL} by {listing(list(against))}; its "
-                "AUC is that of a curve the data do not have."
+                f"{who}: the model is rejected at level {LEVEL} by {join_words(list(against))}; "
+                "its AUC is that of a curve the data do not have."
             )
             found.append(Caveat(kind="model_rejected", message=message))
         found += [c for c in one.estimate.caveats if c not in found]
@@ -252,6 +253,6 @@ def _sentences(study: FitStudy, empirical: Estimate) -> list[str]:
 
 
 def _with_areas(fits: list[ModelFit]) -> str:
-    return listing(
+    return join_words(
         [f"{f.model} ({number(f.estimate.value)})" for f in fits if f.estimate is not None]
     )

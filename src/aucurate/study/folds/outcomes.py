@@ -11,7 +11,7 @@ from aucurate import __version__
 from aucurate.checks import checked
 from aucurate.data.folds import FoldScores
 from aucurate.errors import InputError
-from aucurate.formatting import bare_p_value, count, listing, number, percent, shortened
+from aucurate.formatting import bare_p_value, count, join_words, number, percent, shortened
 from aucurate.inference.core.distributions import checked_level
 from aucurate.inference.folds.registry import Thresholds
 from aucurate.results import Caveat, Comparison, Record
@@ -265,7 +265,7 @@ def outcome_sentence(outcomes: tuple[TestOutcome, ...]) -> str:
         for one in differ[:4]
     ]
     more = len(differ) - len(words)
-    shown = f"{', '.join(words)} and {count(more, 'more pair')}" if more else listing(words)
+    shown = f"{', '.join(words)} and {count(more, 'more pair')}" if more else join_words(words)
     return (
         f"The tests of error and AUC disagree on {len(differ)} of {count(len(outcomes), 'pair')}: "
         f"{shown}."

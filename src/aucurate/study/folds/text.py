@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aucurate.data.fold_values import FoldValues
-from aucurate.formatting import digits_for, listing, number, p_value, shortened
+from aucurate.formatting import digits_for, join_words, number, p_value, shortened
 from aucurate.inference.folds import caveats
 from aucurate.results import Caveat, Comparison
 from aucurate.study.folds.outcomes import outcome_sentence
@@ -106,4 +106,4 @@ def _split(part: FoldsPart, best: str, level: float) -> tuple[list[str], list[st
 
 
 def _names(names: list[str]) -> str:
-    return listing([shortened(name) for name in names], most=_SHOWN)
+    return join_words([shortened(name) for name in names], most=_SHOWN)

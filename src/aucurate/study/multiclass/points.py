@@ -39,7 +39,7 @@ from aucurate.estimates.weights.choice import WeightChoice
 from aucurate.estimates.weights.greedy import greedy_weights
 from aucurate.estimates.weights.nested import NestedWeights, WeightSearch, nested_weights
 from aucurate.estimates.weights.search import random_weights, search_weights
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.folds.class_points import class_operating_points, error_of
 from aucurate.inference.folds.point_tests import operating_point_interval, point_p_values
@@ -112,7 +112,7 @@ _RULES: Mapping[str, Callable[..., WeightRule]] = {
 
 
 def _unknown(text: str) -> OptionError:
-    best = listing([f"best={one}" for one in get_args(ClassCriterion) if one != _COST])
+    best = join_words([f"best={one}" for one in get_args(ClassCriterion) if one != _COST])
     return OptionError(
         f"{text!r} does not say how to search.", hint=f"there are {', '.join(_WORDS)}, {best}."
     )

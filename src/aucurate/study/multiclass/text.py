@@ -11,7 +11,7 @@ import numpy as np
 from aucurate.curve.class_decisions import class_errors, criterion_words
 from aucurate.curve.weight_rules import SAME
 from aucurate.data.classes import PairedClassScores
-from aucurate.formatting import count, digits_for, listing, number, p_value, shortened
+from aucurate.formatting import count, digits_for, join_words, number, p_value, shortened
 from aucurate.inference.core.caveats import of_observations
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.inference.core.score_caveats import of_repeated_rows
@@ -46,7 +46,7 @@ def _of_classifier(study: MulticlassStudy, at: int) -> str:
     if len(study.classes) == 2:
         return f"{said}."
     hardest = min(study.pairwise[at].estimates, key=lambda one: one.value)
-    pair = listing([shortened(label) for label in hardest.classes])
+    pair = join_words([shortened(label) for label in hardest.classes])
     return f"{said}; hardest to tell apart are {pair}, {_with_interval(hardest)}."
 
 
@@ -63,7 +63,7 @@ def _differing(study: MulticlassStudy) -> str:
         return "No difference between the classifiers is shown."
     words = [_better(one, p) for one, p in clear[:_SHOWN]]
     more = f"; {len(clear) - _SHOWN} more differences are shown" if len(clear) > _SHOWN else ""
-    return f"{listing(words)}{more}."
+    return f"{join_words(words)}{more}."
 
 
 def _better(comparison: Comparison, adjusted: float) -> str:
@@ -123,7 +123,7 @@ def _of_neighbours(study: MulticlassStudy, near: ClassNeighbours) -> str:
     which = "errors there" if shown == reach else "the errors that vary most there"
     return (
         f" Of {others} around them the folds cannot tell {near.not_told} from them: {which} lie "
-        f"from {listing(words)}."
+        f"from {join_words(words)}."
     )
 
 
@@ -180,7 +180,7 @@ def _of_direction(against_rest: Sequence[ClassEstimate]) -> list[Caveat]:
     shown = [f"{shortened(one.quantity)} of {shortened(one.name)} {one.interval}" for one in wrong]
     message = (
         "Scores of a class rank its own observations below the others, with an interval wholly "
-        f"below 0.5: {listing(shown, most=_NAMED)}. Check "
+        f"below 0.5: {join_words(shown, most=_NAMED)}. Check "
         "that every column of scores stands for the class it is named after (classes=, in the "
         "order of estimator.classes_)."
     )
@@ -262,4 +262,4 @@ def _neighbour_caveats(
 
 
 def _few(names: tuple[str, ...]) -> str:
-    return listing([shortened(name) for name in names], most=_NAMED)
+    return join_words([shortened(name) for name in names], most=_NAMED)

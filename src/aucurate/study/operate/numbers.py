@@ -12,7 +12,7 @@ from aucurate.data.scores import PairedScores, Scores, position
 from aucurate.errors import OptionError
 from aucurate.estimates.thresholds.choice import choose_threshold
 from aucurate.estimates.thresholds.operating_point import OperatingPoint, operating_point
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import join_words, shortened
 from aucurate.inference.core.multiplicity import adjust
 from aucurate.inference.curve.sensitivity_at import (
     sensitivity_at_interval,
@@ -48,7 +48,7 @@ class PointSummary(Record):
         """One rate by its name."""
         if rate not in self.rates:
             raise OptionError(
-                f"{rate!r} was not asked for.", hint=f"there are {listing(self.rates)}."
+                f"{rate!r} was not asked for.", hint=f"there are {join_words(self.rates)}."
             )
         return self.estimates[self.rates.index(rate)]
 
@@ -215,10 +215,10 @@ def _hardly_differing(kind: str, concerned: Sequence[Comparison]) -> Caveat:
     for one in concerned:
         rates.setdefault((one.first, one.second), []).append(one.quantity)
     named = [
-        f"{shortened(first)} - {shortened(second)} ({listing(words)})"
+        f"{shortened(first)} - {shortened(second)} ({join_words(words)})"
         for (first, second), words in rates.items()
     ]
-    shown = listing(named, most=_SHOWN)
+    shown = join_words(named, most=_SHOWN)
     if kind == _NONE:
         message = (
             f"Every observation is called alike: {shown}. There is no evidence of a difference, "

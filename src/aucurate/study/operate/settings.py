@@ -11,7 +11,7 @@ from aucurate.curve.threshold_rules import ThresholdRule, joined_use, read_rule
 from aucurate.data.folds import FoldScores
 from aucurate.data.scores import PairedScores, Scores, position
 from aucurate.errors import OptionError, UnsupportedError
-from aucurate.formatting import listing, percent, shortened, threshold_words
+from aucurate.formatting import join_words, percent, shortened, threshold_words
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.operating.rates import RateKind
@@ -90,7 +90,7 @@ def checked_kind(kind: str) -> RateKind:
     if found not in get_args(RateKind):
         raise OptionError(
             f"there are no intervals {kind!r}.",
-            hint=f"there are {listing(INTERVAL_NAMES)} (score is Wilson's, exact is that of "
+            hint=f"there are {join_words(INTERVAL_NAMES)} (score is Wilson's, exact is that of "
             "Clopper and Pearson).",
         )
     return found  # type: ignore[return-value]
@@ -230,7 +230,7 @@ def at_words(at: ThresholdRule | float | Mapping[str, float], use: IntendedUse) 
     """
     if isinstance(at, Mapping):
         cuts = [f"{shortened(name)} {threshold_words(float(cut))}" for name, cut in at.items()]
-        return f"thresholds {listing(cuts)}{use_words(use)}"
+        return f"thresholds {join_words(cuts)}{use_words(use)}"
     if not isinstance(at, ThresholdRule):
         return f"threshold {threshold_words(float(at))}{use_words(use)}"
     if at.criterion == "loss":  # which are the costs

@@ -12,7 +12,7 @@ from aucurate.data.scores import PairedScores
 from aucurate.formatting import (
     count,
     digits_for,
-    listing,
+    join_words,
     number,
     p_value,
     shortened,
@@ -128,7 +128,7 @@ def _of_point(one: PointSummary, choice: ThresholdBootstrap | None) -> str:
     if not parts:
         return f"{where}."
     how = "out-of-bag " if choice is not None and _is_out_of_bag(choice) else ""
-    return f"{where}: {how}{listing(parts)}."
+    return f"{where}: {how}{join_words(parts)}."
 
 
 def _is_out_of_bag(choice: ThresholdBootstrap) -> bool:

@@ -18,7 +18,7 @@ from aucurate.data.observations import Observations
 from aucurate.data.scores import Scores
 from aucurate.data.thresholds import for_scores
 from aucurate.estimates.thresholds.choice import ThresholdChoice, choose_threshold
-from aucurate.formatting import count, listing, shortened, threshold_words
+from aucurate.formatting import count, join_words, shortened, threshold_words
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.folds.indistinguishable_points import (
     DistinguishingSize,
@@ -448,8 +448,8 @@ def _missing(values: FoldValues, missing: list[str]) -> list[Caveat]:
     """Folds without a rate of both, and a pair that fewer than two of them have."""
     if not missing:
         return []
-    pair = listing([shortened(name) for name in values.names])
-    folds = listing([shortened(name) for name in missing], most=_SHOWN)
+    pair = join_words([shortened(name) for name in values.names])
+    folds = join_words([shortened(name) for name in missing], most=_SHOWN)
     left = (
         f"they are compared in the other {count(values.n_folds, 'fold')}"
         if values.n_folds > 1

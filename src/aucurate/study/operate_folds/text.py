@@ -13,7 +13,7 @@ from aucurate.data.folds import FoldScores, with_both_classes
 from aucurate.data.scores import position
 from aucurate.data.thresholds import for_scores
 from aucurate.errors import LabelError
-from aucurate.formatting import count, digits_for, listing, number, percent, shortened
+from aucurate.formatting import count, digits_for, join_words, number, percent, shortened
 from aucurate.inference.core import caveats as standard
 from aucurate.inference.core.score_caveats import of_direction
 from aucurate.inference.folds.operating_points import FoldRate, fold_rate_words
@@ -96,7 +96,7 @@ def _of_part(study: OperateFoldsStudy, part: FoldOperation) -> str:
     shown, total = part.rates[:_RATES], study.layout.n_folds
     folds = "training set" if study.layout.design == "fixed test set" else "fold"
     numbers = {one.average.n_folds for one in shown} - {0}
-    rates = listing([_rate(one, folds if numbers != {total} else "") for one in shown])
+    rates = join_words([_rate(one, folds if numbers != {total} else "") for one in shown])
     over = f" over {count(total, folds)}" if numbers == {total} else ""
     return f"{where} {shortened(part.name)} has {rates}{over}; {_set(part)}{_size(part)}."
 

@@ -11,7 +11,7 @@ from aucurate.checks import checked
 from aucurate.data.observations import Missing
 from aucurate.data.results_table import Better, ResultsTable
 from aucurate.errors import OptionError, TableError
-from aucurate.formatting import listing, shortened
+from aucurate.formatting import join_words, shortened
 from aucurate.inference.core.distributions import checked_confidence, checked_level
 from aucurate.inference.core.multiplicity import Correction
 from aucurate.inference.many_datasets.friedman import friedman_test
@@ -72,7 +72,7 @@ class RankStudy(Study):
                 return found
         raise OptionError(
             f"this study has no pair of '{shortened(first)}' and '{shortened(second)}'.",
-            hint=f"its algorithms are {listing([shortened(a.name) for a in self.algorithms])}"
+            hint=f"its algorithms are {join_words([shortened(a.name) for a in self.algorithms])}"
             + (f", compared with {shortened(self.control)}." if self.control else "."),
         )
 

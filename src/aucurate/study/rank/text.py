@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aucurate.data.results_table import ResultsTable
-from aucurate.formatting import count, listing, number, p_value, percent, shortened
+from aucurate.formatting import count, join_words, number, p_value, percent, shortened
 from aucurate.inference.core.caveats import stopped_early
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.inference.many_datasets.friedman import data_set_ranks
@@ -38,7 +38,7 @@ def rank_sentences(study: RankStudy) -> tuple[str, ...]:
             sentences.append(_differing(study))
     probable = [text for pair in study.pairs if (text := _probable(pair))]
     if probable:
-        sentences.append(f"With at least {percent(PROBABLE)} probability {listing(probable)}.")
+        sentences.append(f"With at least {percent(PROBABLE)} probability {join_words(probable)}.")
     return tuple(sentences)
 
 
@@ -56,7 +56,7 @@ def rank_caveats(table: ResultsTable, joint: JointTest, level: float) -> tuple[C
     """Few data sets, ties, data sets left out, pairs that the joint test does not license."""
     found = [*_of_size(table), *_of_ties(table)]
     if table.dropped:
-        listed = listing([shortened(name) for name in table.dropped], most=_SHOWN)
+        listed = join_words([shortened(name) for name in table.dropped], most=_SHOWN)
         message = (
             f"{count(len(table.dropped), 'data set')} left out because a run is missing: {listed}. "
             "If runs fail where an algorithm does badly, its rank is too good."
@@ -100,8 +100,8 @@ def _leader(study: RankStudy) -> str:
     leaders = [shortened(a.name) for a in study.algorithms if a.average_rank == best]
     have = "has" if len(leaders) == 1 else "share"
     return (
-        f"On {count(len(study.datasets), 'data set')} {listing(leaders)} {have} the best average "
-        f"rank, {number(best, 2)} of {len(study.algorithms)}."
+        f"On {count(len(study.datasets), 'data set')} {join_words(leaders)} {have} the best "
+        f"average rank, {number(best, 2)} of {len(study.algorithms)}."
     )
 
 
@@ -125,7 +125,7 @@ def _differing(study: RankStudy) -> str:
         return f"{test} tells no pair apart at level {study.level:g}."
     words = [f"{shortened(p.first)} from {shortened(p.second)}" for p in differ[:_SHOWN]]
     more = len(differ) - len(words)
-    shown = f"{', '.join(words)} and {count(more, 'more pair')}" if more else listing(words)
+    shown = f"{', '.join(words)} and {count(more, 'more pair')}" if more else join_words(words)
     return f"{test} tells {shown} apart at level {study.level:g}."
 
 

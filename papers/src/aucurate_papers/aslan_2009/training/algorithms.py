@@ -6,7 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from aucurate.errors import MissingExtraError, OptionError
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 
 WEKA_PROGRAMS = ("python-weka-wrapper3",)
 PROGRAMS = ("scikit-learn", "numpy", "scipy")
@@ -59,7 +59,7 @@ def algorithms(names: tuple[str, ...] = tuple(WORDS)) -> tuple[Algorithm, ...]:
     if unknown:
         raise OptionError(
             f"there is no algorithm '{unknown[0]}'.",
-            hint=f"the algorithms are {listing(list(WORDS))}.",
+            hint=f"the algorithms are {join_words(list(WORDS))}.",
         )
     try:
         from aucurate_papers.aslan_2009.training.learners import (

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.errors import OptionError, TableError
-from aucurate.formatting import listing
+from aucurate.formatting import join_words
 
 # Data sets as they were read: numbers, nominal values by their place, and every class.
 
@@ -118,7 +118,7 @@ def source(name: str) -> Source:
     """The set of that name."""
     if name not in SOURCES:
         raise OptionError(
-            f"there is no data set '{name}'.", hint=f"the sets are {listing(list(SOURCES))}."
+            f"there is no data set '{name}'.", hint=f"the sets are {join_words(list(SOURCES))}."
         )
     return SOURCES[name]
 

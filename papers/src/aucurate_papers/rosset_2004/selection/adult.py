@@ -49,7 +49,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.errors import MissingDataError, TableError
-from aucurate.formatting import count, listing, number, percent
+from aucurate.formatting import count, join_words, number, percent
 from aucurate.results import Caveat
 from aucurate.study.table import Table
 from aucurate_papers.exhibit import Exhibit, State
@@ -149,7 +149,7 @@ def _rows(path: Path) -> list[list[str]]:
         kind = MissingDataError if isinstance(error, FileNotFoundError) else TableError
         raise kind(
             f"cannot read '{path}': {error}.",
-            hint=f"the folder 'adult' holds {listing(FILES)}, from the UCI repository.",
+            hint=f"the folder 'adult' holds {join_words(FILES)}, from the UCI repository.",
         ) from None
     found = []
     for at, line in enumerate(lines, start=1):
@@ -285,11 +285,11 @@ def verdict_of(choices: Sequence[Choice], divisions: Divisions) -> tuple[str, ..
     out = [str(choice.place) for choice in choices if choice.in_the_mean]
     figures = [one for choice in choices for one in choice.figures]
     several = len(divisions.accuracies)
-    mean = f"cases {listing(out)} do" if len(out) > 1 else f"case {listing(out)} does"
+    mean = f"cases {join_words(out)} do" if len(out) > 1 else f"case {join_words(out)} does"
     tied = divisions.tied[:, _CHOSEN].mean(axis=(0, 1))
     return (
         f"The paper has one division; of our {count(several, 'division')} what it says holds in "
-        f"{listing(shares)}. In the mean over divisions {mean if out else 'no case does'}.",
+        f"{join_words(shares)}. In the mean over divisions {mean if out else 'no case does'}.",
         *(_not_in_the_mean(choice) for choice in choices if not choice.in_the_mean),
         inside_words(figures, "division"),
         f"On test sets of 100 the error rate is equal for both models on {number(tied[ERROR], 1)}% "
@@ -317,7 +317,7 @@ def differs_of(choices: Sequence[Choice]) -> str:
             for one in choice.figures
             if one.inside is False
         ]
-        outside += [f"{listing(told)} in case {choice.place}"] if told else []
+        outside += [f"{join_words(told)} in case {choice.place}"] if told else []
     if all(one.inside for choice in choices for one in choice.figures):
         return ""
     if not outside:
@@ -517,12 +517,12 @@ def _printed_accuracies() -> dict[int, list[float]]:
 
 def _twice() -> str:
     told = [
-        f"for {used} variables the accuracies {listing([number(value) for value in values])}"
+        f"for {used} variables the accuracies {join_words([number(value) for value in values])}"
         for used, values in _printed_accuracies().items()
         if len(values) > 1
     ]
     return (
-        f"The paper prints {listing(told)}, though a model has one accuracy on the same "
+        f"The paper prints {join_words(told)}, though a model has one accuracy on the same "
         "observations; each row is held against its own."
     )
 
@@ -586,7 +586,7 @@ def accuracy_table(divisions: Divisions, adult: Adult) -> Table:
         (
             str(used),
             adult.names[used - 1],
-            listing([number(value) for value in printed[used]]),
+            join_words([number(value) for value in printed[used]]),
             number(means[at]),
             f"{number(low[at])} to {number(high[at])}",
             number(float(aucs[:, at].mean())),

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from aucurate.formatting import count, listing, number
+from aucurate.formatting import count, join_words, number
 from aucurate.results import Record
 from aucurate.study.table import Table
 from aucurate_papers.exhibit import Exhibit, State
@@ -251,8 +251,8 @@ def _bias_words(rows: Sequence[MixedPair]) -> tuple[str, ...]:
         "Where naive Bayes errs less, the AUC still picks nearest neighbours more often than the "
         f"error rate does in {sum(one.leans > 0 for one in able)} of the "
         f"{count(len(able), 'pair')} in which it could show"
-        + (f", and less often in {len(against)}: {listing(against)}." if against else "."),
-        f"The bias shows in {listing(told)}." if told else "The bias shows in no pair.",
+        + (f", and less often in {len(against)}: {join_words(against)}." if against else "."),
+        f"The bias shows in {join_words(told)}." if told else "The bias shows in no pair.",
     )
 
 

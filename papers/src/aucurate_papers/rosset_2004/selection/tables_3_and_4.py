@@ -38,7 +38,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aucurate.formatting import count, listing, number, percent
+from aucurate.formatting import count, join_words, number, percent
 from aucurate.results import Record
 from aucurate.study.table import Table
 from aucurate_papers.exhibit import State
@@ -402,7 +402,7 @@ def differs_of(
     ]
     errors = 100 * selections.errors.mean(axis=0)
     return (
-        f"Outside our runs: {listing(told)}. Their two models differ by "
+        f"Outside our runs: {join_words(told)}. Their two models differ by "
         f"{number(printed_errors[0] - printed_errors[1], 1)} points of error rate, ours by "
         f"{number(errors[0] - errors[1], 1)}; the implementation behind the printed figures is not "
         "known."
@@ -459,7 +459,7 @@ def level_words(found: Sequence[LevelRuns]) -> str:
         told += f", by {number(min(ahead), 1)} to {number(max(ahead), 1)} points"
     if behind:
         names = [f"{_quantile(one.level)} quantile with {_limit(one.most)}" for one in behind]
-        told += f"; it is not ahead at the {listing(names)}"
+        told += f"; it is not ahead at the {join_words(names)}"
     nearest = min(found, key=lambda one: _distance(one.selections))
     errors = 100 * nearest.selections.errors.mean(axis=0)
     shares = 100 * nearest.selections.shares[:, 0].mean(axis=0)
@@ -662,4 +662,4 @@ def _near(values: Floats, theirs: float) -> bool:
 
 
 def _neighbours(names: Sequence[str]) -> str:
-    return f"{listing(names)} neighbours" if names else "none of these numbers of neighbours"
+    return f"{join_words(names)} neighbours" if names else "none of these numbers of neighbours"
