@@ -88,7 +88,7 @@ $(VENV)/.installed: $(VENV)/bin/python $(COMPILED)
 
 $(VENV)/.installed-dev: $(VENV)/bin/python $(COMPILED) papers/pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-		--editable '.[dev]' --editable papers
+		--editable '.[dev]' --editable ./papers
 	@touch $@
 
 $(VENV)/.installed-bench: $(VENV)/bin/python $(COMPILED)
@@ -103,7 +103,7 @@ $(LOWEST)/.installed: $(COMPILED) papers/pyproject.toml
 	$(PYTHON) -m venv --clear $(LOWEST)
 	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check uv
 	$(LOWEST)/bin/uv pip install --quiet --python $(LOWEST)/bin/python \
-		--resolution lowest-direct --editable '.[test]' --editable papers
+		--resolution lowest-direct --editable '.[test]' --editable ./papers
 	@touch $@
 
 $(BROWSER)/axe-$(AXE):
