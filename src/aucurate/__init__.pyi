@@ -336,10 +336,10 @@ from aucurate.io.results import results_from_frame as results_from_frame
 from aucurate.io.several_files import read_paired as read_paired
 from aucurate.io.several_files import read_unpaired as read_unpaired
 from aucurate.io.writing import folds_to_frame as folds_to_frame
-from aucurate.planning.designs import plan_interval as plan_interval
-from aucurate.planning.designs import plan_one as plan_one
-from aucurate.planning.designs import plan_two as plan_two
 from aucurate.planning.plan import Plan as Plan
+from aucurate.planning.sample_size import plan_interval as plan_interval
+from aucurate.planning.sample_size import plan_one as plan_one
+from aucurate.planning.sample_size import plan_two as plan_two
 from aucurate.results import Caveat as Caveat
 from aucurate.results import Comparison as Comparison
 from aucurate.results import Estimate as Estimate

@@ -16,9 +16,9 @@ from aucurate.inference.auc.delong import delong_test
 from aucurate.planning import Plan as aucurate_Plan
 from aucurate.planning import plan_interval, plan_one
 from aucurate.planning import plan_two as aucurate_plan_two
-from aucurate.planning.designs import plan_two
 from aucurate.planning.plan import Plan
 from aucurate.planning.power import assurance_limit, assurance_of, critical_value, null_difference
+from aucurate.planning.sample_size import plan_two
 
 
 def _plan(**asked: object) -> Plan:
