@@ -191,11 +191,10 @@ def _given() -> tuple[ThresholdChoice, RocCurve]:
     return choose_threshold(scores, ThresholdRule.youden()), _curve(scores)
 
 
-@pytest.mark.parametrize("kind", ["svg", "pdf", "png"])
-def test_the_same_bytes_whatever_the_user_has_set(kind: str) -> None:
-    first = rendered(iso_cost_figure(*_given()), kind)
+def test_the_same_bytes_whatever_the_user_has_set() -> None:
+    first = rendered(iso_cost_figure(*_given()), "svg")
     with mpl.rc_context({"font.size": 20, "lines.linewidth": 9}):
-        assert rendered(iso_cost_figure(*_given()), kind) == first
+        assert rendered(iso_cost_figure(*_given()), "svg") == first
 
 
 def test_given_axes_are_drawn_on_and_frames_need_no_matplotlib(

@@ -146,11 +146,10 @@ def test_odd_names_are_text() -> None:
     assert len(set(legend_of(axes))) == len(ODD_NAMES) + 1
 
 
-@pytest.mark.parametrize("kind", ["svg", "pdf", "png"])
-def test_the_same_bytes_whatever_the_user_has_set(kind: str) -> None:
-    first = rendered(precision_figure({"a": SMALL}), kind)
+def test_the_same_bytes_whatever_the_user_has_set() -> None:
+    first = rendered(precision_figure({"a": SMALL}), "svg")
     with mpl.rc_context({"font.size": 20, "lines.linewidth": 9}):
-        assert rendered(precision_figure({"a": SMALL}), kind) == first
+        assert rendered(precision_figure({"a": SMALL}), "svg") == first
 
 
 def test_given_axes_are_drawn_on_and_frames_need_no_matplotlib(
