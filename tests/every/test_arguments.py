@@ -20,6 +20,7 @@ from aucurate.errors import AucurateError, OptionError
 _CHECKED_BY_THE_FUNCTION = (Any, object, typing.SupportsIndex)
 _SLOW = ("fit", "kernel_bootstrap_interval", "metz_kronman_area_test", "metz_kronman_test")
 _ODD = ("None", "True", "3", "nan", "'x'", "[]", "{'x': 3}", "np.zeros((2, 2, 2))", "Odd()")
+_NEVER_TAKEN = ("nan", "'x'", "Odd()")
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +63,7 @@ def test_an_unknown_word_is_refused_on_every_path(call: Call) -> None:
 def test_whatever_is_given_the_error_is_typed(call: Call) -> None:
     given = arguments(call)
     for name in call.parameters:
-        for text in _ODD[::4] if call.name in _SLOW else _ODD:  # the fuzzer gives them all
+        for text in _NEVER_TAKEN if call.name in _SLOW else _ODD:  # the fuzzer gives them all
             try:
                 call.function(**given | {name: wrong()[text]})
             except AucurateError:
