@@ -12,16 +12,22 @@ AXE := 4.14.0
 # Tests start many a Python: what one has compiled the next one reads, whatever the machine says.
 COMPILED_ONCE := PYTHONDONTWRITEBYTECODE=
 
-.PHONY: demo test seeded-faults test-variations test-lowest fuzz test-browser gallery chromium format bench simulate scores papers clean
+.PHONY: demo test checks tests seeded-faults test-variations test-lowest fuzz test-browser gallery chromium format bench simulate scores papers clean
 
 demo: $(VENV)/.installed
 	$(BIN)/aucurate compare
 
+# The static checks run beside the tests: mypy takes one processor for half a minute.
 test: $(VENV)/.installed-dev
+	@$(MAKE) --no-print-directory --jobs 2 checks tests
+
+checks: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+tests: $(VENV)/.installed-dev
 	$(COMPILED_ONCE) $(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 # Faults put into a copy of the package one by one: is each caught, by a test that points at it?
