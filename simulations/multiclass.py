@@ -5,7 +5,6 @@ import numpy as np
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.estimates.classes.auc import ClassAverage, HandTill, OneVsRest
 from aucurate.inference.multiclass.auc import (
-    ClassEstimate,
     average_intervals,
     multiclass_auc_interval,
     multiclass_auc_test,
@@ -16,6 +15,7 @@ from aucurate.inference.multiclass.auc_bootstrap import (
     multiclass_bootstrap_test,
 )
 from aucurate.inference.resampling.options import Resampling
+from aucurate.results import ClassEstimate
 from simulations.class_worlds import ClassWorld, Shape
 from simulations.counting import LEVEL, Counts, Question, Tally
 

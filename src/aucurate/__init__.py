@@ -13,7 +13,7 @@ _HOMES = {
     "BoxCoxCurve": "estimates.fits.box_cox",
     "CategoryFit": "inference.models.fit_tests",
     "Caveat": "results",
-    "ClassEstimate": "inference.multiclass.auc",
+    "ClassEstimate": "results",
     "ClassFoldScores": "data.class_folds",
     "ClassObservations": "data.classes",
     "ClassOperatingPoints": "inference.folds.class_points",

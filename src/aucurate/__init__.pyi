@@ -252,7 +252,6 @@ from aucurate.inference.models.fit_tests import shapiro_wilk_test as shapiro_wil
 from aucurate.inference.models.kernel import kernel_bootstrap_interval as kernel_bootstrap_interval
 from aucurate.inference.models.metz_kronman import metz_kronman_area_test as metz_kronman_area_test
 from aucurate.inference.models.metz_kronman import metz_kronman_test as metz_kronman_test
-from aucurate.inference.multiclass.auc import ClassEstimate as ClassEstimate
 from aucurate.inference.multiclass.auc import hand_till_interval as hand_till_interval
 from aucurate.inference.multiclass.auc import multiclass_auc_interval as multiclass_auc_interval
 from aucurate.inference.multiclass.auc import multiclass_auc_test as multiclass_auc_test
@@ -341,6 +340,7 @@ from aucurate.planning.sample_size import plan_interval as plan_interval
 from aucurate.planning.sample_size import plan_one as plan_one
 from aucurate.planning.sample_size import plan_two as plan_two
 from aucurate.results import Caveat as Caveat
+from aucurate.results import ClassEstimate as ClassEstimate
 from aucurate.results import Comparison as Comparison
 from aucurate.results import Estimate as Estimate
 from aucurate.results import Interval as Interval

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from aucurate.errors import OptionError
 from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
 from aucurate.inference.auc.equivalence import MarginTest
-from aucurate.inference.multiclass.auc import ClassEstimate
 from aucurate.plots.figure import as_frame
 from aucurate.plots.style import FAINT, ink, new_figure
 from aucurate.plots.text import NAME_WIDTH, entitle, plain, short_names
-from aucurate.results import Comparison, Estimate, Interval
+from aucurate.results import ClassEstimate, Comparison, Estimate, Interval
 from aucurate.study.compare.text import margin_title
 
 if TYPE_CHECKING:

@@ -222,7 +222,7 @@ def test_a_class_of_one_is_refused_with_the_reason() -> None:
     data = PairedScores.from_arrays([1, 0, 0, 0], {"a": [1, 2, 3, 4], "b": [4, 3, 2, 1]})
     with pytest.raises(ContrastError, match="a class has one observation") as caught:
         delong_joint_test(data)
-    assert "two positives and two negatives" in caught.value.hint
+    assert "two observations of every class" in caught.value.hint
 
 
 @for_each(

@@ -13,7 +13,7 @@ from aucurate.data.scores import Scores
 from aucurate.estimates.classes.auc import HandTill, OneVsRest
 from aucurate.estimates.classes.volume import VolumeMoments
 from aucurate.inference.auc.delong import delong_beta_ends
-from aucurate.inference.core.beta_limits import WEIGHT, BetaLimit, BetaLimits, Part
+from aucurate.inference.core.beta_limits import WEIGHT, BetaLimit, BetaLimits, Pull
 from aucurate.inference.multiclass.auc import limits as class_limits
 from aucurate.inference.multiclass.auc import variance_parts
 from aucurate.inference.multiclass.volume import limits as volume_limits
@@ -85,7 +85,7 @@ def test_after_perfection_there_is_room_for_missed_observations_of_any_class(
     weights = estimand.weights(classes, sizes)
     weights /= weights.sum()
     reaches = np.ones(len(sizes)) if kind == "volume" else weights.sum(axis=0) + weights.sum(axis=1)
-    parts = [Part(0.0, n, float(r), 0.0) for n, r in zip(sizes, reaches, strict=True)]
+    parts = [Pull(0.0, n, float(r), 0.0) for n, r in zip(sizes, reaches, strict=True)]
     found = BetaLimits.of(1.0, parts)
     low, high = found.ends(0.025)
     worth = 1 / max(reaches / np.array(sizes))
@@ -103,7 +103,7 @@ def test_for_two_classes_it_is_nearly_delongs(m: int, n: int, shift: float) -> N
     moments = AucMoments.from_scores(Scores.from_arrays(labels, values))
     auc = moments.aucs[0]
     parts = [
-        Part(float(spread[0, 0]), size, auc, 1 - auc)
+        Pull(float(spread[0, 0]), size, auc, 1 - auc)
         for spread, size in ((moments.positive_covariance, m), (moments.negative_covariance, n))
     ]
     for tail in (0.025, 0.2):
@@ -112,8 +112,8 @@ def test_for_two_classes_it_is_nearly_delongs(m: int, n: int, shift: float) -> N
 
 
 def test_the_ends_turn_with_the_estimate_and_widen_with_more_variance() -> None:
-    parts = [Part(0.02, 30, 0.6, 0.2), Part(0.05, 50, 0.9, 0.4), Part(float("nan"), 1, 0.1, 0.1)]
-    turned = [Part(part.spread, part.size, part.up, part.down) for part in parts]
+    parts = [Pull(0.02, 30, 0.6, 0.2), Pull(0.05, 50, 0.9, 0.4), Pull(float("nan"), 1, 0.1, 0.1)]
+    turned = [Pull(part.spread, part.size, part.up, part.down) for part in parts]
     low, high = BetaLimits.of(0.8, parts).ends(0.025)
     assert BetaLimits.of(0.2, turned).ends(0.025) == pytest.approx((1 - high, 1 - low))
     lower, higher = BetaLimits.of(0.8, parts, more=0.002).ends(0.025)
@@ -122,7 +122,7 @@ def test_the_ends_turn_with_the_estimate_and_widen_with_more_variance() -> None:
 
 
 def test_the_tails_are_those_at_which_the_limits_meet_a_value() -> None:
-    parts = [Part(0.02, 30, 0.9, 0.1), Part(0.01, 50, 0.9, 0.1), Part(0.03, 90, 0.9, 0.1)]
+    parts = [Pull(0.02, 30, 0.9, 0.1), Pull(0.01, 50, 0.9, 0.1), Pull(0.03, 90, 0.9, 0.1)]
     found = BetaLimits.of(0.9, parts)
     for tail in (0.001, 0.025, 0.3):
         low, high = found.ends(tail)
@@ -132,7 +132,7 @@ def test_the_tails_are_those_at_which_the_limits_meet_a_value() -> None:
 
 @pytest.mark.parametrize("value", [0.0, 1.0])
 def test_at_the_ends_of_the_range_there_is_one_limit(value: float) -> None:
-    parts = [Part(0.0, 25, value, 1 - value)] * 3
+    parts = [Pull(0.0, 25, value, 1 - value)] * 3
     low, high = BetaLimits.of(value, parts).ends(0.025)
     assert (low == 0.0) == (value == 0.0)
     assert (high == 1.0) == (value == 1.0)

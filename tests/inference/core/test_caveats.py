@@ -180,3 +180,20 @@ def test_rates_with_the_same_stand_in_are_told_once() -> None:
     assert "no variance of the sensitivity and specificity of forest" in told[0].message
     assert "no variance of the F1 of forest" in told[1].message
     assert no_rate_spread([], "forest") == []
+
+
+def test_a_difference_is_spoken_of_by_where_its_variance_comes_from() -> None:
+    words, names = caveats.OF_AUCS, ("forest", "tree")
+
+    def kinds(variances: tuple[float, float], variance: float, alike: bool) -> list[str]:
+        found = words.of_difference(names, variances, variance, "the difference", alike=alike)
+        return [caveat.kind for caveat in found]
+
+    assert kinds((0.1, 0.2), 0.1, False) == []
+    assert kinds((0.0, 0.2), 0.2, False) == ["lone_variance"]
+    assert kinds((float("nan"), 0.2), 0.2, False) == []
+    assert kinds((0.1, 0.1), 0.0, True) == ["identical_ranking"]
+    assert kinds((0.0, 0.0), 0.0, False) == ["no_variance"]
+    assert kinds((0.0, 0.0), float("nan"), False) == ["no_variance"]
+    (lone,) = words.of_difference(names, (0.1, 0.0), 0.1, "the difference")
+    assert lone.message.startswith("The AUC of tree shows no variance here")

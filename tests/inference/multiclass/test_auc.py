@@ -21,7 +21,6 @@ from aucurate.inference.auc.delong import (
     delong_test,
 )
 from aucurate.inference.multiclass.auc import (
-    ClassEstimate,
     average_intervals,
     hand_till_interval,
     multiclass_auc_interval,
@@ -30,6 +29,7 @@ from aucurate.inference.multiclass.auc import (
     one_vs_rest_interval,
     one_vs_rest_intervals,
 )
+from aucurate.results import ClassEstimate
 
 ESTIMANDS: tuple[ClassAverage, ...] = (
     HandTill(),

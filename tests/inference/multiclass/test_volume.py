@@ -18,7 +18,6 @@ from aucurate.data.ordered import OrderedScores, PairedOrderedScores
 from aucurate.errors import ContrastError, OptionError
 from aucurate.estimates.classes.volume import CHANCE, OrderedCounts, VolumeMoments
 from aucurate.inference.core.beta_limits import WEIGHT
-from aucurate.inference.multiclass.auc import ClassEstimate
 from aucurate.inference.multiclass.volume import (
     BOUND,
     VolumeScale,
@@ -31,7 +30,7 @@ from aucurate.inference.multiclass.volume import (
     volume_null_test,
     volume_test,
 )
-from aucurate.results import Alternative, Comparison
+from aucurate.results import Alternative, ClassEstimate, Comparison
 
 GOLD = json.loads(
     (Path(__file__).parents[2] / "gold" / "r" / "volume.json").read_text(encoding="utf-8")
@@ -412,7 +411,7 @@ def test_the_joint_test_of_three_is_a_quadratic_form() -> None:
     assert found.degrees_of_freedom == 2
     assert found.p_value == pytest.approx(float(stats.chi2.sf(wanted, 2)), rel=1e-8)
     assert volume_joint_test(moments, contrast, distribution="chi-square").hypothesis == (
-        "all contrasts are zero"
+        "all contrasts of volumes are zero"
     )
     assert volume_joint_test(data).p_value > found.p_value
 

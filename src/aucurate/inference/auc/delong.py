@@ -196,46 +196,46 @@ Behrens-Fisher problem. Statistics and Probability Letters 66, 161-169.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import special
 
-from aucurate.checks import checked, numbers
+from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores
-from aucurate.errors import ContrastError, OptionError
-from aucurate.formatting import join_words, number, shortened
-from aucurate.inference.core import bounds, caveats
-from aucurate.inference.core.beta_limits import BetaLimit
+from aucurate.errors import OptionError
+from aucurate.inference.core import bounds, caveats, components
+from aucurate.inference.core.beta_limits import BetaLimits
 from aucurate.inference.core.caveats import WHEN_PERFECT
+from aucurate.inference.core.components import (
+    Components,
+    JointDistribution,
+    LonePart,
+    Part,
+    Spread,
+    logit_t_ends,
+)
 from aucurate.inference.core.contrasts import (
     Contest,
+    IntervalScale,
     Question,
     as_paired,
     auc_estimate,
-    bounded_comparison,
     chosen,
-    filled,
+    difference_test,
     is_paired,
+    null_test,
     of_shared_observations,
-    satterthwaite_degrees,
     unpaired_contest,
-    wald_comparison,
 )
 from aucurate.inference.core.distributions import (
     checked_confidence,
-    chi_square_p_value,
-    hotelling_p_value,
-    p_value,
     two_sided_quantile,
-    upper_quantile,
 )
-from aucurate.inference.core.influence import PRIOR_WEIGHT
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval, JointTest
 
 Scale: TypeAlias = Literal["logit", "wald"]
@@ -359,26 +359,28 @@ def compared_places(
     smaller = min(moments.n_positive, moments.n_negative)
     found = caveats.of_class_sizes(moments)
     found += caveats.of_few_errors(moments.aucs[i], moments.aucs[j], smaller)
-    if alike:
-        found.append(caveats.identical(first, second))
-    elif not variance > 0:
-        found.append(caveats.no_variance(f"the difference between {first} and {second}"))
-    else:
-        found += caveats.of_lone_variance(moments, i) + caveats.of_lone_variance(moments, j)
+    found += caveats.OF_AUCS.of_difference(
+        (first, second),
+        (float(moments.covariance[i, i]), float(moments.covariance[j, j])),
+        variance,
+        f"the difference between {first} and {second}",
+        alike=alike,
+    )
     contest = Contest(
         first, second, moments.aucs[i], moments.aucs[j], variance, "paired", tuple(found)
     )
-    if variance > 0:
-        degrees = math.inf
-        if distribution == "t":
-            degrees = satterthwaite_degrees(
-                [
-                    (float(moments.positive_difference[i, j]), moments.n_positive),
-                    (float(moments.negative_difference[i, j]), moments.n_negative),
-                ]
-            )
-        return wald_comparison(contest, question, method=METHOD, degrees_of_freedom=degrees)
-    return bounded_comparison(contest, question, pairs=smaller, identical=alike)
+    parts = [
+        (float(moments.positive_difference[i, j]), moments.n_positive),
+        (float(moments.negative_difference[i, j]), moments.n_negative),
+    ]
+    return difference_test(
+        contest,
+        question,
+        method=METHOD,
+        pairs=smaller,
+        identical=alike,
+        parts=parts if distribution == "t" else (),
+    )
 
 
 @checked
@@ -396,17 +398,16 @@ def unpaired_comparison(
     question = Question.checked(alternative, null_difference, confidence)
     found = [*caveats.of_class_sizes(first), *caveats.of_class_sizes(second)]
     found += caveats.of_unequal_test_sets(first, second)
-    if first.covariance[0, 0] + second.covariance[0, 0] > 0:
-        found += caveats.of_lone_variance(first, 0) + caveats.of_lone_variance(second, 0)
-    else:
-        found.append(caveats.no_variance("the difference of the two AUCs"))
+    variances = float(first.covariance[0, 0]), float(second.covariance[0, 0])
+    found += caveats.OF_AUCS.of_difference(
+        (first.names[0], second.names[0]),
+        variances,
+        sum(variances),
+        "the difference of the two AUCs",
+    )
     contest, smallest = unpaired_contest(first, second, found)
-    if contest.variance > 0:
-        degrees = math.inf
-        if distribution == "t":
-            degrees = _degrees_of_freedom(first, second, satterthwaite)
-        return wald_comparison(contest, question, method=METHOD, degrees_of_freedom=degrees)
-    return bounded_comparison(contest, question, pairs=smallest)
+    parts = _unpaired_parts(first, second, satterthwaite) if distribution == "t" else ()
+    return difference_test(contest, question, method=METHOD, pairs=smallest, parts=parts)
 
 
 def _interval(auc: float, error: float, confidence: float, scale: Scale) -> Interval:
@@ -420,21 +421,22 @@ def _interval(auc: float, error: float, confidence: float, scale: Scale) -> Inte
     return Interval(low=min(low, auc), high=max(high, auc), confidence=confidence, method=method)
 
 
-def _degrees_of_freedom(first: AucMoments, second: AucMoments, kind: Satterthwaite) -> float:
+def _unpaired_parts(
+    first: AucMoments, second: AucMoments, kind: Satterthwaite
+) -> list[tuple[float, int]]:
+    """The sample variances that the degrees of freedom come from, and their sizes."""
     if kind == "two-component":
         sizes = [m.n_positive + m.n_negative for m in (first, second)]
         variances = [float(m.covariance[0, 0]) for m in (first, second)]
-        return satterthwaite_degrees([(v * n, n) for v, n in zip(variances, sizes, strict=True)])
-    return satterthwaite_degrees(
-        [
-            part
-            for m in (first, second)
-            for part in (
-                (float(m.positive_covariance[0, 0]), m.n_positive),
-                (float(m.negative_covariance[0, 0]), m.n_negative),
-            )
-        ]
-    )
+        return [(v * n, n) for v, n in zip(variances, sizes, strict=True)]
+    return [
+        part
+        for m in (first, second)
+        for part in (
+            (float(m.positive_covariance[0, 0]), m.n_positive),
+            (float(m.negative_covariance[0, 0]), m.n_negative),
+        )
+    ]
 
 
 LOGIT_T_METHOD = "DeLong logit-t"
@@ -458,39 +460,23 @@ def delong_logit_t_interval(
     plain = delong_interval(moments, confidence=confidence, name=moments.names[at])
     if not plain.standard_error > 0 or not 0 < plain.value < 1:
         return plain
-    low, high = delong_logit_t_ends(
-        plain.value, *shrunk_variance(moments, at), (1 - confidence) / 2
-    )
+    low, high = logit_t_ends(plain.value, *shrunk_variance(moments, at), (1 - confidence) / 2)
     interval = Interval(low=low, high=high, confidence=confidence, method=LOGIT_T_METHOD)
     return replace(plain, interval=interval)
-
-
-def delong_logit_t_ends(
-    auc: float, variance: float, degrees: float, tail: float
-) -> tuple[float, float]:
-    """Step 3: both ends, by what each leaves outside."""
-    centre = float(special.logit(auc))
-    reach = upper_quantile(tail, degrees) * math.sqrt(variance) / (auc * (1 - auc))
-    low, high = float(special.expit(centre - reach)), float(special.expit(centre + reach))
-    return min(auc, low), max(auc, high)
 
 
 def shrunk_variance(moments: AucMoments, at: int) -> tuple[float, float]:
     """The variance of steps 1 and the degrees of freedom of step 2 for one classifier."""
     largest = moments.aucs[at] * (1 - moments.aucs[at])
-    parts, weighted = [], 0.0
-    for covariance, kurtosis, size in (
-        (moments.positive_covariance, moments.positive_kurtosis, moments.n_positive),
-        (moments.negative_covariance, moments.negative_kurtosis, moments.n_negative),
-    ):
-        spread = float(covariance[at, at])
-        shrunk = ((size - 1) * spread + PRIOR_WEIGHT * largest) / (size - 1 + PRIOR_WEIGHT)
-        tails = 3.0 if np.isnan(kurtosis[at]) else max(1.0, float(kurtosis[at]))
-        free = 2 * size / (tails - 1 + 2 / (size - 1)) + PRIOR_WEIGHT
-        parts.append(shrunk / size)
-        weighted += (shrunk / size) ** 2 / free
-    degrees = max(1.0, sum(parts) ** 2 / weighted)
-    return min(sum(parts), largest / min(moments.n_positive, moments.n_negative)), degrees
+    spreads = [
+        Spread(float(covariance[at, at]), float(kurtosis[at]), size)
+        for covariance, kurtosis, size in (
+            (moments.positive_covariance, moments.positive_kurtosis, moments.n_positive),
+            (moments.negative_covariance, moments.negative_kurtosis, moments.n_negative),
+        )
+    ]
+    variance, degrees = components.shrunk_variance(spreads, largest)
+    return min(variance, largest / min(moments.n_positive, moments.n_negative)), degrees
 
 
 BETA_METHOD = "DeLong beta"
@@ -529,22 +515,10 @@ def delong_beta_ends(moments: AucMoments, at: int, *, more: float = 0.0) -> Ends
 
     ``more`` is a variance that the placements do not show, as that of training sets.
     """
-    auc = moments.aucs[at]
-    lower, upper = (
-        BetaLimit.of_auc(moments, at, mirrored=mirrored).widened(more) for mirrored in (False, True)
-    )
-    perfect = BetaLimit.of_perfect_separation(moments)
-
-    @cache
-    def both(tail: float) -> tuple[float, float]:
-        farthest = perfect.quantile(tail)
-        low, high = min(farthest, lower.quantile(tail)), min(farthest, upper.quantile(tail))
-        return min(auc, low), max(auc, 1 - high)
-
-    return both
+    return cache(BetaLimits.of_auc(moments, at, more=more).ends)
 
 
-NullScale: TypeAlias = Literal["beta", "logit-t", "logit", "wald"]
+NullScale: TypeAlias = IntervalScale
 
 
 @checked
@@ -571,31 +545,16 @@ def delong_null_test(
     moments, at = chosen(data, name, "the DeLong test")
     value = checked_null(null)
     estimate = _estimate(moments, at, scale, question.confidence)
-    interval = replace(
-        estimate.interval, low=estimate.interval.low - value, high=estimate.interval.high - value
-    )
-    contest = Contest(
-        estimate.name,
-        "chance" if value == 0.5 else f"AUC {number(value)}",
-        estimate.value,
+    return null_test(
+        estimate,
         value,
-        estimate.standard_error**2,
-        "one test set",
-        estimate.caveats,
+        question,
+        chance=0.5,
+        pairs=min(moments.n_positive, moments.n_negative),
+        scale=scale,
+        limits=lambda: BetaLimits.of_auc(moments, at),
+        shrunk=lambda: shrunk_variance(moments, at),
     )
-    if scale == "beta":
-        statistic, p = _beta(moments, at, value, question.alternative)
-        return filled(contest, question, interval, statistic, math.inf, p)
-    if interval.method == bounds.DISJOINT_PAIRS:
-        # A mean in [0, 1] stretched to [-1, 1] obeys the bound of a difference.
-        smaller = min(moments.n_positive, moments.n_negative)
-        p = bounds.difference_p_value(
-            2 * estimate.value - 1, 2 * value - 1, smaller, question.alternative
-        )
-        return filled(contest, question, interval, contest.difference, math.inf, p)
-    statistic, degrees = _statistic(moments, at, value, scale)
-    p = p_value(statistic, question.alternative, degrees)
-    return filled(contest, question, interval, statistic, degrees, p)
 
 
 def checked_null(null: float) -> float:
@@ -617,44 +576,6 @@ def _estimate(moments: AucMoments, at: int, scale: NullScale, confidence: float)
     return delong_interval(moments, confidence=confidence, scale=scale, name=name)
 
 
-def _beta(
-    moments: AucMoments, at: int, null: float, alternative: Alternative
-) -> tuple[float, float]:
-    """The statistic and the p-value from the tails at which the limits meet the null value."""
-    perfect = BetaLimit.of_perfect_separation(moments)
-    greater, less = (
-        max(BetaLimit.of_auc(moments, at, mirrored=mirrored).tail(limit), perfect.tail(limit))
-        for mirrored, limit in ((False, null), (True, 1 - null))
-    )
-    p = {"greater": greater, "less": less, "two-sided": min(1.0, 2 * min(greater, less))}
-    statistic = -special.ndtri(greater) if greater <= less else special.ndtri(less)
-    return float(statistic), p[alternative]
-
-
-def _statistic(moments: AucMoments, at: int, null: float, scale: NullScale) -> tuple[float, float]:
-    auc = moments.aucs[at]
-    variance, degrees = float(moments.covariance[at, at]), math.inf
-    if scale == "wald":
-        return (auc - null) / math.sqrt(variance), degrees
-    if scale == "logit-t":
-        variance, degrees = shrunk_variance(moments, at)
-    distance = float(special.logit(auc) - special.logit(null))
-    return distance * auc * (1 - auc) / math.sqrt(variance), degrees
-
-
-JointDistribution: TypeAlias = Literal["chi-square", "F"]
-_MOST_TERMS = 6  # of a contrast, in a message
-Part: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64], int]
-
-
-class LonePart(NamedTuple):
-    """A part of the covariance matrix that is the variance of one AUC, and zero elsewhere."""
-
-    at: int
-    variance: float
-    size: int
-
-
 @checked
 def delong_joint_test(
     data: PairedScores | AucMoments,
@@ -674,18 +595,16 @@ def delong_joint_test(
     all AUCs are equal: chi-square 0.2000 on 1 df, p = 0.655, DeLong chi-square
     """
     moments = data if isinstance(data, AucMoments) else AucMoments.from_scores(data)
-    m, n = moments.n_positive, moments.n_negative
-    return joint_test(
-        moments.names,
-        np.array(moments.aucs),
-        [
-            (moments.positive_covariance / m, moments.positive_difference / m, m),
-            (moments.negative_covariance / n, moments.negative_difference / n, n),
-        ],
-        contrasts,
-        distribution=distribution,
-        found=tuple(caveats.of_class_sizes(moments)),
-    )
+    parts = [
+        Part(covariance=covariance, difference=difference, size=size)
+        for covariance, difference, size in (
+            (moments.positive_covariance, moments.positive_difference, moments.n_positive),
+            (moments.negative_covariance, moments.negative_difference, moments.n_negative),
+        )
+    ]
+    found = caveats.of_class_sizes(moments)
+    whole = _components(moments.names, moments.aucs, parts, found)
+    return whole.joint_test(contrasts, distribution=distribution)
 
 
 def unpaired_joint_test(
@@ -696,63 +615,29 @@ def unpaired_joint_test(
 ) -> JointTest:
     """The same for classifiers on independent test sets: the covariance matrix is diagonal."""
     found = {c: None for moments in members for c in caveats.of_class_sizes(moments)}
-    return joint_test(
+    whole = _components(
         tuple(moments.names[0] for moments in members),
-        np.array([moments.aucs[0] for moments in members]),
+        [moments.aucs[0] for moments in members],
         [part for at, moments in enumerate(members) for part in _parts(moments, at)],
-        contrasts,
-        distribution=distribution,
-        found=tuple(found),
+        found,
     )
+    return whole.joint_test(contrasts, distribution=distribution)
 
 
-def joint_test(
+def _components(
     names: tuple[str, ...],
-    aucs: NDArray[np.float64],
+    aucs: Sequence[float],
     parts: Sequence[Part | LonePart],
-    contrasts: Any = None,
-    *,
-    distribution: JointDistribution = "chi-square",
-    found: tuple[Caveat, ...] = (),
-) -> JointTest:
-    """The test of contrasts of estimates whose covariance matrix is a sum of estimated parts.
-
-    A part is its share of the covariance matrix, of the matrix G of the variances of differences,
-    and the number of observations it was estimated from. Contrasts whose weights sum to zero see
-    only differences: L S L' = -L G L' / 2, which does not cancel where two classifiers are nearly
-    alike.
-    """
-    matrix = checked_contrasts(contrasts, names)
-    if not all(_is_finite(part) for part in parts):
-        raise ContrastError(
-            "a class has one observation, so the covariance of the AUCs cannot be estimated.",
-            hint="a joint test needs at least two positives and two negatives.",
-        )
-    effect = matrix @ aucs
-    absolute = bool(matrix.sum(axis=1).any())
-    source = _added(parts, len(names), absolute=absolute)
-    spread = matrix @ source @ matrix.T
-    scale = float(np.max(np.abs(matrix) @ np.abs(source) @ np.abs(matrix).T, initial=0.0))
-    noise = 16 * len(names) * np.finfo(float).eps
-    values, vectors = np.linalg.eigh((spread + spread.T) / 2)
-    inside = values > noise * scale
-    _refuse_outside(effect, vectors[:, ~inside], noise, matrix, names)
-    whitened = (vectors[:, inside] / np.sqrt(values[inside])).T @ matrix
-    statistic = float(np.sum((whitened @ aucs) ** 2))
-    rank = int(inside.sum())
-    free = math.inf
-    if distribution == "F" and rank:
-        free = _joint_degrees_of_freedom(whitened, parts, rank, absolute=absolute)
-    return JointTest(
-        names=names,
+    found: Iterable[Caveat],
+) -> Components:
+    return Components(
         quantity="AUC",
-        hypothesis="all AUCs are equal" if contrasts is None else "all contrasts of AUCs are zero",
-        statistic=statistic,
-        degrees_of_freedom=float(rank),
-        denominator_degrees_of_freedom=free - rank + 1,
-        p_value=_p_value(statistic, rank, free),
-        method=f"DeLong {distribution}",
-        caveats=found,
+        plural="AUCs",
+        method=METHOD,
+        names=names,
+        values=np.array(aucs),
+        parts=parts,
+        caveats=tuple(found),
     )
 
 
@@ -765,115 +650,3 @@ def _parts(moments: AucMoments, at: int) -> list[LonePart]:
             (moments.negative_covariance, moments.n_negative),
         )
     ]
-
-
-def _is_finite(part: Part | LonePart) -> bool:
-    if isinstance(part, LonePart):
-        return math.isfinite(part.variance)
-    return bool(np.isfinite(part[0]).all())
-
-
-def _added(
-    parts: Sequence[Part | LonePart], members: int, *, absolute: bool
-) -> NDArray[np.float64]:
-    """The sum of all parts: their covariances, or -G / 2 with the variances of differences G."""
-    source = np.zeros((members, members))
-    for part in parts:
-        if not isinstance(part, LonePart):
-            source += part[0] if absolute else -part[1] / 2
-        elif absolute:
-            source[part.at, part.at] += part.variance
-        else:
-            others = np.arange(members) != part.at
-            source[part.at, others] -= part.variance / 2
-            source[others, part.at] -= part.variance / 2
-    return source
-
-
-def _joint_degrees_of_freedom(
-    whitened: NDArray[np.float64],
-    parts: Sequence[Part | LonePart],
-    rank: int,
-    *,
-    absolute: bool,
-) -> float:
-    """Those of the whole covariance matrix as if it were one Wishart matrix."""
-    weighted = 0.0
-    for part in parts:
-        if isinstance(part, LonePart):
-            column = whitened[:, part.at]
-            weighted += 2 * (part.variance * float(column @ column)) ** 2 / (part.size - 1)
-        else:
-            covariance, gap, size = part
-            within = whitened @ (covariance if absolute else -gap / 2) @ whitened.T
-            weighted += float(np.sum(within * within.T) + np.trace(within) ** 2) / (size - 1)
-    free = (rank + rank**2) / weighted
-    if free - rank + 1 <= 0:
-        raise ContrastError(
-            f"{rank} contrasts are too many for a covariance matrix that rests on "
-            f"{number(free, 1)} degrees of freedom.",
-            hint="compare fewer classifiers at once, or take distribution='chi-square', which "
-            "passes over that and rejects too often.",
-        )
-    return free
-
-
-def _p_value(statistic: float, rank: int, free: float) -> float:
-    if math.isinf(free) or rank == 0:
-        return chi_square_p_value(statistic, rank)
-    return hotelling_p_value(statistic, rank, free)
-
-
-def checked_contrasts(contrasts: Any, names: tuple[str, ...]) -> NDArray[np.float64]:
-    """Contrasts as a matrix, each row scaled to a largest weight of 1; None asks for equality."""
-    if contrasts is None:
-        if len(names) < 2:
-            raise OptionError(
-                "a joint test needs two classifiers or more.",
-                hint="test one AUC against 0.5 with delong_null_test.",
-            )
-        return np.eye(len(names))[:-1] - np.eye(len(names))[1:]
-    try:
-        matrix = np.atleast_2d(numbers(contrasts, "contrasts"))
-    except OptionError:
-        matrix = np.empty((0, 0))
-    if matrix.ndim != 2 or matrix.shape[0] == 0 or matrix.shape[1] != len(names):
-        raise OptionError(
-            f"a contrast needs one number for each of the {len(names)} classifiers.",
-            hint=f"columns stand for {join_words([shortened(n) for n in names])}, in this order.",
-        )
-    if not np.isfinite(matrix).all() or not np.abs(matrix).sum(axis=1).all():
-        raise OptionError(
-            "contrasts must be finite, and none may be all zeros.",
-            hint="[1, -1, 0] compares the first classifier with the second.",
-        )
-    # The test does not depend on the length of a contrast; telling zero from rounding does.
-    matrix /= np.abs(matrix).max(axis=1, keepdims=True)
-    return matrix
-
-
-def _refuse_outside(
-    effect: NDArray[np.float64],
-    null_space: NDArray[np.float64],
-    noise: float,
-    matrix: NDArray[np.float64],
-    names: tuple[str, ...],
-) -> None:
-    """A part of the effect that has no variance cannot be tested, and is not passed over."""
-    stray = null_space.T @ effect
-    if not np.any(np.abs(stray) > noise * np.abs(matrix).sum()):
-        return
-    direction = null_space[:, int(np.argmax(np.abs(stray)))] @ matrix
-    weighed = np.flatnonzero(direction)
-    heaviest = np.sort(
-        weighed[np.argsort(-np.abs(direction[weighed]), kind="stable")[:_MOST_TERMS]]
-    )
-    weights = [f"{number(float(direction[at]))} {shortened(names[at])}" for at in heaviest]
-    if len(weighed) > _MOST_TERMS:
-        weights.append(f"{len(weighed) - _MOST_TERMS} more")
-    raise ContrastError(
-        f"the contrast {' + '.join(weights)} differs from zero in these data but its estimated "
-        "variance is zero, so no chi-square test of it exists.",
-        hint="this happens with perfect separation or constant scores: leave that classifier out, "
-        "or look at its pairwise comparisons, which use a bound that needs no variance.",
-    )

@@ -135,10 +135,9 @@ from aucurate.inference.core.contrasts import (
     Question,
     as_paired,
     auc_estimate,
-    bounded_comparison,
     chosen,
+    difference_test,
     is_paired,
-    wald_comparison,
 )
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
@@ -461,10 +460,8 @@ def _unpaired(first: AucMoments, second: AucMoments, question: Question) -> Comp
     names = (first.names[0], second.names[0])
     found += _of_errors(names, errors)
     contest = Contest(*names, first.aucs[0], second.aucs[0], variance, "unpaired", tuple(found))
-    if variance > 0:
-        return wald_comparison(contest, question, method=METHOD)
     smaller = min(first.n_positive, first.n_negative, second.n_positive, second.n_negative)
-    return bounded_comparison(contest, question, pairs=smaller)
+    return difference_test(contest, question, method=METHOD, pairs=smaller)
 
 
 def _paired(
@@ -487,12 +484,10 @@ def _paired(
         found += _of_errors(data.names, errors if variance > 0 else [0.0, 0.0])
     (first, second), (one, two) = data.names, moments.aucs
     contest = Contest(first, second, one, two, variance, "paired", tuple(found))
-    if variance > 0:
-        source = "1983 table" if correlation == "table" else "binormal r"
-        method = f"{METHOD} ({source}, {score_correlation.capitalize()})"
-        return wald_comparison(contest, question, method=method)
+    source = "1983 table" if correlation == "table" else "binormal r"
+    method = f"{METHOD} ({source}, {score_correlation.capitalize()})"
     smaller = min(moments.n_positive, moments.n_negative)
-    return bounded_comparison(contest, question, pairs=smaller, identical=alike)
+    return difference_test(contest, question, method=method, pairs=smaller, identical=alike)
 
 
 def _order_alike(data: PairedScores) -> bool:

@@ -46,14 +46,13 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, position
 from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words, number, shortened
-from aucurate.inference.auc.delong import checked_contrasts, paired_comparison, unpaired_comparison
+from aucurate.inference.auc.delong import paired_comparison, unpaired_comparison
 from aucurate.inference.core import caveats
+from aucurate.inference.core.components import checked_contrasts
 from aucurate.inference.core.contrasts import (
     Contest,
     Question,
-    bounded_comparison,
-    satterthwaite_degrees,
-    wald_comparison,
+    difference_test,
 )
 from aucurate.inference.core.distributions import Maximum, correlation_factor
 from aucurate.results import Alternative, Caveat, Comparison
@@ -206,10 +205,8 @@ def _asked(
     aucs = np.array(moments.aucs)
     values = float(row.clip(0) @ aucs), float((-row).clip(0) @ aucs)
     contest = Contest(first, second, *values, variance, "paired", tuple(found))
-    if variance > 0:
-        degrees = satterthwaite_degrees(parts)
-        return wald_comparison(contest, question, method=METHOD, degrees_of_freedom=degrees)
-    return bounded_comparison(contest, question, pairs=min(moments.n_positive, moments.n_negative))
+    smaller = min(moments.n_positive, moments.n_negative)
+    return difference_test(contest, question, method=METHOD, pairs=smaller, parts=parts)
 
 
 def _variance(row: NDArray[np.float64], difference: NDArray[np.float64]) -> float:

@@ -53,6 +53,7 @@ from typing import Self
 from scipy import special
 
 from aucurate.data.moments import AucMoments
+from aucurate.results import Alternative
 
 WEIGHT = 0.65
 """The observations, as wrong as can be, that are added to the smaller class."""
@@ -147,7 +148,7 @@ def _plain(variance: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Pull:
     """One class: the sample variance of its influences, its size, and how far it can pull.
 
     All on the scale where the estimate lies between 0 and 1: ``down`` is how far the estimate would
@@ -174,7 +175,16 @@ class BetaLimits:
     perfect: BetaLimit
 
     @classmethod
-    def of(cls, value: float, parts: Sequence[Part], more: float = 0.0) -> Self:
+    def of_auc(cls, moments: AucMoments, at: int, *, more: float = 0.0) -> Self:
+        """For one AUC of the moments; ``more`` is a variance that the placements do not show."""
+        lower, upper = (
+            BetaLimit.of_auc(moments, at, mirrored=mirrored).widened(more)
+            for mirrored in (False, True)
+        )
+        return cls(moments.aucs[at], lower, upper, BetaLimit.of_perfect_separation(moments))
+
+    @classmethod
+    def of(cls, value: float, parts: Sequence[Pull], more: float = 0.0) -> Self:
         """For an estimate in [0, 1]; ``more`` is a variance that comes from no class."""
         variance = math.fsum(_shrunk(part) for part in parts)
         lower, upper, perfect = (
@@ -205,13 +215,20 @@ class BetaLimits:
             max(self.upper.tail(1 - null), self.perfect.tail(1 - null)),
         )
 
+    def null_test(self, null: float, alternative: Alternative) -> tuple[float, float]:
+        """The statistic and the p-value from the tails at which the limits meet the null value."""
+        greater, less = self.tails(null)
+        p = {"greater": greater, "less": less, "two-sided": min(1.0, 2 * min(greater, less))}
+        statistic = -special.ndtri(greater) if greater <= less else special.ndtri(less)
+        return float(statistic), p[alternative]
 
-def _farthest(pulls: Sequence[float], parts: Sequence[Part]) -> float:
+
+def _farthest(pulls: Sequence[float], parts: Sequence[Pull]) -> float:
     """How far the one observation that counts most can pull."""
     return max(pull / part.size for pull, part in zip(pulls, parts, strict=True))
 
 
-def _shrunk(part: Part) -> float:
+def _shrunk(part: Pull) -> float:
     """The variance of the mean of a class under the weights of the Bayesian bootstrap."""
     spread = 0.0 if math.isnan(part.spread) else part.spread
     return (part.size - 1) * spread / (part.size * (part.size + 1))

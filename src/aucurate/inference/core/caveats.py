@@ -1,5 +1,9 @@
 """The caveats that follow from the data, in one voice."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
 import numpy as np
 
 from aucurate.curve.rates import Floats, Rate, rate_words
@@ -175,6 +179,34 @@ def of_lower(lower: list[str]) -> list[Caveat]:
     return [Caveat(kind="lower_scores", message=message)]
 
 
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What is said of a difference without variance, in the words of one quantity."""
+
+    no_variance: Callable[[str], Caveat]
+    identical: Callable[[str, str], Caveat]
+    lone_variance: Callable[[str], Caveat]
+
+    def of_difference(
+        self,
+        names: tuple[str, str],
+        variances: tuple[float, float],
+        variance: float,
+        what: str,
+        *,
+        alike: bool = False,
+    ) -> list[Caveat]:
+        """Of two classifiers, the variance of each, and that of ``what``, their difference.
+
+        ``alike`` says that no observation tells the two apart. Where the difference has a variance,
+        a classifier without one is named: the comparison rests on the other.
+        """
+        if variance > 0:
+            each = zip(names, variances, strict=True)
+            return [self.lone_variance(name) for name, own in each if own == 0]
+        return [self.identical(*names) if alike else self.no_variance(what)]
+
+
 def no_variance(what: str) -> Caveat:
     """A variance that is zero or cannot be estimated."""
     return Caveat(
@@ -184,19 +216,14 @@ def no_variance(what: str) -> Caveat:
     )
 
 
-def of_lone_variance(moments: AucMoments, at: int) -> list[Caveat]:
+def lone_variance(name: str, quantity: str = "AUC") -> Caveat:
     """A perfect or constant classifier in a comparison whose variance is the other one's."""
-    if moments.covariance[at, at] != 0:
-        return []
-    name = shortened(moments.names[at])
-    return [
-        Caveat(
-            kind="lone_variance",
-            message=f"The AUC of {name} shows no variance here (perfect separation or constant "
-            "scores), so its comparisons rest on the variance of the other classifier alone and "
-            "may sound surer than they are.",
-        )
-    ]
+    return Caveat(
+        kind="lone_variance",
+        message=f"The {quantity} of {shortened(name)} shows no variance here (perfect separation "
+        "or constant scores), so its comparisons rest on the variance of the other classifier "
+        "alone and may sound surer than they are.",
+    )
 
 
 def identical(first: str, second: str) -> Caveat:
@@ -206,6 +233,9 @@ def identical(first: str, second: str) -> Caveat:
         message=f"{shortened(first)} and {shortened(second)} order every positive-negative pair "
         "alike; the interval is the rule of three for a pair they might order differently.",
     )
+
+
+OF_AUCS = Wording(no_variance, identical, lone_variance)
 
 
 def of_observations(observations: Observations | ClassObservations) -> list[Caveat]:
@@ -306,12 +336,12 @@ def chosen_highest(highest: Estimate, plain: Estimate, classifiers: int) -> Cave
     return Caveat(kind="chosen_highest", message=message)
 
 
-def shared_observations(first: str, second: str) -> Caveat:
+def shared_observations(first: str, second: str, what: str = "their AUCs") -> Caveat:
     """An unpaired test on classifiers that scored the same observations."""
     return Caveat(
         kind="shared_observations",
         message=f"{shortened(first)} and {shortened(second)} scored the same observations, but the "
-        "test is the unpaired one, which takes their AUCs as independent: use the paired test.",
+        f"test is the unpaired one, which takes {what} as independent: use the paired test.",
     )
 
 
@@ -494,12 +524,12 @@ def lone_estimate_variance(name: str, quantity: str) -> Caveat:
     )
 
 
-def estimates_share_observations(first: str, second: str) -> Caveat:
-    """An unpaired test on classifiers that scored the same observations."""
-    return Caveat(
-        kind="shared_observations",
-        message=f"{shortened(first)} and {shortened(second)} scored the same observations, but the "
-        "test is the unpaired one, which takes them as independent: use the paired test.",
+def estimate_wording(quantity: str) -> Wording:
+    """The words of an estimate from counts."""
+    return Wording(
+        no_estimate_variance,
+        partial(alike, quantity=quantity),
+        partial(lone_estimate_variance, quantity=quantity),
     )
 
 
@@ -585,22 +615,10 @@ def identical_averages(first: str, second: str) -> Caveat:
     )
 
 
-def lone_average_variance(name: str, quantity: str) -> Caveat:
-    """A classifier without variance in a comparison that has one."""
-    return Caveat(
-        kind="lone_variance",
-        message=f"The {quantity} of {shortened(name)} shows no variance here (perfect separation "
-        "or constant scores), so its comparisons rest on the variance of the other classifier "
-        "alone and may sound surer than they are.",
-    )
-
-
-def averages_share_observations(first: str, second: str) -> Caveat:
-    """An unpaired test on classifiers that scored the same observations."""
-    return Caveat(
-        kind="shared_observations",
-        message=f"{shortened(first)} and {shortened(second)} scored the same observations, but the "
-        "test is the unpaired one, which takes them as independent: use the paired test.",
+def average_wording(quantity: str) -> Wording:
+    """The words of an average of AUCs over several classes."""
+    return Wording(
+        no_average_variance, identical_averages, partial(lone_variance, quantity=quantity)
     )
 
 
@@ -688,18 +706,14 @@ def no_volume_variance(what: str) -> Caveat:
     )
 
 
-def of_lone_volume_variance(moments: VolumeMoments, at: int) -> list[Caveat]:
+def lone_volume_variance(name: str) -> Caveat:
     """A classifier without variance in a comparison that has one."""
-    if moments.covariance[at, at] != 0:
-        return []
-    return [
-        Caveat(
-            kind="lone_variance",
-            message=f"The volume of {shortened(moments.names[at])} shows no variance here (perfect "
-            "order or constant scores), so the comparison rests on the variance of the other "
-            "classifier alone and may sound surer than it is.",
-        )
-    ]
+    return Caveat(
+        kind="lone_variance",
+        message=f"The volume of {shortened(name)} shows no variance here (perfect order or "
+        "constant scores), so the comparison rests on the variance of the other classifier alone "
+        "and may sound surer than it is.",
+    )
 
 
 def identical_volumes(first: str, second: str) -> Caveat:
@@ -711,13 +725,7 @@ def identical_volumes(first: str, second: str) -> Caveat:
     )
 
 
-def volumes_share_observations(first: str, second: str) -> Caveat:
-    """An unpaired test on classifiers that scored the same observations."""
-    return Caveat(
-        kind="shared_observations",
-        message=f"{shortened(first)} and {shortened(second)} scored the same observations, but the "
-        "test is the unpaired one, which takes their volumes as independent: use the paired test.",
-    )
+OF_VOLUMES = Wording(no_volume_variance, identical_volumes, lone_volume_variance)
 
 
 # The caveats that belong to resampling, in one voice.
@@ -777,6 +785,9 @@ def lone_spread(name: str) -> Caveat:
         "constant scores), so the comparison rests on the variance of the other classifier alone "
         "and may sound surer than it is.",
     )
+
+
+OF_REPLICATES = Wording(no_spread, identical, lone_spread)
 
 
 def shifted_null() -> Caveat:

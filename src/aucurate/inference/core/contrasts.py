@@ -1,19 +1,31 @@
 """From a difference and its uncertainty to a Comparison: the last step that methods share."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Literal, Self, TypeAlias
 
 import numpy as np
+from scipy import special
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError
-from aucurate.formatting import join_words, shortened
+from aucurate.formatting import join_words, number, shortened
 from aucurate.inference.core import bounds, caveats
+from aucurate.inference.core.beta_limits import BetaLimits
 from aucurate.inference.core.distributions import checked_confidence, p_value, two_sided_quantile
-from aucurate.results import Alternative, Caveat, Comparison, Design, Estimate, Interval
+from aucurate.results import (
+    Alternative,
+    Caveat,
+    ClassEstimate,
+    Comparison,
+    Design,
+    Estimate,
+    Interval,
+)
+
+IntervalScale: TypeAlias = Literal["beta", "logit-t", "logit", "wald"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +57,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who is compared with whom, and what is known about the difference."""
+    """Who is compared with whom in which quantity, and what is known about the difference.
+
+    ``reach`` is how far apart two values can be, and ``bound`` what the distribution-free bound is
+    called that stands in where there is no variance.
+    """
 
     first: str
     second: str
@@ -54,6 +70,9 @@ class Contest:
     variance: float
     design: Design
     caveats: tuple[Caveat, ...]
+    quantity: str = "AUC"
+    reach: float = 1.0
+    bound: str = bounds.DISJOINT_PAIRS
 
     @property
     def difference(self) -> float:
@@ -130,11 +149,33 @@ def of_shared_observations(found: Comparison, first: Scores, second: Scores) -> 
     return replace(found, caveats=(*found.caveats, shared))
 
 
-def satterthwaite_degrees(parts: list[tuple[float, int]]) -> float:
+def satterthwaite_degrees(parts: Sequence[tuple[float, int]]) -> float:
     """Degrees of freedom of a sum of s / n over sample variances s of n observations each."""
     largest = max(spread / size for spread, size in parts)
     shares = [(spread / size / largest, size - 1) for spread, size in parts]
     return sum(s for s, _ in shares) ** 2 / sum(s**2 / free for s, free in shares)
+
+
+def difference_test(
+    contest: Contest,
+    question: Question,
+    *,
+    method: str,
+    pairs: int,
+    identical: bool = False,
+    parts: Sequence[tuple[float, int]] = (),
+) -> Comparison:
+    """The test of a difference whose variance is known or estimated, and the bound where it is 0.
+
+    ``parts`` are the sample variances whose sum the variance is, each with its size: they give
+    Student's t its degrees of freedom. Without them the statistic is taken for normal. ``pairs``
+    are the disjoint pairs (or triples) of the bound; ``identical`` says that no observation tells
+    the two classifiers apart.
+    """
+    if not contest.variance > 0:
+        return bounded_comparison(contest, question, pairs=pairs, identical=identical)
+    degrees = satterthwaite_degrees(parts) if parts else math.inf
+    return wald_comparison(contest, question, method=method, degrees_of_freedom=degrees)
 
 
 def wald_comparison(
@@ -142,14 +183,14 @@ def wald_comparison(
 ) -> Comparison:
     """Normal or t: (difference - null) / standard error, and the interval around the difference."""
     difference, error = contest.difference, math.sqrt(contest.variance)
-    reach = two_sided_quantile(question.confidence, degrees_of_freedom) * error
-    lowest, highest = -1.0, 1.0
+    away = two_sided_quantile(question.confidence, degrees_of_freedom) * error
+    lowest, highest = -contest.reach, contest.reach
     if contest.design == "one test set":
         lowest, highest = -contest.second_value, 1 - contest.second_value
     statistic = (difference - question.null_difference) / error
     interval = Interval(
-        low=max(lowest, difference - reach),
-        high=min(highest, difference + reach),
+        low=max(lowest, difference - away),
+        high=min(highest, difference + away),
         confidence=question.confidence,
         method=method,
     )
@@ -172,7 +213,8 @@ def bounded_comparison(
         identical=identical,
     )
     distance = contest.difference - question.null_difference
-    return filled(contest, question, interval, distance, math.inf, p)
+    named = replace(interval, method=contest.bound)
+    return filled(contest, question, named, distance, math.inf, p)
 
 
 def filled(
@@ -187,7 +229,7 @@ def filled(
     return Comparison(
         first=contest.first,
         second=contest.second,
-        quantity="AUC",
+        quantity=contest.quantity,
         first_value=contest.first_value,
         second_value=contest.second_value,
         difference=contest.difference,
@@ -202,6 +244,55 @@ def filled(
         design=contest.design,
         caveats=contest.caveats,
     )
+
+
+def null_test(
+    estimate: Estimate | ClassEstimate,
+    null: float,
+    question: Question,
+    *,
+    chance: float,
+    pairs: int,
+    scale: IntervalScale,
+    limits: Callable[[], BetaLimits],
+    shrunk: Callable[[], tuple[float, float]],
+) -> Comparison:
+    """Test one estimate between 0 and 1 against a value, in agreement with its interval.
+
+    ``limits`` and ``shrunk`` give what the scales beta and logit-t need; ``pairs`` are those of the
+    bound that stands in where there is no variance.
+    """
+    interval = replace(
+        estimate.interval, low=estimate.interval.low - null, high=estimate.interval.high - null
+    )
+    contest = Contest(
+        estimate.name,
+        "chance" if null == chance else f"{estimate.quantity} {number(null)}",
+        estimate.value,
+        float(null),
+        estimate.standard_error**2,
+        "one test set",
+        estimate.caveats,
+        estimate.quantity,
+    )
+    if scale == "beta":
+        statistic, p = limits().null_test(null, question.alternative)
+        return filled(contest, question, interval, statistic, math.inf, p)
+    value, error, degrees = estimate.value, estimate.standard_error, math.inf
+    if not error > 0 or not 0 < value < 1:
+        # A mean in [0, 1] stretched to [-1, 1] obeys the bound of a difference.
+        p = bounds.difference_p_value(2 * value - 1, 2 * null - 1, pairs, question.alternative)
+        return filled(contest, question, interval, contest.difference, math.inf, p)
+    if scale == "wald":
+        statistic = (value - null) / error
+    else:
+        if scale == "logit-t":
+            variance, degrees = shrunk()
+            error = math.sqrt(variance)
+        distance = float(special.logit(value) - special.logit(null))
+        statistic = distance * value * (1 - value) / error
+    p = p_value(statistic, question.alternative, degrees)
+    return filled(contest, question, interval, statistic, degrees, p)
 
 
 # What the intervals of one AUC share: whose AUC it is, and the record they return.

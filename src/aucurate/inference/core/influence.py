@@ -32,13 +32,12 @@ The formulas are those above.
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
 from aucurate.bisection import bisect
 from aucurate.data.moments import ThresholdCounts
@@ -48,26 +47,22 @@ from aucurate.estimates.average_precision import AveragePrecision
 from aucurate.estimates.counted import CountedEstimate, Floats, Influences, value_of
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.formatting import number
-from aucurate.inference.core import bounds, caveats
+from aucurate.inference.core import bounds, caveats, components
 from aucurate.inference.core.bounds import DISTRIBUTION_FREE as BOUND
 from aucurate.inference.core.bounds import ends_without_variance
+from aucurate.inference.core.components import Spread
 from aucurate.inference.core.contrasts import (
     Contest,
     Question,
     filled,
     is_paired,
     satterthwaite_degrees,
+    wald_comparison,
 )
-from aucurate.inference.core.distributions import (
-    checked_confidence,
-    p_value,
-    two_sided_quantile,
-    upper_quantile,
-)
+from aucurate.inference.core.distributions import checked_confidence
 from aucurate.results import Alternative, Caveat, Comparison, Design, Estimate, Interval
 
 METHOD = "influence-function"
-PRIOR_WEIGHT = 0.5
 _ROUNDING = 1e-12  # influences that differ by no more are equal
 
 
@@ -190,20 +185,10 @@ def logit_t_ends(moved: Moved, tail: float) -> tuple[float, float]:
     """Both ends of the logit-t interval, by what each leaves outside."""
     lowest, reach = moved.estimate.lowest, moved.reach
     place = (moved.value - lowest) / reach
-    largest = place * (1 - place)
-    variance, weighed = 0.0, 0.0
-    for part in moved.components:
-        spread, size = part.spread / reach**2, part.size
-        drawn = ((size - 1) * spread + PRIOR_WEIGHT * largest) / (size - 1 + PRIOR_WEIGHT)
-        tails = 3.0 if math.isnan(part.kurtosis) else max(1.0, part.kurtosis)
-        free = 2 * size / (tails - 1 + 2 / (size - 1)) + PRIOR_WEIGHT
-        variance += drawn / size
-        weighed += (drawn / size) ** 2 / free
-    degrees = max(1.0, variance**2 / weighed)
-    away = upper_quantile(tail, degrees) * math.sqrt(variance) / largest
-    centre = float(special.logit(place))
-    low, high = (lowest + reach * float(special.expit(centre + e)) for e in (-away, away))
-    return low, high
+    spreads = [Spread(p.spread / reach**2, p.kurtosis, p.size) for p in moved.components]
+    variance, degrees = components.shrunk_variance(spreads, place * (1 - place))
+    low, high = components.logit_t_ends(place, variance, degrees, tail)
+    return lowest + reach * low, lowest + reach * high
 
 
 def difference_component(one: Floats, two: Floats, reach: float) -> Component:
@@ -259,10 +244,9 @@ def influence_test(
     one, two = (Moved.of(scores, estimate, method) for scores in (first, second))
     contest, parts = contest_of(one, two, together)
     if contest.variance > 0:
-        found = _wald(contest, question, satterthwaite_degrees(parts), _reach(estimate))
-    else:
-        found = bounded(contest, question, one, two)
-    return replace(found, quantity=estimate.quantity)
+        degrees = satterthwaite_degrees(parts)
+        return wald_comparison(contest, question, method=METHOD, degrees_of_freedom=degrees)
+    return bounded(contest, question, one, two)
 
 
 def asked(
@@ -291,16 +275,26 @@ def contest_of(one: Moved, two: Moved, together: bool) -> tuple[Contest, list[tu
     if together and second == one.scores.name:
         second = f"{second} (second)"
     found = _data_caveats(one, two, together)
-    if variance > 0:
-        for moved, name in ((one, one.scores.name), (two, second)):
-            if moved.variance == 0:
-                found.append(caveats.lone_estimate_variance(name, quantity))
-    elif together and variance == 0 and one.value == two.value:
-        found.append(caveats.alike(one.scores.name, second, quantity))
-    else:
-        found.append(caveats.no_estimate_variance(f"the difference of the {quantity}"))
+    found += caveats.estimate_wording(quantity).of_difference(
+        (one.scores.name, second),
+        (one.variance, two.variance),
+        variance,
+        f"the difference of the {quantity}",
+        alike=together and variance == 0 and one.value == two.value,
+    )
     design: Design = "paired" if together else "unpaired"
-    contest = Contest(one.scores.name, second, one.value, two.value, variance, design, tuple(found))
+    contest = Contest(
+        one.scores.name,
+        second,
+        one.value,
+        two.value,
+        variance,
+        design,
+        tuple(found),
+        quantity,
+        one.reach,
+        BOUND,
+    )
     return contest, [(part.spread, part.size) for part in parts]
 
 
@@ -345,21 +339,6 @@ def _never_ordered_differently(contest: Contest, question: Question, moved: Move
     return filled(contest, question, interval, -question.null_difference, math.inf, p)
 
 
-def _wald(contest: Contest, question: Question, degrees: float, reach: float) -> Comparison:
-    """Student's t, the interval cut to the range of a difference."""
-    difference, error = contest.difference, math.sqrt(contest.variance)
-    away = two_sided_quantile(question.confidence, degrees) * error
-    statistic = (difference - question.null_difference) / error
-    interval = Interval(
-        low=max(-reach, difference - away),
-        high=min(reach, difference + away),
-        confidence=question.confidence,
-        method=METHOD,
-    )
-    p = p_value(statistic, question.alternative, degrees)
-    return filled(contest, question, interval, statistic, degrees, p)
-
-
 def _parts(one: Moved, two: Moved, together: bool) -> list[Component]:
     if not together:
         return [*one.components, *two.components]
@@ -373,7 +352,7 @@ def _data_caveats(one: Moved, two: Moved, together: bool) -> list[Caveat]:
         return found
     found += caveats.of_counted(two.scores, two.estimate)
     if one.scores.observations is two.scores.observations:
-        found.append(caveats.estimates_share_observations(one.scores.name, two.scores.name))
+        found.append(caveats.shared_observations(one.scores.name, two.scores.name, "them"))
     shares = [moved.scores.n_positive / len(moved.scores) for moved in (one, two)]
     if isinstance(one.estimate, AveragePrecision) and shares[0] != shares[1]:
         found.append(caveats.different_positive_shares(*shares))

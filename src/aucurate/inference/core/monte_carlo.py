@@ -80,7 +80,7 @@ def resampled_comparison(
     return Comparison(
         first=contest.first,
         second=contest.second,
-        quantity="AUC",
+        quantity=contest.quantity,
         first_value=contest.first_value,
         second_value=contest.second_value,
         difference=contest.difference,

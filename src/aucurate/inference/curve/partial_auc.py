@@ -52,7 +52,7 @@ from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.inference.core import caveats
-from aucurate.inference.core.beta_limits import BetaLimits, Part
+from aucurate.inference.core.beta_limits import BetaLimits, Pull
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.core.influence import METHOD, Moved, as_estimate, influence_test
 from aucurate.results import Alternative, Comparison, Estimate, Interval
@@ -98,7 +98,7 @@ def limits_of(moved: Moved, estimate: PartialAuc) -> BetaLimits:
     if estimate.over == "sensitivity":
         counts.reverse()
     parts = [
-        Part(part.spread / moved.reach**2, part.size, each * place, each * (1 - place))
+        Pull(part.spread / moved.reach**2, part.size, each * place, each * (1 - place))
         for part, each in zip(moved.components, counts, strict=True)
     ]
     return BetaLimits.of(place, parts)

@@ -68,8 +68,7 @@ from aucurate.errors import OptionError
 from aucurate.formatting import join_words, shortened
 from aucurate.inference.folds import operating_points
 from aucurate.inference.folds.operating_points import AveragedPoints
-from aucurate.inference.multiclass.auc import ClassEstimate
-from aucurate.results import Caveat, Record
+from aucurate.results import Caveat, ClassEstimate, Record
 
 ClassRate: TypeAlias = str
 """The error of one class (:func:`error_of`), or one of the criteria of all classes."""

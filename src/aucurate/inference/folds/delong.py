@@ -141,9 +141,7 @@ from aucurate.inference.core.bounds import DISJOINT_PAIRS as BOUND
 from aucurate.inference.core.contrasts import (
     Contest,
     Question,
-    bounded_comparison,
-    satterthwaite_degrees,
-    wald_comparison,
+    difference_test,
 )
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.folds import caveats as folds_caveats
@@ -446,16 +444,20 @@ def averaged_delong_test(
         "paired",
         tuple(_averaged_caveats(parts, variance)),
     )
-    if variance > 0:
-        sources = [
-            (float(moments.positive_difference[0, 1]), moments.n_positive),
-            (float(moments.negative_difference[0, 1]), moments.n_negative),
-            (training, parts.models),
-        ]
-        degrees = satterthwaite_degrees(sources)
-        return wald_comparison(contest, question, method=AVERAGED, degrees_of_freedom=degrees)
+    sources = [
+        (float(moments.positive_difference[0, 1]), moments.n_positive),
+        (float(moments.negative_difference[0, 1]), moments.n_negative),
+        (training, parts.models),
+    ]
     smaller = min(moments.n_positive, moments.n_negative)
-    return bounded_comparison(contest, question, pairs=smaller, identical=parts.identical)
+    return difference_test(
+        contest,
+        question,
+        method=AVERAGED,
+        pairs=smaller,
+        identical=parts.identical,
+        parts=sources,
+    )
 
 
 @checked
@@ -592,9 +594,9 @@ def _averaged_caveats(parts: _Parts, variance: float) -> list[Caveat]:
     smaller = min(moments.n_positive, moments.n_negative)
     found = [folds_caveats.valid_for(AVERAGED_VALID_FOR), *caveats.of_class_sizes(moments)]
     found += caveats.of_nearly_perfect(moments.aucs[0], moments.aucs[1], smaller)
+    first, second = moments.names
     if parts.identical:
-        return [*found, caveats.identical(moments.names[0], moments.names[1])]
-    if not variance > 0:
-        first, second = moments.names
-        return [*found, caveats.no_variance(f"the difference between {first} and {second}")]
-    return [*found, *caveats.of_lone_variance(moments, 0), *caveats.of_lone_variance(moments, 1)]
+        return [*found, caveats.identical(first, second)]
+    own = float(moments.covariance[0, 0]), float(moments.covariance[1, 1])
+    what = f"the difference between {first} and {second}"
+    return [*found, *caveats.OF_AUCS.of_difference((first, second), own, variance, what)]

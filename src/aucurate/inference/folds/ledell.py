@@ -44,7 +44,7 @@ from aucurate.data.scores import position
 from aucurate.errors import UnsupportedError
 from aucurate.formatting import count, shortened
 from aucurate.inference.core import bounds
-from aucurate.inference.core.contrasts import Contest, Question, bounded_comparison, wald_comparison
+from aucurate.inference.core.contrasts import Contest, Question, difference_test
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.folds import caveats as folds_caveats
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
@@ -113,9 +113,7 @@ def ledell_test(
     caveats = [*_caveats(found, variance, "the difference"), _of_fitted_models()]
     one, two = found.aucs
     contest = Contest(first, second, one, two, variance, "paired", tuple(caveats))
-    if variance > 0:
-        return wald_comparison(contest, question, method=METHOD)
-    return bounded_comparison(contest, question, pairs=found.pairs, identical=alike)
+    return difference_test(contest, question, method=METHOD, pairs=found.pairs, identical=alike)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

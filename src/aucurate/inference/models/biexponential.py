@@ -278,8 +278,8 @@ def on_logits(
     design: Design,
 ) -> Comparison:
     """The record of a difference of logits of AUCs."""
-    contest = Contest(*names, logit(first), logit(second), variance, design, ())
-    return replace(filled(contest, question, interval, statistic, math.inf, p), quantity=QUANTITY)
+    contest = Contest(*names, logit(first), logit(second), variance, design, (), QUANTITY)
+    return filled(contest, question, interval, statistic, math.inf, p)
 
 
 def logit(curve: BiexponentialCurve) -> float:

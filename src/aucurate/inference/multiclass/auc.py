@@ -78,74 +78,31 @@ one part more, from all n observations (with n / (n - 1), as the other parts hav
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate import formatting
 from aucurate.checks import checked
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.moments import ClassAucMoments, places_alike
 from aucurate.errors import ContrastError, OptionError
 from aucurate.estimates.classes.auc import Average, ClassAverage, HandTill, OneVsRest, Prevalence
 from aucurate.formatting import join_words, shortened
-from aucurate.inference.auc.delong import Distribution, JointDistribution, joint_test
+from aucurate.inference.auc.delong import Distribution
 from aucurate.inference.core import caveats
-from aucurate.inference.core.beta_limits import BetaLimit, BetaLimits, Part
+from aucurate.inference.core.beta_limits import BetaLimit, BetaLimits, Pull
 from aucurate.inference.core.bounds import smallest_class
+from aucurate.inference.core.components import Components, JointDistribution, Part
 from aucurate.inference.core.contrasts import (
     Contest,
     Question,
-    bounded_comparison,
+    difference_test,
     pairing,
-    satterthwaite_degrees,
-    wald_comparison,
 )
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.kernels import Progress
-from aucurate.results import Alternative, Caveat, Comparison, Interval, JointTest, Record
-
-# A number about one classifier of several classes: the record that its methods return.
-
-
-_NAMED = 6
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClassEstimate(Record):
-    """A number about one classifier of several classes, with its uncertainty.
-
-    ``counts`` are the observations of each of ``classes``. ``standard_error`` is NaN where the data
-    do not allow one (a class with one observation).
-    """
-
-    name: str
-    quantity: str
-    value: float
-    standard_error: float
-    interval: Interval
-    classes: tuple[str, ...]
-    counts: tuple[int, ...]
-    method: str
-    caveats: tuple[Caveat, ...] = ()
-
-    def __str__(self) -> str:
-        digits = formatting.digits_for(self.interval.high - self.interval.low)
-        named = [
-            f"{size:,} ({formatting.shortened(name)})"
-            for size, name in zip(self.counts, self.classes, strict=True)
-        ]
-        few = len(named) <= _NAMED
-        sizes = (
-            formatting.join_words(named) if few else f"{sum(self.counts):,} in {len(named)} classes"
-        )
-        return (
-            f"{self.name}: {self.quantity} {formatting.number(self.value, digits)} "
-            f"({self.interval}), n = {sizes}, {self.interval.method} interval"
-        )
-
+from aucurate.results import Alternative, ClassEstimate, Comparison, Interval, JointTest
 
 METHOD = "U-statistic"
 
@@ -266,20 +223,10 @@ def estimate_of(
 PAIR = 2
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class VariancePart:
-    """K classifiers' variances and covariances over one class, or over the prevalences."""
-
-    covariance: NDArray[np.float64]
-    difference: NDArray[np.float64]
-    size: int
-    of_prevalences: bool = False
-
-
-def variance_parts(moments: ClassAucMoments, estimand: ClassAverage) -> list[VariancePart]:
+def variance_parts(moments: ClassAucMoments, estimand: ClassAverage) -> list[Part]:
     """A part for every class that has weight, and one for prevalences that are estimated."""
     parts = [
-        VariancePart(covariance, difference, size)
+        Part(covariance=covariance, difference=difference, size=size)
         for covariance, difference, size, used in zip(
             moments.covariances, moments.differences, moments.counts, moments.used, strict=True
         )
@@ -290,7 +237,7 @@ def variance_parts(moments: ClassAucMoments, estimand: ClassAverage) -> list[Var
     return parts
 
 
-def _of_prevalences(moments: ClassAucMoments, estimand: ClassAverage) -> VariancePart:
+def _of_prevalences(moments: ClassAucMoments, estimand: ClassAverage) -> Part:
     slopes = np.stack(
         [estimand.slopes(moments.classes, moments.counts, each) for each in moments.pairwise]
     )
@@ -298,25 +245,30 @@ def _of_prevalences(moments: ClassAucMoments, estimand: ClassAverage) -> Varianc
     share = np.array(moments.counts) / total * (total / (total - 1))
     away = slopes - (slopes @ np.array(moments.counts) / total)[:, None]
     apart = away[:, None] - away[None]
-    return VariancePart((away * share) @ away.T, (apart**2) @ share, total, of_prevalences=True)
+    return Part(
+        covariance=(away * share) @ away.T,
+        difference=(apart**2) @ share,
+        size=total,
+        of_prevalences=True,
+    )
 
 
-def one_variance(parts: list[VariancePart], at: int) -> float:
+def one_variance(parts: list[Part], at: int) -> float:
     """The variance of the average of one classifier; NaN if a class has one observation."""
     return _summed(parts, [float(part.covariance[at, at]) for part in parts])
 
 
-def difference_variance(parts: list[VariancePart], i: int, j: int) -> float:
+def difference_variance(parts: list[Part], i: int, j: int) -> float:
     """The variance of the difference of two classifiers; NaN if a class has one observation."""
     return _summed(parts, [float(part.difference[i, j]) for part in parts])
 
 
-def difference_parts(parts: list[VariancePart], i: int, j: int) -> list[tuple[float, int]]:
+def difference_parts(parts: list[Part], i: int, j: int) -> list[tuple[float, int]]:
     """The spread of the difference of two classifiers in each part, and its size."""
     return [(float(part.difference[i, j]), part.size) for part in parts]
 
 
-def limits(moments: ClassAucMoments, parts: list[VariancePart], at: int) -> BetaLimits:
+def limits(moments: ClassAucMoments, parts: list[Part], at: int) -> BetaLimits:
     r"""The beta limits of the average of one classifier, which is the first of the moments.
 
     An influence over class c lies between 0 and :math:`u_c`, the weight of the pairs with c, and
@@ -338,7 +290,7 @@ def limits(moments: ClassAucMoments, parts: list[VariancePart], at: int) -> Beta
         return _of_pair(value, of_classes, tied, more)
     reaches, means = moments.reaches[0][used], _means(moments, at)[used]
     pulls = [
-        Part(spread, size, float(mean), max(0.0, float(reach - mean)))
+        Pull(spread, size, float(mean), max(0.0, float(reach - mean)))
         for (spread, size), mean, reach in zip(of_classes, means, reaches, strict=True)
     ]
     return BetaLimits.of(value, pulls, more)
@@ -355,7 +307,7 @@ def _of_pair(
     return BetaLimits(value, lower, upper, perfect)
 
 
-def _summed(parts: list[VariancePart], spreads: list[float]) -> float:
+def _summed(parts: list[Part], spreads: list[float]) -> float:
     """Of the classes, and if these show any variance, of the prevalences.
 
     Shares that vary say nothing about rankings that do not: then there is no variance to go by.
@@ -407,12 +359,14 @@ def multiclass_auc_test(
     contest, parts, smallest, alike = (paired_contest if together else unpaired_contest)(
         first, second, wanted
     )
-    if contest.variance > 0:
-        degrees = satterthwaite_degrees(parts) if distribution == "t" else math.inf
-        found = wald_comparison(contest, question, method=METHOD, degrees_of_freedom=degrees)
-    else:
-        found = bounded_comparison(contest, question, pairs=smallest, identical=alike)
-    return replace(found, quantity=wanted.quantity)
+    return difference_test(
+        contest,
+        question,
+        method=METHOD,
+        pairs=smallest,
+        identical=alike,
+        parts=parts if distribution == "t" else (),
+    )
 
 
 @checked
@@ -436,20 +390,16 @@ def multiclass_joint_test(
             "estimated.",
             hint="a joint test needs at least two observations of every class.",
         )
-    found = joint_test(
-        data.names,
-        moments.values[:, 0],
-        [(p.covariance / p.size, p.difference / p.size, p.size) for p in parts],
-        contrasts,
-        distribution=distribution,
-        found=tuple(caveats.of_average_class_sizes(moments)),
-    )
-    return replace(
-        found,
+    whole = Components(
         quantity=wanted.quantity,
-        hypothesis=found.hypothesis.replace("AUCs", f"{wanted.quantity}s"),
-        method=f"{METHOD} {distribution}",
+        plural=f"{wanted.quantity}s",
+        method=METHOD,
+        names=data.names,
+        values=moments.values[:, 0],
+        parts=parts,
+        caveats=tuple(caveats.of_average_class_sizes(moments)),
     )
+    return whole.joint_test(contrasts, distribution=distribution)
 
 
 def paired_contest(
@@ -470,17 +420,17 @@ def paired_contest(
     one, two = (float(value) for value in moments.values[:, 0])
     found = caveats.of_average_class_sizes(moments)
     found += caveats.of_nearly_perfect(one, two, smallest)
-    alike = False
-    if variance > 0:
-        found += _lone(moments, parts, 0, estimand) + _lone(moments, parts, 1, estimand)
-    else:
-        alike = places_alike(data, moments.weights[0])
-        found.append(
-            caveats.identical_averages(*names)
-            if alike
-            else caveats.no_average_variance(f"the difference between {names[0]} and {names[1]}")
-        )
-    contest = Contest(names[0], names[1], one, two, variance, "paired", tuple(found))
+    alike = not variance > 0 and places_alike(data, moments.weights[0])
+    found += caveats.average_wording(estimand.quantity).of_difference(
+        (names[0], names[1]),
+        (one_variance(parts, 0), one_variance(parts, 1)),
+        variance,
+        f"the difference between {names[0]} and {names[1]}",
+        alike=alike,
+    )
+    contest = Contest(
+        names[0], names[1], one, two, variance, "paired", tuple(found), estimand.quantity
+    )
     return contest, spreads, smallest, alike
 
 
@@ -499,29 +449,24 @@ def unpaired_contest(
     smallest = min(smallest_class(moments.weights[0], moments.counts) for moments in both)
     found += caveats.of_nearly_perfect(one, two, smallest)
     if first.observations is second.observations:
-        found.append(caveats.averages_share_observations(first.name, second.name))
+        found.append(caveats.shared_observations(first.name, second.name, "them"))
     if estimand.is_mixed and _shares(first) != _shares(second):
         found.append(caveats.different_class_shares(estimand.quantity))
-    if variance > 0:
-        for moments, each in zip(both, parts, strict=True):
-            found += _lone(moments, each, 0, estimand)
-    else:
-        found.append(caveats.no_average_variance(f"the difference of the {estimand.quantity}"))
+    found += caveats.average_wording(estimand.quantity).of_difference(
+        (first.name, second.name),
+        (variances[0], variances[1]),
+        variance,
+        f"the difference of the {estimand.quantity}",
+    )
     spreads = [(float(p.covariance[0, 0]), p.size) for each in parts for p in each]
-    contest = Contest(first.name, second.name, one, two, variance, "unpaired", tuple(found))
+    contest = Contest(
+        first.name, second.name, one, two, variance, "unpaired", tuple(found), estimand.quantity
+    )
     return contest, spreads, smallest, False
 
 
 def _moments(data: ClassScores | PairedClassScores, estimand: ClassAverage) -> ClassAucMoments:
     return ClassAucMoments.from_scores(data, estimand.weights(data.classes, data.counts))
-
-
-def _lone(
-    moments: ClassAucMoments, parts: list[VariancePart], at: int, estimand: ClassAverage
-) -> list[Caveat]:
-    if one_variance(parts, at) != 0:
-        return []
-    return [caveats.lone_average_variance(moments.names[at], estimand.quantity)]
 
 
 def _shares(scores: ClassScores) -> dict[str, float]:

@@ -47,7 +47,6 @@ from aucurate.estimates.classes.auc import ClassAverage, HandTill
 from aucurate.inference.core import caveats, monte_carlo
 from aucurate.inference.core.contrasts import Question, bounded_comparison
 from aucurate.inference.multiclass.auc import (
-    ClassEstimate,
     as_paired,
     is_paired,
     multiclass_auc_interval,
@@ -65,7 +64,7 @@ from aucurate.inference.resampling.estimate_bootstrap import (
 )
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
-from aucurate.results import Alternative, Caveat, Comparison
+from aucurate.results import Alternative, Caveat, ClassEstimate, Comparison
 
 Floats: TypeAlias = NDArray[np.float64]
 Whole: TypeAlias = NDArray[np.int64]
@@ -285,8 +284,7 @@ def multiclass_bootstrap_test(
         first, second, wanted
     )
     if not contest.variance > 0:
-        compared = bounded_comparison(contest, question, pairs=smallest, identical=alike)
-        return replace(compared, quantity=wanted.quantity)
+        return bounded_comparison(contest, question, pairs=smallest, identical=alike)
     values, symmetric = (_paired if together else _unpaired)(
         first, second, wanted, chosen, progress
     )
@@ -298,7 +296,7 @@ def multiclass_bootstrap_test(
         caveats=found,
         symmetric=symmetric,
     )
-    return replace(drawn.comparison(contest, question), quantity=wanted.quantity)
+    return drawn.comparison(contest, question)
 
 
 def _checked(resampling: Resampling | None, estimand: ClassAverage) -> Resampling:

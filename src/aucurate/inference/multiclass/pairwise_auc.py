@@ -27,9 +27,9 @@ from aucurate.data.moments import ClassAucMoments
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import join_words, number, shortened, text_table
 from aucurate.inference.core.distributions import checked_confidence
-from aucurate.inference.multiclass.auc import ClassEstimate, estimate_of
+from aucurate.inference.multiclass.auc import estimate_of
 from aucurate.kernels import Cancelled, Progress, thread_count
-from aucurate.results import Record
+from aucurate.results import ClassEstimate, Record
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,35 +139,45 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
 from aucurate.checks import checked
 from aucurate.data.ordered import CLASSES, OrderedScores, PairedOrderedScores
 from aucurate.errors import ContrastError, OptionError
 from aucurate.estimates.classes.volume import CHANCE, Floats, OrderedCounts, VolumeMoments
-from aucurate.formatting import join_words, number, shortened
-from aucurate.inference.auc.delong import JointDistribution, joint_test
-from aucurate.inference.auc.delong import delong_logit_t_ends as logit_t_ends
-from aucurate.inference.core import bounds, caveats
-from aucurate.inference.core.beta_limits import BetaLimits, Part
+from aucurate.formatting import join_words, shortened
+from aucurate.inference.core import bounds, caveats, components
+from aucurate.inference.core.beta_limits import BetaLimits, Pull
+from aucurate.inference.core.components import (
+    Components,
+    JointDistribution,
+    Part,
+    Spread,
+    logit_t_ends,
+)
 from aucurate.inference.core.contrasts import (
     Contest,
+    IntervalScale,
     Question,
-    bounded_comparison,
-    filled,
+    difference_test,
+    null_test,
     pairing,
-    satterthwaite_degrees,
-    wald_comparison,
 )
-from aucurate.inference.core.distributions import checked_confidence, p_value, two_sided_quantile
-from aucurate.inference.core.influence import PRIOR_WEIGHT
-from aucurate.inference.multiclass.auc import ClassEstimate
-from aucurate.results import Alternative, Caveat, Comparison, Interval, JointTest
+from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
+from aucurate.results import (
+    Alternative,
+    Caveat,
+    ClassEstimate,
+    Comparison,
+    Design,
+    Interval,
+    JointTest,
+)
 
-VolumeScale: TypeAlias = Literal["beta", "logit-t", "logit", "wald"]
+VolumeScale: TypeAlias = IntervalScale
 QUANTITY = "VUS"
 METHOD = "U-statistic"
 BOUND = "disjoint-triples bound"
+_DIFFERENCE = "the difference of the two volumes"
 
 
 @checked
@@ -229,32 +239,16 @@ def volume_null_test(
     question = Question(alternative, 0.0, checked_confidence(confidence))
     moments, at, known = chosen(data, name)
     estimate = volume_interval(moments, confidence=confidence, scale=scale, name=moments.names[at])
-    interval = replace(
-        estimate.interval, low=estimate.interval.low - null, high=estimate.interval.high - null
+    return null_test(
+        replace(estimate, caveats=(*known, *estimate.caveats)),
+        null,
+        question,
+        chance=CHANCE,
+        pairs=min(moments.counts),
+        scale=scale,
+        limits=lambda: limits(moments, at),
+        shrunk=lambda: shrunk_variance(moments, at),
     )
-    contest = Contest(
-        estimate.name,
-        "chance" if null == CHANCE else f"{QUANTITY} {number(null)}",
-        estimate.value,
-        float(null),
-        estimate.standard_error**2,
-        "one test set",
-        (*known, *estimate.caveats),
-    )
-    if scale == "beta":
-        statistic, p = _beta(moments, at, null, question.alternative)
-        found = filled(contest, question, interval, statistic, math.inf, p)
-    elif interval.method == BOUND:
-        # A mean in [0, 1] stretched to [-1, 1] obeys the bound of a difference.
-        p = bounds.difference_p_value(
-            2 * estimate.value - 1, 2 * null - 1, min(moments.counts), question.alternative
-        )
-        found = filled(contest, question, interval, contest.difference, math.inf, p)
-    else:
-        statistic, degrees = _statistic(moments, at, null, scale)
-        p = p_value(statistic, question.alternative, degrees)
-        found = filled(contest, question, interval, statistic, degrees, p)
-    return replace(found, quantity=QUANTITY)
 
 
 def chosen(
@@ -278,24 +272,19 @@ def chosen(
 def shrunk_variance(moments: VolumeMoments, at: int) -> tuple[float, float]:
     """The variance v' and the degrees of freedom of the logit-t interval."""
     largest = moments.volumes[at] * (1 - moments.volumes[at])
-    total, weighed = 0.0, 0.0
-    for kind, size in enumerate(moments.counts):
-        drawn = (size - 1) * float(moments.covariances[kind, at, at])
-        drawn = (drawn + PRIOR_WEIGHT * largest / CLASSES) / (size - 1 + PRIOR_WEIGHT)
-        tails = float(moments.kurtoses[kind, at])
-        tails = 3.0 if math.isnan(tails) else max(1.0, tails)
-        free = 2 * size / (tails - 1 + 2 / (size - 1)) + PRIOR_WEIGHT
-        total += drawn / size
-        weighed += (drawn / size) ** 2 / free
-    degrees = max(1.0, total**2 / weighed)
-    return min(total, largest / min(moments.counts)), degrees
+    spreads = [
+        Spread(float(moments.covariances[kind, at, at]), float(moments.kurtoses[kind, at]), size)
+        for kind, size in enumerate(moments.counts)
+    ]
+    variance, degrees = components.shrunk_variance(spreads, largest / CLASSES)
+    return min(variance, largest / min(moments.counts)), degrees
 
 
 def limits(moments: VolumeMoments, at: int) -> BetaLimits:
     """The beta limits of the volume of one classifier."""
     volume = moments.volumes[at]
     parts = [
-        Part(float(moments.covariances[kind, at, at]), size, volume, 1 - volume)
+        Pull(float(moments.covariances[kind, at, at]), size, volume, 1 - volume)
         for kind, size in enumerate(moments.counts)
     ]
     return BetaLimits.of(volume, parts)
@@ -322,29 +311,6 @@ def _interval(moments: VolumeMoments, at: int, confidence: float, scale: VolumeS
         low, high = max(0.0, value - reach), min(1.0, value + reach)
     method = f"{METHOD} {'Wald' if scale == 'wald' else scale}"
     return Interval(low=low, high=high, confidence=confidence, method=method)
-
-
-def _beta(
-    moments: VolumeMoments, at: int, null: float, alternative: Alternative
-) -> tuple[float, float]:
-    """The statistic and the p-value from the tails at which the limits meet the null value."""
-    greater, less = limits(moments, at).tails(null)
-    p = {"greater": greater, "less": less, "two-sided": min(1.0, 2 * min(greater, less))}
-    statistic = -special.ndtri(greater) if greater <= less else special.ndtri(less)
-    return float(statistic), p[alternative]
-
-
-def _statistic(
-    moments: VolumeMoments, at: int, null: float, scale: VolumeScale
-) -> tuple[float, float]:
-    value = moments.volumes[at]
-    variance, degrees = float(moments.covariance[at, at]), math.inf
-    if scale == "wald":
-        return (value - null) / math.sqrt(variance), degrees
-    if scale == "logit-t":
-        variance, degrees = shrunk_variance(moments, at)
-    distance = float(special.logit(value) - special.logit(null))
-    return distance * value * (1 - value) / math.sqrt(variance), degrees
 
 
 VolumeDistribution: TypeAlias = Literal["t", "normal"]
@@ -380,12 +346,15 @@ def volume_test(
     question = Question.checked(alternative, null_difference, confidence, of="volumes")
     together = are_paired(first, second, paired)
     contest, parts, alike = contest_of(first, second, together)
-    if contest.variance > 0:
+    return difference_test(
+        contest,
+        question,
+        method=METHOD,
+        pairs=min(size for _, size in parts),
+        identical=alike,
         # Sorted, so that it does not matter to the last bit which classifier comes first.
-        degrees = satterthwaite_degrees(sorted(parts)) if distribution == "t" else math.inf
-        found = wald_comparison(contest, question, method=METHOD, degrees_of_freedom=degrees)
-        return replace(found, quantity=QUANTITY)
-    return bounded(contest, question, min(size for _, size in parts), alike)
+        parts=sorted(parts) if distribution == "t" else (),
+    )
 
 
 def are_paired(first: OrderedScores, second: OrderedScores, said: bool | None) -> bool:
@@ -415,21 +384,16 @@ def contest_of(
     smaller = min(*one.counts, *two.counts)
     found += caveats.of_nearly_perfect_volumes(one.volumes[0], two.volumes[0], smaller)
     if first.observations is second.observations:
-        found.append(caveats.volumes_share_observations(first.name, second.name))
-    if variance > 0:
-        found += caveats.of_lone_volume_variance(one, 0) + caveats.of_lone_volume_variance(two, 0)
-    else:
-        found.append(caveats.no_volume_variance("the difference of the two volumes"))
+        found.append(caveats.shared_observations(first.name, second.name, "their volumes"))
+    found += caveats.OF_VOLUMES.of_difference(
+        (first.name, second.name),
+        (float(one.covariance[0, 0]), float(two.covariance[0, 0])),
+        variance,
+        _DIFFERENCE,
+    )
     values = one.volumes[0], two.volumes[0]
-    contest = Contest(first.name, second.name, *values, variance, "unpaired", tuple(found))
+    contest = _contest(first.name, second.name, *values, variance, "unpaired", found)
     return contest, parts, False
-
-
-def bounded(contest: Contest, question: Question, triples: int, alike: bool) -> Comparison:
-    """The disjoint-triples bound, for a difference whose variance is zero or unknown."""
-    found = bounded_comparison(contest, question, pairs=triples, identical=alike)
-    interval = replace(found.interval, method=BOUND)
-    return replace(found, interval=interval, method=BOUND, quantity=QUANTITY)
 
 
 def order_alike(first: OrderedScores, second: OrderedScores) -> bool:
@@ -468,15 +432,24 @@ def _paired(first: OrderedScores, second: OrderedScores) -> tuple[Contest, Parts
     alike = not variance > 0 and one == two and order_alike(first, second)
     found = _of_rows(first) + caveats.of_volume_class_sizes(moments)
     found += caveats.of_nearly_perfect_volumes(one, two, min(moments.counts))
-    if alike:
-        found.append(caveats.identical_volumes(first.name, name))
-    elif not variance > 0:
-        found.append(caveats.no_volume_variance("the difference of the two volumes"))
-    else:
-        found += caveats.of_lone_volume_variance(moments, 0)
-        found += caveats.of_lone_volume_variance(moments, 1)
-    contest = Contest(first.name, name, one, two, variance, "paired", tuple(found))
+    own = moments.covariance
+    found += caveats.OF_VOLUMES.of_difference(
+        (first.name, name), (float(own[0, 0]), float(own[1, 1])), variance, _DIFFERENCE, alike=alike
+    )
+    contest = _contest(first.name, name, one, two, variance, "paired", found)
     return contest, _parts(moments.differences, moments, 0, 1), alike
+
+
+def _contest(
+    first: str,
+    second: str,
+    one: float,
+    two: float,
+    variance: float,
+    design: Design,
+    found: list[Caveat],
+) -> Contest:
+    return Contest(first, second, one, two, variance, design, tuple(found), QUANTITY, bound=BOUND)
 
 
 def _parts(matrices: NDArray[np.float64], moments: VolumeMoments, i: int, j: int) -> Parts:
@@ -522,18 +495,19 @@ def volume_joint_test(
             hint="a joint test needs at least two observations of each class.",
         )
     rows = zip(data.covariances, data.differences, data.counts, strict=True)
-    test = joint_test(
-        data.names,
-        np.array(data.volumes),
-        [(covariance / n, difference / n, n) for covariance, difference, n in rows],
-        contrasts,
-        distribution=distribution,
-        found=(*found, *caveats.of_volume_class_sizes(data)),
+    whole = Components(
+        quantity=QUANTITY,
+        plural="volumes",
+        method=METHOD,
+        names=data.names,
+        values=np.array(data.volumes),
+        parts=[
+            Part(covariance=covariance, difference=difference, size=size)
+            for covariance, difference, size in rows
+        ],
+        caveats=(*found, *caveats.of_volume_class_sizes(data)),
     )
-    hypothesis = "all volumes are equal" if contrasts is None else "all contrasts are zero"
-    return replace(
-        test, quantity=QUANTITY, hypothesis=hypothesis, method=f"{METHOD} {distribution}"
-    )
+    return whole.joint_test(contrasts, distribution=distribution)
 
 
 DREISEITL = "Dreiseitl"

@@ -39,13 +39,10 @@ from aucurate.data.ordered import CLASSES, OrderedScores
 from aucurate.errors import OptionError
 from aucurate.estimates.classes.volume import Floats, OrderedCounts, Whole, sixfold_middle
 from aucurate.inference.core import monte_carlo
-from aucurate.inference.core.contrasts import Question
+from aucurate.inference.core.contrasts import Question, bounded_comparison
 from aucurate.inference.core.distributions import checked_confidence
-from aucurate.inference.multiclass.auc import ClassEstimate
 from aucurate.inference.multiclass.volume import (
-    QUANTITY,
     are_paired,
-    bounded,
     contest_of,
     volume_interval,
 )
@@ -65,7 +62,7 @@ from aucurate.inference.resampling.estimate_bootstrap import (
 )
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
-from aucurate.results import Alternative, Comparison
+from aucurate.results import Alternative, ClassEstimate, Comparison
 
 
 @checked
@@ -125,7 +122,8 @@ def volume_bootstrap_test(
     together = are_paired(first, second, paired)
     contest, parts, alike = contest_of(first, second, together)
     if not contest.variance > 0:
-        return bounded(contest, question, min(size for _, size in parts), alike)
+        triples = min(size for _, size in parts)
+        return bounded_comparison(contest, question, pairs=triples, identical=alike)
     values, symmetric = difference_replicates(first, second, together, chosen, progress)
     drawn = Redrawn(
         kind=kind,
@@ -134,7 +132,7 @@ def volume_bootstrap_test(
         caveats=tuple(monte_carlo.of_finished(len(values), chosen.repeats)),
         symmetric=symmetric,
     )
-    return replace(drawn.comparison(contest, question), quantity=QUANTITY)
+    return drawn.comparison(contest, question)
 
 
 def _within_classes(resampling: Resampling) -> Resampling:

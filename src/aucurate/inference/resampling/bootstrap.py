@@ -564,12 +564,8 @@ def paired_match(moments: AucMoments, places: tuple[int, int], pair: tuple[int, 
     names, aucs = (moments.names[i], moments.names[j]), (moments.aucs[i], moments.aucs[j])
     alike = variance == 0 and aucs[0] == aucs[1]
     found = caveats.of_class_sizes(moments)
-    if alike:
-        found.append(caveats.identical(*names))
-    elif not variance > 0:
-        found.append(caveats.no_spread("the difference of the two AUCs"))
-    else:
-        found += _lone(moments, i) + _lone(moments, j)
+    own = float(moments.covariance[i, i]), float(moments.covariance[j, j])
+    found += caveats.OF_REPLICATES.of_difference(names, own, variance, _DIFFERENCE, alike=alike)
     contest = Contest(*names, *aucs, variance, "paired", tuple(found))
     return Match(contest, pair, min(moments.n_positive, moments.n_negative), alike)
 
@@ -583,17 +579,13 @@ def unpaired_match(
     names = one.names[0], two.names[0]
     if shared:
         found.append(caveats.shared_observations(*names))
-    if variance > 0:
-        found += _lone(one, 0) + _lone(two, 0)
-    else:
-        found.append(caveats.no_spread("the difference of the two AUCs"))
+    own = float(one.covariance[0, 0]), float(two.covariance[0, 0])
+    found += caveats.OF_REPLICATES.of_difference(names, own, variance, _DIFFERENCE)
     contest = Contest(*names, one.aucs[0], two.aucs[0], variance, "unpaired", tuple(found))
     return Match(contest, pair, min(one.n_positive, one.n_negative, two.n_positive, two.n_negative))
 
 
-def _lone(moments: AucMoments, at: int) -> list[Caveat]:
-    without = moments.covariance[at, at] == 0
-    return [caveats.lone_spread(moments.names[at])] if without else []
+_DIFFERENCE = "the difference of the two AUCs"
 
 
 def _renamed(caveat: Caveat) -> Caveat:

@@ -46,12 +46,11 @@ from aucurate.inference.core.influence import (
     bounded_estimate,
     contest_of,
 )
-from aucurate.inference.multiclass.auc import ClassEstimate
 from aucurate.inference.resampling import intervals
 from aucurate.inference.resampling.intervals import NAMES, Plausible
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
-from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
+from aucurate.results import Alternative, Caveat, ClassEstimate, Comparison, Estimate, Interval
 
 Kind: TypeAlias = Literal["percentile", "basic", "bca"]
 METHOD = "bootstrap"
@@ -123,7 +122,7 @@ def estimate_bootstrap_test(
     one, two = (Moved.of(scores, estimate, "the bootstrap test") for scores in (first, second))
     contest, _ = contest_of(one, two, together)
     if not contest.variance > 0:
-        return replace(bounded(contest, question, one, two), quantity=estimate.quantity)
+        return bounded(contest, question, one, two)
     values, symmetric = difference_replicates(one, two, together, chosen, progress)
     drawn = Redrawn(
         kind=kind,
@@ -132,8 +131,7 @@ def estimate_bootstrap_test(
         caveats=tuple(monte_carlo.of_finished(len(values), chosen.repeats)),
         symmetric=symmetric,
     )
-    compared = drawn.comparison(contest, question, estimate.highest - estimate.lowest)
-    return replace(compared, quantity=estimate.quantity)
+    return drawn.comparison(contest, question)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -173,12 +171,13 @@ class Redrawn:
             caveats=(*plain.caveats, *found),
         )
 
-    def comparison(self, contest: Contest, question: Question, reach: float = 1.0) -> Comparison:
-        """The interval inverted; no difference is larger than ``reach``."""
+    def comparison(self, contest: Contest, question: Question) -> Comparison:
+        """The interval inverted, within the reach of the contest."""
         plausible = self._plausible(contest.difference)
         if self.symmetric:
             plausible = plausible.symmetrical(0.0)
-        interval, found = self._interval(plausible, question.confidence, (-reach, reach))
+        ends = -contest.reach, contest.reach
+        interval, found = self._interval(plausible, question.confidence, ends)
         p = plausible.p_value(question.null_difference, question.alternative)
         spread = float(np.var(self.values, ddof=1))
         contest = replace(

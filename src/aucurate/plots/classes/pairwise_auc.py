@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.formatting import number, percent
-from aucurate.inference.multiclass.auc import ClassEstimate
 from aucurate.inference.multiclass.pairwise_auc import PairwiseAucs
 from aucurate.plots.figure import as_frame
 from aucurate.plots.matrix import (
@@ -30,6 +29,7 @@ from aucurate.plots.matrix import (
 )
 from aucurate.plots.style import FAINT, new_figure
 from aucurate.plots.text import NAME_WIDTH, entitle, plain, short_names
+from aucurate.results import ClassEstimate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -19,11 +19,10 @@ from aucurate.estimates.weights.choice import WeightChoice
 from aucurate.estimates.weights.nested import NestedWeights
 from aucurate.inference.core.distributions import checked_confidence, checked_level
 from aucurate.inference.core.multiplicity import Correction, adjust
-from aucurate.inference.multiclass.auc import ClassEstimate
 from aucurate.inference.multiclass.confusion import ConfusionMatrix
 from aucurate.inference.multiclass.pairwise_auc import PairwiseAucs
 from aucurate.kernels import Progress
-from aucurate.results import Comparison, JointTest
+from aucurate.results import ClassEstimate, Comparison, JointTest
 from aucurate.study.base import Provenance, Study
 from aucurate.study.inputs import row_settings
 from aucurate.study.multiclass.numbers import can_be_weighted, multiclass_numbers

@@ -15,7 +15,6 @@ from aucurate.estimates.weights.choice import WeightChoice
 from aucurate.estimates.weights.nested import NestedWeights
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.multiclass.auc import (
-    ClassEstimate,
     average_intervals,
     multiclass_auc_test,
     multiclass_joint_test,
@@ -24,7 +23,7 @@ from aucurate.inference.multiclass.auc import (
 from aucurate.inference.multiclass.pairwise_auc import PairwiseAucs, pairwise_auc_intervals
 from aucurate.inference.multiclass.volume import volume_interval, volume_test
 from aucurate.kernels import Progress
-from aucurate.results import Caveat, Comparison, JointTest
+from aucurate.results import Caveat, ClassEstimate, Comparison, JointTest
 from aucurate.study.multiclass.points import (
     ClassNeighbours,
     ClassPoint,

@@ -43,10 +43,9 @@ from aucurate.formatting import join_words
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.folds.class_points import class_operating_points, error_of
 from aucurate.inference.folds.point_tests import operating_point_interval, point_p_values
-from aucurate.inference.multiclass.auc import ClassEstimate
 from aucurate.inference.operating.proportions import proportion_interval
 from aucurate.kernels import Progress
-from aucurate.results import Caveat, Record
+from aucurate.results import Caveat, ClassEstimate, Record
 
 # How weights are to be searched, from words: minimax, balanced, greedy, best=macro_f1.
 

@@ -9,7 +9,7 @@ from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.study.table import Table, interval_cell
 
 if TYPE_CHECKING:
-    from aucurate.inference.multiclass.auc import ClassEstimate
+    from aucurate.results import ClassEstimate
     from aucurate.study.multiclass import MulticlassStudy
     from aucurate.study.multiclass.points import ClassNeighbours, ClassPoint
 

@@ -21,8 +21,7 @@ from aucurate.results import Caveat
 if TYPE_CHECKING:
     from aucurate.curve.weight_rules import WeightRule
     from aucurate.estimates.weights.choice import WeightChoice
-    from aucurate.inference.multiclass.auc import ClassEstimate
-    from aucurate.results import Comparison
+    from aucurate.results import ClassEstimate, Comparison
     from aucurate.study.multiclass import MulticlassStudy
     from aucurate.study.multiclass.numbers import MulticlassNumbers
     from aucurate.study.multiclass.points import ClassNeighbours, ClassPoint
