@@ -64,7 +64,7 @@ from aucurate.formatting import number, percent, shortened
 from aucurate.inference.core import bounds, caveats, monte_carlo
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.resampling import intervals
-from aucurate.inference.resampling.intervals import NAMES, Floats
+from aucurate.inference.resampling.intervals import Floats
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Estimate, Interval
@@ -105,7 +105,8 @@ def kernel_bootstrap_interval(
     area, moments = smoothing.auc, AucMoments.from_scores(scores)
     values, found = _replicates(smoothing, area, rule, resampling or Resampling(), progress)
     if len(np.unique(values)) > 1:
-        interval, beyond = _interval(area, values, kind, confidence)
+        way = intervals.basic if kind == "basic" else intervals.percentile
+        interval, beyond = way(area, values).interval(kind, confidence, area, (0.0, 1.0))
         error = float(np.std(values, ddof=1))
     else:
         interval, beyond = _bound(area, moments, confidence)
@@ -159,19 +160,6 @@ def _replicates(
             hint="ask for more repeats, or draw within the classes with stratified=True.",
         )
     return there, found
-
-
-def _interval(
-    area: float, values: Floats, kind: KernelKind, confidence: float
-) -> tuple[Interval, list[Caveat]]:
-    plausible = (intervals.basic if kind == "basic" else intervals.percentile)(area, values)
-    ends = plausible.ends(confidence)
-    low, high = monte_carlo.never_a_point(ends, plausible.values, 0.0, 1.0)
-    interval = Interval(
-        low=min(low, area), high=max(high, area), confidence=confidence, method=NAMES[kind]
-    )
-    short = [caveats.too_few_repeats(len(values), confidence)] if ends.beyond else []
-    return interval, short
 
 
 def _bound(area: float, moments: AucMoments, confidence: float) -> tuple[Interval, list[Caveat]]:

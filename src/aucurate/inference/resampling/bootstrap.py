@@ -84,7 +84,7 @@ from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.kernels.bootstrap import bootstrap_aucs, presort
 from aucurate.kernels.studentised import studentised_bootstrap
-from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
+from aucurate.results import Alternative, Caveat, Comparison, Estimate
 
 Floats: TypeAlias = NDArray[np.float64]
 Drawn: TypeAlias = tuple[Floats, Floats]
@@ -436,7 +436,7 @@ def bootstrap_interval(
         error = math.sqrt(variance)
     else:
         drawn = one_auc(scores, kind, resampling or Resampling(), threads, progress)
-        interval, beyond = _interval(drawn, kind, confidence, 0.0, 1.0, auc)
+        interval, beyond = drawn.plausible.interval(kind, confidence, auc, (0.0, 1.0))
         found = [*caveats.of_one_auc(moments, 0), *drawn.caveats, *beyond]
         error = math.sqrt(drawn.variance)
     return Estimate(
@@ -532,7 +532,8 @@ def _drawn_comparison(
     match: Match, drawn: Replicates, kind: Kind, question: Question
 ) -> Comparison:
     contest = match.contest
-    interval, beyond = _interval(drawn, kind, question.confidence, -1.0, 1.0, contest.difference)
+    ends = -contest.reach, contest.reach
+    interval, beyond = drawn.plausible.interval(kind, question.confidence, contest.difference, ends)
     p = drawn.plausible.p_value(question.null_difference, question.alternative)
     contest = replace(
         contest,
@@ -540,21 +541,6 @@ def _drawn_comparison(
         caveats=(*contest.caveats, *drawn.caveats, *beyond),
     )
     return monte_carlo.resampled_comparison(contest, question, interval, p, NAMES[kind])
-
-
-def _interval(
-    drawn: Replicates, kind: Kind, confidence: float, lowest: float, highest: float, value: float
-) -> tuple[Interval, list[Caveat]]:
-    """The interval in range, holding the value to the last bit, and whether replicates ran out."""
-    ends = drawn.plausible.ends(confidence)
-    low, high = monte_carlo.never_a_point(ends, drawn.plausible.values, lowest, highest)
-    interval = Interval(
-        low=min(low, value), high=max(high, value), confidence=confidence, method=NAMES[kind]
-    )
-    if not ends.beyond:
-        return interval, []
-    repeats = len(drawn.plausible.values)
-    return interval, [caveats.too_few_repeats(repeats, confidence)]
 
 
 def paired_match(moments: AucMoments, places: tuple[int, int], pair: tuple[int, int]) -> Match:

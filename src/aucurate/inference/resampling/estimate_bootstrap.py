@@ -158,7 +158,8 @@ class Redrawn:
         self, value: float, confidence: float, ends: tuple[float, float]
     ) -> tuple[Interval, list[Caveat]]:
         """The interval in range, never a point, and the caveats; replicates may run out."""
-        return self._interval(self._plausible(value), confidence, ends)
+        interval, few = self._plausible(value).interval(self.kind, confidence, value, ends)
+        return interval, [*self.caveats, *few]
 
     def class_estimate(self, plain: ClassEstimate) -> ClassEstimate:
         """An estimate between 0 and 1 with the spread and the interval of its replicates."""
@@ -177,13 +178,13 @@ class Redrawn:
         if self.symmetric:
             plausible = plausible.symmetrical(0.0)
         ends = -contest.reach, contest.reach
-        interval, found = self._interval(plausible, question.confidence, ends)
+        interval, few = plausible.interval(self.kind, question.confidence, plausible.estimate, ends)
         p = plausible.p_value(question.null_difference, question.alternative)
         spread = float(np.var(self.values, ddof=1))
         contest = replace(
             contest,
             variance=spread if spread > 0 else contest.variance,
-            caveats=(*contest.caveats, *found),
+            caveats=(*contest.caveats, *self.caveats, *few),
         )
         return monte_carlo.resampled_comparison(contest, question, interval, p, NAMES[self.kind])
 
@@ -192,23 +193,6 @@ class Redrawn:
             return intervals.bca(value, self.values, self.influences())
         way = intervals.basic if self.kind == "basic" else intervals.percentile
         return way(value, self.values)
-
-    def _interval(
-        self, plausible: Plausible, confidence: float, ends: tuple[float, float]
-    ) -> tuple[Interval, list[Caveat]]:
-        found = plausible.ends(confidence)
-        low, high = monte_carlo.never_a_point(found, plausible.values, *ends)
-        value = plausible.estimate
-        interval = Interval(
-            low=min(low, value),
-            high=max(high, value),
-            confidence=confidence,
-            method=NAMES[self.kind],
-        )
-        if not found.beyond:
-            return interval, [*self.caveats]
-        few = caveats.too_few_repeats(len(plausible.values), confidence)
-        return interval, [*self.caveats, few]
 
 
 def checked_resampling(resampling: Resampling | None) -> Resampling:

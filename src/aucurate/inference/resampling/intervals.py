@@ -25,9 +25,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from aucurate.inference.core import monte_carlo
+from aucurate.inference.core import caveats, monte_carlo
 from aucurate.inference.core.monte_carlo import Ends
-from aucurate.results import Alternative
+from aucurate.results import Alternative, Caveat, Interval
 
 Kind: TypeAlias = Literal["percentile", "basic", "bca", "studentised"]
 Floats: TypeAlias = NDArray[np.float64]
@@ -57,6 +57,22 @@ class Plausible:
         return Ends(
             min(low, self.estimate), max(high, self.estimate), self._is_beyond(tail, low, high)
         )
+
+    def interval(
+        self, kind: Kind, confidence: float, value: float, ends: tuple[float, float]
+    ) -> tuple[Interval, list[Caveat]]:
+        """The interval in the range of ``ends``, never a point, and holding ``value``.
+
+        With it a caveat where the replicates are too few to have an end.
+        """
+        found = self.ends(confidence)
+        low, high = monte_carlo.never_a_point(found, self.values, *ends)
+        interval = Interval(
+            low=min(low, value), high=max(high, value), confidence=confidence, method=NAMES[kind]
+        )
+        if not found.beyond:
+            return interval, []
+        return interval, [caveats.too_few_repeats(len(self.values), confidence)]
 
     def p_value(self, null: float, alternative: Alternative) -> float:
         """At one with the interval, also where that was stretched to hold the estimate."""
