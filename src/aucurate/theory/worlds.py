@@ -341,7 +341,7 @@ def _positions(n: int) -> NDArray[np.float64]:
     return np.arange(1, whole(n, "n") + 1, dtype=np.float64)
 
 
-# Settings of this floor, checked once.
+# Settings that several functions take, checked once.
 
 
 def checked_threshold(value: Any) -> float:

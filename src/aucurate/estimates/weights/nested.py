@@ -21,7 +21,7 @@ one fold less than the search on everyone, whose weights are a little better.
 
 import math
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 import numpy as np
 
@@ -39,7 +39,6 @@ from aucurate.kernels import Progress
 from aucurate.results import Caveat, Record
 
 WeightSearch: TypeAlias = Literal["coordinate", "greedy"]
-WEIGHT_SEARCHES: tuple[WeightSearch, ...] = get_args(WeightSearch)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -405,6 +405,7 @@ def _influences(view: Arrangement) -> list[Floats]:
 
 
 METHOD = "bootstrap"
+_DIFFERENCE = "the difference of the two AUCs"
 
 
 @checked
@@ -569,9 +570,6 @@ def unpaired_match(
     found += caveats.OF_REPLICATES.of_difference(names, own, variance, _DIFFERENCE)
     contest = Contest(*names, one.aucs[0], two.aucs[0], variance, "unpaired", tuple(found))
     return Match(contest, pair, min(one.n_positive, one.n_negative, two.n_positive, two.n_negative))
-
-
-_DIFFERENCE = "the difference of the two AUCs"
 
 
 def _renamed(caveat: Caveat) -> Caveat:
