@@ -15,6 +15,7 @@ from aucurate.curve.cost import IntendedUse
 from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds
 from aucurate.errors import AucurateError
+from aucurate.estimates.estimands import text_of
 from aucurate.formatting import count, shortened
 from aucurate.inference.models.registry import MODELS
 from aucurate.inference.resampling.options import Resampling
@@ -405,12 +406,16 @@ def _settings(study: Study, origin: Origin) -> dict[str, Any]:
     where, settings = study.provenance, dict(study.provenance.settings)
     if study.kind in ("compare", "intervals"):
         drawn = Resampling(**settings.pop("resampling"))
-        plain = CompareSettings(method=settings["method"])
+        of = settings.pop("of", text_of(None))
+        plain = CompareSettings(of=of, method=settings["method"])
         if settings["margin_method"] == plain.margin_method:
             del settings["margin_method"]
         paired = settings.get("design") != "unpaired"
-        if settings["method"] == CompareSettings().for_design(paired=paired).method:
+        if settings["method"] == CompareSettings(of=of).for_design(paired=paired).method:
             del settings["method"]
+        if settings["interval"] == plain.interval:
+            del settings["interval"]
+        settings |= {"of": of} if of != text_of(None) else {}
         settings |= {} if drawn == Resampling() else {"resampling": drawn}
     if isinstance(study, FitStudy):
         settings |= _drawing(settings, Resampling(repeats=500))
