@@ -363,7 +363,6 @@ def compared_places(
         (first, second),
         (float(moments.covariance[i, i]), float(moments.covariance[j, j])),
         variance,
-        f"the difference between {first} and {second}",
         alike=alike,
     )
     contest = Contest(
@@ -403,7 +402,6 @@ def unpaired_comparison(
         (first.names[0], second.names[0]),
         variances,
         sum(variances),
-        "the difference of the two AUCs",
     )
     contest, smallest = unpaired_contest(first, second, found)
     parts = _unpaired_parts(first, second, satterthwaite) if distribution == "t" else ()

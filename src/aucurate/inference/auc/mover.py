@@ -108,7 +108,7 @@ def compared_places(moments: AucMoments, i: int, j: int, question: Question) -> 
     if alike:
         found.append(caveats.identical(first, second))
     elif bounded:
-        found.append(caveats.no_variance(f"the difference between {first} and {second}"))
+        found.append(caveats.no_variance(caveats.difference(first, second), first, second))
     else:
         found += _of_separation(moments, i) + _of_separation(moments, j)
     contest = Contest(first, second, *aucs, variance, "paired", tuple(found))

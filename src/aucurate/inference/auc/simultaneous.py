@@ -41,6 +41,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, position
@@ -55,7 +56,7 @@ from aucurate.inference.core.contrasts import (
     difference_test,
 )
 from aucurate.inference.core.distributions import Maximum, correlation_factor
-from aucurate.results import Alternative, Caveat, Comparison
+from aucurate.results import Alternative, Comparison
 
 METHOD = "DeLong, simultaneous"
 INTERVAL_METHOD = "DeLong max-|z|"
@@ -165,10 +166,10 @@ def _bonferroni(ask: Callable[..., Comparison], question: Question, questions: i
         only = ask(confidence=question.confidence)
         return _named(only, question, only.p_value) if only.standard_error > 0 else only
     found = ask(confidence=1 - (1 - question.confidence) / questions)
-    told = Caveat(
-        kind="bonferroni_share",
-        message=f"The bound for {shortened(found.first)} and {shortened(found.second)} takes its "
-        f"share of the level by Bonferroni's rule: one of {count(questions, 'comparison')}.",
+    told = caveat(
+        Kind.BONFERRONI_SHARE,
+        about=(found.first, found.second),
+        comparisons=count(questions, "comparison"),
     )
     return replace(
         found,
@@ -201,7 +202,7 @@ def _asked(
     first, second = _side(moments.names, row), _side(moments.names, -row)
     found = caveats.of_class_sizes(moments)
     if not variance > 0:
-        found.append(caveats.no_variance(f"the difference between {first} and {second}"))
+        found.append(caveats.no_variance(caveats.difference(first, second), first, second))
     aucs = np.array(moments.aucs)
     values = float(row.clip(0) @ aucs), float((-row).clip(0) @ aucs)
     contest = Contest(first, second, *values, variance, "paired", tuple(found))

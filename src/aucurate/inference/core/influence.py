@@ -46,7 +46,7 @@ from aucurate.errors import OptionError
 from aucurate.estimates.average_precision import AveragePrecision
 from aucurate.estimates.counted import CountedEstimate, Floats, Influences, value_of
 from aucurate.estimates.partial_auc import PartialAuc
-from aucurate.formatting import number
+from aucurate.formatting import number, shortened
 from aucurate.inference.core import bounds, caveats, components
 from aucurate.inference.core.bounds import DISTRIBUTION_FREE as BOUND
 from aucurate.inference.core.bounds import ends_without_variance
@@ -160,7 +160,9 @@ def bounded_estimate(moved: Moved, confidence: float, found: list[Caveat]) -> Es
         moved.estimate, moved.counts, moved.value, (1 - confidence) / 2
     )
     interval = Interval(low=low, high=high, confidence=confidence, method=bounds.DISTRIBUTION_FREE)
-    reason = caveats.no_estimate_variance(f"the {moved.estimate.quantity}")
+    name = moved.scores.name
+    what = f"the {moved.estimate.quantity} of {shortened(name)}"
+    reason = caveats.no_estimate_variance(what, name)
     return as_estimate(moved, interval, math.sqrt(moved.variance), [*found, reason])
 
 
@@ -279,7 +281,6 @@ def contest_of(one: Moved, two: Moved, together: bool) -> tuple[Contest, list[tu
         (one.scores.name, second),
         (one.variance, two.variance),
         variance,
-        f"the difference of the {quantity}",
         alike=together and variance == 0 and one.value == two.value,
     )
     design: Design = "paired" if together else "unpaired"

@@ -425,7 +425,6 @@ def paired_contest(
         (names[0], names[1]),
         (one_variance(parts, 0), one_variance(parts, 1)),
         variance,
-        f"the difference between {names[0]} and {names[1]}",
         alike=alike,
     )
     contest = Contest(
@@ -456,7 +455,6 @@ def unpaired_contest(
         (first.name, second.name),
         (variances[0], variances[1]),
         variance,
-        f"the difference of the {estimand.quantity}",
     )
     spreads = [(float(p.covariance[0, 0]), p.size) for each in parts for p in each]
     contest = Contest(

@@ -177,7 +177,6 @@ VolumeScale: TypeAlias = IntervalScale
 QUANTITY = "VUS"
 METHOD = "U-statistic"
 BOUND = "disjoint-triples bound"
-_DIFFERENCE = "the difference of the two volumes"
 
 
 @checked
@@ -389,7 +388,6 @@ def contest_of(
         (first.name, second.name),
         (float(one.covariance[0, 0]), float(two.covariance[0, 0])),
         variance,
-        _DIFFERENCE,
     )
     values = one.volumes[0], two.volumes[0]
     contest = _contest(first.name, second.name, *values, variance, "unpaired", found)
@@ -434,7 +432,7 @@ def _paired(first: OrderedScores, second: OrderedScores) -> tuple[Contest, Parts
     found += caveats.of_nearly_perfect_volumes(one, two, min(moments.counts))
     own = moments.covariance
     found += caveats.OF_VOLUMES.of_difference(
-        (first.name, name), (float(own[0, 0]), float(own[1, 1])), variance, _DIFFERENCE, alike=alike
+        (first.name, name), (float(own[0, 0]), float(own[1, 1])), variance, alike=alike
     )
     contest = _contest(first.name, name, one, two, variance, "paired", found)
     return contest, _parts(moments.differences, moments, 0, 1), alike
@@ -534,7 +532,7 @@ def dreiseitl_interval(data: OrderedScores, *, confidence: float = 0.95) -> Clas
         interval = Interval(low=low, high=high, confidence=confidence, method=DREISEITL)
     else:
         interval = bound_of(value, min(moments.counts), confidence)
-        found.append(caveats.no_volume_variance(f"the volume of {moments.names[0]}"))
+        found.append(caveats.no_volume_variance(f"the volume of {shortened(data.name)}", data.name))
     return _dreiseitl_estimate(moments, interval, variance, found)
 
 

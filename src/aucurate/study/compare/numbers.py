@@ -6,6 +6,8 @@ from functools import lru_cache, partial
 from itertools import combinations
 from typing import Any, Protocol, TypeAlias, TypeVar, get_args
 
+from aucurate.caveats import Kind as CaveatKind
+from aucurate.caveats import caveat
 from aucurate.data.moments import AucMoments
 from aucurate.data.observations import Observations
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores, position
@@ -260,7 +262,9 @@ class Lineup:
 
     def marked(self, found: Comparison) -> Comparison:
         """The comparison with the caveat that its observations are shared, where they are."""
-        if self.paired or any(caveat.kind == "shared_observations" for caveat in found.caveats):
+        if self.paired or any(
+            given.kind == CaveatKind.SHARED_OBSERVATIONS for given in found.caveats
+        ):
             return found
         first, second = (self._observations[name] for name in (found.first, found.second))
         if first is not second:
@@ -364,11 +368,7 @@ def shared_observations(lineup: Lineup) -> list[Caveat]:
         return []
     if len(lineup.names) == 2:
         return [caveats.shared_observations(*lineup.names)]
-    message = (
-        "The classifiers scored the same observations, but the tests are the unpaired ones, which "
-        "take their AUCs as independent: use the paired tests."
-    )
-    return [Caveat(kind="shared_observations", message=message)]
+    return [caveat(CaveatKind.SHARED_OBSERVATIONS, "several")]
 
 
 T = TypeVar("T")
@@ -383,11 +383,7 @@ _NULL_SCALES: dict[str, NullScale] = {
 }
 
 
-_JOINT_WITH_FEW_ERRORS = Caveat(
-    kind="few_errors",
-    message="The joint test is DeLong's and, like his tests of two AUCs, may reject too often "
-    "where misordered observations are few.",
-)
+_JOINT_WITH_FEW_ERRORS = caveat(CaveatKind.FEW_ERRORS, "joint")
 
 
 class _Tested(Protocol):
@@ -655,10 +651,7 @@ def _joint(lineup: Lineup) -> tuple[JointTest | None, tuple[Caveat, ...]]:
     if len(lineup.names) < 2:
         return None, ()
     if not lineup.whole:
-        message = (
-            f"There is no joint test: it is carried out for at most {MOST_TOGETHER} classifiers."
-        )
-        return None, (Caveat(kind="no_joint_test", message=message),)
+        return None, (caveat(CaveatKind.NO_JOINT_TEST, "many", most=MOST_TOGETHER),)
     few: tuple[Caveat, ...] = ()
     if len(lineup.names) > 2 and any(lineup.has_few_errors(pair) for pair in lineup.pairs):
         few = (_JOINT_WITH_FEW_ERRORS,)
@@ -668,8 +661,7 @@ def _joint(lineup: Lineup) -> tuple[JointTest | None, tuple[Caveat, ...]]:
         joint = unpaired_joint_test(list(lineup.moments), distribution="F")
         return replace(joint, caveats=(*joint.caveats, *shared_observations(lineup))), few
     except ContrastError as refusal:
-        message = f"There is no joint test: {refusal.message}"
-        return None, (Caveat(kind="no_joint_test", message=message),)
+        return None, (caveat(CaveatKind.NO_JOINT_TEST, "refused", reason=refusal.message),)
 
 
 def _highest(lineup: Lineup) -> Estimate | None:
