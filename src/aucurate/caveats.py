@@ -1096,7 +1096,17 @@ def caveat(kind: Kind, /, *texts: str, about: Sequence[str] = (), **words: str |
     has the full names of classifiers, classes, data sets or test sets that it is about, both names
     of a pair; ``words`` fills the other places.
     """
-    known = CATALOGUE[kind].texts
+    return worded(kind, CATALOGUE[kind].texts, texts, about, words)
+
+
+def worded(
+    kind: StrEnum,
+    known: Mapping[str, str],
+    texts: Sequence[str],
+    about: Sequence[str],
+    words: Mapping[str, str | int],
+) -> Caveat:
+    """A caveat from the texts of its kind that are named; papers have a catalogue of their own."""
     names = join_words([shortened(name) for name in about], most=MOST_NAMES)
     message = " ".join(known[text].format(about=names, **words) for text in texts or ("",))
     return Caveat(kind=kind.value, message=message, about=tuple(about))
