@@ -195,7 +195,7 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
         ),
         Kind.REPEATED_IDENTIFIERS: _entry(
             "Given where a column that was not used looks like the identifier of subjects with "
-            "several rows; combine the rows of each subject first, or use methods for groups.",
+            "several rows; combine the rows of each subject first.",
             "Column {about}, which was not used, has {different} different values in {rows} rows. "
             + _NOT_INDEPENDENT
             + " If it says whose row this is, make one observation of each value first.",
