@@ -284,13 +284,7 @@ def average_wording(quantity: str) -> Wording:
 
 no_variance = OF_AUCS.no_variance
 identical = OF_AUCS.identical
-no_volume_variance = OF_VOLUMES.no_variance
 no_spread = OF_REPLICATES.no_variance
-
-
-def no_estimate_variance(what: str, *about: str) -> Caveat:
-    """The same of an estimate from counts."""
-    return estimate_wording("").no_variance(what, *about)
 
 
 def of_observations(observations: Observations | ClassObservations) -> list[Caveat]:

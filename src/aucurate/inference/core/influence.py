@@ -160,9 +160,9 @@ def bounded_estimate(moved: Moved, confidence: float, found: list[Caveat]) -> Es
         moved.estimate, moved.counts, moved.value, (1 - confidence) / 2
     )
     interval = Interval(low=low, high=high, confidence=confidence, method=bounds.DISTRIBUTION_FREE)
-    name = moved.scores.name
-    what = f"the {moved.estimate.quantity} of {shortened(name)}"
-    reason = caveats.no_estimate_variance(what, name)
+    name, quantity = moved.scores.name, moved.estimate.quantity
+    what = f"the {quantity} of {shortened(name)}"
+    reason = caveats.estimate_wording(quantity).no_variance(what, name)
     return as_estimate(moved, interval, math.sqrt(moved.variance), [*found, reason])
 
 

@@ -532,7 +532,9 @@ def dreiseitl_interval(data: OrderedScores, *, confidence: float = 0.95) -> Clas
         interval = Interval(low=low, high=high, confidence=confidence, method=DREISEITL)
     else:
         interval = bound_of(value, min(moments.counts), confidence)
-        found.append(caveats.no_volume_variance(f"the volume of {shortened(data.name)}", data.name))
+        found.append(
+            caveats.OF_VOLUMES.no_variance(f"the volume of {shortened(data.name)}", data.name)
+        )
     return _dreiseitl_estimate(moments, interval, variance, found)
 
 
