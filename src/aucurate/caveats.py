@@ -396,7 +396,7 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             pair="{about} scored the same observations, but the test is the unpaired one, which "
             "takes {what} as independent: use the paired test.",
             several="The classifiers scored the same observations, but the tests are the unpaired "
-            "ones, which take their AUCs as independent: use the paired tests.",
+            "ones, which take {what} as independent: use the paired tests.",
         ),
         Kind.FEW_ERRORS: _entry(
             "Given where two AUCs rest on few misordered observations; look at MOVER's test "
@@ -430,8 +430,8 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "Given where the classifier with the highest AUC was chosen on the same data; quote "
             "the estimate that allows for the choice.",
             changed="{about} was chosen as the highest of {classifiers} on these data, so its own "
-            "AUC is too high on average and its own interval too optimistic; {estimate} allows "
-            "for the choice.",
+            "{quantity} is too high on average and its own interval too optimistic; {estimate} "
+            "allows for the choice.",
             unchanged="{about} was chosen as the highest of {classifiers} on these data, but no "
             "other came near enough to change its estimate or interval.",
         ),

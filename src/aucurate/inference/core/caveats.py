@@ -18,9 +18,9 @@ from aucurate.data.scores import Scores
 from aucurate.estimates.classes.volume import VolumeMoments
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
-from aucurate.estimates.rates_at import SensitivityAt, SpecificityAt
+from aucurate.estimates.rates_at import RateAt, SensitivityAt, SpecificityAt
 from aucurate.formatting import count, digits_for, join_words, number, percent, shortened
-from aucurate.results import Caveat, Estimate, Interval
+from aucurate.results import Caveat, ClassEstimate, Estimate, Interval
 
 FEW = 20
 HEAVY_TIES = 0.10
@@ -160,17 +160,16 @@ def of_nearly_perfect(first: float, second: float, smaller: int) -> list[Caveat]
     ]
 
 
-def of_unequal_test_sets(first: AucMoments, second: AucMoments) -> list[Caveat]:
-    """The same for different test sets.
+def of_unequal_test_sets(first: float, second: float, smallest: int) -> list[Caveat]:
+    """The same for different test sets; ``smallest`` is the smallest class of both.
 
     An AUC that came out high goes with a variance that came out low, above all when one test set is
     far smaller than the other and all uncertainty is its own: DeLong's test then rejects too often.
     """
-    smallest = min(min(m.n_positive, m.n_negative) for m in (first, second))
-    misordered = _misordered(first.aucs[0], second.aucs[0], smallest)
+    misordered = _misordered(first, second, smallest)
     if misordered >= FEW_ERRORS:
         return []
-    _, pairs = _near_end(first.aucs[0], second.aucs[0])
+    _, pairs = _near_end(first, second)
     return [
         caveat(
             Kind.FEW_ERRORS,
@@ -327,14 +326,21 @@ def of_ranking(moments: AucMoments, at: int, *, when_perfect: str) -> list[Cavea
     return of_class_sizes(moments) + _of_separation(name, auc, tied, when_perfect, _RANKS_NOTHING)
 
 
-def chosen_highest(highest: Estimate, plain: Estimate, classifiers: int) -> Caveat:
+def chosen_highest(
+    highest: Estimate | ClassEstimate, plain: Estimate | ClassEstimate, classifiers: int
+) -> Caveat:
     """A classifier that the data have chosen; ``plain`` is its estimate without the choice."""
     about, digits = [highest.name], digits_for(highest.interval.high - highest.interval.low)
     shown = [f"{number(each.value, digits)} ({each.interval})" for each in (highest, plain)]
     if shown[0] == shown[1]:
         return caveat(Kind.CHOSEN_HIGHEST, "unchanged", about=about, classifiers=classifiers)
     return caveat(
-        Kind.CHOSEN_HIGHEST, "changed", about=about, classifiers=classifiers, estimate=shown[0]
+        Kind.CHOSEN_HIGHEST,
+        "changed",
+        about=about,
+        classifiers=classifiers,
+        quantity=highest.quantity,
+        estimate=shown[0],
     )
 
 
@@ -450,7 +456,7 @@ def of_range(scores: Scores, estimate: PartialAuc) -> list[Caveat]:
     ]
 
 
-def of_chance(name: str, estimate: SensitivityAt | SpecificityAt, low: float) -> list[Caveat]:
+def of_chance(name: str, estimate: RateAt, low: float) -> list[Caveat]:
     """A classifier that is not clearly above the diagonal where it is looked at."""
     chance = 1 - estimate.fixed
     if low > chance:

@@ -117,8 +117,18 @@ def ledell_test(
         _of_fitted_models(),
     ]
     one, two = found.aucs
-    contest = Contest(first, second, one, two, variance, "paired", tuple(caveats))
-    return difference_test(contest, question, method=METHOD, pairs=found.pairs, identical=alike)
+    contest = Contest(
+        first,
+        second,
+        one,
+        two,
+        variance,
+        "paired",
+        tuple(caveats),
+        pairs=found.pairs,
+        identical=alike,
+    )
+    return difference_test(contest, question, method=METHOD)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

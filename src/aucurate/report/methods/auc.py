@@ -161,10 +161,11 @@ CURVE_WORDS: Mapping[str, PairWords] = {
 }
 
 MARGIN_WORDS: Mapping[str, str] = {
-    "noninferiority": "Non-inferiority of {first} to {second} in AUC was tested",
-    "superiority": "Superiority of {first} to {second} in AUC by more than a margin was tested",
-    "equivalence": "Equivalence of {first} and {second} in AUC was tested by two one-sided tests "
-    f"{cite('schuirmann1987')}",
+    "noninferiority": "Non-inferiority of {first} to {second} in {quantity} was tested",
+    "superiority": "Superiority of {first} to {second} in {quantity} by more than a margin was "
+    "tested",
+    "equivalence": "Equivalence of {first} and {second} in {quantity} was tested by two one-sided "
+    f"tests {cite('schuirmann1987')}",
 }
 """By the names of ``equivalence.MARGIN_TESTS``."""
 
@@ -176,7 +177,7 @@ NULL_WORDS: Mapping[str, str] = {
     "logit": f"a z test on the logit scale from DeLong's variance {DELONG}",
     "wald": f"a z test from DeLong's variance {DELONG}",
 }
-"""By the scales of ``delong_null.NullScale``."""
+"""By the scales of ``components.Scale``."""
 
 _BRUNNER_MUNZEL = (
     f"the test of Brunner and Munzel {cite('brunner2000')}, which allows for classes of different "
