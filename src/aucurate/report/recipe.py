@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from aucurate.caveats import Kind
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds
@@ -298,7 +299,7 @@ def _named(said: Said, name: str) -> list[str]:
 
 
 def _is_pooled(study: Study) -> bool:
-    return any(caveat.kind == "pooled_folds" for caveat in study.caveats)
+    return any(caveat.kind == Kind.POOLED_FOLDS for caveat in study.caveats)
 
 
 _OBVIOUS = (("1", "0"), ("1", "-1"), ("True", "False"))
@@ -372,7 +373,7 @@ def _notes(study: Study) -> tuple[str, ...]:
             "The randomness was a generator or fresh, and cannot be written down: give rng a whole "
             "number where the numbers must come out again."
         )
-    if any(caveat.kind == "interrupted" for caveat in study.caveats):
+    if any(caveat.kind == Kind.INTERRUPTED for caveat in study.caveats):
         found.append("The study was interrupted; run to its end it has more numbers than here.")
     return tuple(found)
 
