@@ -221,6 +221,8 @@ def origin_of(study: Study) -> Origin:
         return _told(f"{_OVER_FOLDS[study.kind]} made from: {source}")
     if study.kind == "rank":
         note = "results has a value for every data set under the name of each algorithm"
+        if getattr(study, "n_folds", ()):
+            note = "results has FoldValues (those of every fold) under the name of each data set"
         return Origin(arguments=("results",), notes=(f"{note} ({source}).",), is_built=False)
     if len(said.arguments) > 1 and (lines := _several_files(study, said)):
         return Origin(lines=lines, arguments=("data",))

@@ -206,7 +206,7 @@ def _of_folds(data: DatasetPairs) -> list[Caveat]:
         for caveat in caveats.of_folds(values):
             named.setdefault(caveat, []).append(shortened(name))
     return [
-        Caveat(kind=caveat.kind, message=f"{join_words(names)}: {caveat.message}")
+        Caveat(kind=caveat.kind, message=f"{join_words(names, most=6)}: {caveat.message}")
         for caveat, names in named.items()
     ]
 
