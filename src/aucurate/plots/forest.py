@@ -337,9 +337,16 @@ def draw_forest(
         zorder=4,
     )
     if isinstance(found[0], DataSetRow):
-        observed = [row.observed for row in rows]
-        circle = {"marker": "o", "markersize": 0.5 * size, "markerfacecolor": "none"}
-        axes.plot(observed, places, color=FAINT, linestyle="none", zorder=3.5, **circle)
+        axes.plot(
+            [row.observed for row in rows],
+            places,
+            linestyle="none",
+            marker="o",
+            markersize=0.5 * size,
+            markerfacecolor="none",
+            color=FAINT,
+            zorder=3.5,
+        )
     _write_labels(axes, [heads[0], *(row.label for row in rows)], size)
     _write_columns(axes, heads[1:], rows, size)
     _write_sides(axes, found, size)
