@@ -8,7 +8,7 @@ the pseudo-median).
 
 import math
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from aucurate.inference.core.signs_and_ranks import (
     SignCounts,
     averages_outside,
     differences_outside,
+    resolution_of,
     sign_counts,
     sign_p_value,
     signed_rank,
@@ -42,6 +43,24 @@ class PairedDifferences:
     values: NDArray[np.float64]
     resolution: float
     reach: float = math.inf
+
+    @classmethod
+    def between(
+        cls,
+        names: tuple[str, str],
+        ours: NDArray[np.float64],
+        theirs: NDArray[np.float64],
+        quantity: str,
+        **known: Any,
+    ) -> Self:
+        """The differences of two columns of values; ``known`` are fields that do not follow."""
+        fields = {
+            "first_value": float(np.mean(ours)),
+            "second_value": float(np.mean(theirs)),
+            "values": ours - theirs,
+            "resolution": resolution_of(np.concatenate((ours, theirs))),
+        }
+        return cls(first=names[0], second=names[1], quantity=quantity, **(fields | known))
 
     def __len__(self) -> int:
         return len(self.values)

@@ -9,7 +9,7 @@ from aucurate.data.fold_values import FoldValues
 from aucurate.errors import InputError
 from aucurate.inference.core.contrasts import Question, filled, wald_comparison
 from aucurate.inference.core.paired_differences import PairedDifferences, order_ends
-from aucurate.inference.core.signs_and_ranks import resolution_of, sign_p_value
+from aucurate.inference.core.signs_and_ranks import sign_p_value
 from aucurate.inference.folds import caveats as folds_caveats
 from aucurate.results import Caveat, Comparison
 
@@ -21,15 +21,12 @@ def fold_differences(values: FoldValues, first: str, second: str) -> PairedDiffe
             "there is one fold only, and a test over folds needs two or more.",
             hint="one test set is for delong_test.",
         )
-    ours, theirs = values.of(first), values.of(second)
-    return PairedDifferences(
-        first=first,
-        second=second,
-        quantity=values.quantity,
-        first_value=float(np.mean(ours)),
-        second_value=float(np.mean(theirs)),
+    return PairedDifferences.between(
+        (first, second),
+        values.of(first),
+        values.of(second),
+        values.quantity,
         values=values.differences(first, second),
-        resolution=resolution_of(np.concatenate([ours, theirs])),
         reach=values.highest - values.lowest,
     )
 

@@ -35,8 +35,6 @@ Mathematical Statistics 34, 598-611.
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from aucurate.checks import checked
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError
@@ -48,7 +46,6 @@ from aucurate.inference.core.paired_differences import (
     sign_test,
     wilcoxon_test,
 )
-from aucurate.inference.core.signs_and_ranks import resolution_of
 from aucurate.inference.many_datasets.friedman import require_several
 from aucurate.results import Alternative, Caveat, Interval, Record
 
@@ -99,15 +96,7 @@ def pair_differences(table: ResultsTable, first: str, second: str) -> PairedDiff
             f"'{first}' cannot be compared with itself.", hint="name two different algorithms."
         )
     ours, theirs = table.column(first), table.column(second)
-    return PairedDifferences(
-        first=first,
-        second=second,
-        quantity=table.quantity,
-        first_value=float(np.mean(ours)),
-        second_value=float(np.mean(theirs)),
-        values=ours - theirs,
-        resolution=resolution_of(np.concatenate((ours, theirs))),
-    )
+    return PairedDifferences.between((first, second), ours, theirs, table.quantity)
 
 
 def _comparison(
