@@ -44,8 +44,8 @@ def test_the_best_average_rank_comes_first() -> None:
     assert study.pair("b", "d").by_ranks.adjusted_p_value == pytest.approx(0.02295648, rel=1e-6)
     assert study.sentences() == (
         "On 12 data sets d has the best average rank, 1.50 of 4.",
-        "Over all, the algorithms differ (Friedman, exact, p = 0.015).",
-        "Nemenyi's test tells d from b apart at level 0.05.",
+        "Overall, the algorithms differ (Friedman, exact, p = 0.015).",
+        "One pair differs at level 0.05 by Nemenyi's test: d - b.",
     )
     assert study.caveats == ()
 
@@ -55,7 +55,7 @@ def test_a_control_is_compared_with_all_others() -> None:
     assert [(p.first, p.second) for p in study.pairs] == [("d", "b"), ("a", "b"), ("c", "b")]
     assert study.pairs[0].by_ranks.adjusted_p_value == 3 * study.pairs[0].by_ranks.p_value
     assert study.pairs[0].adjusted_p_value == 3 * study.pairs[0].wilcoxon.p_value
-    assert "The test against b by average ranks (Bonferroni) tells d from b apart" in str(study)
+    assert "by the test against b by average ranks (Bonferroni): d - b." in str(study)
     with pytest.raises(OptionError, match="no algorithm named 'z'"):
         rank(_values(), control="z")
     with pytest.raises(OptionError, match="no pair of 'a' and 'c'"):
@@ -168,7 +168,7 @@ def test_the_order_of_columns_and_rows_changes_nothing() -> None:
 def test_many_pairs_are_not_all_listed_in_a_sentence() -> None:
     values = {f"a{at}": np.arange(30) / 100 - at / 10 for at in range(6)}
     study = rank(values)
-    assert "and 4 more pairs apart" in study.sentences()[2]
+    assert "a1 - a4 and 4 more." in study.sentences()[2]
     assert len(study.pairs) == 15
 
 

@@ -40,7 +40,7 @@ def rank_sentences(study: RankStudy) -> tuple[str, ...]:
         verdict = "differ" if rejected else "are not shown to differ"
         sentences = [
             _leader(study),
-            f"Over all, the algorithms {verdict} ({test.method}, {p_value(test.p_value)}).",
+            f"Overall, the algorithms {verdict} ({test.method}, {p_value(test.p_value)}).",
         ]
         if rejected:
             sentences.append(_differing(study))
@@ -228,13 +228,13 @@ def _differing(study: RankStudy) -> str:
     test = "Nemenyi's test"
     if study.control:
         title = CORRECTION_TITLES[study.correction]
-        test = f"The test against {shortened(study.control)} by average ranks ({title})"
+        test = f"the test against {shortened(study.control)} by average ranks ({title})"
+    at = f"at level {study.level:g} by {test}"
     if not differ:
-        return f"{test} tells no pair apart at level {study.level:g}."
-    words = [f"{shortened(p.first)} from {shortened(p.second)}" for p in differ[:_SHOWN]]
-    more = len(differ) - len(words)
-    shown = f"{', '.join(words)} and {count(more, 'more pair')}" if more else join_words(words)
-    return f"{test} tells {shown} apart at level {study.level:g}."
+        return f"No pair differs {at}."
+    pairs = [f"{shortened(p.first)} - {shortened(p.second)}" for p in differ]
+    start = "These pairs differ" if len(pairs) > 1 else "One pair differs"
+    return f"{start} {at}: {join_words(pairs, most=_SHOWN)}."
 
 
 def _probable(pair: RankPair) -> str:
