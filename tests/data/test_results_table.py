@@ -1,5 +1,7 @@
 """Results of algorithms on data sets: checked at the door."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -105,11 +107,11 @@ def test_folds_are_kept_and_their_means_are_the_values() -> None:
 
 
 def test_the_share_that_a_fold_tests_on_follows_from_its_repeat_or_is_said() -> None:
-    def ratio(**said: object) -> float | None:
+    def ratio(**said: Any) -> float | None:
         table = ResultsTable.from_arrays(
             {"a": [0.1, 0.2, 0.3, 0.4], "b": [0.2, 0.2, 0.1, 0.5]},
             datasets=["iris"] * 4,
-            **said,  # type: ignore[arg-type]
+            **said,
         )
         assert table.folds is not None
         return table.folds["iris"].test_train_ratio
@@ -123,7 +125,7 @@ def test_the_share_that_a_fold_tests_on_follows_from_its_repeat_or_is_said() -> 
 
 
 def test_a_quantity_without_bounds_has_none_over_folds() -> None:
-    asked = {"datasets": ["iris"] * 2, "folds": [1, 2]}
+    asked: dict[str, Any] = {"datasets": ["iris"] * 2, "folds": [1, 2]}
     loss = {"a": [1.5, 2.5], "b": [0.5, 0.2]}
     table = ResultsTable.from_arrays(loss, quantity="log loss", better="lower", **asked)
     percent = ResultsTable.from_arrays({"a": [90, 80], "b": [70, 85]}, **asked)

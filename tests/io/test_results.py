@@ -1,6 +1,7 @@
 """Results from frames and files: wide and long, and what is refused."""
 
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -94,7 +95,7 @@ FOLDS = pl.DataFrame(
 def test_wide_and_long_tables_of_folds_are_the_same() -> None:
     wide = results_from_frame(FOLDS, fold="part")
     frame = FOLDS.unpivot(index=["data", "part"], variable_name="learner", value_name="auc")
-    names = {"dataset": "data", "algorithm": "learner", "value": "auc"}
+    names: dict[str, Any] = {"dataset": "data", "algorithm": "learner", "value": "auc"}
     long = results_from_frame(
         frame.sample(fraction=1.0, shuffle=True, seed=1), **names, fold="part"
     )

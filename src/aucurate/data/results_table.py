@@ -165,11 +165,12 @@ class ResultsTable:
         lowest, highest = (0.0, 1.0) if bounded else (-np.inf, np.inf)
         shares = rows.test_shares(test_share)
         data, dropped = {}, []
-        for name in dict.fromkeys(rows.datasets):
-            own = np.array([dataset == name for dataset in rows.datasets])
-            (there,) = np.nonzero(own & kept)
-            (gone,) = np.nonzero(own & ~kept)
-            if not len(there):
+        places: dict[str, list[int]] = {}
+        for at, name in enumerate(rows.datasets):
+            places.setdefault(name, []).append(at)
+        for name, own in places.items():
+            there = [at for at in own if kept[at]]
+            if not there:
                 dropped.append(name)
                 continue
             fold_names = tuple(rows.folds[at] for at in there)
@@ -187,7 +188,7 @@ class ResultsTable:
                 n_test=tested,
                 lowest=lowest,
                 highest=highest,
-                dropped=tuple(rows.folds[at] for at in gone),
+                dropped=tuple(rows.folds[at] for at in own if not kept[at]),
             )
         return replace(cls.from_folds(data, better=better), dropped=tuple(dropped))
 

@@ -348,3 +348,14 @@ def test_missing_folds_and_many_folds_are_told() -> None:
         repeats=100,
     )
     assert "many_folds" not in _kinds(shared)
+
+
+def test_a_file_from_before_folds_is_read() -> None:
+    study = rank(_values(), rope=0.01, repeats=100)
+    data = json.loads(study.to_json())
+    del data["n_folds"], data["provenance"]["settings"]["hierarchical"]
+    for pair in data["pairs"]:
+        del pair["hierarchical"]
+    old = Study.from_json(json.dumps(data))
+    assert old.tables() == study.tables()
+    assert old.to_html().count("<table") == study.to_html().count("<table")

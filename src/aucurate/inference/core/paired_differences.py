@@ -54,7 +54,7 @@ class PairedDifferences:
         **known: Any,
     ) -> Self:
         """The differences of two columns of values; ``known`` are fields that do not follow."""
-        fields = {
+        fields: dict[str, Any] = {
             "first_value": float(np.mean(ours)),
             "second_value": float(np.mean(theirs)),
             "values": ours - theirs,
