@@ -301,10 +301,11 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
         ),
         Kind.FEW_IN_RANGE: _entry(
             "Given where a partial AUC rests on few observations; widen the range, or report the "
-            "measured coverage.",
+            "measured coverage and level.",
             "About {inside} of {size} lie in the range of the {quantity}. In simulations with "
-            "fewer than {limit} in the range, some of them missed outright, 95% intervals covered "
-            "the truth in {coverage} of the samples (docs/validation.md).",
+            "fewer than {limit} in the range, 95% intervals covered the truth in {coverage} of the "
+            "samples where some of them were missed outright, and tests at level 0.05 rejected "
+            "equal areas in up to {level} (docs/validation.md).",
         ),
         Kind.NEAR_CHANCE: _entry(
             "Given where the interval of a rate reaches down to that of a coin; do not call the "

@@ -11,7 +11,12 @@ from simulations.folds import FoldWorld
 from simulations.report.few_errors_parts import covered_in_range, summary
 from simulations.run import RESULTS
 
-from aucurate.inference.core.caveats import COVERED_IN_RANGE
+from aucurate.inference.core.caveats import (
+    COVERED_IN_RANGE,
+    FEW_BEYOND,
+    FEW_IN_RANGE,
+    LEVEL_IN_RANGE,
+)
 
 COMMITTED = json.loads(RESULTS.read_text(encoding="utf-8"))
 
@@ -44,3 +49,15 @@ def test_the_summary_has_a_row_for_every_interval() -> None:
     ]
     rows = re.findall(r"^\| (?!question)\w", summary(COMMITTED), re.MULTILINE)
     assert len(rows) == len(columns)
+
+
+def test_the_caveat_quotes_the_highest_level_with_few_in_the_range() -> None:
+    rates = []
+    for cell in COMMITTED.values():
+        if not cell["question"].endswith(("estimands level", "partial paired level")):
+            continue
+        inside = cell["scenario"]["n_negative"] * 0.1
+        if FEW_BEYOND <= inside < FEW_IN_RANGE:
+            counts = cell["counts"]
+            rates += [n / cell["draws"] for name, n in counts.items() if "partial-auc" in name]
+    assert f"{round(100 * max(rates))}%" == LEVEL_IN_RANGE

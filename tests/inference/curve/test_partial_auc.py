@@ -155,7 +155,7 @@ def test_identical_rankings_get_the_rule_of_three() -> None:
     first, _ = _pair(30, 40)
     found = partial_auc_test(first, first, specificity=(0.5, 1.0))
     assert found.interval.high == pytest.approx(1 - 0.05 ** (1 / 30))
-    assert [c.kind for c in found.caveats] == ["identical_ranking"]
+    assert [c.kind for c in found.caveats] == ["few_in_range", "identical_ranking"]
     assert (found.p_value, found.interval.method) == (1.0, "disjoint-pairs bound")
 
 

@@ -401,7 +401,8 @@ def allowed_for(what: str, *about: str) -> Caveat:
 FEW_BEYOND = 5
 FEW_IN_RANGE = 30
 COVERED_IN_RANGE = "90 to 100%"
-"""Simulated coverage in docs/validation.md; a test holds it to that page's numbers."""
+LEVEL_IN_RANGE = "11%"
+"""Simulated coverage and level in docs/validation.md; tests hold them to that page's numbers."""
 
 
 def of_counted(scores: Scores, estimate: CountedEstimate) -> list[Caveat]:
@@ -452,6 +453,7 @@ def of_range(scores: Scores, estimate: PartialAuc) -> list[Caveat]:
             quantity=estimate.quantity,
             limit=FEW_IN_RANGE,
             coverage=COVERED_IN_RANGE,
+            level=LEVEL_IN_RANGE,
         )
     ]
 

@@ -125,10 +125,15 @@ class CountedComponents(Components[Estimate]):
             bound=DISTRIBUTION_FREE,
             wording=caveats.estimate_wording(estimand.quantity),
             capped=False,
-            caveats=tuple(caveats.of_counted(first, estimand)),
+            caveats=tuple(cls.data_caveats(first, estimand)),
             estimand=estimand,
             members=members,
         )
+
+    @classmethod
+    def data_caveats(cls, scores: Scores, estimand: CountedEstimate) -> list[Caveat]:
+        """Few observations in a class, or where the threshold or the range lies."""
+        return caveats.of_counted(scores, estimand)
 
     @property
     def chance(self) -> float:

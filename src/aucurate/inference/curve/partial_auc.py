@@ -52,7 +52,7 @@ from typing import ClassVar
 from aucurate.checks import checked
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
-from aucurate.estimates.counted import turned
+from aucurate.estimates.counted import CountedEstimate, turned
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.inference.core import bounds, caveats
 from aucurate.inference.core.beta_limits import Pull
@@ -93,10 +93,13 @@ class PartialAucComponents(CountedComponents):
         low, high = _free_ends(self.estimand, moved.counts, moved.value, tail)
         return min(low, moved.value), max(high, moved.value)
 
-    def estimate_caveats(self, at: int, scale: Scale) -> list[Caveat]:
+    @classmethod
+    def data_caveats(cls, scores: Scores, estimand: CountedEstimate) -> list[Caveat]:
         """Also few observations in the range."""
-        found = super().estimate_caveats(at, scale)
-        return found + caveats.of_range(self.members[at].scores, self.estimand)
+        found = super().data_caveats(scores, estimand)
+        if isinstance(estimand, PartialAuc):
+            found += caveats.of_range(scores, estimand)
+        return found
 
     def paired(self, i: int, j: int) -> Contest:
         """Two classifiers on the same observations.
