@@ -43,6 +43,7 @@ from aucurate.plots.style import MOST_LOOKS, looks
 from aucurate.plots.text import short_names
 from aucurate.results import Estimate
 from aucurate.study.base import Study
+from aucurate.study.compare import CompareStudy
 from aucurate.study.curves import CurveCounts
 from aucurate.study.operate import OperateStudy
 
@@ -382,7 +383,8 @@ def _classifiers(
 ) -> tuple[Classifier, ...]:
     names = [curve.name for curve in curves]
     short = short_names(names, _SHORT)
-    areas = {one.name: _auc_words(one) for one in _areas(study)}
+    quantity = study.estimand.short if isinstance(study, CompareStudy) else ""
+    areas = {one.name: _value_words(one, quantity or one.quantity) for one in _areas(study)}
     styles = list(looks([str(at) for at in range(MOST_LOOKS)]).values())
     found = []
     for at, (curve, point) in enumerate(zip(curves, points, strict=True)):
@@ -414,15 +416,15 @@ def _classifiers(
 
 
 def _areas(study: Study) -> tuple[Estimate, ...]:
-    """The AUCs that a study has; one of operating points has none."""
+    """The estimates that a study has; one of operating points has none."""
     found: tuple[Estimate, ...] = getattr(study, "estimates", getattr(study, "empirical", ()))
     return found
 
 
-def _auc_words(estimate: Estimate) -> str:
+def _value_words(estimate: Estimate, quantity: str) -> str:
     digits = digits_for(estimate.interval.high - estimate.interval.low)
     ends = (number(end, digits) for end in (estimate.interval.low, estimate.interval.high))
-    return f"{estimate.quantity} {number(estimate.value, digits)} ({' to '.join(ends)})"
+    return f"{quantity} {number(estimate.value, digits)} ({' to '.join(ends)})"
 
 
 def _kind_words(study: Study) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from aucurate.formatting import count
+from aucurate.formatting import capital, count
 from aucurate.io.writing import Target
 from aucurate.report.curves import panel_of
 from aucurate.report.facts import facts_of, question_of, settings_rows, title_of, words_of
@@ -15,6 +15,7 @@ from aucurate.report.methods import methods_of
 from aucurate.report.recipe import recipe_of
 from aucurate.report.tables import FullTexts, fold_tables, sheets_of
 from aucurate.study.base import Study
+from aucurate.study.compare import CompareStudy
 
 
 def report_html(study: Study) -> str:
@@ -34,7 +35,10 @@ def _context(study: Study) -> dict[str, Any]:
     facts = facts_of(study, texts)
     panel = panel_of(study)
     tables = study.tables()
-    sheets = sheets_of(study.kind, (*tables, *fold_tables(study)), texts)
+    headings = {}
+    if isinstance(study, CompareStudy):
+        headings["estimates"] = capital(study.estimand.plural)
+    sheets = sheets_of(study.kind, (*tables, *fold_tables(study)), texts, headings)
     pictures = pictures_of(study, has_panel=panel is not None)
     settings = settings_rows(study, texts)
     text = study.to_json()

@@ -8,7 +8,7 @@ A classifier may have a name of a hundred thousand characters. A cell then shows
 leads to the list of all such texts at the end of the page.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -97,14 +97,23 @@ class Sheet:
         return len(self.exact.rows) < self.rows
 
 
-def sheets_of(kind: str, tables: Sequence[Table], texts: FullTexts) -> tuple[Sheet, ...]:
-    """All tables of a study of this kind in order; long names go to the full texts."""
+def sheets_of(
+    kind: str,
+    tables: Sequence[Table],
+    texts: FullTexts,
+    headings: Mapping[str, str] | None = None,
+) -> tuple[Sheet, ...]:
+    """All tables of a study of this kind in order; long names go to the full texts.
+
+    ``headings`` are those that are not the usual ones, by the name of the table.
+    """
+    own = headings or {}
     taken = set(_OTHER_PLACES)
     return tuple(
         Sheet(
             name=table.name,
             place=place_of(table.name, taken),
-            heading=heading_of(kind, table.name),
+            heading=own.get(table.name) or heading_of(kind, table.name),
             title=table.title,
             shown=_shown(table),
             exact=_exact(table, texts),
