@@ -287,6 +287,11 @@ class AucComponents(Components[Estimate]):
             return caveats.of_few_errors(*aucs, smaller)
         return caveats.of_unequal_test_sets(*aucs, smaller)
 
+    def estimate(self, at: int, scale: Scale, confidence: float) -> Estimate:
+        """One AUC with its interval, whose name the method of the estimate has where it is beta."""
+        interval, found = self.interval(at, scale, confidence), self.estimate_caveats(at, scale)
+        return self.record(at, interval, found, BETA_METHOD if scale == "beta" else METHOD)
+
     def record(
         self, at: int, interval: Interval, found: Iterable[Caveat], method: str = METHOD
     ) -> Estimate:
@@ -305,10 +310,7 @@ def _one(
     data: Scores | AucMoments, name: str | None, scale: Scale, confidence: float, method: str
 ) -> Estimate:
     moments, at = chosen(data, name, method)
-    whole = AucComponents.of(moments)
-    interval = whole.interval(at, scale, checked_confidence(confidence))
-    record_method = BETA_METHOD if scale == "beta" else METHOD
-    return whole.record(at, interval, whole.estimate_caveats(at, scale), record_method)
+    return AucComponents.of(moments).estimate(at, scale, checked_confidence(confidence))
 
 
 @checked

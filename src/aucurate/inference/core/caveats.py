@@ -166,8 +166,7 @@ def of_unequal_test_sets(first: float, second: float, smallest: int) -> list[Cav
     An AUC that came out high goes with a variance that came out low, above all when one test set is
     far smaller than the other and all uncertainty is its own: DeLong's test then rejects too often.
     """
-    misordered = _misordered(first, second, smallest)
-    if misordered >= FEW_ERRORS:
+    if not has_few_errors(first, second, smallest):
         return []
     _, pairs = _near_end(first, second)
     return [
@@ -181,6 +180,11 @@ def of_unequal_test_sets(first: float, second: float, smallest: int) -> list[Cav
             mover_level=percent(MOVER_UNPAIRED_LEVEL),
         )
     ]
+
+
+def has_few_errors(first: float, second: float, smaller: int) -> bool:
+    """Whether two AUCs rest on few misordered observations, on average of the two."""
+    return _misordered(first, second, smaller) < FEW_ERRORS
 
 
 def _misordered(first: float, second: float, smaller: int) -> float:

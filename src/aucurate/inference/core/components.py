@@ -42,6 +42,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Generic, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
 import numpy as np
@@ -150,11 +151,11 @@ class Components(ABC, Generic[Result]):
 
     def variance(self, at: int) -> float:
         """The variance of one estimate; NaN where a class has one observation."""
-        return self._total([float(part.covariance[at, at]) for part in self.parts])
+        return self._variances[at]
 
     def difference_variance(self, i: int, j: int) -> float:
         """The variance of the difference of two estimates; NaN with one observation in a class."""
-        return self._total([float(part.difference[i, j]) for part in self.parts])
+        return self._difference_variances[i][j]
 
     def correlation(self, i: int, j: int) -> float:
         """The correlation of two estimates; 0 where one of them has no variance."""
@@ -164,15 +165,31 @@ class Components(ABC, Generic[Result]):
         shared = math.fsum(float(part.covariance[i, j]) / part.size for part in self.parts)
         return max(-1.0, min(1.0, shared / math.sqrt(scale)))
 
-    def _total(self, spreads: Sequence[float]) -> float:
-        """Of the classes and, if these show any variance, of the prevalences.
+    @cached_property
+    def _variances(self) -> list[float]:
+        found: list[float] = self._total([np.diag(part.covariance) for part in self.parts])
+        return found
+
+    @cached_property
+    def _difference_variances(self) -> list[list[float]]:
+        found: list[list[float]] = self._total([part.difference for part in self.parts])
+        return found
+
+    @cached_property
+    def _differences(self) -> list[tuple[list[list[float]], int]]:
+        return [(part.difference.tolist(), part.size) for part in self.parts]
+
+    def _total(self, spreads: Sequence[Floats]) -> Any:
+        """Of the classes and, where these show any variance, of the prevalences.
 
         Shares that vary say nothing about rankings that do not: then there is no variance.
         """
         each = [spread / part.size for part, spread in zip(self.parts, spreads, strict=True)]
         within = [v for part, v in zip(self.parts, each, strict=True) if not part.of_prevalences]
-        known = math.fsum(within)
-        return math.fsum(each) if len(within) < len(each) and known > 0 else known
+        known = _exact_sum(within)
+        if len(within) < len(each):
+            known = np.where(known > 0, _exact_sum(each), known)
+        return known.tolist()
 
     # What an estimand may know better.
 
@@ -309,7 +326,8 @@ class Components(ABC, Generic[Result]):
     def paired(self, i: int, j: int) -> Contest:
         """Two classifiers on the same observations."""
         names = self.names[i], self.names[j]
-        variance, alike = self.difference_variance(i, j), self.is_alike(i, j)
+        variance = self.difference_variance(i, j)
+        alike = not variance > 0 and self.is_alike(i, j)
         found = [*self.caveats, *self.pair_caveats(i, self, j)]
         found += self.wording.of_difference(
             names,
@@ -329,7 +347,7 @@ class Components(ABC, Generic[Result]):
             self.bound,
             self.pairs,
             alike,
-            tuple((float(part.difference[i, j]), part.size) for part in self.parts),
+            tuple((each[i][j], size) for each, size in self._differences),
         )
 
     def apart(self, other: Self, *, shared: bool = False) -> Contest:
@@ -458,6 +476,14 @@ def _lone_parts(members: Sequence[Components[Result]]) -> list[LonePart]:
         for at, member in enumerate(members)
         for part in member.parts
     ]
+
+
+def _exact_sum(arrays: Sequence[Floats]) -> Floats:
+    """The sum of arrays, each element rounded once; that of two is."""
+    if len(arrays) <= 2:
+        return np.asarray(sum(arrays[1:], start=arrays[0]))
+    stacked = np.stack(arrays, axis=-1)
+    return np.apply_along_axis(math.fsum, -1, stacked)
 
 
 class Spread(NamedTuple):

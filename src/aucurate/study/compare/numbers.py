@@ -200,9 +200,10 @@ class Lineup:
             return False
         if not self.paired:
             one, two = (self.components[at] for at in pair)
-            return bool(one.pair_caveats(0, two, 0))
+            smaller = min(one.pairs, two.pairs)
+            return caveats.has_few_errors(one.values[0], two.values[0], smaller)
         whole, (i, j) = self._components_of_both(pair)
-        return bool(whole.pair_caveats(i, whole, j))
+        return caveats.has_few_errors(whole.values[i], whole.values[j], whole.pairs)
 
     def asked_at_once(self, by: str) -> int:
         """Of how many pairs :meth:`tests` by this method is best asked at once."""
@@ -395,6 +396,7 @@ MOST_SECOND_TESTS = 2000
 _BY_LARGEST_Z = ("delong", INFLUENCE)
 
 _SCALES: dict[str, Scale] = {
+    "delong-beta": "beta",
     "delong-logit-t": "logit-t",
     "delong-logit": "logit",
     "delong-wald": "wald",
@@ -648,9 +650,10 @@ def _estimate(lineup: Lineup, at: int, interval: str) -> Task[Estimate]:
     settings = lineup.settings
     method, confidence = settings.methods.intervals[interval], settings.confidence
     what = f"{interval}: {shortened(lineup.names[at], 20)}"
-    if interval == INFLUENCE:
+    if interval in _SCALES or interval == INFLUENCE:
         whole, place = lineup.component_of(at)
-        return Task(what, partial(whole.estimate, place, _scale(lineup), confidence))
+        scale = _SCALES.get(interval) or _scale(lineup)
+        return Task(what, partial(whole.estimate, place, scale, confidence))
     if method.from_moments:
         moments, name = lineup.moments_of(at)
         return Task(what, partial(method, moments, name=name, confidence=confidence))
