@@ -83,9 +83,9 @@ from aucurate.estimates.average_precision import AveragePrecision
 from aucurate.estimates.counted import CountedEstimate, turned
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.estimates.rates_at import SensitivityAt, SpecificityAt
-from aucurate.results import Alternative, Interval
+from aucurate.results import Alternative, Interval, MethodTitle
 
-DISJOINT_PAIRS = "disjoint-pairs bound"
+DISJOINT_PAIRS = MethodTitle("disjoint-pairs bound", "disjoint-pairs")
 
 
 def auc_interval(auc: float, pairs: int, confidence: float) -> Interval:
@@ -95,7 +95,7 @@ def auc_interval(auc: float, pairs: int, confidence: float) -> Interval:
     0.6915
     """
     low, high = auc_ends(auc, pairs, (1 - confidence) / 2)
-    return Interval(low=low, high=high, confidence=confidence, method=DISJOINT_PAIRS)
+    return Interval(low=low, high=high, confidence=confidence, method=DISJOINT_PAIRS, bound=True)
 
 
 def auc_ends(auc: float, pairs: int, tail: float) -> tuple[float, float]:
@@ -121,6 +121,7 @@ def difference_interval(
         high=max(high, difference),
         confidence=confidence,
         method=DISJOINT_PAIRS,
+        bound=True,
     )
 
 
@@ -172,7 +173,7 @@ def _end(observed: float, pairs: int, tail: float, *, upper: bool) -> float:
     return bisect(lambda mean: _divergence(observed, mean) <= allowed, observed, end)[0]
 
 
-DISTRIBUTION_FREE = "distribution-free bound"
+DISTRIBUTION_FREE = MethodTitle("distribution-free bound", "distribution-free")
 
 
 def ends_without_variance(

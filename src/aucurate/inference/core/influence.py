@@ -159,7 +159,9 @@ def bounded_estimate(moved: Moved, confidence: float, found: list[Caveat]) -> Es
     low, high = bounds.ends_without_variance(
         moved.estimate, moved.counts, moved.value, (1 - confidence) / 2
     )
-    interval = Interval(low=low, high=high, confidence=confidence, method=bounds.DISTRIBUTION_FREE)
+    interval = Interval(
+        low=low, high=high, confidence=confidence, method=bounds.DISTRIBUTION_FREE, bound=True
+    )
     reason = caveats.no_estimate_variance(f"the {moved.estimate.quantity}")
     return as_estimate(moved, interval, math.sqrt(moved.variance), [*found, reason])
 
@@ -317,7 +319,9 @@ def bounded(contest: Contest, question: Question, one: Moved, two: Moved) -> Com
         return low_1 - high_2, high_1 - low_2
 
     low, high = ends((1 - question.confidence) / 2)
-    interval = Interval(low=low, high=high, confidence=question.confidence, method=BOUND)
+    interval = Interval(
+        low=low, high=high, confidence=question.confidence, method=BOUND, bound=True
+    )
     p = _inverted(ends, question)
     distance = contest.difference - question.null_difference
     return filled(contest, question, interval, distance, math.inf, p)
@@ -334,7 +338,11 @@ def _never_ordered_differently(contest: Contest, question: Question, moved: Move
         0.0, question.null_difference / scale, pairs, question.alternative, identical=True
     )
     interval = Interval(
-        low=-high, high=high, confidence=question.confidence, method=bounds.DISJOINT_PAIRS
+        low=-high,
+        high=high,
+        confidence=question.confidence,
+        method=bounds.DISJOINT_PAIRS,
+        bound=True,
     )
     return filled(contest, question, interval, -question.null_difference, math.inf, p)
 

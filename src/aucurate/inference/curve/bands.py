@@ -108,7 +108,7 @@ from aucurate.errors import OptionError
 from aucurate.formatting import count, percent
 from aucurate.inference.core.caveats import FEW, of_observations
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
-from aucurate.results import Caveat, Interval, Record
+from aucurate.results import Caveat, Interval, MethodRecord
 
 Floats: TypeAlias = NDArray[np.float64]
 Quantity: TypeAlias = Literal["sensitivity", "specificity"]
@@ -252,7 +252,7 @@ METHOD = "two binomial counts"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CurveBand(Record):
+class CurveBand(MethodRecord):
     """Between which values the true curve runs, at rates in ascending order.
 
     ``quantity`` is what the band bounds ("sensitivity" or "specificity"), and ``rates`` are those
@@ -274,6 +274,7 @@ class CurveBand(Record):
     n_positive: int
     n_negative: int
     caveats: tuple[Caveat, ...] = ()
+    key: str = ""
 
     def __str__(self) -> str:
         kind = "simultaneous" if self.simultaneous else "pointwise"
@@ -296,6 +297,7 @@ class CurveBand(Record):
             high=self.high[below] if below >= 0 else 1.0,
             confidence=self.confidence,
             method=self.method,
+            key=self.key,
         )
 
     @checked

@@ -136,7 +136,7 @@ from aucurate.inference.folds.differences import (
     constant_p_value,
     t_comparison,
 )
-from aucurate.results import Alternative, Caveat, Comparison, Interval, JointTest, Record
+from aucurate.results import Alternative, Caveat, Comparison, Interval, JointTest, MethodRecord
 
 PAIRED_T = "paired t over folds"
 PAIRED_VALID_FOR = "folds with training and test observations of their own"
@@ -408,7 +408,7 @@ CORRELATED_T = "Bayesian correlated t"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DifferencePosterior(Record):
+class DifferencePosterior(MethodRecord):
     """Probabilities of a difference: ``below`` -rope, ``within`` the rope, and ``above`` it.
 
     ``correlation`` is that of two folds, ``scale`` and ``degrees_of_freedom`` those of the
@@ -431,6 +431,7 @@ class DifferencePosterior(Record):
     interval: Interval
     method: str
     caveats: tuple[Caveat, ...] = ()
+    key: str = ""
 
     def __str__(self) -> str:
         digits = formatting.digits_for(self.interval.high - self.interval.low)

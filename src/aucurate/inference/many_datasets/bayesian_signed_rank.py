@@ -60,14 +60,14 @@ from aucurate.inference.core import monte_carlo
 from aucurate.inference.many_datasets.pairs import pair_differences
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
-from aucurate.results import Record
+from aucurate.results import MethodRecord
 
 REPEATS = 50_000
 PRIOR_STRENGTH = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PosteriorComparison(Record):
+class PosteriorComparison(MethodRecord):
     """Posterior probabilities that the first is better, that both are equivalent, that the second
     is better; and the posterior means of the three shares that compete.
     """
@@ -87,6 +87,7 @@ class PosteriorComparison(Record):
     repeats: int
     monte_carlo_error: float
     method: str
+    key: str = ""
 
     def __str__(self) -> str:
         within = f", equivalent within {self.rope:g} {percent(self.probability_equivalent)}"

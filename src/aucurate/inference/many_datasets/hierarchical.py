@@ -68,7 +68,7 @@ from aucurate.inference.many_datasets.hierarchical_quadrature import (
     Kernels,
     posterior_grid,
 )
-from aucurate.results import Caveat, Interval, Record
+from aucurate.results import Caveat, Interval, MethodRecord, Record
 
 # The folds of many data sets, checked, as the hierarchical test needs them; and its caveats.
 
@@ -247,7 +247,7 @@ class DatasetDifference(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HierarchicalPosterior(Record):
+class HierarchicalPosterior(MethodRecord):
     """Two algorithms over many data sets: probabilities for a new one, and each one's difference.
 
     ``difference`` and ``interval`` are those of the centre of all data sets, ``spread`` is how far
@@ -272,6 +272,7 @@ class HierarchicalPosterior(Record):
     numerical_error: float
     method: str
     caveats: tuple[Caveat, ...] = ()
+    key: str = ""
 
     def __str__(self) -> str:
         digits = formatting.digits_for(self.interval.high - self.interval.low)

@@ -56,7 +56,7 @@ from aucurate.inference.core.signs_and_ranks import (
     walsh_averages,
 )
 from aucurate.inference.many_datasets.friedman import require_several
-from aucurate.results import Alternative, Caveat, Interval, Record
+from aucurate.results import Alternative, Caveat, Interval, MethodRecord
 
 # Two algorithms over many data sets: their differences, and the record their tests return.
 
@@ -73,7 +73,7 @@ class PairDifferences(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DataSetsComparison(Record):
+class DataSetsComparison(MethodRecord):
     """Two algorithms over data sets; ``difference`` is a centre of first minus second.
 
     What centre it is, the method says; ``interval`` holds it. The counts go by what is better, so
@@ -93,6 +93,7 @@ class DataSetsComparison(Record):
     p_value: float
     method: str
     caveats: tuple[Caveat, ...] = ()
+    key: str = ""
 
     def __str__(self) -> str:
         digits = digits_for(self.interval.high - self.interval.low)

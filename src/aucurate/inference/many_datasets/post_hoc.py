@@ -65,13 +65,13 @@ from aucurate.inference.core.distributions import (
 )
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES, Correction, adjust
 from aucurate.inference.many_datasets.friedman import mean_ranks, require_several
-from aucurate.results import Record
+from aucurate.results import MethodRecord, Record
 
 # Two algorithms by their average ranks: the record that tests after Friedman's return.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RankComparison(Record):
+class RankComparison(MethodRecord):
     """Average ranks of two algorithms; ``difference`` is first minus second, below 0 where the
     first is better. ``statistic`` is the difference in its standard errors.
     """
@@ -85,6 +85,7 @@ class RankComparison(Record):
     p_value: float
     adjusted_p_value: float
     method: str
+    key: str = ""
 
     def __str__(self) -> str:
         return (

@@ -85,7 +85,7 @@ from aucurate.errors import ModelError, OptionError
 from aucurate.estimates.fits.quantile_pairs import ClassModel, Floats, checked_class, fitted_class
 from aucurate.formatting import number, p_value
 from aucurate.inference.core.distributions import chi_square_p_value
-from aucurate.results import Caveat, Record
+from aucurate.results import Caveat, MethodRecord, Record
 
 Piece: TypeAlias = tuple[float, bool, float, float, float]
 
@@ -111,7 +111,7 @@ _PIECES: dict[ClassModel, tuple[Piece, ...]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FitTest(Record):
+class FitTest(MethodRecord):
     """A test of the hypothesis that scores come from a model; ``n_used`` of ``n`` were tested."""
 
     name: str
@@ -122,6 +122,7 @@ class FitTest(Record):
     n_used: int
     method: str
     caveats: tuple[Caveat, ...] = ()
+    key: str = ""
 
     def __str__(self) -> str:
         used = "" if self.n_used == self.n else f", {self.n_used:,} of {self.n:,} observations"

@@ -171,12 +171,13 @@ from aucurate.results import (
     Design,
     Interval,
     JointTest,
+    MethodTitle,
 )
 
 VolumeScale: TypeAlias = IntervalScale
 QUANTITY = "VUS"
 METHOD = "U-statistic"
-BOUND = "disjoint-triples bound"
+BOUND = MethodTitle("disjoint-triples bound", "disjoint-triples")
 _DIFFERENCE = "the difference of the two volumes"
 
 

@@ -38,14 +38,14 @@ from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import percent, shortened
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.operating.proportions import NAMES, ProportionMethod, proportion_ends
-from aucurate.results import Caveat, Interval, Record
+from aucurate.results import Caveat, Interval, MethodRecord
 
 Shape: TypeAlias = Literal["rectangle", "ellipse"]
 Floats: TypeAlias = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JointRegion(Record):
+class JointRegion(MethodRecord):
     """A region of the ROC plane that holds both rates with a confidence.
 
     ``sensitivity`` and ``specificity`` are what the region spans of each. For a rectangle they are
@@ -65,6 +65,7 @@ class JointRegion(Record):
     specificity_radius: float
     method: str
     caveats: tuple[Caveat, ...] = ()
+    key: str = ""
 
     @checked
     def holds(self, sensitivity: float, specificity: float) -> bool:
