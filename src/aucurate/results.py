@@ -81,6 +81,10 @@ class MethodTitle(str):
         title.key = key
         return title
 
+    def plus(self, words: str, key: str | None = None) -> "MethodTitle":
+        """The title of a variant: more words, and more of a key (the same words unless given)."""
+        return MethodTitle(f"{self} {words}", f"{self.key}-{words if key is None else key}")
+
 
 class MethodRecord(Record):
     """A record that says which method made it, in words and by key.
@@ -99,6 +103,11 @@ class MethodRecord(Record):
         if isinstance(title, MethodTitle):
             object.__setattr__(self, "method", str(title))
             object.__setattr__(self, "key", title.key)
+
+    @property
+    def title(self) -> MethodTitle:
+        """Words and key, to be handed on to another record."""
+        return MethodTitle(self.method, self.key)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -241,11 +241,14 @@ REGISTRIES: dict[str, tuple[Collection[str], Mapping[str, Any]]] = {
     "tests over folds": (FOLD_TESTS, FOLD_TEST_WORDS),
     "designs of folds": (DESIGNS, DESIGN_WORDS),
     "intervals over folds": (
-        [delong.METHOD, delong.AVERAGED, error_rate.METHOD, t_tests.CORRECTED_T],
+        [
+            title.key
+            for title in (delong.METHOD, delong.AVERAGED, error_rate.METHOD, t_tests.CORRECTED_T)
+        ],
         FOLD_INTERVAL_WORDS,
     ),
     "tests at operating points": (
-        ["McNemar mid-p", net_benefit.PAIRED_METHOD, influence.METHOD],
+        ["mcnemar-mid-p", net_benefit.PAIRED_METHOD.key, influence.METHOD.key],
         POINT_TEST_WORDS,
     ),
     "rules of thresholds": (
@@ -259,7 +262,10 @@ REGISTRIES: dict[str, tuple[Collection[str], Mapping[str, Any]]] = {
     "variances of a plan": ([*VARIANCES, "pilot"], VARIANCE_WORDS),
     "variances under the null": (get_args(NullVariance), NULL_VARIANCE_WORDS),
     "questions of a plan": (get_args(Question), QUESTION_WORDS),
-    "Friedman's test": ([n for n in get_args(FriedmanDistribution) if n != "auto"], FRIEDMAN_WORDS),
+    "Friedman's test": (
+        [f"friedman-{name}" for name in get_args(FriedmanDistribution) if name != "auto"],
+        FRIEDMAN_WORDS,
+    ),
 }
 
 
@@ -279,7 +285,7 @@ def test_the_criteria_of_rules_are_all_of_them() -> None:
 def test_every_interval_of_a_rate_has_its_words(kind: Any, prevalence: float | None) -> None:
     use = IntendedUse(prevalence=prevalence, false_negative_cost=3)
     point = operating_point(CANCER["forest"], 0.5, use=use)
-    used = {one.interval.method for one in rate_estimates(point, kind=kind)}
+    used = {one.interval.key for one in rate_estimates(point, kind=kind)}
     assert used <= set(RATE_INTERVAL_WORDS)
 
 

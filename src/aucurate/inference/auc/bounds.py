@@ -106,9 +106,9 @@ from aucurate.errors import OptionError
 from aucurate.inference.core import caveats
 from aucurate.inference.core.contrasts import auc_estimate, chosen
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
-from aucurate.results import Estimate, Interval
+from aucurate.results import Estimate, Interval, MethodTitle
 
-BIRNBAUM_KLOSE = "Birnbaum-Klose"
+BIRNBAUM_KLOSE = MethodTitle("Birnbaum-Klose", "birnbaum-klose")
 
 
 @checked
@@ -153,7 +153,7 @@ def _largest_variance_interval(auc: float, smaller: int, confidence: float) -> I
     )
 
 
-AGARWAL = "Agarwal bound"
+AGARWAL = MethodTitle("Agarwal bound", "agarwal")
 
 
 @checked
@@ -214,7 +214,7 @@ def agarwal_probability(distance: float, n_positive: float, n_negative: float) -
 
 ErrorBound: TypeAlias = Literal["normal", "chebyshev"]
 
-CORTES_MOHRI = "Cortes-Mohri"
+CORTES_MOHRI = MethodTitle("Cortes-Mohri", "cortes-mohri")
 FEWEST = "fewest errors"
 
 _GRID = 2000  # points at which the weights of a long sum are looked at first
@@ -248,13 +248,15 @@ def cortes_mohri_interval(
     k = _error_count(data, threshold, errors)
     m, n = moments.n_positive, moments.n_negative
     _, variance = cortes_mohri_moments(k, m, n)
+    found = threshold == FEWEST
+    method = MethodTitle(CORTES_MOHRI, "cortes-mohri-fewest-errors") if found else CORTES_MOHRI
     low, high = _ends(k, m, n, confidence, error_bound)
     return auc_estimate(
         moments,
         at,
         standard_error=math.sqrt(variance),
-        interval=Interval(low=low, high=high, confidence=confidence, method=CORTES_MOHRI),
-        method=CORTES_MOHRI,
+        interval=Interval(low=low, high=high, confidence=confidence, method=method),
+        method=method,
         caveats=[
             *caveats.of_class_sizes(moments),
             caveats.from_error_count(CORTES_MOHRI, moments.names[at], k, m + n),

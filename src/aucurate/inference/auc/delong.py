@@ -236,13 +236,21 @@ from aucurate.inference.core.distributions import (
     checked_confidence,
     two_sided_quantile,
 )
-from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval, JointTest
+from aucurate.results import (
+    Alternative,
+    Caveat,
+    Comparison,
+    Estimate,
+    Interval,
+    JointTest,
+    MethodTitle,
+)
 
 Scale: TypeAlias = Literal["logit", "wald"]
 Satterthwaite: TypeAlias = Literal["four-component", "two-component"]
 Distribution: TypeAlias = Literal["t", "normal"]
 
-METHOD = "DeLong"
+METHOD = MethodTitle("DeLong", "delong")
 
 
 @checked
@@ -417,7 +425,7 @@ def _interval(auc: float, error: float, confidence: float, scale: Scale) -> Inte
     else:
         centre, spread = float(special.logit(auc)), reach / (auc * (1 - auc))
         low, high = float(special.expit(centre - spread)), float(special.expit(centre + spread))
-    method = f"{METHOD} {'Wald' if scale == 'wald' else 'logit'}"
+    method = METHOD.plus("Wald", "wald") if scale == "wald" else METHOD.plus("logit")
     return Interval(low=min(low, auc), high=max(high, auc), confidence=confidence, method=method)
 
 
@@ -439,7 +447,7 @@ def _unpaired_parts(
     ]
 
 
-LOGIT_T_METHOD = "DeLong logit-t"
+LOGIT_T_METHOD = MethodTitle("DeLong logit-t", "delong-logit-t")
 
 
 @checked
@@ -479,7 +487,7 @@ def shrunk_variance(moments: AucMoments, at: int) -> tuple[float, float]:
     return min(variance, largest / min(moments.n_positive, moments.n_negative)), degrees
 
 
-BETA_METHOD = "DeLong beta"
+BETA_METHOD = MethodTitle("DeLong beta", "delong-beta")
 
 Ends: TypeAlias = Callable[[float], tuple[float, float]]
 

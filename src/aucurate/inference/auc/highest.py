@@ -73,9 +73,9 @@ from aucurate.inference.core.beta_limits import BetaLimit
 from aucurate.inference.core.caveats import WHEN_PERFECT
 from aucurate.inference.core.contrasts import auc_estimate
 from aucurate.inference.core.distributions import checked_confidence, normal_points
-from aucurate.results import Estimate, Interval
+from aucurate.results import Estimate, Interval, MethodTitle
 
-METHOD = "choice-adjusted DeLong beta"
+METHOD = MethodTitle("choice-adjusted DeLong beta", "highest")
 
 _OUT_OF_REACH = 5.0  # standard errors of a difference
 _REPETITIONS = 8192

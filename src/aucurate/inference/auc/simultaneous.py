@@ -55,10 +55,10 @@ from aucurate.inference.core.contrasts import (
     difference_test,
 )
 from aucurate.inference.core.distributions import Maximum, correlation_factor
-from aucurate.results import Alternative, Caveat, Comparison
+from aucurate.results import Alternative, Caveat, Comparison, MethodTitle
 
-METHOD = "DeLong, simultaneous"
-INTERVAL_METHOD = "DeLong max-|z|"
+METHOD = MethodTitle("DeLong, simultaneous", "delong-simultaneous")
+INTERVAL_METHOD = MethodTitle("DeLong max-|z|", "delong-max-z")
 
 
 @checked
@@ -174,7 +174,7 @@ def _bonferroni(ask: Callable[..., Comparison], question: Question, questions: i
         found,
         interval=replace(found.interval, confidence=question.confidence),
         p_value=min(1.0, questions * found.p_value),
-        method=f"{found.method}, simultaneous",
+        method=MethodTitle(f"{found.method}, simultaneous", found.key),
         caveats=(*found.caveats, told),
     )
 

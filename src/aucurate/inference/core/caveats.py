@@ -843,9 +843,10 @@ def of_rate_values(values: Floats, rate: Rate, name: str, where: str) -> list[Ca
 
 def no_rate_spread(rates: list[tuple[Rate, Interval]], name: str) -> list[Caveat]:
     """Rates that replicates do not vary, with the interval that stands in: one caveat for each."""
-    found = []
-    for method in dict.fromkeys(fixed.method for _, fixed in rates):
-        named = dict.fromkeys(rate_words(rate) for rate, fixed in rates if fixed.method == method)
+    found, by_method = [], dict[str, dict[str, None]]()
+    for rate, fixed in rates:
+        by_method.setdefault(fixed.method, {})[rate_words(rate)] = None
+    for method, named in by_method.items():
         message = f"Resampling shows no variance of the {join_words(list(named))} of "
         message += f"{shortened(name)}, or none that has a mean; the {method} interval of a fixed "
         message += "threshold stands in for the bootstrap."

@@ -38,7 +38,7 @@ from aucurate.inference.core.distributions import (
     hotelling_p_value,
     upper_quantile,
 )
-from aucurate.results import Caveat, JointTest
+from aucurate.results import Caveat, JointTest, MethodTitle
 
 Floats: TypeAlias = NDArray[np.float64]
 PRIOR_WEIGHT = 0.5
@@ -79,7 +79,7 @@ class Components:
 
     quantity: str
     plural: str
-    method: str
+    method: MethodTitle
     names: tuple[str, ...]
     values: Floats
     parts: Sequence[Part | LonePart]
@@ -125,7 +125,7 @@ class Components:
             degrees_of_freedom=float(rank),
             denominator_degrees_of_freedom=free - rank + 1,
             p_value=_p_value(statistic, rank, free),
-            method=f"{self.method} {distribution}",
+            method=self.method.plus(distribution),
             caveats=self.caveats,
         )
 

@@ -23,6 +23,7 @@ from aucurate.results import (
     Design,
     Estimate,
     Interval,
+    MethodTitle,
 )
 
 IntervalScale: TypeAlias = Literal["beta", "logit-t", "logit", "wald"]
@@ -72,7 +73,7 @@ class Contest:
     caveats: tuple[Caveat, ...]
     quantity: str = "AUC"
     reach: float = 1.0
-    bound: str = bounds.DISJOINT_PAIRS
+    bound: MethodTitle = bounds.DISJOINT_PAIRS
 
     @property
     def difference(self) -> float:
@@ -160,7 +161,7 @@ def difference_test(
     contest: Contest,
     question: Question,
     *,
-    method: str,
+    method: MethodTitle,
     pairs: int,
     identical: bool = False,
     parts: Sequence[tuple[float, int]] = (),
@@ -179,7 +180,11 @@ def difference_test(
 
 
 def wald_comparison(
-    contest: Contest, question: Question, *, method: str, degrees_of_freedom: float = math.inf
+    contest: Contest,
+    question: Question,
+    *,
+    method: MethodTitle,
+    degrees_of_freedom: float = math.inf,
 ) -> Comparison:
     """Normal or t: (difference - null) / standard error, and the interval around the difference."""
     difference, error = contest.difference, math.sqrt(contest.variance)
@@ -240,7 +245,7 @@ def filled(
         statistic=statistic,
         degrees_of_freedom=degrees_of_freedom,
         p_value=p,
-        method=interval.method,
+        method=interval.title,
         design=contest.design,
         caveats=contest.caveats,
     )
@@ -324,7 +329,7 @@ def auc_estimate(
     *,
     standard_error: float,
     interval: Interval,
-    method: str,
+    method: MethodTitle,
     caveats: Iterable[Caveat],
 ) -> Estimate:
     """The AUC of one classifier with this standard error and interval."""

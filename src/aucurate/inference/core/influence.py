@@ -60,9 +60,17 @@ from aucurate.inference.core.contrasts import (
     wald_comparison,
 )
 from aucurate.inference.core.distributions import checked_confidence
-from aucurate.results import Alternative, Caveat, Comparison, Design, Estimate, Interval
+from aucurate.results import (
+    Alternative,
+    Caveat,
+    Comparison,
+    Design,
+    Estimate,
+    Interval,
+    MethodTitle,
+)
 
-METHOD = "influence-function"
+METHOD = MethodTitle("influence-function", "influence")
 _ROUNDING = 1e-12  # influences that differ by no more are equal
 
 
@@ -148,7 +156,7 @@ def influence_interval(moved: Moved, confidence: float) -> Estimate:
             low=min(low, value),
             high=max(high, value),
             confidence=confidence,
-            method=f"{METHOD} logit-t",
+            method=METHOD.plus("logit-t"),
         )
         return as_estimate(moved, interval, math.sqrt(variance), found)
     return bounded_estimate(moved, confidence, found)

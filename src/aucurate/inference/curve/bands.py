@@ -108,7 +108,7 @@ from aucurate.errors import OptionError
 from aucurate.formatting import count, percent
 from aucurate.inference.core.caveats import FEW, of_observations
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
-from aucurate.results import Caveat, Interval, MethodRecord
+from aucurate.results import Caveat, Interval, MethodRecord, MethodTitle
 
 Floats: TypeAlias = NDArray[np.float64]
 Quantity: TypeAlias = Literal["sensitivity", "specificity"]
@@ -248,7 +248,7 @@ def _lowest(probability: Floats, size: int, tail: float) -> Floats:
     return found
 
 
-METHOD = "two binomial counts"
+METHOD = MethodTitle("two binomial counts", "pointwise")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -423,7 +423,7 @@ def turned(values: Floats) -> tuple[float, ...]:
     return tuple(values[::-1].tolist())
 
 
-KOLMOGOROV_METHOD = "Kolmogorov-Smirnov"
+KOLMOGOROV_METHOD = MethodTitle("Kolmogorov-Smirnov", "kolmogorov")
 
 _EXACT = 2000  # observations; Massart's bound, which holds at every size, is as near beyond them
 

@@ -81,9 +81,9 @@ from aucurate.inference.curve.bootstrap_bands import (
 )
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
-from aucurate.results import Caveat, Design, Interval, MethodRecord, Record
+from aucurate.results import Caveat, Design, Interval, MethodRecord, MethodTitle, Record
 
-METHOD = "bootstrap maximal deviation"
+METHOD = MethodTitle("bootstrap maximal deviation", "bootstrap")
 
 Verdict: TypeAlias = Literal["first", "second", "undecided"]
 

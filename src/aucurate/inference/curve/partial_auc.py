@@ -84,7 +84,7 @@ def partial_auc_interval(
         low=min(low, moved.value),
         high=max(high, moved.value),
         confidence=confidence,
-        method=f"{METHOD} beta",
+        method=METHOD.plus("beta"),
     )
     found = caveats.of_counted(scores, estimate)
     found += caveats.of_range(scores, estimate)

@@ -148,7 +148,7 @@ def _interval(
         low=min(ends[0], moved.value),
         high=max(ends[1], moved.value),
         confidence=confidence,
-        method=f"{METHOD} logit-t",
+        method=METHOD.plus("logit-t"),
     )
     found += caveats.of_chance(scores.name, estimate, interval.low)
     return as_estimate(moved, interval, math.sqrt(moved.variance), found)

@@ -13,7 +13,7 @@ from aucurate.inference.core.contrasts import Question
 from aucurate.inference.core.distributions import p_value, two_sided_quantile
 from aucurate.inference.core.signs_and_ranks import resolution_of, sign_p_value
 from aucurate.inference.folds import caveats as folds_caveats
-from aucurate.results import Alternative, Caveat, Comparison, Interval
+from aucurate.results import Alternative, Caveat, Comparison, Interval, MethodTitle
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +71,7 @@ def t_comparison(
     *,
     variance: float,
     degrees_of_freedom: float,
-    method: str,
+    method: MethodTitle,
     caveats: list[Caveat],
 ) -> Comparison:
     """Student's t of the mean difference with this variance, or what is left when it is 0."""
@@ -94,7 +94,7 @@ def t_comparison(
 
 
 def without_spread(
-    contest: FoldContest, question: Question, *, method: str, caveats: list[Caveat]
+    contest: FoldContest, question: Question, *, method: MethodTitle, caveats: list[Caveat]
 ) -> Comparison:
     """Every fold has the same difference: the sign test's p-value, and no end to the interval."""
     shifted = shifted_differences(contest, question.null_difference)
@@ -153,7 +153,7 @@ def compared(
     statistic: float,
     degrees_of_freedom: float,
     p: float,
-    method: str,
+    method: MethodTitle,
     caveats: list[Caveat],
 ) -> Comparison:
     """The record, its interval cut to what is possible."""

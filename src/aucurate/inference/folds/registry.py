@@ -34,7 +34,7 @@ from aucurate.inference.folds.t_tests import (
     fold_t_test,
     nadeau_bengio_test,
 )
-from aucurate.results import Comparison, JointTest
+from aucurate.results import Comparison, JointTest, MethodTitle
 
 Quantity: TypeAlias = Literal["AUC", "error rate"]
 Thresholds: TypeAlias = float | Mapping[str, float]
@@ -156,11 +156,14 @@ def _five_by_two_f(given: FoldInput, first: str, second: str, **options: Any) ->
     return five_by_two_f_test(given.values, first, second)
 
 
+POOLED = MethodTitle("DeLong on pooled scores", "pooled-delong")
+
+
 def _pooled(given: FoldInput, first: str, second: str, **options: Any) -> Comparison:
     pooled = given.known_scores().pooled()
     found = delong_test(pooled[first], pooled[second], paired=True, **options)
     told = (caveats.valid_for("one test set"), *of_observations(pooled.observations))
-    method = "DeLong on pooled scores" if found.method == "DeLong" else found.method
+    method = found.title if found.interval.bound else POOLED
     return replace(
         found,
         method=method,

@@ -101,9 +101,9 @@ from aucurate.inference.folds.differences import (
 )
 from aucurate.inference.folds.t_tests import PAIRED_VALID_FOR
 from aucurate.inference.resampling.options import Resampling
-from aucurate.results import Alternative, Comparison
+from aucurate.results import Alternative, Comparison, MethodTitle
 
-SIGN = "sign over folds"
+SIGN = MethodTitle("sign over folds", "sign")
 
 
 @checked
@@ -158,7 +158,8 @@ def _median_ends(contest: FoldContest, confidence: float) -> tuple[float, float]
     return order_ends(ordered, kept, contest.resolution)
 
 
-WILCOXON = "Wilcoxon signed rank over folds"
+WILCOXON_EXACT = MethodTitle("Wilcoxon signed rank over folds, exact", "wilcoxon")
+WILCOXON_NORMAL = MethodTitle("Wilcoxon signed rank over folds, normal", "wilcoxon-normal")
 
 
 @checked
@@ -194,7 +195,7 @@ def fold_wilcoxon_test(
         statistic=found.statistic - found.negative_statistic,
         degrees_of_freedom=math.inf,
         p=found.p_value,
-        method=f"{WILCOXON}, {'exact' if found.exact else 'normal'}",
+        method=WILCOXON_EXACT if found.exact else WILCOXON_NORMAL,
         caveats=[
             caveats.valid_for(PAIRED_VALID_FOR),
             *caveats.of_folds(values),
@@ -211,7 +212,8 @@ def _pseudo_median_ends(contest: FoldContest, confidence: float) -> tuple[float,
     return order_ends(walsh_averages(contest.differences), kept, contest.resolution)
 
 
-SIGN_FLIP = "sign-flip permutation over folds"
+SIGN_FLIP_EXACT = MethodTitle("sign-flip permutation over folds, exact", "sign-flip")
+SIGN_FLIP_DRAWN = MethodTitle("sign-flip permutation over folds, Monte Carlo", "sign-flip-drawn")
 ENUMERATED = 20
 
 
@@ -261,7 +263,7 @@ def sign_flip_test(
         statistic=float(np.sum(shifted)) / size if size else 0.0,
         degrees_of_freedom=math.inf,
         p=_p_value(subsets, contest, question),
-        method=f"{SIGN_FLIP}, {'exact' if subsets.exact else 'Monte Carlo'}",
+        method=SIGN_FLIP_EXACT if subsets.exact else SIGN_FLIP_DRAWN,
         caveats=[
             caveats.valid_for(PAIRED_VALID_FOR),
             *caveats.of_folds(values),

@@ -136,9 +136,17 @@ from aucurate.inference.folds.differences import (
     constant_p_value,
     t_comparison,
 )
-from aucurate.results import Alternative, Caveat, Comparison, Interval, JointTest, MethodRecord
+from aucurate.results import (
+    Alternative,
+    Caveat,
+    Comparison,
+    Interval,
+    JointTest,
+    MethodRecord,
+    MethodTitle,
+)
 
-PAIRED_T = "paired t over folds"
+PAIRED_T = MethodTitle("paired t over folds", "t")
 PAIRED_VALID_FOR = "folds with training and test observations of their own"
 
 
@@ -178,7 +186,7 @@ def fold_t_test(
     )
 
 
-CORRECTED_T = "Nadeau-Bengio corrected t"
+CORRECTED_T = MethodTitle("Nadeau-Bengio corrected t", "nadeau-bengio")
 CORRECTED_VALID_FOR = "random splits and left-out folds, also repeated ones"
 
 
@@ -261,8 +269,8 @@ def sizes_unknown() -> OptionError:
     )
 
 
-FIVE_BY_TWO_T = "5x2cv paired t"
-FIVE_BY_TWO_F = "5x2cv combined F"
+FIVE_BY_TWO_T = MethodTitle("5x2cv paired t", "5x2-t")
+FIVE_BY_TWO_F = MethodTitle("5x2cv combined F", "5x2-f")
 FIVE_BY_TWO_VALID_FOR = "5x2: five repeats of two-fold cross-validation"
 
 
@@ -404,7 +412,7 @@ def _first_fold_only() -> Caveat:
     )
 
 
-CORRELATED_T = "Bayesian correlated t"
+CORRELATED_T = MethodTitle("Bayesian correlated t", "correlated-t")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

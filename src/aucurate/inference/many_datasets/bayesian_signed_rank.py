@@ -60,7 +60,7 @@ from aucurate.inference.core import monte_carlo
 from aucurate.inference.many_datasets.pairs import pair_differences
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
-from aucurate.results import MethodRecord
+from aucurate.results import MethodRecord, MethodTitle
 
 REPEATS = 50_000
 PRIOR_STRENGTH = 0.5
@@ -191,7 +191,7 @@ def _comparison(
         prior_strength=prior_strength,
         repeats=done,
         monte_carlo_error=math.sqrt(worst / done),
-        method="Bayesian signed rank",
+        method=MethodTitle("Bayesian signed rank", "bayesian-signed-rank"),
     )
 
 

@@ -68,7 +68,7 @@ from aucurate.inference.many_datasets.hierarchical_quadrature import (
     Kernels,
     posterior_grid,
 )
-from aucurate.results import Caveat, Interval, MethodRecord, Record
+from aucurate.results import Caveat, Interval, MethodRecord, MethodTitle, Record
 
 # The folds of many data sets, checked, as the hierarchical test needs them; and its caveats.
 
@@ -216,7 +216,7 @@ def _of_folds(contests: DatasetContests) -> list[Caveat]:
     ]
 
 
-METHOD = "Bayesian hierarchical"
+METHOD = MethodTitle("Bayesian hierarchical", "hierarchical")
 TOLERANCE = 2e-4
 _FIRST = Fineness(step=0.6, inner=1.0, degrees=2)
 _FINER = (

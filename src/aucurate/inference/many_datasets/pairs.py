@@ -56,7 +56,7 @@ from aucurate.inference.core.signs_and_ranks import (
     walsh_averages,
 )
 from aucurate.inference.many_datasets.friedman import require_several
-from aucurate.results import Alternative, Caveat, Interval, MethodRecord
+from aucurate.results import Alternative, Caveat, Interval, MethodRecord, MethodTitle
 
 # Two algorithms over many data sets: their differences, and the record their tests return.
 
@@ -129,7 +129,7 @@ def data_sets_comparison(
     alternative: Alternative,
     statistic: float,
     p: float,
-    method: str,
+    method: MethodTitle,
 ) -> DataSetsComparison:
     """The record of one test of two algorithms."""
     above, below, equal = pair.counts
@@ -195,7 +195,7 @@ p = 0.031, sign test
         low=float(ascending[outside - 1]) if outside else -math.inf,
         high=float(ascending[-outside]) if outside else math.inf,
         confidence=confidence,
-        method="order statistics",
+        method=MethodTitle("order statistics", "order-statistics"),
     )
     return data_sets_comparison(
         table,
@@ -206,11 +206,12 @@ p = 0.031, sign test
         alternative=alternative,
         statistic=float(pair.counts.positive),
         p=sign_p_value(pair.values, alternative, resolution=pair.resolution),
-        method="sign test",
+        method=MethodTitle("sign test", "sign"),
     )
 
 
-WILCOXON = "Wilcoxon signed rank"
+WILCOXON_EXACT = MethodTitle("Wilcoxon signed rank (exact)", "wilcoxon")
+WILCOXON_NORMAL = MethodTitle("Wilcoxon signed rank (normal)", "wilcoxon-normal")
 
 
 @checked
@@ -246,7 +247,7 @@ p = 0.234, Wilcoxon signed rank (exact)
         low=float(walsh[outside - 1]) if outside else -math.inf,
         high=float(walsh[-outside]) if outside else math.inf,
         confidence=confidence,
-        method="Hodges-Lehmann",
+        method=MethodTitle("Hodges-Lehmann", "hodges-lehmann"),
     )
     return data_sets_comparison(
         table,
@@ -257,5 +258,5 @@ p = 0.234, Wilcoxon signed rank (exact)
         alternative=alternative,
         statistic=found.statistic,
         p=found.p_value,
-        method=f"{WILCOXON} ({'exact' if found.exact else 'normal'})",
+        method=WILCOXON_EXACT if found.exact else WILCOXON_NORMAL,
     )

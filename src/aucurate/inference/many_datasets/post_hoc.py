@@ -65,7 +65,7 @@ from aucurate.inference.core.distributions import (
 )
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES, Correction, adjust
 from aucurate.inference.many_datasets.friedman import mean_ranks, require_several
-from aucurate.results import MethodRecord, Record
+from aucurate.results import MethodRecord, MethodTitle, Record
 
 # Two algorithms by their average ranks: the record that tests after Friedman's return.
 
@@ -104,7 +104,7 @@ def rank_standard_error(algorithms: int, datasets: int) -> float:
     return math.sqrt(algorithms * (algorithms + 1) / (6 * datasets))
 
 
-METHOD = "Nemenyi"
+METHOD = MethodTitle("Nemenyi", "nemenyi")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,7 +202,9 @@ def rank_control_test(
             statistic=z,
             p_value=p,
             adjusted_p_value=final,
-            method=f"z against a control, {CORRECTION_TITLES[correction]}",
+            method=MethodTitle(
+                f"z against a control, {CORRECTION_TITLES[correction]}", "z-against-a-control"
+            ),
         )
         for place, z, p, final in zip(others, statistics, p_values, adjusted, strict=True)
     )

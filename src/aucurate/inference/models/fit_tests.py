@@ -85,7 +85,7 @@ from aucurate.errors import ModelError, OptionError
 from aucurate.estimates.fits.quantile_pairs import ClassModel, Floats, checked_class, fitted_class
 from aucurate.formatting import number, p_value
 from aucurate.inference.core.distributions import chi_square_p_value
-from aucurate.results import Caveat, MethodRecord, Record
+from aucurate.results import Caveat, MethodRecord, MethodTitle, Record
 
 Piece: TypeAlias = tuple[float, bool, float, float, float]
 
@@ -108,6 +108,10 @@ _PIECES: dict[ClassModel, tuple[Piece, ...]] = {
         (_FAR, False, 0.731, -3.009, 0.15),
     ),
 }
+
+
+SHAPIRO_WILK = MethodTitle("Shapiro-Wilk", "shapiro-wilk")
+ANDERSON_DARLING = MethodTitle("Anderson-Darling", "anderson-darling")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,7 +164,7 @@ def shapiro_wilk_test(values: Any, *, name: str = "scores") -> FitTest:
         p_value=p,
         n=len(ordered),
         n_used=len(used),
-        method="Shapiro-Wilk",
+        method=SHAPIRO_WILK,
         caveats=tuple(found),
     )
 
@@ -185,7 +189,7 @@ def anderson_darling_test(
         p_value=_p_value(statistic * factor, model),
         n=n,
         n_used=n,
-        method="Anderson-Darling",
+        method=ANDERSON_DARLING,
         caveats=(_few(n),) if n < LEAST else (),
     )
 

@@ -102,9 +102,16 @@ from aucurate.inference.core.contrasts import (
 )
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.kernels import Progress
-from aucurate.results import Alternative, ClassEstimate, Comparison, Interval, JointTest
+from aucurate.results import (
+    Alternative,
+    ClassEstimate,
+    Comparison,
+    Interval,
+    JointTest,
+    MethodTitle,
+)
 
-METHOD = "U-statistic"
+METHOD = MethodTitle("U-statistic", "u-statistic")
 
 
 @checked
@@ -205,7 +212,7 @@ def estimate_of(
     value = float(moments.values[at, 0])
     parts = variance_parts(moments, estimand)
     low, high = limits(moments, parts, at).ends((1 - confidence) / 2)
-    interval = Interval(low=low, high=high, confidence=confidence, method=f"{METHOD} beta")
+    interval = Interval(low=low, high=high, confidence=confidence, method=METHOD.plus("beta"))
     used = moments.used
     return ClassEstimate(
         name=moments.names[at],

@@ -176,7 +176,7 @@ from aucurate.results import (
 
 VolumeScale: TypeAlias = IntervalScale
 QUANTITY = "VUS"
-METHOD = "U-statistic"
+METHOD = MethodTitle("U-statistic", "u-statistic")
 BOUND = MethodTitle("disjoint-triples bound", "disjoint-triples")
 _DIFFERENCE = "the difference of the two volumes"
 
@@ -310,7 +310,7 @@ def _interval(moments: VolumeMoments, at: int, confidence: float, scale: VolumeS
     else:
         reach = two_sided_quantile(confidence) * math.sqrt(variance)
         low, high = max(0.0, value - reach), min(1.0, value + reach)
-    method = f"{METHOD} {'Wald' if scale == 'wald' else scale}"
+    method = METHOD.plus("Wald" if scale == "wald" else scale, scale)
     return Interval(low=low, high=high, confidence=confidence, method=method)
 
 
@@ -511,7 +511,7 @@ def volume_joint_test(
     return whole.joint_test(contrasts, distribution=distribution)
 
 
-DREISEITL = "Dreiseitl"
+DREISEITL = MethodTitle("Dreiseitl", "dreiseitl")
 _ROUNDING = 1e-12  # a sum so much smaller than its terms is 0
 
 

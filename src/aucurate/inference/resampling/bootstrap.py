@@ -84,7 +84,7 @@ from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.kernels.bootstrap import bootstrap_aucs, presort
 from aucurate.kernels.studentised import studentised_bootstrap
-from aucurate.results import Alternative, Caveat, Comparison, Estimate
+from aucurate.results import Alternative, Caveat, Comparison, Estimate, MethodTitle
 
 Floats: TypeAlias = NDArray[np.float64]
 Drawn: TypeAlias = tuple[Floats, Floats]
@@ -404,7 +404,7 @@ def _influences(view: Arrangement) -> list[Floats]:
     return influences
 
 
-METHOD = "bootstrap"
+METHOD = MethodTitle("bootstrap", "bootstrap")
 _DIFFERENCE = "the difference of the two AUCs"
 
 

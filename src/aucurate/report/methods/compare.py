@@ -5,7 +5,6 @@ from typing import Any
 
 from aucurate.formatting import count, join_words, percent, shortened
 from aucurate.inference.auc import mover
-from aucurate.inference.core import bounds
 from aucurate.inference.core.caveats import FEW_ERRORS
 from aucurate.inference.methods import COMPARISONS, CURVE_TESTS, INTERVALS
 from aucurate.report.methods.auc import (
@@ -31,6 +30,7 @@ from aucurate.report.methods.phrases import (
     found_words,
     intervals_at,
     lower_words,
+    method_words,
     names_of,
     pooled_words,
     sentence,
@@ -100,7 +100,7 @@ def bound_words(intervals: Iterable[Interval]) -> Paragraph:
 
 def is_bound(*intervals: Interval) -> bool:
     """Whether all of them rest on the bound of disjoint pairs."""
-    return all(bounds.DISJOINT_PAIRS in one.method for one in intervals)
+    return all(one.bound for one in intervals)
 
 
 def _known(name: str) -> IntervalWords:
@@ -249,7 +249,7 @@ def comparison_name(study: CompareStudy) -> str:
     name = str(study.provenance.settings.get("method", ""))
     if name not in CURVE_TESTS:
         return name
-    return "mover" if study.comparisons[0].method == mover.METHOD else "delong"
+    return "mover" if study.comparisons[0].key == mover.METHOD.key else "delong"
 
 
 def second_tests(study: CompareStudy) -> Paragraph:
@@ -273,9 +273,9 @@ def against_a_value(start: str, test: Comparison, settings: Mapping[str, Any]) -
     value = test.second_value
     scale = _NULL_SCALES.get(str(settings.get("interval")), "beta")
     method = NULL_WORDS[scale]
-    if test.method in CHANCE_WORDS:
-        method = CHANCE_WORDS[test.method]
-    elif test.interval.method == bounds.DISJOINT_PAIRS:
+    if test.key in CHANCE_WORDS:
+        method = CHANCE_WORDS[test.key]
+    elif test.interval.bound:
         method = f"{BOUND}, because its variance was {NO_VARIANCE}"
     against = "0.5, the value of chance," if value == 0.5 else f"{value:g}"
     ways = {"greater": "one-sided, for a higher AUC", "less": "one-sided, for a lower AUC"}
@@ -287,7 +287,7 @@ def null_tests(study: CompareStudy) -> Paragraph:
     """Every AUC against a fixed value."""
     if not study.null_tests:
         return []
-    shown = [t for t in study.null_tests if t.interval.method != bounds.DISJOINT_PAIRS]
+    shown = [t for t in study.null_tests if not t.interval.bound]
     first = shown[0] if shown else study.null_tests[0]
     return against_a_value("Each AUC", first, study.provenance.settings)
 
@@ -302,8 +302,8 @@ def together(study: CompareStudy) -> Paragraph:
             f"restricted estimates {cite('andrews2024')}."
         )
     if study.joint is not None and len(study.names) > 2:
-        name = "delong-F" if study.joint.method.endswith("F") else "delong-chi-square"
-        said.append(f"That all AUCs are equal was tested by {JOINT_WORDS[name]}.")
+        how = method_words(JOINT_WORDS, study.joint)
+        said.append(f"That all AUCs are equal was tested by {how}.")
     if study.simultaneous:
         of = intervals_at(study.simultaneous[0].interval.confidence)
         if comparison_name(study) == "delong":

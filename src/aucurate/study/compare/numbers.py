@@ -40,7 +40,7 @@ from aucurate.inference.resampling.bootstrap import (
 from aucurate.inference.resampling.intervals import Kind
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Cancelled, Progress, ThinnedCurve
-from aucurate.results import Alternative, Caveat, Comparison, Estimate, JointTest
+from aucurate.results import Alternative, Caveat, Comparison, Estimate, JointTest, MethodTitle
 from aucurate.study.compare.settings import CompareSettings
 from aucurate.study.inputs import Data
 from aucurate.study.work import INTERVALS_OF_AUCS, Task, Work, stretched
@@ -590,12 +590,13 @@ def _bonferroni(lineup: Lineup, pair: tuple[int, int], test: PairTest) -> Compar
     """A comparison whose interval holds together with those of all other pairs."""
     confidence, pairs = lineup.settings.confidence, len(lineup.pairs)
     found = test(alternative=lineup.settings.alternative, confidence=1 - (1 - confidence) / pairs)
-    method = f"{found.interval.method}, Bonferroni"
+    interval = found.interval
+    method = MethodTitle(f"{interval.method}, Bonferroni", f"{interval.key}-bonferroni")
     return replace(
         found,
-        interval=replace(found.interval, confidence=confidence, method=method),
+        interval=replace(interval, confidence=confidence, method=method),
         p_value=min(1.0, pairs * found.p_value),
-        method=f"{found.method}, simultaneous",
+        method=MethodTitle(f"{found.method}, simultaneous", f"{found.key}-simultaneous"),
     )
 
 

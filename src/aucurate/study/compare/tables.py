@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
+from aucurate.inference.auc import simultaneous
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.results import Comparison, Estimate, JointTest
 from aucurate.study.compare.text import best_of_many, margin_shown, margin_title, null_words
@@ -253,7 +254,8 @@ def _difference_title(study: CompareStudy) -> str:
         title = f"Difference from {against}, {first.method} test"
     title += _alternative(first)
     if study.simultaneous:
-        rule = "Bonferroni" if "Bonferroni" in study.simultaneous[0].interval.method else "max-|z|"
+        keys = {comparison.interval.key for comparison in study.simultaneous}
+        rule = "max-|z|" if simultaneous.INTERVAL_METHOD.key in keys else "Bonferroni"
         return f"{title}; simultaneous intervals hold together ({rule})"
     return title + (", intervals not adjusted" if len(study.estimates) > 2 else "")
 

@@ -17,8 +17,9 @@ from aucurate.formatting import count, digits_for, join_words, number, percent, 
 from aucurate.inference.core import caveats as standard
 from aucurate.inference.core.score_caveats import of_direction
 from aucurate.inference.folds.operating_points import FoldRate, fold_rate_words
-from aucurate.inference.folds.point_tests import INTERVAL_METHOD
+from aucurate.inference.folds.point_tests import ALL_POSSIBLE, INTERVAL_METHOD
 from aucurate.inference.folds.registry import FoldInput
+from aucurate.inference.operating.proportions import NAMES
 from aucurate.results import Caveat
 from aucurate.study.folds.numbers import mean_interval
 from aucurate.study.operate.text import differing_words
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from aucurate.study.operate_folds import OperateFoldsStudy
     from aucurate.study.operate_folds.numbers import RateAtPoint
 
+CLOPPER_PEARSON = NAMES["clopper-pearson"].key
 _SHOWN = 6
 _RATES = 3
 
@@ -221,17 +223,17 @@ def _part_caveats(part: FoldOperation, *, several: bool, fits: bool) -> list[Cav
 
 def _without_spread(part: FoldOperation) -> list[Caveat]:
     """Rates whose interval is another than the title of the table says."""
-    other = [one for one in part.rates if one.estimate.interval.method != INTERVAL_METHOD]
+    other = [one for one in part.rates if one.estimate.interval.key != INTERVAL_METHOD.key]
     ways = {
-        "Clopper-Pearson": "the exact binomial one of all decisions (Clopper-Pearson)",
-        "all possible": "all that is possible",
+        CLOPPER_PEARSON: "the exact binomial one of all decisions (Clopper-Pearson)",
+        ALL_POSSIBLE.key: "all that is possible",
     }
     return [
         Caveat(
             kind="no_spread",
             message=f"The {fold_rate_words(one.rate)} of {shortened(part.name)} at its threshold "
             "does not vary over folds, or fewer than two of them can evaluate it: its interval is "
-            f"{ways[one.estimate.interval.method]}.",
+            f"{ways[one.estimate.interval.key]}.",
         )
         for one in other
     ]
@@ -302,8 +304,7 @@ def _of_groups(data: FoldScores, parts: Sequence[FoldOperation]) -> list[Caveat]
         "allow for that as long as no group is divided between folds; numbers of observations "
         "presume groups as large as these."
     )
-    methods = {one.estimate.interval.method for part in parts for one in part.rates}
-    if "Clopper-Pearson" in methods:
+    if CLOPPER_PEARSON in {one.estimate.interval.key for part in parts for one in part.rates}:
         message += " An exact binomial interval does not allow for groups, and is too narrow."
     if data.design != "fixed test set" and _is_divided(data):
         message += (
