@@ -26,13 +26,18 @@ from aucurate.datasets import (
 from aucurate.estimates.thresholds.operating_point import operating_point
 from aucurate.estimates.weights.nested import WeightSearch
 from aucurate.inference.auc.delong import NullScale
-from aucurate.inference.auc.equivalence import MARGIN_TESTS
 from aucurate.inference.core import influence
 from aucurate.inference.core.multiplicity import CORRECTIONS
 from aucurate.inference.folds import delong, error_rate, t_tests
 from aucurate.inference.folds.registry import FOLD_TESTS
 from aucurate.inference.many_datasets.friedman import FriedmanDistribution
-from aucurate.inference.methods import COMPARISONS, CURVE_TESTS, INTERVALS, JOINT_TESTS
+from aucurate.inference.methods import (
+    COMPARISONS,
+    CURVE_TESTS,
+    INTERVALS,
+    JOINT_TESTS,
+    MARGIN_TESTS,
+)
 from aucurate.inference.models.registry import MODELS
 from aucurate.inference.operating import net_benefit
 from aucurate.inference.operating.rates import RateKind, rate_estimates

@@ -13,6 +13,7 @@ from aucurate.inference.core.components import (
     logit_t_ends,
     shrunk_variance,
 )
+from aucurate.results import MethodTitle
 
 RNG = np.random.default_rng(3)
 
@@ -27,7 +28,12 @@ def _part(influences: NDArray[np.float64]) -> Part:
 def _components(parts: list[Part | LonePart], values: NDArray[np.float64]) -> Components:
     names = tuple(f"c{at}" for at in range(len(values)))
     return Components(
-        quantity="height", plural="heights", method="ours", names=names, values=values, parts=parts
+        quantity="height",
+        plural="heights",
+        method=MethodTitle("ours", "ours"),
+        names=names,
+        values=values,
+        parts=parts,
     )
 
 

@@ -248,15 +248,13 @@ def cortes_mohri_interval(
     k = _error_count(data, threshold, errors)
     m, n = moments.n_positive, moments.n_negative
     _, variance = cortes_mohri_moments(k, m, n)
-    found = threshold == FEWEST
-    method = MethodTitle(CORTES_MOHRI, "cortes-mohri-fewest-errors") if found else CORTES_MOHRI
     low, high = _ends(k, m, n, confidence, error_bound)
     return auc_estimate(
         moments,
         at,
         standard_error=math.sqrt(variance),
-        interval=Interval(low=low, high=high, confidence=confidence, method=method),
-        method=method,
+        interval=Interval(low=low, high=high, confidence=confidence, method=CORTES_MOHRI),
+        method=CORTES_MOHRI,
         caveats=[
             *caveats.of_class_sizes(moments),
             caveats.from_error_count(CORTES_MOHRI, moments.names[at], k, m + n),

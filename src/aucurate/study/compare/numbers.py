@@ -19,7 +19,7 @@ from aucurate.inference.auc.delong import (
     delong_null_test,
     unpaired_joint_test,
 )
-from aucurate.inference.auc.equivalence import MARGIN_TESTS, MarginTest
+from aucurate.inference.auc.equivalence import MarginTest
 from aucurate.inference.auc.highest import highest_auc_interval, unpaired_highest_auc_interval
 from aucurate.inference.auc.simultaneous import (
     simultaneous_comparisons,
@@ -28,7 +28,13 @@ from aucurate.inference.auc.simultaneous import (
 from aucurate.inference.core import caveats
 from aucurate.inference.core.contrasts import Question
 from aucurate.inference.core.multiplicity import Correction, adjust
-from aucurate.inference.methods import COMPARISONS, CURVE_TESTS, INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference.methods import (
+    COMPARISONS,
+    CURVE_TESTS,
+    INTERVALS,
+    MARGIN_TESTS,
+    RECOMMENDED_INTERVAL,
+)
 from aucurate.inference.resampling.bootstrap import (
     Differences,
     Match,
@@ -552,7 +558,8 @@ def _margin_tests(lineup: Lineup) -> list[Task[tuple[MarginTest, ...]]]:
 
     def tested(pair: tuple[int, int], test: PairTest) -> MarginTest:
         method = partial(_of_this_pair, test)
-        return MARGIN_TESTS[kind](*lineup.pair_names(pair), method=method, **asked)
+        found: MarginTest = MARGIN_TESTS[kind](*lineup.pair_names(pair), method=method, **asked)
+        return found
 
     return _of_pairs(lineup, by, kind, tested)
 
@@ -636,7 +643,7 @@ def _all_estimates(lineup: Lineup) -> list[Task[Estimate]]:
 def _estimate(lineup: Lineup, at: int, interval: str) -> Task[Estimate]:
     method, confidence = INTERVALS[interval], lineup.settings.confidence
     what = f"{interval}: {shortened(lineup.names[at], 20)}"
-    if method.from_moments:
+    if method.keeps("takes moments"):
         moments, name = lineup.moments_of(at)
         return Task(what, partial(method, moments, name=name, confidence=confidence))
     scored = lineup.scores[at]
