@@ -88,7 +88,8 @@ def _run(method: str, data: PairedScores, **options: Any) -> Comparison:
 def _test(method: str, first: Scores, second: Scores, **options: Any) -> Comparison:
     if COMPARISONS[method].resamples:
         options["resampling"] = FEW
-    return COMPARISONS[method](first, second, **options)
+    comparison: Comparison = COMPARISONS[method](first, second, **options)
+    return comparison
 
 
 def _same(first: Comparison, second: Comparison) -> None:

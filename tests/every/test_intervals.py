@@ -60,7 +60,8 @@ def _run(method: str, case: str, transform: Any = None, **options: Any) -> Estim
 def _interval(method: str, scores: Scores, **options: Any) -> Estimate:
     if INTERVALS[method].resamples:
         options["resampling"] = FEW
-    return INTERVALS[method](scores, **options)
+    estimate: Estimate = INTERVALS[method](scores, **options)
+    return estimate
 
 
 def _same(first: Estimate, second: Estimate) -> None:

@@ -59,6 +59,7 @@ Promise: TypeAlias = Literal[
     "any null",
     "swaps",
     "no difference from itself",
+    "order of rows",
 ]
 """What holds of every method that does not name it under ``breaks``.
 
@@ -70,10 +71,10 @@ Promise: TypeAlias = Literal[
 - any null: the hypothesis can be any difference.
 - swaps: exchanging the classifiers flips the sign and keeps the evidence.
 - no difference from itself: a classifier compared with itself has p = 1.
+- order of rows: it changes nothing.
 """
 
-PAIRED = ("paired",)
-BOTH = ("paired", "unpaired")
+PAIRED, UNPAIRED, BOTH = ("paired",), ("unpaired",), ("paired", "unpaired")
 LEFT_OUT, FIXED, RESAMPLED = ("left-out folds",), ("fixed test set",), ("5x2", "random splits")
 FOLDS = (*LEFT_OUT, *FIXED, *RESAMPLED)
 
@@ -244,10 +245,12 @@ _OF_AUCS = (
     ),
     *_listed("AUC", "margin test",
         *(
-            Method(key, "MOVER beta", f"auc.equivalence.{key}_test", variants=("mover",))
-            for key in ("noninferiority", "superiority", "equivalence")
+            Method(key, "MOVER beta", f"auc.equivalence.{key}_test", references=works)
+            for key, works in (
+                ("noninferiority", ()), ("superiority", ()), ("equivalence", ("schuirmann1987",))
+            )
         ),
-        references=("schuirmann1987",),
+        variants=("mover",),
         page="equivalence",
     ),
 )
@@ -289,7 +292,7 @@ def _of_estimand(family: Family, scale: str, module: str, name: str, page: str) 
     bootstrap = "resampling.estimate_bootstrap.estimate_bootstrap"
     for question in ("interval", "comparison"):
         path = f"{bootstrap}_{'test' if question == 'comparison' else question}"
-        found = _bootstraps(path, *_WITHOUT_VARIANCES, takes="scores and the estimand")
+        found = _bootstraps(path, *_WITHOUT_VARIANCES, takes="scores and the estimand", page=page)
         yield from _listed(family, question, *found)
 
 
@@ -412,9 +415,11 @@ _OF_RATES = (
         breaks=("ranks only",),
     ),
     *_listed("net benefit", "comparison",
-        Method("mover", "MOVER Tango", "operating.net_benefit.net_benefit_test"),
+        Method("mover", "MOVER Tango", "operating.net_benefit.net_benefit_test",
+               page="net-benefit"),
         Method("bootstrap-percentile", "bootstrap percentile",
-               "operating.net_benefit.bootstrap_net_benefit_test", resamples=True),
+               "operating.net_benefit.bootstrap_net_benefit_test", resamples=True,
+               page="net-benefit", breaks=("swaps",)),
         Method("expected-cost", "MOVER Tango", "operating.expected_cost.expected_cost_test",
                page="expected-cost"),
         variants=("mover-tango", "mover-wilson"),
@@ -559,15 +564,17 @@ _OF_MODELS = (
     ),
     *_listed("model", "comparison",
         Method("biexponential", "biexponential", "models.biexponential.biexponential_test",
-               designs=("unpaired",)),
+               designs=UNPAIRED),
         Method("biexponential-paired", "biexponential bootstrap",
-               "models.biexponential.biexponential_paired_test", designs=PAIRED, resamples=True),
+               "models.biexponential.biexponential_paired_test", designs=PAIRED, resamples=True,
+               breaks=("order of rows",)),
         Method("biexponential-halved", "biexponential",
                "models.biexponential.biexponential_halved_test", designs=PAIRED,
-               variants=("biexponential",), breaks=("swaps", "no difference from itself")),
+               variants=("biexponential",),
+               breaks=("swaps", "no difference from itself", "order of rows")),
         Method("biexponential-bootstrap", "biexponential parametric bootstrap",
-               "models.biexponential.fitted_biexponential_test", resamples=True,
-               breaks=("any null",)),
+               "models.biexponential.fitted_biexponential_test", designs=UNPAIRED, resamples=True,
+               breaks=("any null", "swaps", "no difference from itself")),
         references=("betinec2008",),
         page="biexponential",
         breaks=("ranks only",),
@@ -608,10 +615,12 @@ _OF_MODELS = (
                references=("dagostino1986",)),
         takes="the scores of one class",
         page="goodness-of-fit",
+        breaks=("ranks only",),
     ),
     *_listed("model", "fit test",
         Method("categories", "Pearson chi-square", "models.fit_tests.category_fit_test",
-               takes="a curve and scores", references=("dorfman1969",), page="goodness-of-fit"),
+               takes="a curve and scores", references=("dorfman1969",), page="goodness-of-fit",
+               breaks=("ranks only",)),
     ),
 )
 # fmt: on

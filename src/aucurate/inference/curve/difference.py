@@ -83,7 +83,7 @@ from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Design, Interval, MethodRecord, MethodTitle, Record
 
-METHOD = MethodTitle("bootstrap maximal deviation", "bootstrap")
+METHOD = MethodTitle("bootstrap maximal deviation", "bootstrap-difference")
 
 Verdict: TypeAlias = Literal["first", "second", "undecided"]
 

@@ -515,7 +515,8 @@ def _proportional(
         method=METHOD.plus("bootstrap", "paired"),
     )
     same = math.isclose(value, question.null_difference, abs_tol=1e-12)
-    p = 1.0 if same else min(1.0, 2 * monte_carlo.p_value(0, repeats))
+    away = math.copysign(math.inf, value - question.null_difference)
+    p = 1.0 if same else _paired_p_value(away, np.zeros(repeats), question.alternative)
     result = on_logits(first, second, names, question, interval, 0.0, 0.0, p, "paired")
     told = Caveat(
         kind="no_variance",
