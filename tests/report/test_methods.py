@@ -37,6 +37,9 @@ from aucurate.inference.methods import (
     INTERVALS,
     JOINT_TESTS,
     MARGIN_TESTS,
+    MODEL_INTERVALS,
+    Method,
+    methods_for,
 )
 from aucurate.inference.models.registry import MODELS
 from aucurate.inference.operating import net_benefit
@@ -56,7 +59,7 @@ from aucurate.report.methods.auc import (
     NULL_WORDS,
 )
 from aucurate.report.methods.exhibit import PAPER_KEYS
-from aucurate.report.methods.fit import MODEL_WORDS
+from aucurate.report.methods.fit import CLASS_TEST_WORDS, MODEL_WORDS
 from aucurate.report.methods.folds import DESIGN_WORDS, FOLD_INTERVAL_WORDS, FOLD_TEST_WORDS
 from aucurate.report.methods.multiclass import AVERAGE_WORDS
 from aucurate.report.methods.operate import POINT_TEST_WORDS, RATE_INTERVAL_WORDS
@@ -279,6 +282,32 @@ def test_every_name_on_a_list_has_its_words(registry: str) -> None:
     names, words = REGISTRIES[registry]
     assert len(list(names)) > 0
     assert set(names) == set(words)
+
+
+REGISTERED: dict[str, tuple[dict[str, Method], Any]] = {
+    "intervals of AUCs": (INTERVALS, INTERVAL_WORDS),
+    "comparisons of AUCs": (COMPARISONS, COMPARISON_WORDS),
+    "joint tests": (JOINT_TESTS, JOINT_WORDS),
+    "tests of curves": (CURVE_TESTS, CURVE_WORDS),
+    "tests with a margin": (MARGIN_TESTS, MARGIN_WORDS),
+    "tests over folds": (
+        {key: test.method for key, test in FOLD_TESTS.items()},
+        FOLD_TEST_WORDS,
+    ),
+    "intervals over folds": (methods_for("folds", "interval"), FOLD_INTERVAL_WORDS),
+    "models": (MODEL_INTERVALS, MODEL_WORDS),
+    "tests of fit": (methods_for("model", "fit test"), CLASS_TEST_WORDS),
+    "Friedman's test": (methods_for("data sets", "joint test"), FRIEDMAN_WORDS),
+}
+
+
+@for_each("family", REGISTERED)
+def test_the_words_for_a_method_cite_the_works_of_its_entry(family: str) -> None:
+    entries, words = REGISTERED[family]
+    for key, said in words.items():
+        text = said if isinstance(said, str) else " ".join(said)
+        marks = re.findall("\x02([^\x03]*)\x03", text)
+        assert {work for mark in marks for work in mark.split(",")} == set(entries[key].references)
 
 
 def test_the_criteria_of_rules_are_all_of_them() -> None:

@@ -142,11 +142,11 @@ def _listed(
     )
 
 
-_KINDS = {
-    "percentile": ("bootstrap percentile", "efron1993"),
-    "basic": ("basic bootstrap", "davison1997"),
-    "bca": ("bootstrap BCa", "efron1993"),
-    "studentised": ("studentised bootstrap", "davison1997"),
+_KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "percentile": ("bootstrap percentile", ("efron1993",)),
+    "basic": ("basic bootstrap", ("davison1997",)),
+    "bca": ("bootstrap BCa", ("efron1993",)),
+    "studentised": ("studentised bootstrap", ("davison1997", "delong1988")),
 }
 
 
@@ -154,9 +154,9 @@ def _bootstraps(path: str, *kinds: str, **more: Any) -> Iterator[Method]:
     """The kinds of bootstrap interval that one function makes."""
     more = {"page": "bootstrap", "resamples": True, **more}
     for kind in kinds or _KINDS:
-        title, work = _KINDS[kind]
+        title, works = _KINDS[kind]
         key = f"bootstrap-{kind}"
-        yield Method(key, title, path, options={"kind": kind}, references=(work,), **more)
+        yield Method(key, title, path, options={"kind": kind}, references=works, **more)
 
 
 def _scales(path: str, words: str, stem: str, **more: Any) -> Iterator[Method]:
@@ -433,7 +433,8 @@ _OF_FOLDS = (
         Method("delong", "DeLong over folds", "folds.delong.fold_delong_interval", designs=LEFT_OUT,
                references=(*_DELONG, "rubin1981"), page="fold-delong"),
         Method("averaged-delong", "averaged DeLong", "folds.delong.averaged_delong_interval",
-               designs=FIXED, references=(*_DELONG, "gallas2006"), page="averaged-delong"),
+               designs=FIXED, references=(*_DELONG, "gallas2006", "rubin1981"),
+               page="averaged-delong"),
         Method("averaged-error", "averaged error t", "folds.error_rate.averaged_error_interval",
                designs=FOLDS, quantity="error rate", page="averaged-error"),
         Method("ledell", "LeDell", "folds.ledell.ledell_interval",
@@ -445,12 +446,13 @@ _OF_FOLDS = (
     *_listed("folds", "comparison",
         Method("corrected-delong", "corrected DeLong", "folds.delong.corrected_delong_test",
                quantity="AUC", designs=(*LEFT_OUT, *RESAMPLED), level_holds=(*LEFT_OUT, *RESAMPLED),
-               references=(*_DELONG, "nadeau2003"), page="fold-delong"),
+               references=(*_DELONG, "nadeau2003", "satterthwaite1946"), page="fold-delong"),
         Method("delong", "DeLong over folds", "folds.delong.fold_delong_test", quantity="AUC",
-               designs=LEFT_OUT, references=_DELONG, page="fold-delong"),
+               designs=LEFT_OUT, references=(*_DELONG, "satterthwaite1946"), page="fold-delong"),
         Method("averaged-delong", "averaged DeLong", "folds.delong.averaged_delong_test",
                quantity="AUC", designs=FIXED, level_holds=FIXED,
-               references=(*_DELONG, "gallas2006", "obuchowski1995"), page="averaged-delong"),
+               references=(*_DELONG, "gallas2006", "obuchowski1995", "satterthwaite1946"),
+               page="averaged-delong"),
         Method("averaged-error", "averaged error t", "folds.error_rate.averaged_error_test",
                quantity="error rate", designs=FOLDS, level_holds=FOLDS,
                references=("dietterich1998",), page="averaged-error"),
