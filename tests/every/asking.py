@@ -28,16 +28,11 @@ SCORED = (
     "average precision",
     "sensitivity at",
     "specificity at",
+    "any estimand",
     "rate",
     "net benefit",
     "model",
 )
-ESTIMANDS = {
-    "partial AUC": au.PartialAuc(specificity=(0.5, 1.0)),
-    "average precision": au.AveragePrecision(),
-    "sensitivity at": au.SensitivityAt(specificity=0.8),
-    "specificity at": au.SpecificityAt(sensitivity=0.8),
-}
 REQUIRED: dict[str, dict[str, Any]] = {
     "partial_auc": {"specificity": (0.5, 1.0)},
     "sensitivity_at": {"specificity": 0.8},
@@ -135,8 +130,8 @@ class Asked:
             needed["resampling"] = FEW
         if self.method.designs == UNPAIRED:
             needed["paired"] = False
-        if self.method.takes == "scores and the estimand":
-            data = (*data, ESTIMANDS[self.method.family])
+        if self.method.family == "any estimand":
+            data = (*data, au.PartialAuc(specificity=(0.5, 1.0)))
         return self.method(*data, **needed | options)
 
     def _of_one(self) -> tuple[Any, ...]:

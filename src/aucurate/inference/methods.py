@@ -15,7 +15,7 @@ loading any.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
 from importlib import import_module
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 Family: TypeAlias = Literal[
     "AUC",
@@ -24,6 +24,7 @@ Family: TypeAlias = Literal[
     "average precision",
     "sensitivity at",
     "specificity at",
+    "any estimand",
     "several classes",
     "volume",
     "rate",
@@ -178,6 +179,7 @@ def _joint(path: str, words: str, stem: str, **more: Any) -> Iterator[Method]:
 
 _DELONG, _HANLEY = ("delong1988",), ("hanley1982",)
 _WITHOUT_VARIANCES = ("percentile", "basic", "bca")
+INFLUENCE = "influence"
 
 # fmt: off
 _OF_AUCS = (
@@ -277,7 +279,7 @@ _OF_CURVES = (
 
 
 def _of_estimand(family: Family, scale: str, module: str, name: str, page: str) -> Iterator[Method]:
-    """What an estimand has through the influences of observations, and by resampling."""
+    """What an estimand has through the influences of observations."""
     works = ("linnet1987", "hsieh1996") if page == "sensitivity-at" else ()
     yield from _listed(family, "interval",
         Method(f"influence-{scale}", f"influence-function {scale}", f"{module}.{name}_interval"),
@@ -289,11 +291,6 @@ def _of_estimand(family: Family, scale: str, module: str, name: str, page: str) 
         references=(*works, "satterthwaite1946"),
         page=page,
     )
-    bootstrap = "resampling.estimate_bootstrap.estimate_bootstrap"
-    for question in ("interval", "comparison"):
-        path = f"{bootstrap}_{'test' if question == 'comparison' else question}"
-        found = _bootstraps(path, *_WITHOUT_VARIANCES, takes="scores and the estimand", page=page)
-        yield from _listed(family, question, *found)
 
 
 _OF_ESTIMANDS = (
@@ -310,6 +307,19 @@ _OF_ESTIMANDS = (
     ),
     *_of_estimand(
         "specificity at", "logit-t", "curve.sensitivity_at", "specificity_at", "sensitivity-at"
+    ),
+    *_listed("any estimand", "interval",
+        Method(INFLUENCE, "influence-function beta", "curve.estimands.estimand_interval",
+               variants=("influence-beta", "influence-logit-t"), page="partial-auc"),
+        *_bootstraps("resampling.estimate_bootstrap.estimate_bootstrap_interval",
+                     *_WITHOUT_VARIANCES, page="partial-auc"),
+        breaks=("takes moments",),
+    ),
+    *_listed("any estimand", "comparison",
+        Method(INFLUENCE, "influence-function", "curve.estimands.estimand_test",
+               references=("satterthwaite1946",), page="partial-auc"),
+        *_bootstraps("resampling.estimate_bootstrap.estimate_bootstrap_test",
+                     *_WITHOUT_VARIANCES, page="partial-auc"),
     ),
 )
 
@@ -655,6 +665,39 @@ MODEL_INTERVALS = methods_for("model", "interval")
 
 RECOMMENDED_INTERVAL = "delong-beta"
 SHORTHANDS = {"bootstrap": "bootstrap-percentile"}
+"""Short names of methods and intervals; what is recorded is the full name."""
+
+
+class Methods(NamedTuple):
+    """The methods for one kind of estimand, and those that are recommended."""
+
+    intervals: Mapping[str, Method]
+    comparisons: Mapping[str, Method]
+    curve_tests: Mapping[str, Method]
+    interval: str
+    paired: str
+    unpaired: str
+    margin: str
+
+    def comparison(self, *, paired: bool) -> str:
+        """The recommended comparison for a design."""
+        return self.paired if paired else self.unpaired
+
+
+_FOR_AUCS = Methods(
+    INTERVALS, COMPARISONS, CURVE_TESTS, RECOMMENDED_INTERVAL, "delong", "mover", "mover"
+)
+_FOR_ESTIMANDS = Methods(
+    methods_for("any estimand", "interval"),
+    methods_for("any estimand", "comparison"),
+    {},
+    *(INFLUENCE, INFLUENCE, INFLUENCE, INFLUENCE),
+)
+
+
+def methods_of(estimand: object | None) -> Methods:
+    """The methods for an estimand, called with the scores and the estimand; or for the AUC."""
+    return _FOR_AUCS if estimand is None else _FOR_ESTIMANDS
 
 
 def short_list(keys: Iterable[str]) -> str:

@@ -45,14 +45,8 @@ from aucurate.data.moments import Influences, normalised
 from aucurate.errors import OptionError
 from aucurate.estimates.classes.auc import ClassAverage, HandTill
 from aucurate.inference.core import caveats, monte_carlo
-from aucurate.inference.core.contrasts import Question, bounded_comparison
-from aucurate.inference.multiclass.auc import (
-    as_paired,
-    is_paired,
-    multiclass_auc_interval,
-    paired_contest,
-    unpaired_contest,
-)
+from aucurate.inference.core.contrasts import Question, as_paired, bounded_comparison
+from aucurate.inference.multiclass.auc import contest_of, multiclass_auc_interval
 from aucurate.inference.resampling.estimate_bootstrap import (
     METHOD,
     Kind,
@@ -279,12 +273,10 @@ def multiclass_bootstrap_test(
     wanted = HandTill() if estimand is None else estimand
     chosen = _checked(resampling, wanted)
     question = Question.checked(alternative, null_difference, confidence)
-    together = is_paired(first, second, paired, "the bootstrap test")
-    contest, _, smallest, alike = (paired_contest if together else unpaired_contest)(
-        first, second, wanted
-    )
+    _, contest = contest_of(first, second, wanted, paired)
+    together = contest.design == "paired"
     if not contest.variance > 0:
-        return bounded_comparison(contest, question, pairs=smallest, identical=alike)
+        return bounded_comparison(contest, question)
     values, symmetric = (_paired if together else _unpaired)(
         first, second, wanted, chosen, progress
     )

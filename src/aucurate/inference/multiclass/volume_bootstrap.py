@@ -42,7 +42,6 @@ from aucurate.inference.core import monte_carlo
 from aucurate.inference.core.contrasts import Question, bounded_comparison
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.multiclass.volume import (
-    are_paired,
     contest_of,
     volume_interval,
 )
@@ -119,11 +118,10 @@ def volume_bootstrap_test(
     """
     chosen = _within_classes(checked_resampling(resampling))
     question = Question.checked(alternative, null_difference, confidence, of="volumes")
-    together = are_paired(first, second, paired)
-    contest, parts, alike = contest_of(first, second, together)
+    _, contest = contest_of(first, second, paired)
+    together = contest.design == "paired"
     if not contest.variance > 0:
-        triples = min(size for _, size in parts)
-        return bounded_comparison(contest, question, pairs=triples, identical=alike)
+        return bounded_comparison(contest, question)
     values, symmetric = difference_replicates(first, second, together, chosen, progress)
     drawn = Redrawn(
         kind=kind,

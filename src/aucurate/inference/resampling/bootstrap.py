@@ -509,7 +509,8 @@ class Match:
 
     def bounded(self, question: Question) -> Comparison:
         """The comparison of two AUCs whose difference has no variance."""
-        return bounded_comparison(self.contest, question, pairs=self.smaller, identical=self.alike)
+        contest = replace(self.contest, pairs=self.smaller, identical=self.alike)
+        return bounded_comparison(contest, question)
 
 
 def drawn_comparisons(

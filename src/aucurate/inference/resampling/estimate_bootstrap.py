@@ -35,17 +35,11 @@ from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.counted import CountedEstimate, Floats
-from aucurate.inference.core import caveats, monte_carlo
-from aucurate.inference.core.contrasts import Contest, Question, is_paired
+from aucurate.inference.core import monte_carlo
+from aucurate.inference.core.contrasts import Contest, Question, bounded_comparison
 from aucurate.inference.core.distributions import checked_confidence
-from aucurate.inference.core.influence import (
-    Moved,
-    as_estimate,
-    asked,
-    bounded,
-    bounded_estimate,
-    contest_of,
-)
+from aucurate.inference.core.influence import Moved, asked, influence_contest
+from aucurate.inference.curve.estimands import components_of
 from aucurate.inference.resampling import intervals
 from aucurate.inference.resampling.intervals import NAMES, Plausible
 from aucurate.inference.resampling.options import Resampling
@@ -88,10 +82,13 @@ def estimate_bootstrap_interval(
     """
     confidence = checked_confidence(confidence)
     chosen = _within_classes(checked_resampling(resampling))
-    moved = Moved.of(scores, estimate, "the bootstrap")
-    found = caveats.of_counted(scores, estimate)
-    if not moved.variance > 0:
-        return replace(bounded_estimate(moved, confidence, found), method=METHOD)
+    whole = components_of(scores, estimate)
+    (moved,) = whole.members
+    if not whole.variance(0) > 0:
+        low, high = whole.free_ends(0, (1 - confidence) / 2)
+        interval = Interval(low=low, high=high, confidence=confidence, method=whole.bound)
+        why = whole.wording.no_variance(f"the {whole.quantity}")
+        return replace(whole.record(0, interval, [*whole.caveats, why]), method=METHOD)
     values = replicates_of(moved, chosen, progress)
     drawn = Redrawn(
         kind=kind,
@@ -101,8 +98,8 @@ def estimate_bootstrap_interval(
     )
     ends = estimate.lowest, estimate.highest
     interval, more = drawn.interval(moved.value, confidence, ends)
-    estimated = as_estimate(moved, interval, drawn.standard_error, [*found, *more])
-    return replace(estimated, method=METHOD)
+    estimated = whole.record(0, interval, [*whole.caveats, *more])
+    return replace(estimated, standard_error=drawn.standard_error, method=METHOD)
 
 
 @checked
@@ -126,11 +123,12 @@ def estimate_bootstrap_test(
     """
     chosen = _within_classes(checked_resampling(resampling))
     question = asked(estimate, alternative, null_difference, confidence)
-    together = is_paired(first, second, paired, "the bootstrap test")
-    one, two = (Moved.of(scores, estimate, "the bootstrap test") for scores in (first, second))
-    contest, _ = contest_of(one, two, together)
+    components = type(components_of(first, estimate))
+    _, contest = influence_contest(components, first, second, estimate, paired)
     if not contest.variance > 0:
-        return bounded(contest, question, one, two)
+        return bounded_comparison(contest, question)
+    together = contest.design == "paired"
+    one, two = (Moved.of(scores, estimate) for scores in (first, second))
     values, symmetric = difference_replicates(one, two, together, chosen, progress)
     drawn = Redrawn(
         kind=kind,

@@ -30,6 +30,7 @@ for comparing ROC curves from a paired design. Statistics in Medicine 24, 2873-2
 """
 
 import math
+from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
@@ -169,7 +170,7 @@ def _without_spread(
         found = [*found, caveats.no_spread("the difference of the two AUCs")]
     contest = _contest(moments, float(moments.difference_variance[0, 1]), found)
     smaller = min(moments.n_positive, moments.n_negative)
-    return bounded_comparison(contest, question, pairs=smaller, identical=alike)
+    return bounded_comparison(replace(contest, pairs=smaller, identical=alike), question)
 
 
 def _contest(moments: AucMoments, variance: float, found: list[Caveat]) -> Contest:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
-from aucurate.inference.auc import simultaneous
+from aucurate.inference.auc.simultaneous import max_z
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.results import Comparison, Estimate, JointTest
 from aucurate.study.compare.text import best_of_many, margin_shown, margin_title, null_words
@@ -254,8 +254,9 @@ def _difference_title(study: CompareStudy) -> str:
         title = f"Difference from {against}, {first.method} test"
     title += _alternative(first)
     if study.simultaneous:
-        keys = {comparison.interval.key for comparison in study.simultaneous}
-        rule = "max-|z|" if simultaneous.INTERVAL_METHOD.key in keys else "Bonferroni"
+        largest = max_z(first.interval.title).key
+        by_largest = any(one.interval.key == largest for one in study.simultaneous)
+        rule = "max-|z|" if by_largest else "Bonferroni"
         return f"{title}; simultaneous intervals hold together ({rule})"
     return title + (", intervals not adjusted" if len(study.estimates) > 2 else "")
 
