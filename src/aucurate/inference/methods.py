@@ -660,6 +660,9 @@ JOINT_TESTS = methods_for("AUC", "joint test")
 MARGIN_TESTS = methods_for("AUC", "margin test")
 CURVE_TESTS = methods_for("curve", "curve test")
 """Tests of whole curves, of two classifiers; not tests of AUC."""
+ESTIMAND_INTERVALS = methods_for("any estimand", "interval")
+ESTIMAND_COMPARISONS = methods_for("any estimand", "comparison")
+"""Of estimands other than the AUC, called with the scores and the estimand."""
 FOLD_COMPARISONS = methods_for("folds", "comparison")
 MODEL_INTERVALS = methods_for("model", "interval")
 
@@ -688,8 +691,8 @@ _FOR_AUCS = Methods(
     INTERVALS, COMPARISONS, CURVE_TESTS, RECOMMENDED_INTERVAL, "delong", "mover", "mover"
 )
 _FOR_ESTIMANDS = Methods(
-    methods_for("any estimand", "interval"),
-    methods_for("any estimand", "comparison"),
+    ESTIMAND_INTERVALS,
+    ESTIMAND_COMPARISONS,
     {},
     *(INFLUENCE, INFLUENCE, INFLUENCE, INFLUENCE),
 )
