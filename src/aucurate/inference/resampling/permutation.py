@@ -167,7 +167,7 @@ def _without_spread(
     if alike:
         found = [*found, caveats.identical(*moments.names)]
     else:
-        found = [*found, caveats.no_spread("the difference of the two AUCs")]
+        found = [*found, caveats.no_spread(caveats.difference(*moments.names), *moments.names)]
     contest = _contest(moments, float(moments.difference_variance[0, 1]), found)
     smaller = min(moments.n_positive, moments.n_negative)
     return bounded_comparison(replace(contest, pairs=smaller, identical=alike), question)
