@@ -128,6 +128,8 @@ class Kind(StrEnum):
     FIT_WARNINGS = auto()
     FEW_DATA_SETS = auto()
     DATA_SETS_DROPPED = auto()
+    FOLDS_DROPPED = auto()
+    MANY_FOLDS = auto()
     POST_HOC_NOT_LICENSED = auto()
     ROUGH_NUMBERS = auto()
     FITTED_POWER = auto()
@@ -945,6 +947,19 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "Given where data sets lack a result; run what is missing.",
             "{size} left out because a run is missing: {about}. If runs fail where an algorithm "
             "does badly, its rank is too good.",
+        ),
+        Kind.FOLDS_DROPPED: _entry(
+            "Given where folds of a data set lack a result; run what is missing.",
+            "{size} left out because a run is missing: {folds}. If runs fail where an algorithm "
+            "does badly, its mean is too good.",
+        ),
+        Kind.MANY_FOLDS: _entry(
+            "Given where a data set has more folds than one cross-validation usually has; name the "
+            "column of the repeats.",
+            "All folds of {about} are taken for those of one cross-validation. If they are those "
+            "of several repeats (or random splits), they are more correlated than that, and the "
+            "hierarchical test is too sure: name the column of the repeats, or give the share of a "
+            "data set that a fold tests on.",
         ),
         Kind.POST_HOC_NOT_LICENSED: _entry(
             "Given where the joint test does not reject; do not report tests of pairs by average "

@@ -28,7 +28,7 @@ def test_the_table_is_ranked(results: Path, capsys: pytest.CaptureFixture[str]) 
     shown = capsys.readouterr().out
     assert "Average ranks of 3 algorithms on 14 data sets by AUC (higher is better)" in shown
     assert "On 14 data sets forest has the best average rank" in shown
-    assert "Nemenyi's test tells forest from" in shown
+    assert "by Nemenyi's test: forest - " in shown
 
 
 def test_control_correction_rope_and_json(
@@ -119,3 +119,56 @@ def test_interrupted_it_shows_what_is_done(
     assert interrupted(0.0, words) == 130
     shown = capsys.readouterr()
     assert (shown.out, shown.err) == ("", "Interrupted before there was anything to report.\n")
+
+
+@pytest.fixture
+def folds(tmp_path: Path) -> Path:
+    rng = np.random.default_rng(1)
+    lines = ["data,fold,forest,tree"]
+    for at in range(4):
+        base = rng.uniform(0.6, 0.8)
+        for fold in range(5):
+            row = [base + shift + rng.normal(0, 0.02) for shift in (0.1, 0.0)]
+            lines.append(f"set{at},{fold}," + ",".join(f"{value:.4f}" for value in row))
+    path = tmp_path / "folds.csv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def test_the_hierarchical_test_over_folds(
+    folds: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--fold", "fold", "--rope", "0.01", "--hierarchical", "--repeats", "500"]
+    assert run(["rank", str(folds), *words]) == 0
+    shown = capsys.readouterr().out
+    assert "On a new data set: probabilities of the Bayesian hierarchical test" in shown
+    assert "Algorithms taken from the table: forest and tree" in shown
+    page = tmp_path / "report.html"
+    assert run(["rank", str(folds), *words, "--json", "--html", str(page)]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["n_folds"] == [5, 5, 5, 5]
+    assert found["pairs"][0]["hierarchical"]["above"] > 0.8
+    assert found["provenance"]["columns_not_used"] == []
+    assert found["provenance"]["settings"]["command"].endswith(
+        "--fold fold --rope 0.01 --hierarchical --repeats 500"
+    )
+    assert "Bayesian hierarchical test" in page.read_text(encoding="utf-8")
+    long = tmp_path / "long.csv"
+    rows = [line.split(",") for line in folds.read_text(encoding="utf-8").splitlines()[1:]]
+    lines = [f"{d},{f},{name},{v}" for d, f, *vs in rows for name, v in zip("xy", vs, strict=True)]
+    long.write_text("\n".join(["data,part,who,auc", *lines]), encoding="utf-8")
+    columns = ["--dataset", "data", "--algorithm", "who", "--value", "auc", "--fold", "part"]
+    assert run(["rank", str(long), *columns, *words[2:], "--json"]) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert again["pairs"][0]["hierarchical"]["above"] == found["pairs"][0]["hierarchical"]["above"]
+
+
+def test_the_hierarchical_test_without_folds_or_rope_is_refused(
+    results: Path, folds: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["rank", str(results), "--rope", "0.01", "--hierarchical"]) == 2
+    assert "needs the values of several folds of every data set" in capsys.readouterr().err
+    assert run(["rank", str(folds), "--fold", "fold", "--hierarchical"]) == 2
+    assert "needs a region of practical equivalence" in capsys.readouterr().err
+    assert run(["rank", str(folds)]) == 2
+    assert "or say --fold 'fold' if it is the fold" in " ".join(capsys.readouterr().err.split())

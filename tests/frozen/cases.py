@@ -98,6 +98,9 @@ def _others() -> dict[str, Case]:
         ),
         "multiclass: folds": lambda: au.multiclass(au.load_wine_class_folds()),
         "rank": lambda: au.rank(data.many_data_sets(), repeats=2000),
+        "rank: folds": lambda: au.rank(
+            data.folds_of_data_sets(), rope=0.01, hierarchical=True, repeats=2000
+        ),
         "rank: control": lambda: au.rank(data.many_data_sets(), control="bayes", repeats=2000),
         "plan one": lambda: au.plan_one(0.8, null=0.7, power=0.8),
         "plan two": lambda: au.plan_two(0.85, 0.75, correlation=0.5, power=0.9),

@@ -142,3 +142,19 @@ def many_data_sets() -> dict[str, list[float]]:
         name: (hard + gain + rng.normal(0, 0.02, 12)).round(3).tolist()
         for name, gain in gains.items()
     }
+
+
+def folds_of_data_sets() -> dict[str, au.FoldValues]:
+    """AUCs of three algorithms in five folds of four data sets."""
+    rng = np.random.default_rng(10)
+    gains = {"forest": 0.04, "logistic": 0.03, "tree": 0.0}
+    return {
+        name: au.FoldValues.from_arrays(
+            {who: (hard + gain + rng.normal(0, 0.02, 5)).round(3) for who, gain in gains.items()},
+            quantity="AUC",
+            design="left-out folds",
+            n_train=80,
+            n_test=20,
+        )
+        for name, hard in (("iris", 0.9), ("wine", 0.8), ("glass", 0.7), ("sonar", 0.75))
+    }

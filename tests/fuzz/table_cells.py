@@ -97,8 +97,10 @@ def _scores(rng: random.Random, truth: list[int]) -> list[Any]:
 
 
 def _results(rng: random.Random) -> Table:
-    rows = rng.choice((3, 6, 12))
-    columns = [Column("d", "dataset", [f"d{i}" for i in range(rows)])]
+    rows, folds = rng.choice((3, 6, 12)), rng.choice((1, 1, 3, 4))
+    columns = [Column("d", "dataset", [f"d{i // folds}" for i in range(rows)])]
+    if folds > 1:
+        columns.append(Column("f", "fold", [i % folds for i in range(rows)]))
     for at in range(rng.choice((2, 3, 5))):
         values = [round(rng.random(), 4) for _ in range(rows)]
         columns.append(Column(f"a{at}", "score", values))

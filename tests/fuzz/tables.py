@@ -90,7 +90,8 @@ def _folds(rng: random.Random, found: Table) -> list[str]:
 
 
 def _rank(rng: random.Random, found: Table) -> list[str]:
-    return rng.choice([["--dataset", "d"], [], ["--rope", "0.01", "--repeats", "100"]])
+    rope, folds = ["--rope", "0.01", "--repeats", "100"], ["--fold", "f"] * bool(found.of("fold"))
+    return [*folds, *rng.choice([["--dataset", "d"], [], rope, [*rope, "--hierarchical"]])]
 
 
 def _multiclass(rng: random.Random, found: Table) -> list[str]:

@@ -1,6 +1,7 @@
 """Results from frames and files: wide and long, and what is refused."""
 
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -79,3 +80,51 @@ def test_a_file_with_a_failed_run(tmp_path: Path) -> None:
     path.write_text("data,forest,tree\niris,0.9,0.8\nwine,failed,0.7\nglass,0.6,0.5\n")
     with pytest.raises(ScoreError, match="'forest'"):
         read_results(path)
+
+
+FOLDS = pl.DataFrame(
+    {
+        "data": ["iris", "iris", "wine", "wine"],
+        "part": ["first", "second", "first", "second"],
+        "forest": [0.9, 0.8, 0.7, 0.8],
+        "tree": [0.8, 0.8, 0.6, 0.6],
+    }
+)
+
+
+def test_wide_and_long_tables_of_folds_are_the_same() -> None:
+    wide = results_from_frame(FOLDS, fold="part")
+    frame = FOLDS.unpivot(index=["data", "part"], variable_name="learner", value_name="auc")
+    names: dict[str, Any] = {"dataset": "data", "algorithm": "learner", "value": "auc"}
+    long = results_from_frame(
+        frame.sample(fraction=1.0, shuffle=True, seed=1), **names, fold="part"
+    )
+    assert wide.datasets == ("iris", "wine")
+    assert sorted(long.datasets) == ["iris", "wine"]
+    assert wide.folds is not None
+    assert long.folds is not None
+    for name, values in wide.folds.items():
+        other = long.folds[name]
+        for algorithm in ("forest", "tree"):
+            pairs = zip(other.fold_names, other.of(algorithm).tolist(), strict=True)
+            assert dict(pairs) == dict(
+                zip(values.fold_names, values.of(algorithm).tolist(), strict=True)
+            )
+    with pytest.raises(TableError, match="has two values on 'iris'") as caught:
+        results_from_frame(frame, **names)
+    assert "fold='fold'" in caught.value.hint
+    with pytest.raises(TableError, match="two values on 'iris' in fold 'first'") as caught:
+        results_from_frame(pl.concat([frame, frame]), **names, fold="part")
+    assert "repeat='repeat'" in caught.value.hint
+
+
+def test_repeats_are_those_of_folds() -> None:
+    frame = pl.concat([FOLDS.with_columns(run=pl.lit(run)) for run in (1, 2)])
+    table = results_from_frame(frame, fold="part", repeat="run")
+    assert table.folds is not None
+    assert (table.folds["iris"].n_folds, table.folds["iris"].n_repeats) == (4, 2)
+    assert table.folds["iris"].test_train_ratio == pytest.approx(1)
+    with pytest.raises(TableError, match="repeat is about folds"):
+        results_from_frame(frame, repeat="run")
+    with pytest.raises(TableError, match="fold first of iris stands in two rows"):
+        results_from_frame(frame.drop("run"), fold="part")

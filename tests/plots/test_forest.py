@@ -19,6 +19,7 @@ from tests.plots.placed import assert_inside, assert_plain, assert_same_bytes, c
 import aucurate
 from aucurate.errors import OptionError
 from aucurate.inference.auc.equivalence import MarginKind
+from aucurate.inference.many_datasets.hierarchical import hierarchical_test
 from aucurate.plots.figure import rendered
 from aucurate.plots.forest import draw_forest, forest_figure, forest_frame
 
@@ -244,3 +245,19 @@ def test_an_auc_of_one_has_a_tick_at_one_and_none_beyond() -> None:
     perfect = aucurate.compare([0, 0, 0, 1, 1, 1], {"a": [1, 2, 3, 4, 5, 6]}).estimates
     ticks = forest_figure(perfect).axes[0].get_xticks()
     assert max(ticks) == pytest.approx(1)
+
+
+def test_the_data_sets_of_the_hierarchical_test() -> None:
+    folds = aucurate.load_breast_cancer_folds().aucs()
+    test = hierarchical_test({"one": folds, "two": folds}, "forest", "tree", rope=0.01)
+    axes, frame = forest_figure(test).axes[0], forest_frame(test)
+    assert frame["data_set"].to_list() == ["one", "two", "all (centre)"]
+    assert frame["value"].to_list() == [*(own.difference for own in test.datasets), test.difference]
+    assert _intervals(axes) == [list(row) for row in frame.select("low", "high").iter_rows()]
+    assert _marks(axes) == [[value, at] for at, value in enumerate(frame["value"])]
+    (circles,) = [line for line in axes.lines if line.get_marker() == "o"]
+    assert vertices(circles)[:2, 0].tolist() == frame["observed"].to_list()[:2]
+    (shade,) = [patch for patch in axes.patches if isinstance(patch, Polygon)]
+    assert {abs(float(x)) for x in shade.get_xy()[:, 0]} == {0.01}
+    assert "shaded: equivalent within 0.01" in axes.get_xlabel()
+    assert_inside(forest_figure(test))

@@ -37,7 +37,10 @@ FEW = Resampling(repeats=50)
 
 def _rank() -> Study:
     rng = np.random.default_rng(0)
-    return rank({name: rng.random(12) + 0.2 * at for at, name in enumerate("abcd")})
+    values = {name: rng.random(12) + 0.2 * at for at, name in enumerate("abc")}
+    where = {"data": ["x", "y", "z"] * 4, "fold": np.repeat(range(4), 3).tolist()}
+    asked: dict[str, Any] = {"rope": 0.01, "hierarchical": True, "repeats": 100}
+    return rank(where | values, dataset="data", fold="fold", better="higher", **asked)
 
 
 STUDIES: dict[str, Callable[[], Study]] = {
@@ -70,7 +73,7 @@ NAMES = {
     "operate-folds": ["points", "sensitivity", "specificity", "youden-index"],
     "outcomes": ["outcomes"],
     "plan": ["power"],
-    "rank": ["critical-difference"],
+    "rank": ["critical-difference", "pair-1-data-sets", "pair-2-data-sets"],
 }
 
 

@@ -69,6 +69,14 @@ MADE: dict[str, Callable[[], Study]] = {
     "plan": lambda: plan_study(plan_two(0.8, 0.75, paired=False, power=0.8)),
     "plan, interval": lambda: plan_study(plan_interval(0.9, width=0.1)),
     "rank": lambda: rank(RESULTS, control="a", rope=0.01, repeats=100),
+    "rank, folds": lambda: rank(
+        RESULTS | {"data": ["x", "y"] * 3, "fold": [1, 1, 2, 2, 3, 3]},
+        dataset="data",
+        fold="fold",
+        rope=0.01,
+        hierarchical=True,
+        repeats=100,
+    ),
 }
 
 

@@ -170,6 +170,14 @@ MADE: dict[str, Callable[[], Study]] = {
     "rank": lambda: rank(RESULTS),
     "rank, control": lambda: rank(RESULTS, control="a", rope=0.01, repeats=100),
     "rank, two": lambda: rank({name: RESULTS[name] for name in "ab"}),
+    "rank, folds": lambda: rank(
+        RESULTS | {"data": ["x", "y"] * 3, "fold": [1, 1, 2, 2, 3, 3]},
+        dataset="data",
+        fold="fold",
+        rope=0.01,
+        hierarchical=True,
+        repeats=100,
+    ),
 }
 FAULTS = re.compile(r"  | [.,;:)]|\( |\.\.|\(\)|\{|\}|\bnan\b|\bNone\b|the method '")
 EVERY = pytest.mark.parametrize("name", MADE)

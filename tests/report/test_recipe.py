@@ -83,6 +83,9 @@ def test_other_kinds() -> None:
     results = {name: RNG.uniform(size=7) for name in "abc"}
     ranked = rank(results, control="b", quantity="accuracy", better="higher")
     assert _run(recipe_of(ranked), results=results) == ranked
+    data = {name: folds.errors(threshold=0.5) for name in ("one", "two")}
+    over_folds = rank(data, rope=0.01, hierarchical=True, repeats=100)
+    assert _run(recipe_of(over_folds), results=data) == over_folds
     found = intervals(LABELS, SCORES, positive="Poor", lower=["-low"], resampling=FEW)
     assert _run(recipe_of(found), labels=LABELS, scores=SCORES) == found
 
@@ -319,3 +322,31 @@ def test_the_page_shows_the_command_and_the_file() -> None:
     assert hashlib.sha256(content).hexdigest() in page
     assert f"{len(content):,} bytes, SHA-256" in page
     assert Page(page).texts["command"].strip() == study.provenance.settings["command"]
+
+
+RESULTS = {
+    "wide": "results.csv --control b --rope 0.01 --repeats 100",
+    "chosen": "results.csv --algorithms a,c --quantity loss --lower-is-better",
+    "folds": "folds.csv --fold part --rope 0.01 --hierarchical --test-share 0.3 --repeats 100",
+    "error": "folds.csv --fold part --quantity error --missing drop",
+}
+
+
+@for_each("asked", RESULTS)
+def test_results_are_read_again(
+    asked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    rng = np.random.default_rng(4)
+    frame = pl.DataFrame({name: rng.uniform(size=12) for name in "abc"})
+    frame.with_columns(data=pl.Series([f"set{at}" for at in range(12)])).write_csv("results.csv")
+    data, part = [f"set{at // 4}" for at in range(12)], [at % 4 for at in range(12)]
+    frame.with_columns(data=pl.Series(data), part=pl.Series(part)).write_csv("folds.csv")
+    study = _by_command(f"aucurate rank {RESULTS[asked]}")
+    recipe = recipe_of(study)
+    again = _run(recipe)
+    assert replace(again, provenance=study.provenance) == study
+    kept = ("quantity", "better", "rope", "hierarchical", "control")
+    assert [again.provenance.settings[name] for name in kept] == [
+        study.provenance.settings[name] for name in kept
+    ]

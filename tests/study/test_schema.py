@@ -93,6 +93,14 @@ MADE: dict[str, Callable[[], Study]] = {
     "plan, interval": lambda: plan_study(plan_interval(0.9, width=0.1)),
     "rank": lambda: rank(RESULTS),
     "rank, control": lambda: rank(RESULTS, control="a", rope=0.01, repeats=100),
+    "rank, folds": lambda: rank(
+        RESULTS | {"data": ["x", "y"] * 3, "fold": [1, 1, 2, 2, 3, 3]},
+        dataset="data",
+        fold="fold",
+        rope=0.01,
+        hierarchical=True,
+        repeats=100,
+    ),
 }
 
 

@@ -186,6 +186,8 @@ def as_options(hint: str) -> str:
     'say --design random-splits if so.'
     >>> as_options("say what an error costs, e.g. IntendedUse(false_negative_cost=5).")
     'say what an error costs, e.g. --at cost=5:1.'
+    >>> as_options("e.g. repeat='run', or test_share=0.1.")
+    "e.g. --repeat 'run', or --test-share 0.1."
     >>> as_options("2 percent is prevalence=0.02; e.g. cost=5:1,prevalence=0.02.")
     '2 percent is --prevalence 0.02; e.g. cost=5:1,prevalence=0.02.'
     >>> as_options("leave it out with ignore='age', or say scores=['a', 'b']; 5 is level=0.05.")
@@ -228,6 +230,7 @@ _OPTIONS = {
     "margin_method": "margin-method",
     "n_train": "n-train",
     "leave_out": "leave-out",
+    "test_share": "test-share",
 }
 _WORDS = (
     "missing", "method", "interval", "alternative", "margin_test", "margin_method", "correction",
@@ -236,7 +239,7 @@ _ARGUMENT = re.compile(
     r"(?<![,\w])(?P<name>positive|missing|separator|scores?|confidence|fold|reference|lower|test_set|"
     r"id|method|interval|alternative|margin|margin_test|margin_method|null|paired|better|dataset|"
     r"without_class|failures|n_train|design|prevalence|correction|ignore|level|"
-    r"algorithms|leave_out|keep)="
+    r"algorithms|leave_out|keep|rope|repeat|test_share)="
     r"(?P<value>\['[^\]]*'\]|'[^']*'|[\d.]*\d|False)"
 )
 

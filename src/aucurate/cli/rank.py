@@ -25,6 +25,8 @@ aucurate rank errors.csv --quantity error --control C4.5 --correction hochberg
 
 aucurate rank runs.csv --dataset data --algorithm learner --value auc --rope 0.01
 
+aucurate rank folds.csv --fold fold --rope 0.01 --hierarchical   [dim](a row per fold)[/dim]
+
 aucurate rank results.csv --html report.html
 """
 
@@ -34,8 +36,8 @@ def rank_command(
     results: Annotated[
         Path,
         option.table(
-            "Table with a row per data set and a column per algorithm, or a row for each of "
-            "both: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx.",
+            "Table with a row per data set (or fold of it) and a column per algorithm, or a row "
+            "for each of both: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx.",
             "RESULTS",
         ),
     ],
@@ -47,6 +49,18 @@ def rank_command(
     algorithms: Annotated[
         list[str] | None,
         option.data("Columns of a wide table; every numeric one when left out.", "COLUMN[,COLUMN]"),
+    ] = None,
+    fold: Annotated[
+        str | None, option.data("The fold of a data set, where the table has a row for each.")
+    ] = None,
+    repeat: Annotated[
+        str | None, option.data("Which repeat of the division a fold belongs to.")
+    ] = None,
+    test_share: Annotated[
+        float | None,
+        option.data(
+            "Share of a data set that a fold tests on; 1/K for K folds when left out.", "NUMBER"
+        ),
     ] = None,
     quantity: Annotated[
         str | None, option.data("What the values are; AUC when nothing is said.", "NAME")
@@ -73,8 +87,14 @@ def rank_command(
             "Add the Bayesian signed rank test; differences up to this are equivalent."
         ),
     ] = None,
-    repeats: Annotated[int, option.question("Draws of the Bayesian test.")] = 50_000,
-    rng: Annotated[int, option.question("Randomness of the Bayesian test.")] = 0,
+    hierarchical: Annotated[
+        bool,
+        option.question(
+            "Add the Bayesian hierarchical test over folds; needs --fold and --rope.", None
+        ),
+    ] = False,
+    repeats: Annotated[int, option.question("Draws of the Bayesian signed rank test.")] = 50_000,
+    rng: Annotated[int, option.question("Randomness of the Bayesian signed rank test.")] = 0,
     *,
     output: Output,
     figure: Annotated[
@@ -89,6 +109,9 @@ def rank_command(
         "algorithm": algorithm,
         "value": value,
         "algorithms": algorithms,
+        "fold": fold,
+        "repeat": repeat,
+        "test_share": test_share,
         "quantity": quantity or ("value" if lower_is_better else "AUC"),
         "better": {True: "lower", False: "higher", None: None}[lower_is_better],
         "missing": missing.value,
@@ -100,6 +123,7 @@ def rank_command(
         "level": level,
         "confidence": confidence,
         "rope": rope,
+        "hierarchical": hierarchical,
         "repeats": repeats,
         "rng": rng,
     }
@@ -133,9 +157,11 @@ def _study(
         frame = read_table(path, separator=columns.pop("separator"))
         chosen = split_names(columns.pop("algorithms"), list(frame.columns))
         if columns["dataset"] is None and columns["algorithm"] is None:
-            columns["dataset"] = naming_column(frame, chosen or ())
+            of_folds = [name for name in (columns["fold"], columns["repeat"]) if name]
+            columns["dataset"] = naming_column(frame, [*(chosen or ()), *of_folds])
         table = results_from_frame(frame, algorithms=chosen, **columns)
-    used = {*table.algorithms, columns["dataset"], columns["algorithm"], columns["value"]}
+    named = ("dataset", "algorithm", "value", "fold", "repeat")
+    used = {*table.algorithms, *(columns[name] for name in named)}
     not_used = tuple(name for name in frame.columns if name not in used)
     watch.begins("ranking")
     told: dict[str, Any] = {"source": path.name}

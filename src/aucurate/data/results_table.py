@@ -1,20 +1,29 @@
-"""One value per data set and algorithm: what is compared over many data sets."""
+"""One value per data set and algorithm, or one per fold of each: what is compared over many data
+sets.
+"""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import checked
+from aucurate.checks import checked, number_in
 from aucurate.data.arrays import frozen, numeric_scores
+from aucurate.data.fold_values import FoldValues, check_range
 from aucurate.data.observations import Missing
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import count, join_words, shortened
 
 Better: TypeAlias = Literal["higher", "lower"]
-_OBVIOUS: dict[str, Better] = {"auc": "higher", "accuracy": "higher", "error": "lower"}
+_OBVIOUS: dict[str, Better] = {
+    "auc": "higher",
+    "accuracy": "higher",
+    "error": "lower",
+    "error rate": "lower",
+}
 _SHOWN = 6
 _LARGEST = 1e302
 
@@ -24,7 +33,8 @@ class ResultsTable:
     """Results of k algorithms on n data sets; ``values`` has a row per data set.
 
     ``better`` says whether a higher or a lower value is better; ``dropped`` names the data sets
-    that were left out because a run was missing.
+    that were left out because a run was missing. ``folds`` has the values of every fold by data
+    set, whose means ``values`` are; None where only one value per data set is known.
 
     >>> table = ResultsTable.from_arrays({"forest": [0.9, 0.8, 0.7], "tree": [0.8, 0.8, 0.6]})
     >>> table.algorithms, table.datasets, table.better
@@ -37,6 +47,7 @@ class ResultsTable:
     better: Better
     quantity: str
     dropped: tuple[str, ...] = ()
+    folds: Mapping[str, FoldValues] | None = None
 
     @classmethod
     @checked(but=("values",))
@@ -45,6 +56,9 @@ class ResultsTable:
         values: Mapping[str, Any],
         *,
         datasets: Sequence[object] | None = None,
+        folds: Sequence[object] | None = None,
+        repeats: Sequence[object] | None = None,
+        test_share: float | None = None,
         quantity: str = "AUC",
         better: Better | None = None,
         missing: Missing = "refuse",
@@ -54,6 +68,20 @@ class ResultsTable:
         ``better`` is "higher" or "lower"; for AUC, accuracy and error it need not be said. A data
         set without a value for some algorithm is refused, or with ``missing="drop"`` left out and
         counted; nothing is filled in.
+
+        With ``folds`` there is a value for every fold of every data set: ``datasets`` and ``folds``
+        say of each value where it comes from, and ``repeats`` which repeat of the division the fold
+        belongs to. Folds whose values are not all there are what ``missing`` is about.
+        ``test_share`` is the share of a data set that a fold tests on; left out, the folds are
+        taken for those of a cross-validation, and it is one by their number.
+
+        >>> table = ResultsTable.from_arrays(
+        ...     {"forest": [0.9, 0.8, 0.7, 0.8], "tree": [0.8, 0.8, 0.6, 0.6]},
+        ...     datasets=["iris", "iris", "wine", "wine"],
+        ...     folds=[1, 2, 1, 2],
+        ... )
+        >>> table.datasets, table.values.round(2).tolist()
+        (('iris', 'wine'), [[0.85, 0.8], [0.75, 0.6]])
         """
         direction = checked_direction(quantity, better)
         columns = _columns(values)
@@ -66,6 +94,17 @@ class ResultsTable:
                 hint="give a value per data set for each; mark a missing run with nan.",
             )
         matrix = np.column_stack(list(columns.values()))
+        if folds is not None:
+            rows = _FoldRows.checked(len(matrix), datasets, folds, repeats)
+            return cls._over_folds(
+                matrix, tuple(columns), rows, test_share, quantity, direction, missing
+            )
+        if repeats is not None or test_share is not None:
+            raise OptionError(
+                f"{'test_share' if repeats is None else 'repeats'} is about folds, and there are "
+                "none.",
+                hint="say which fold each value comes from, with folds=.",
+            )
         names = _dataset_names(datasets, len(matrix))
         kept, dropped = _complete(matrix, names, tuple(columns), missing)
         return cls(
@@ -76,6 +115,82 @@ class ResultsTable:
             quantity,
             dropped,
         )
+
+    @classmethod
+    @checked
+    def from_folds(cls, data: Mapping[str, FoldValues], *, better: Better | None = None) -> Self:
+        """The values of every fold, by data set: each has the same algorithms and one quantity.
+
+        >>> folds = FoldValues.from_arrays(
+        ...     {"forest": [0.9, 0.8], "tree": [0.7, 0.8]}, quantity="AUC", design="left-out folds"
+        ... )
+        >>> ResultsTable.from_folds({"iris": folds, "wine": folds}).values.round(2).tolist()
+        [[0.85, 0.75], [0.85, 0.75]]
+        """
+        if not data:
+            raise TableError("there are no data sets.", hint="give FoldValues for each of them.")
+        first = next(iter(data.values()))
+        for name, values in data.items():
+            if set(values.names) != set(first.names) or values.quantity != first.quantity:
+                raise TableError(
+                    f"the data set '{shortened(str(name))}' has other algorithms, or another "
+                    "quantity, than the first.",
+                    hint="compare the same algorithms by the same quantity on all data sets.",
+                )
+        _columns(dict.fromkeys(first.names, ()))
+        means = [[np.mean(values.of(name)) for name in first.names] for values in data.values()]
+        return cls(
+            tuple(str(name) for name in data),
+            first.names,
+            frozen(np.array(means)),
+            checked_direction(first.quantity, better),
+            first.quantity,
+            folds={str(name): values for name, values in data.items()},
+        )
+
+    @classmethod
+    def _over_folds(
+        cls,
+        matrix: NDArray[np.float64],
+        algorithms: tuple[str, ...],
+        rows: "_FoldRows",
+        test_share: float | None,
+        quantity: str,
+        better: Better,
+        missing: Missing,
+    ) -> Self:
+        """The table of a matrix with a row for every fold of every data set."""
+        kept, _ = _complete(matrix, rows.labels, algorithms, missing, of="fold")
+        bounded = quantity.lower() in _OBVIOUS and bool(((matrix >= 0) & (matrix <= 1))[kept].all())
+        lowest, highest = (0.0, 1.0) if bounded else (-np.inf, np.inf)
+        shares = rows.test_shares(test_share)
+        data, dropped = {}, []
+        places: dict[str, list[int]] = {}
+        for at, name in enumerate(rows.datasets):
+            places.setdefault(name, []).append(at)
+        for name, own in places.items():
+            there = [at for at in own if kept[at]]
+            if not there:
+                dropped.append(name)
+                continue
+            fold_names = tuple(rows.folds[at] for at in there)
+            check_range(algorithms, fold_names, matrix[there], lowest, highest)
+            repeats = np.unique([rows.repeats[at] for at in there], return_inverse=True)[1]
+            tested = None if shares is None else frozen(shares[there])
+            data[name] = FoldValues(
+                names=algorithms,
+                values=frozen(matrix[there]),
+                quantity=quantity,
+                design="left-out folds" if test_share is None else "random splits",
+                fold_names=fold_names,
+                repeats=frozen(repeats.astype(np.int64)),
+                n_train=None if tested is None else frozen(1 - tested),
+                n_test=tested,
+                lowest=lowest,
+                highest=highest,
+                dropped=tuple(rows.folds[at] for at in own if not kept[at]),
+            )
+        return replace(cls.from_folds(data, better=better), dropped=tuple(dropped))
 
     @checked
     def column(self, algorithm: str) -> NDArray[np.float64]:
@@ -91,6 +206,74 @@ class ResultsTable:
                 hint=f"the algorithms are {join_words([shortened(n) for n in self.algorithms])}.",
             )
         return self.algorithms.index(algorithm)
+
+
+@dataclass(frozen=True, slots=True)
+class _FoldRows:
+    """Where each row of a table of folds comes from."""
+
+    datasets: tuple[str, ...]
+    folds: tuple[str, ...]
+    repeats: tuple[str, ...]
+
+    @classmethod
+    def checked(
+        cls,
+        size: int,
+        datasets: Sequence[object] | None,
+        folds: Sequence[object],
+        repeats: Sequence[object] | None,
+    ) -> Self:
+        """The names as text, refused where they do not fit, or a fold stands in two rows."""
+        if datasets is None:
+            raise TableError(
+                "folds need the names of the data sets that they belong to.",
+                hint="name the data set of each value, with datasets=.",
+            )
+        given = {"datasets": datasets, "folds": folds}
+        given |= {} if repeats is None else {"repeats": repeats}
+        for name, values in given.items():
+            if len(values) != size:
+                raise TableError(
+                    f"{name} has {count(len(values), 'name')} for {count(size, 'value')}.",
+                    hint="say of every value where it comes from.",
+                )
+        again = [""] * size if repeats is None else [str(one) for one in repeats]
+        rows = cls(tuple(map(str, datasets)), tuple(map(str, folds)), tuple(again))
+        places = list(zip(rows.datasets, rows.repeats, rows.folds, strict=True))
+        if len(set(places)) < size:
+            first = {place: at for at, place in reversed(list(enumerate(places)))}
+            twice = next(at for at, place in enumerate(places) if first[place] < at)
+            raise TableError(
+                f"{rows.labels[twice]} stands in two rows.",
+                hint="give each fold of a data set its own name, or name the column of the "
+                "repeats, e.g. repeat='repeat'."
+                if repeats is None
+                else "give each fold of a repeat its own name.",
+            )
+        return rows
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The rows by name."""
+        return tuple(
+            f"fold {shortened(fold)}{f' of repeat {shortened(repeat)}' if repeat else ''} of "
+            f"{shortened(dataset)}"
+            for dataset, fold, repeat in zip(self.datasets, self.folds, self.repeats, strict=True)
+        )
+
+    def test_shares(self, said: float | None) -> NDArray[np.float64] | None:
+        """The share that each fold tests on: said, or one by the folds of its repeat.
+
+        None where a repeat has one fold only, whose share does not follow.
+        """
+        if said is not None:
+            hint = "0.1 where a tenth of the observations is tested and the others are trained on."
+            return np.full(len(self.folds), number_in(said, 0, 1, "test_share", hint=hint))
+        repeats = list(zip(self.datasets, self.repeats, strict=True))
+        n_folds = Counter(repeats)
+        sizes = np.array([n_folds[repeat] for repeat in repeats], np.float64)
+        return None if (sizes < 2).any() else 1 / sizes
 
 
 def checked_direction(quantity: str, better: Better | None) -> Better:
@@ -143,7 +326,8 @@ def _dataset_names(datasets: Sequence[object] | None, size: int) -> tuple[str, .
     if doubled is not None:
         raise TableError(
             f"the data set '{shortened(doubled)}' stands in two rows.",
-            hint="give one value per data set and algorithm, e.g. the mean over its folds.",
+            hint="give one value per data set and algorithm, or name the column of the folds, e.g. "
+            "fold='fold'.",
         )
     return names
 
@@ -153,8 +337,9 @@ def _complete(
     names: tuple[str, ...],
     algorithms: tuple[str, ...],
     missing: Missing,
+    of: str = "data set",
 ) -> tuple[NDArray[np.bool_], tuple[str, ...]]:
-    """Which rows have all values, and the names of the others."""
+    """Which rows have all values, and the names of the others; a row is of a data set or fold."""
     infinite = np.argwhere(np.isinf(matrix))
     if len(infinite):
         row, at = infinite[0]
@@ -179,9 +364,9 @@ def _complete(
         ]
         raise TableError(
             f"{count(len(runs), 'run')} missing: {join_words(runs, most=_SHOWN)}.",
-            hint="run them, or leave these data sets out for all algorithms with missing='drop'; "
+            hint=f"run them, or leave these {of}s out for all algorithms with missing='drop'; "
             "nothing is filled in.",
         )
     if not kept.any():
-        raise TableError("no data set has a value for every algorithm.", hint="mend the table.")
+        raise TableError(f"no {of} has a value for every algorithm.", hint="mend the table.")
     return kept, dropped

@@ -552,7 +552,7 @@ _OF_DATA_SETS = (
                page="bayesian-signed-rank"),
         Method("hierarchical", "Bayesian hierarchical",
                "many_datasets.hierarchical.hierarchical_test", takes="FoldValues of each data set",
-               references=("corani2015",), page="hierarchical"),
+               references=("corani2017",), page="hierarchical"),
     ),
 )
 

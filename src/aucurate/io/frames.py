@@ -282,7 +282,8 @@ def _is_classifier(
             "whether it is a classifier cannot be guessed.",
             hint=f"name the columns of scores, or fold='{shortened(name)}' if it is the fold."
             if argument == "scores"
-            else f"name the columns that count, e.g. {_example(table, others, argument)}.",
+            else f"name the columns that count, e.g. {_example(table, others, argument)}; or say "
+            f"fold='{shortened(name)}' if it is the fold.",
         )
     if counts_rows(series, name):
         raise ScoreError(

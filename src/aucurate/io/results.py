@@ -22,10 +22,12 @@ _DATA_SET = ("dataset", "data set", "data_set", "datasets")
 
 
 class _Found(NamedTuple):
-    """The names of the data sets, if they have any, and the values of each algorithm."""
+    """The values of each algorithm, and where each comes from: data set, fold and repeat."""
 
-    datasets: list[str] | None
     columns: dict[str, Any]
+    datasets: list[str] | None
+    folds: list[str] | None = None
+    repeats: list[str] | None = None
 
 
 @checked
@@ -36,6 +38,9 @@ def results_from_frame(
     algorithm: str | None = None,
     value: str | None = None,
     algorithms: str | Sequence[str] | None = None,
+    fold: str | None = None,
+    repeat: str | None = None,
+    test_share: float | None = None,
     quantity: str = "AUC",
     better: Better | None = None,
     missing: Missing = "refuse",
@@ -47,6 +52,9 @@ def results_from_frame(
     so, or the only column of text; without one the rows are numbered. ``algorithms`` names the
     columns that count, in a wide frame; every other numeric one when left out.
 
+    ``fold`` names the column of the folds where there is a row for every fold of every data set,
+    and ``repeat`` that of the repeats; ``test_share`` is that of :meth:`ResultsTable.from_arrays`.
+
     >>> import polars as pl
     >>> wide = pl.DataFrame({"data": ["iris", "wine"], "forest": [0.9, 0.8], "tree": [0.8, 0.7]})
     >>> results_from_frame(wide).datasets
@@ -56,7 +64,7 @@ def results_from_frame(
     ('forest', 'tree')
     """
     table = as_table(frame)
-    for name in (dataset, algorithm, value):
+    for name in (dataset, algorithm, value, fold, repeat):
         if name is not None:
             require_column(table, name)
     if (algorithm is None) != (value is None):
@@ -64,13 +72,25 @@ def results_from_frame(
             "a long table needs both the column of the algorithms and that of the values.",
             hint="say algorithm= and value=, or neither for a table with a column per algorithm.",
         )
+    if repeat is not None and fold is None:
+        raise TableError(
+            "repeat is about folds, and which column holds them is not said.",
+            hint="name it, e.g. fold='fold'.",
+        )
     with located(table):
         if algorithm is not None and value is not None:
-            found = _long(table, dataset, algorithm, value)
+            found = _long(table, dataset, algorithm, value, fold, repeat)
         else:
-            found = _wide(table, dataset, algorithms)
+            found = _wide(table, dataset, algorithms, fold, repeat)
     return ResultsTable.from_arrays(
-        found.columns, datasets=found.datasets, quantity=quantity, better=better, missing=missing
+        found.columns,
+        datasets=found.datasets,
+        folds=found.folds,
+        repeats=found.repeats,
+        test_share=test_share,
+        quantity=quantity,
+        better=better,
+        missing=missing,
     )
 
 
@@ -83,18 +103,25 @@ def read_results(
 
 
 def _wide(
-    table: "nw.DataFrame[Any]", dataset: str | None, algorithms: str | Sequence[str] | None
+    table: "nw.DataFrame[Any]",
+    dataset: str | None,
+    algorithms: str | Sequence[str] | None,
+    fold: str | None,
+    repeat: str | None,
 ) -> _Found:
     chosen = [algorithms] if isinstance(algorithms, str) else algorithms
-    named = dataset or naming_column(table, chosen or ())
-    used = [] if named is None else [named]
+    of_folds = [name for name in (fold, repeat) if name is not None]
+    named = dataset or naming_column(table, [*(chosen or ()), *of_folds])
+    used = [*([] if named is None else [named]), *of_folds]
     found = score_columns(table, used=used, scores=chosen, argument="algorithms").scores
     columns = {name: numbers(table[name], name) for name in found}
-    return _Found(None if named is None else _names(table, named), columns)
+    return _Found(columns, *(_names(table, name) for name in (named, fold, repeat)))
 
 
-def naming_column(frame: Any, algorithms: Sequence[str] = ()) -> str | None:
+def naming_column(frame: Any, others: Sequence[str] = ()) -> str | None:
     """The column with the names of the data sets: it is called so, or is the only one of text.
+
+    ``others`` are columns that hold something else.
 
     >>> import polars as pl
     >>> naming_column(pl.DataFrame({"where": ["iris"], "forest": [0.9], "tree": [0.8]}))
@@ -105,7 +132,7 @@ def naming_column(frame: Any, algorithms: Sequence[str] = ()) -> str | None:
     texts = [
         name
         for name in table.columns
-        if name not in algorithms
+        if name not in others
         and not table[name].dtype.is_numeric()
         and table[name].dtype != nw.Boolean
         and not mostly_numbers(table[name])
@@ -121,32 +148,50 @@ def naming_column(frame: Any, algorithms: Sequence[str] = ()) -> str | None:
     return candidates[0] if candidates else None
 
 
-def _long(table: "nw.DataFrame[Any]", dataset: str | None, algorithm: str, value: str) -> _Found:
+def _long(
+    table: "nw.DataFrame[Any]",
+    dataset: str | None,
+    algorithm: str,
+    value: str,
+    fold: str | None,
+    repeat: str | None,
+) -> _Found:
     if dataset is None:
         raise TableError(
             "a long table needs the column that names the data sets.", hint="say dataset=."
         )
     values = np.asarray(numeric_scores(numbers(table[value], value), value), np.float64)
-    cells: dict[tuple[str, str], float] = {}
-    datasets, who = _names(table, dataset), _names(table, algorithm)
-    for row, key in enumerate(zip(datasets, who, strict=True)):
+    where = [_names(table, name) or [""] * len(table) for name in (dataset, fold, repeat)]
+    who = _names(table, algorithm) or []
+    cells: dict[tuple[tuple[str, ...], str], float] = {}
+    for row, key in enumerate(zip(zip(*where, strict=True), who, strict=True)):
         if key in cells:
+            (name, own_fold, own_repeat), learner = key
+            inside = f" in fold '{shortened(own_fold)}'" if fold else ""
+            inside += f" of repeat '{shortened(own_repeat)}'" if repeat else ""
             raise TableError(
-                f"'{shortened(key[1])}' has two values on '{shortened(key[0])}' (row {row} is the "
-                "second).",
-                hint="give one value per data set and algorithm, e.g. the mean over its folds.",
+                f"'{shortened(learner)}' has two values on '{shortened(name)}'{inside} (row {row} "
+                "is the second).",
+                hint="give one value per data set and algorithm, or name the column of the folds, "
+                "e.g. fold='fold'."
+                if fold is None
+                else "give each fold of a data set its own name, or name the column of the "
+                "repeats, e.g. repeat='repeat'.",
                 row=row,
             )
         cells[key] = float(values[row])
-    rows = list(dict.fromkeys(datasets))
+    rows = list(dict.fromkeys(place for place, _ in cells))
     columns = {
         name: np.array([cells.get((row, name), np.nan) for row in rows])
         for name in dict.fromkeys(who)
     }
-    return _Found(rows, columns)
+    datasets, folds, repeats = ([row[at] for row in rows] for at in range(3))
+    return _Found(columns, datasets, folds if fold else None, repeats if repeat else None)
 
 
-def _names(table: "nw.DataFrame[Any]", column: str) -> list[str]:
+def _names(table: "nw.DataFrame[Any]", column: str | None) -> list[str] | None:
+    if column is None:
+        return None
     series = named_column(table, column, "names")
     if series.null_count():
         raise TableError(

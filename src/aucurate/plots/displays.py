@@ -123,7 +123,7 @@ from aucurate.plots.folds.values import (
     fold_values_frame,
     require_values,
 )
-from aucurate.plots.forest import Result, draw_forest, forest_figure, forest_frame, given, rows_of
+from aucurate.plots.forest import Given, draw_forest, forest_figure, forest_frame, given, rows_of
 from aucurate.plots.iso_cost import check_choice, draw_iso_cost, iso_cost_figure, iso_cost_frame
 from aucurate.plots.lines import Curves, curves_by_name
 from aucurate.plots.operating_points_on_curve import (
@@ -356,7 +356,7 @@ class ScoreDistributionsDisplay(Display):
 class ForestDisplay(Display):
     """Estimates or differences with their intervals; see :func:`~aucurate.plots.draw_forest`."""
 
-    results: Result | Sequence[Result]
+    results: Given
     _: KW_ONLY
     adjusted_p_values: Sequence[float] | None = None
     functions: ClassVar[Functions] = Functions(draw_forest, forest_figure, forest_frame)

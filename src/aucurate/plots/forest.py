@@ -2,17 +2,23 @@
 
 Differences have a line at 0, and one at the null difference where that is another. Tests of a
 margin have the differences shaded that were to be shown: an interval that lies in the shading shows
-it.
+it. Of the hierarchical test there is a row for every data set, with the mean over its folds as a
+circle, and the region of practical equivalence is shaded.
 """
 
 import math
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from aucurate.errors import OptionError
 from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
 from aucurate.inference.auc.equivalence import MarginTest
+from aucurate.inference.many_datasets.hierarchical import (
+    DatasetDifference,
+    HierarchicalPosterior,
+)
 from aucurate.plots.figure import as_frame
 from aucurate.plots.style import FAINT, ink, new_figure
 from aucurate.plots.text import NAME_WIDTH, entitle, plain, short_names
@@ -27,11 +33,53 @@ if TYPE_CHECKING:
 # What a forest plot says in each row: who, the interval, the numbers beside it, the margin.
 
 
-Result: TypeAlias = Estimate | ClassEstimate | Comparison | MarginTest
 Region: TypeAlias = tuple[float, float]
 
+
+@dataclass(frozen=True, slots=True)
+class DataSetRow:
+    """A data set of the hierarchical test; without one, the centre of all of them."""
+
+    test: HierarchicalPosterior
+    own: DatasetDifference | None
+
+    @property
+    def quantity(self) -> str:
+        """What the difference is about."""
+        return self.test.quantity
+
+    @property
+    def name(self) -> str:
+        """The name of the data set."""
+        return "all (centre)" if self.own is None else self.own.name
+
+    @property
+    def difference(self) -> float:
+        """The posterior mean."""
+        return (self.own or self.test).difference
+
+    @property
+    def interval(self) -> Interval:
+        """The credible interval."""
+        return (self.own or self.test).interval
+
+    @property
+    def observed(self) -> float:
+        """The mean over the folds; NaN of the centre."""
+        return math.nan if self.own is None else self.own.observed
+
+    @property
+    def probabilities(self) -> tuple[float, float, float]:
+        """Below, within and above the region; NaN of the centre."""
+        own = self.own
+        return (math.nan,) * 3 if own is None else (own.below, own.within, own.above)
+
+
+Result: TypeAlias = Estimate | ClassEstimate | Comparison | MarginTest | DataSetRow
+Given: TypeAlias = Result | HierarchicalPosterior | Sequence[Result]
+
 MOST = 200
-_KINDS = (Estimate, ClassEstimate, Comparison, MarginTest)
+_KINDS = (Estimate, ClassEstimate, Comparison, MarginTest, DataSetRow)
 _PAIR_WIDTH = 20
 _METHOD_WIDTH = 28
 
@@ -47,10 +95,13 @@ class Row(NamedTuple):
     region: Region | None
     adjusted: float
     shown: bool | None
+    observed: float = math.nan
 
 
-def given(results: Result | Sequence[Result]) -> list[Result]:
+def given(results: Given) -> list[Result]:
     """Results of one kind about one quantity, or an error that says what is wrong."""
+    if isinstance(results, HierarchicalPosterior):
+        results = [DataSetRow(results, own) for own in (*results.datasets, None)]
     found = [results] if isinstance(results, _KINDS) else list(results)
     kinds = {type(one) for one in found}
     if not found or not kinds <= set(_KINDS):
@@ -90,6 +141,11 @@ def compared(result: Result) -> Comparison | None:
     return result if isinstance(result, Comparison) else None
 
 
+def is_difference(result: Result) -> bool:
+    """Whether a result is about two classifiers, and 0 is where they are alike."""
+    return not isinstance(result, Estimate | ClassEstimate)
+
+
 def rows_of(results: Sequence[Result], adjusted: Sequence[float] | None) -> list[Row]:
     """The rows in the order given."""
     if adjusted is not None and len(adjusted) != len(results):
@@ -114,6 +170,8 @@ def rows_of(results: Sequence[Result], adjusted: Sequence[float] | None) -> list
             p = one.p_value if isinstance(one, MarginTest) else pair.p_value
             cells.append(bare_p_value(p))
             cells += [] if adjusted is None else [bare_p_value(p_adjusted)]
+        if isinstance(one, DataSetRow):
+            cells += ["" if math.isnan(p) else number(p) for p in one.probabilities]
         cells += [] if shown is None else ["shown" if shown else "not shown"]
         rows.append(
             Row(
@@ -121,13 +179,19 @@ def rows_of(results: Sequence[Result], adjusted: Sequence[float] | None) -> list
                 value=value,
                 interval=limits[at],
                 cells=tuple(cells),
-                null=math.nan if pair is None else pair.null_difference,
+                null=_null(one),
                 region=_region(one),
                 adjusted=p_adjusted,
                 shown=shown,
+                observed=one.observed if isinstance(one, DataSetRow) else math.nan,
             )
         )
     return rows
+
+
+def _null(result: Result) -> float:
+    pair = compared(result)
+    return pair.null_difference if pair else 0.0 if is_difference(result) else math.nan
 
 
 def heads_of(results: Sequence[Result], adjusted: Sequence[float] | None) -> tuple[str, ...]:
@@ -136,6 +200,8 @@ def heads_of(results: Sequence[Result], adjusted: Sequence[float] | None) -> tup
     of = f"{percent(confidences.pop())} CI" if len(confidences) == 1 else "interval"
     if isinstance(results[0], Estimate | ClassEstimate):
         return ("classifier", f"{shortened(quantity(results[0]), 24)} ({of})")
+    if isinstance(results[0], DataSetRow):
+        return ("data set", f"difference ({of})", "below", "within", "above")
     heads = ["comparison", f"difference ({of})", "p"]
     heads += [] if adjusted is None else ["adjusted p"]
     return (*heads, *(["verdict"] if isinstance(results[0], MarginTest) else []))
@@ -151,6 +217,12 @@ def axis_words(results: Sequence[Result]) -> str:
         lines.append(f"{shortened(methods.pop(), 40)} intervals")
     sides = {one.alternative for one in results if isinstance(one, Comparison)} - {"two-sided"}
     lines += [f"alternative: {side}" for side in sorted(sides)]
+    if isinstance(results[0], DataSetRow):
+        test = results[0].test
+        first, second = (shortened(name, _PAIR_WIDTH) for name in (test.first, test.second))
+        lines[0] += f", {first} - {second}"
+        lines += ["circles: means over folds"]
+        lines += [f"shaded: equivalent within {test.rope:g}"] if test.rope else []
     tests = [one for one in results if isinstance(one, MarginTest)]
     titles = list(dict.fromkeys(margin_title(one) for one in tests))
     if titles:
@@ -166,18 +238,16 @@ def interval_of(result: Result) -> Interval:
 
 def value_of(result: Result) -> float:
     """The number in the middle of a row."""
-    pair = compared(result)
-    if pair is not None:
-        return pair.difference
-    assert isinstance(result, Estimate | ClassEstimate)
-    return result.value
+    if isinstance(result, Estimate | ClassEstimate):
+        return result.value
+    return result.comparison.difference if isinstance(result, MarginTest) else result.difference
 
 
 def _labels(results: Sequence[Result]) -> list[str]:
     """Names, or pairs of them; with the method of the interval where they are there twice."""
     pairs = [compared(one) for one in results]
-    if isinstance(results[0], Estimate | ClassEstimate):
-        names = [one.name for one in results if isinstance(one, Estimate | ClassEstimate)]
+    if compared(results[0]) is None:
+        names = [one.name for one in results if not isinstance(one, Comparison | MarginTest)]
         short = short_names(list(dict.fromkeys(names)), NAME_WIDTH)
         labels = [short[name] for name in names]
     else:
@@ -201,6 +271,8 @@ def _around(limits: Interval, digits: int, alike: bool) -> str:
 
 def _region(result: Result) -> Region | None:
     """Where the interval of a margin test lies when it shows what was asked."""
+    if isinstance(result, DataSetRow) and result.test.rope:
+        return -result.test.rope, result.test.rope
     if not isinstance(result, MarginTest):
         return None
     return {
@@ -229,7 +301,7 @@ _GAP = 12  # points between columns
 
 def draw_forest(
     axes: "Axes",
-    results: Result | Sequence[Result],
+    results: Given,
     *,
     adjusted_p_values: Sequence[float] | None = None,
     title: str | None = None,
@@ -237,7 +309,8 @@ def draw_forest(
     """Draw a row for each result, in the order given, with its numbers to the right of the axes.
 
     ``results`` are estimates (``study.estimates``), comparisons (``study.comparisons``) or margin
-    tests (``study.margin_tests``), all of one quantity. ``adjusted_p_values`` stand beside the
+    tests (``study.margin_tests``), all of one quantity; or a ``HierarchicalPosterior``, whose rows
+    are data sets. ``adjusted_p_values`` stand beside the
     p-values of the tests; the verdict of a margin test then goes by them. Leave room on both sides
     of the axes, or let a layout of matplotlib do so.
     """
@@ -263,6 +336,17 @@ def draw_forest(
         markeredgewidth=0.6,
         zorder=4,
     )
+    if isinstance(found[0], DataSetRow):
+        axes.plot(
+            [row.observed for row in rows],
+            places,
+            linestyle="none",
+            marker="o",
+            markersize=0.5 * size,
+            markerfacecolor="none",
+            color=FAINT,
+            zorder=3.5,
+        )
     _write_labels(axes, [heads[0], *(row.label for row in rows)], size)
     _write_columns(axes, heads[1:], rows, size)
     _write_sides(axes, found, size)
@@ -271,7 +355,7 @@ def draw_forest(
 
 
 def forest_figure(
-    results: Result | Sequence[Result],
+    results: Given,
     *,
     adjusted_p_values: Sequence[float] | None = None,
     title: str | None = None,
@@ -291,7 +375,7 @@ def forest_figure(
 
 
 def forest_frame(
-    results: Result | Sequence[Result],
+    results: Given,
     *,
     adjusted_p_values: Sequence[float] | None = None,
     backend: str = "polars",
@@ -311,8 +395,14 @@ def forest_frame(
         "confidence": [row.interval.confidence for row in rows],
         "method": [row.interval.method for row in rows],
     }
-    if not isinstance(found[0], Estimate | ClassEstimate):
-        p_values = [one.p_value for one in found if not isinstance(one, Estimate | ClassEstimate)]
+    data_sets = [one for one in found if isinstance(one, DataSetRow)]
+    if data_sets:
+        columns |= {"rope": [one.test.rope for one in data_sets]}
+        columns |= {"observed": [row.observed for row in rows]}
+        for at, name in enumerate(("below", "within", "above")):
+            columns[name] = [one.probabilities[at] for one in data_sets]
+    elif is_difference(found[0]):
+        p_values = [one.p_value for one in found if isinstance(one, Comparison | MarginTest)]
         columns |= {"null_difference": [row.null for row in rows], "p_value": p_values}
         columns |= {"adjusted_p_value": [row.adjusted for row in rows]}
     tests = [one for one in found if isinstance(one, MarginTest)]
@@ -333,6 +423,13 @@ def _who(results: Sequence[Result]) -> dict[str, Sequence[object]]:
         return {
             "classifier": [one.name for one in results if isinstance(one, Estimate | ClassEstimate)]
         }
+    data_sets = [one for one in results if isinstance(one, DataSetRow)]
+    if data_sets:
+        return {
+            "first": [one.test.first for one in data_sets],
+            "second": [one.test.second for one in data_sets],
+            "data_set": [one.name for one in data_sets],
+        }
     pairs = [pair for pair in map(compared, results) if pair is not None]
     return {"first": [pair.first for pair in pairs], "second": [pair.second for pair in pairs]}
 
@@ -344,8 +441,8 @@ def _size(rows: int) -> float:
 def _set_limits(axes: "Axes", results: Sequence[Result], rows: Sequence[Row]) -> None:
     """All intervals, the line and the margin inside; no tick above 1 for what cannot exceed it."""
     ends = [end for row in rows for end in (row.interval.low, row.value, row.interval.high)]
-    ends += [end for row in rows for end in (*(row.region or ()), row.null)]
-    differences = compared(results[0]) is not None
+    ends += [end for row in rows for end in (*(row.region or ()), row.null, row.observed)]
+    differences = is_difference(results[0])
     known = [end for end in [*ends, *([0.0] if differences else [])] if math.isfinite(end)]
     low, high = (min(known), max(known)) if known else (0.0, 1.0)
     room = 0.06 * (high - low) or 0.05
@@ -381,7 +478,7 @@ def _draw_regions(axes: "Axes", rows: Sequence[Row]) -> None:
 def _draw_null(axes: "Axes", results: Sequence[Result], rows: Sequence[Row]) -> None:
     """The line at 0 and those at other null differences; for AUCs at chance, if that is near."""
     last = len(rows) - 0.5
-    if compared(results[0]) is None:
+    if not is_difference(results[0]):
         low, _ = axes.get_xlim()
         if quantity(results[0]) == "AUC" and low <= _CHANCE:
             chance = [_CHANCE, _CHANCE]
@@ -442,10 +539,10 @@ def _beside(axes: "Axes", row: int, words: str, size: float) -> "Text":
 
 def _write_sides(axes: "Axes", results: Sequence[Result], size: float) -> None:
     """Which way a difference is in favour of whom."""
-    pair = compared(results[0])
-    if pair is None:
+    if not is_difference(results[0]):
         return
-    fixed = pair.design == "one test set"
+    pair = compared(results[0])
+    fixed = pair is not None and pair.design == "one test set"
     words = ("← lower", "higher →") if fixed else ("← second higher", "first higher →")
     across = axes.get_yaxis_transform()
     for place, said in enumerate(words):

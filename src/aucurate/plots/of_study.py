@@ -22,6 +22,7 @@ from aucurate.formatting import (
     shortened,
 )
 from aucurate.inference.auc.equivalence import MarginTest
+from aucurate.inference.many_datasets.hierarchical import HierarchicalPosterior
 from aucurate.plots.comparison_matrix import MOST as MOST_IN_SQUARE
 from aucurate.plots.displays import (
     ComparisonMatrixDisplay,
@@ -198,6 +199,7 @@ def slug(words: str) -> str:
 
 
 _MOST_CURVES = 20
+_SIDE_BY_SIDE = 3  # pairs of the hierarchical test, as in its table
 _MOST_CLASSIFIERS = 8  # with three panels each
 
 
@@ -415,6 +417,22 @@ def _of_rank(study: RankStudy) -> Iterator[StudyFigure]:
         f"({number(best.average_rank, 2)}); ranks that differ by less than "
         f"{number(study.diagram.critical_difference, 2)} are not told apart.",
         display=CriticalDifferenceDisplay(study.diagram),
+    )
+    tests = [pair.hierarchical for pair in study.pairs if pair.hierarchical is not None]
+    for at, test in enumerate(tests[:_SIDE_BY_SIDE]):
+        if test.n_datasets < MOST_ROWS:
+            yield _data_sets(test, f"pair-{at + 1}-data-sets" if len(tests) > 1 else "data-sets")
+
+
+def _data_sets(test: HierarchicalPosterior, name: str) -> StudyFigure:
+    pair = f"{shortened(test.first)} - {shortened(test.second)}"
+    return StudyFigure(
+        name=name,
+        title=f"{pair}: differences of {shortened(test.quantity)} on each data set, in the light "
+        "of the others",
+        words=f"Forest plot of {count(test.n_datasets, 'data set')} and their centre, "
+        f"{shortened(test.quantity)} of {pair}; circles are means over folds. {test}.",
+        display=ForestDisplay(test),
     )
 
 

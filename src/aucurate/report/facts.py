@@ -12,6 +12,8 @@ from aucurate.study.compare import CompareStudy
 from aucurate.study.folds import FoldsStudy
 from aucurate.study.multiclass import MulticlassStudy
 from aucurate.study.operate_folds import OperateFoldsStudy
+from aucurate.study.rank import RankStudy
+from aucurate.study.rank.text import folds_words
 from aucurate.tables.csv import exact_text
 
 FITTED_HERE = (
@@ -108,6 +110,8 @@ def _folds(study: Study) -> tuple[str, ...]:
     if isinstance(study, FoldsStudy):
         repeats = f", {study.n_repeats} repeats" if study.n_repeats > 1 else ""
         return (f"{study.n_folds:,} ({study.design}{repeats})",)
+    if isinstance(study, RankStudy) and study.n_folds:
+        return (f"{folds_words(study.n_folds)} of each data set",)
     if isinstance(study, OperateFoldsStudy):
         return (f"{len(study.layout.fold_names):,} ({study.layout.design})",)
     if isinstance(study, MulticlassStudy) and study.fold_names:

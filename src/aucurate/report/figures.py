@@ -123,4 +123,5 @@ _TABLES: dict[str, tuple[str, ...]] = {
     "power": ("sizes",),
     "critical-difference": ("ranks",),
     "outcomes": ("outcomes",),
+    "data-sets": ("data_sets",),
 }

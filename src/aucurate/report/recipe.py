@@ -32,7 +32,7 @@ from aucurate.study.operate import OperateStudy, operate
 from aucurate.study.operate_folds import OperateFoldsStudy, operate_folds
 from aucurate.study.operate_folds.numbers import rates_for
 from aucurate.study.plan import PlanStudy
-from aucurate.study.rank import rank
+from aucurate.study.rank import RankStudy, rank
 
 # Where a study operates, as Python takes it.
 
@@ -221,9 +221,8 @@ def origin_of(study: Study) -> Origin:
         return _shipped(study)
     if study.kind in _OVER_FOLDS:
         return _told(f"{_OVER_FOLDS[study.kind]} made from: {source}")
-    if study.kind == "rank":
-        note = "results has a value for every data set under the name of each algorithm"
-        return Origin(arguments=("results",), notes=(f"{note} ({source}).",), is_built=False)
+    if isinstance(study, RankStudy):
+        return _results(study, said)
     if len(said.arguments) > 1 and (lines := _several_files(study, said)):
         return Origin(lines=lines, arguments=("data",))
     if not class_sizes(study):
@@ -235,6 +234,27 @@ def origin_of(study: Study) -> Origin:
     if len(said.arguments) == 1:
         return _one_file(study, said)
     return _told(f"PairedScores made from: {source}")
+
+
+def _results(study: RankStudy, said: Said) -> Origin:
+    """A table of results in a file, or what a table in memory looks like."""
+    chosen = _columns(said, "algorithms", names_of(study))
+    if len(said.arguments) == 1 and chosen is not None:
+        names = ("dataset", "algorithm", "value", "fold", "repeat", "missing", "separator")
+        words = [repr(said.arguments[0]), *(word for name in names for word in _named(said, name))]
+        words += [f"algorithms={chosen!r}"] if chosen else []
+        share = said.one("test-share")
+        words += [] if share is None else [f"test_share={share}"]
+        words += [] if study.quantity == "AUC" else [f"quantity={study.quantity!r}"]
+        is_said = {"lower-is-better", "higher-is-better"} & said.options.keys()
+        words += [f"better={study.better!r}"] if is_said else []
+        lines = ("results = au.read_results(", *(f"    {one}," for one in words), ")")
+        return Origin(lines=lines, arguments=("results",))
+    note = "results has a value for every data set under the name of each algorithm"
+    if study.n_folds:
+        note = "results has the FoldValues (those of every fold) of each data set under its name"
+    where = f"{note} ({study.provenance.source})."
+    return Origin(arguments=("results",), notes=(where,), is_built=bool(study.n_folds))
 
 
 def _told(what: str) -> Origin:
@@ -423,6 +443,10 @@ def _settings(study: Study, origin: Origin) -> dict[str, Any]:
         settings |= {"model": "all"} if settings["model"] == list(MODELS) else {}
     if isinstance(study, OperateStudy | OperateFoldsStudy):
         settings |= _place(study)
+    if isinstance(study, RankStudy) and origin.is_built:  # the table says so
+        del settings["quantity"]
+        if origin.lines:
+            del settings["better"]
     if not origin.is_built:
         if where.positive and (where.positive, where.negative) not in _OBVIOUS:
             settings["positive"] = where.positive

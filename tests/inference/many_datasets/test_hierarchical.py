@@ -25,6 +25,7 @@ from aucurate.inference.many_datasets.hierarchical_quadrature import (
     degrees_rule,
     nodes_of,
 )
+from aucurate.kernels import Cancelled
 
 Floats = NDArray[np.float64]
 GOLD = json.loads(
@@ -455,3 +456,15 @@ def test_what_means_nothing_is_refused() -> None:
         hierarchical_test(data | {"x": other}, "a", "b", rope=0.01)
     with pytest.raises(OptionError, match="the shape must run from"):
         DegreesPrior(shape_low=0)
+
+
+def test_it_tells_how_far_it_is_and_stops_when_asked() -> None:
+    data = _drawn([0.02, 0.05, 0.01], 0.03, 10, 1)
+    calls: list[tuple[int, int]] = []
+    found = hierarchical_test(data, "a", "b", rope=0.01, progress=lambda *at: calls.append(at))
+    assert found == hierarchical_test(data, "a", "b", rope=0.01)
+    assert calls[0] == (0, 1000)
+    assert calls == sorted(calls)
+    assert calls[-1][0] <= 1000
+    with pytest.raises(Cancelled):
+        hierarchical_test(data, "a", "b", rope=0.01, progress=lambda done, _: done < 10)

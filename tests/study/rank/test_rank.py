@@ -12,8 +12,10 @@ import pytest
 
 import aucurate
 from aucurate.data.results_table import ResultsTable
-from aucurate.errors import OptionError, TableError
+from aucurate.errors import InputError, OptionError, TableError
 from aucurate.inference.many_datasets.bayesian_signed_rank import bayesian_signed_rank_test
+from aucurate.inference.many_datasets.hierarchical import hierarchical_test
+from aucurate.io.results import results_from_frame
 from aucurate.kernels import Cancelled
 from aucurate.study import RankStudy, Study
 from aucurate.study.rank import rank
@@ -42,8 +44,8 @@ def test_the_best_average_rank_comes_first() -> None:
     assert study.pair("b", "d").by_ranks.adjusted_p_value == pytest.approx(0.02295648, rel=1e-6)
     assert study.sentences() == (
         "On 12 data sets d has the best average rank, 1.50 of 4.",
-        "Over all, the algorithms differ (Friedman, exact, p = 0.015).",
-        "Nemenyi's test tells d from b apart at level 0.05.",
+        "Overall, the algorithms differ (Friedman, exact, p = 0.015).",
+        "One pair differs at level 0.05 by Nemenyi's test: d - b.",
     )
     assert study.caveats == ()
 
@@ -53,7 +55,7 @@ def test_a_control_is_compared_with_all_others() -> None:
     assert [(p.first, p.second) for p in study.pairs] == [("d", "b"), ("a", "b"), ("c", "b")]
     assert study.pairs[0].by_ranks.adjusted_p_value == 3 * study.pairs[0].by_ranks.p_value
     assert study.pairs[0].adjusted_p_value == 3 * study.pairs[0].wilcoxon.p_value
-    assert "The test against b by average ranks (Bonferroni) tells d from b apart" in str(study)
+    assert "by the test against b by average ranks (Bonferroni): d - b." in str(study)
     with pytest.raises(OptionError, match="no algorithm named 'z'"):
         rank(_values(), control="z")
     with pytest.raises(OptionError, match="no pair of 'a' and 'c'"):
@@ -166,7 +168,7 @@ def test_the_order_of_columns_and_rows_changes_nothing() -> None:
 def test_many_pairs_are_not_all_listed_in_a_sentence() -> None:
     values = {f"a{at}": np.arange(30) / 100 - at / 10 for at in range(6)}
     study = rank(values)
-    assert "and 4 more pairs apart" in study.sentences()[2]
+    assert "a1 - a4 and 4 more." in study.sentences()[2]
     assert len(study.pairs) == 15
 
 
@@ -205,3 +207,155 @@ def test_pairs_share_their_draws_unless_a_generator_goes_on() -> None:
         names = (pair.first, pair.second)
         assert pair.posterior == bayesian_signed_rank_test(table, *names, rng=3, **options)
         assert one.posterior == bayesian_signed_rank_test(table, *names, rng=again, **options)
+
+
+def _over_folds(n_folds: int = 5, **shifts: float) -> pl.DataFrame:
+    """A row for every fold of six data sets, on which each algorithm has its own advantage."""
+    rng = np.random.default_rng(8)
+    shifts = shifts or {"a": 0.08, "b": 0.0, "c": 0.01}
+    rows = []
+    for name in ("iris", "wine", "glass", "sonar", "vote", "zoo"):
+        base = rng.uniform(0.6, 0.8)
+        for fold in range(n_folds):
+            row: dict[str, object] = {"data": name, "fold": fold}
+            rows.append(row | {n: base + s + rng.normal(0, 0.02) for n, s in shifts.items()})
+    return pl.DataFrame(rows)
+
+
+def test_with_folds_the_means_are_ranked() -> None:
+    frame = _over_folds()
+    study = rank(frame, fold="fold")
+    means = frame.group_by("data", maintain_order=True).mean()
+    plain = rank({name: means[name].to_list() for name in "abc"}, dataset=None)
+    assert study.algorithms[0].name == "a"
+    assert [one.average_rank for one in study.algorithms] == [
+        one.average_rank for one in plain.algorithms
+    ]
+    assert study.n_folds == (5,) * 6
+    assert "is better), means over 5 folds; critical" in study.table("ranks").title
+    assert all(pair.hierarchical is None for pair in study.pairs)
+    assert plain.n_folds == ()
+
+
+def test_the_hierarchical_test_of_every_pair() -> None:
+    frame = _over_folds()
+    study = rank(frame, fold="fold", rope=0.01, hierarchical=True, repeats=100)
+    folds = results_from_frame(frame, fold="fold").folds
+    assert folds is not None
+    for pair in study.pairs:
+        assert pair.hierarchical == hierarchical_test(folds, pair.first, pair.second, rope=0.01)
+    assert [table.name for table in study.tables()][-2:] == ["hierarchical", "data_sets"]
+    new, each = study.to_frame("hierarchical"), study.to_frame("data_sets")
+    assert new["above"].to_list() == [p.hierarchical.above for p in study.pairs if p.hierarchical]
+    assert len(each) == 3 * 6
+    assert set(each["correlation"]) == {0.2}
+    assert len(study.table("data_sets").rows) == 6
+    assert study.sentences()[-1] == (
+        "On a new data set, with at least 95% probability a is better than c and a is better than "
+        "b (hierarchical test)."
+    )
+    assert Study.from_json(study.to_json()) == study
+    assert "few_folds" in _kinds(study)
+
+
+def test_one_pair_has_its_probabilities_in_a_sentence_and_every_number_of_its_data_sets() -> None:
+    frame = _over_folds(a=0.08, b=0.0)
+    study = rank(frame, fold="fold", rope=0.01, hierarchical=True, repeats=100)
+    said = study.sentences()[-1]
+    assert said.startswith(
+        "On a new data set a is better than b by more than 0.01 with probability"
+    )
+    assert study.table("data_sets").header[:4] == ("data set", "folds", "mean", "difference")
+    errors = frame.with_columns(a=1 - pl.col("a"), b=1 - pl.col("b"))
+    asked: dict[str, Any] = {"fold": "fold", "rope": 0.01, "hierarchical": True, "repeats": 100}
+    lower = rank(errors, quantity="error", **asked)
+    assert lower.sentences()[-1] == said
+    assert lower.table("hierarchical").rows[0][-3:] == study.table("hierarchical").rows[0][-3:]
+
+
+def test_fold_values_and_fold_scores_of_each_data_set_are_ranked() -> None:
+    folds = aucurate.load_breast_cancer_folds()
+    data = {"one": folds, "two": folds, "three": folds}
+    asked: dict[str, Any] = {"control": folds.names[0], "rope": 0.01, "repeats": 100}
+    study = rank(data, hierarchical=True, **asked)
+    values = {name: scores.aucs() for name, scores in data.items()}
+    assert rank(values, hierarchical=True, **asked) == study
+    assert study.n_folds == (10,) * 3
+    with pytest.raises(OptionError, match="already built; fold cannot be given now"):
+        rank(values, fold="fold")
+
+
+def test_a_mapping_may_name_its_data_sets_and_folds() -> None:
+    frame = _over_folds()
+    columns = {name: frame[name].to_list() for name in frame.columns}
+    asked: dict[str, Any] = {"rope": 0.01, "hierarchical": True, "repeats": 100}
+    assert rank(columns, dataset="data", fold="fold", **asked) == rank(frame, fold="fold", **asked)
+    with pytest.raises(OptionError, match="no column 'part' for fold"):
+        rank(columns, dataset="data", fold="part")
+
+
+def test_the_hierarchical_test_is_refused_where_it_cannot_be() -> None:
+    frame = _over_folds()
+    with pytest.raises(OptionError, match="needs a region of practical equivalence"):
+        rank(frame, fold="fold", hierarchical=True)
+    with pytest.raises(OptionError, match="there is one value for each") as caught:
+        rank(_values(), hierarchical=True, rope=0.01)
+    assert "fold='fold'" in caught.value.hint
+    once = frame.filter(pl.col("fold") == 0)
+    with pytest.raises(OptionError, match="how much of 'iris' a fold tests on is not known"):
+        rank(once, fold="fold", hierarchical=True, rope=0.01)
+    with pytest.raises(
+        InputError, match="data set 'iris': there are 2 folds, and the hierarchical"
+    ):
+        rank(frame.filter(pl.col("fold") < 2), fold="fold", hierarchical=True, rope=0.01)
+
+
+def test_a_stopped_study_leaves_hierarchical_tests_out() -> None:
+    frame, calls = _over_folds(), 0
+
+    def listen(done: int, total: int) -> bool:
+        nonlocal calls
+        calls += 1
+        return calls < stop
+
+    stop = 10**9
+    rank(frame, fold="fold", rope=0.01, hierarchical=True, repeats=100, progress=listen)
+    stop, calls = calls - 5, 0
+    asked: dict[str, Any] = {"fold": "fold", "rope": 0.01, "hierarchical": True, "repeats": 100}
+    study = rank(frame, progress=listen, **asked)
+    assert [pair.hierarchical is None for pair in study.pairs] == [False, False, True]
+    assert study.caveats[0].message == (
+        "Interrupted after 2 of 3 Bayesian hierarchical tests; the others are left out."
+    )
+
+
+def test_missing_folds_and_many_folds_are_told() -> None:
+    frame = _over_folds(25).with_columns(
+        b=pl.when((pl.col("data") == "wine") & (pl.col("fold") == 3)).then(None).otherwise("b")
+    )
+    study = rank(frame, fold="fold", missing="drop", rope=0.01, hierarchical=True, repeats=100)
+    told = {caveat.kind: caveat.message for caveat in study.caveats}
+    assert told["folds_dropped"].startswith("1 fold left out because a run is missing: fold 3 of w")
+    assert "are taken for those of one cross-validation" in told["many_folds"]
+    assert study.n_folds == (25, 24, 25, 25, 25, 25)
+    shared = rank(
+        frame,
+        fold="fold",
+        missing="drop",
+        test_share=0.2,
+        rope=0.01,
+        hierarchical=True,
+        repeats=100,
+    )
+    assert "many_folds" not in _kinds(shared)
+
+
+def test_a_file_from_before_folds_is_read() -> None:
+    study = rank(_values(), rope=0.01, repeats=100)
+    data = json.loads(study.to_json())
+    del data["n_folds"], data["provenance"]["settings"]["hierarchical"]
+    for pair in data["pairs"]:
+        del pair["hierarchical"]
+    old = Study.from_json(json.dumps(data))
+    assert old.tables() == study.tables()
+    assert old.to_html().count("<table") == study.to_html().count("<table")

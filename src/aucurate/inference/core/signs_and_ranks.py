@@ -152,6 +152,19 @@ def _at_most(successes: int, trials: int) -> float:
     return ways / (1 << trials)
 
 
+def differences_outside(n: int, tail: float) -> int:
+    """The ends of the median's interval are the differences at this place from either side.
+
+    It is the number of values of S, the number of positive ones of n differences, that together
+    have at most the probability ``tail``; 0 where none serves.
+
+    >>> differences_outside(6, 0.025), differences_outside(5, 0.025)
+    (1, 0)
+    """
+    chances = special.bdtr(np.arange(n), n, 0.5)
+    return int(np.count_nonzero(chances <= tail * (1 + 1e-12)))
+
+
 EXACT_UP_TO = 1000
 SignedRankDistribution: TypeAlias = Literal["auto", "exact", "normal"]
 

@@ -36,6 +36,12 @@ def valid_for(design: str) -> Caveat:
     return caveat(Kind.VALID_FOR, design=design)
 
 
+def of_independent_folds(values: FoldValues) -> list[Caveat]:
+    """What holds for every test that takes the folds for independent."""
+    made_for = valid_for("folds with training and test observations of their own")
+    return [made_for, *of_folds(values), *overlapping_training_sets(values)]
+
+
 def of_folds(values: FoldValues) -> list[Caveat]:
     """Few folds, folds that were left out, and one test set for all of them."""
     found = []

@@ -45,14 +45,14 @@ from numpy.typing import NDArray
 
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
-from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.scores import position
 from aucurate.inference.core.contrasts import Question, satterthwaite_degrees
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
+from aucurate.inference.core.paired_differences import PairedDifferences
 from aucurate.inference.folds import caveats
 from aucurate.inference.folds.delong import TrainingSets, training_factor, training_part
-from aucurate.inference.folds.differences import FoldContest, t_comparison
+from aucurate.inference.folds.differences import t_comparison
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval, MethodTitle
 
 METHOD = MethodTitle("averaged error t", "averaged-error")
@@ -92,19 +92,18 @@ def averaged_error_test(
         parts = [(factor * spread, size) for spread, size in parts]
     variance = sum(spread / size for spread, size in parts)
     one, two = (float(np.mean(rates)) for rates in found.rates)
-    values = FoldValues(
-        names=(first, second),
-        values=found.rates.T,
+    pair = PairedDifferences(
+        first=first,
+        second=second,
         quantity="error rate",
-        design=data.design,
-        fold_names=(),
-        repeats=data.repeats,
-        n_train=None,
-        n_test=None,
+        first_value=one,
+        second_value=two,
+        values=found.gaps,
+        resolution=_ROUNDING,
+        reach=1.0,
     )
-    contest = FoldContest(values, first, second, one, two, found.gaps, _ROUNDING)
     compared = t_comparison(
-        contest,
+        pair,
         question,
         variance=variance,
         degrees_of_freedom=satterthwaite_degrees(parts) if variance > 0 else math.inf,

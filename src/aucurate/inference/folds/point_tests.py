@@ -80,7 +80,7 @@ from aucurate.inference.core.contrasts import Question
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.core.signs_and_ranks import resolution_of
 from aucurate.inference.folds import caveats, operating_points
-from aucurate.inference.folds.differences import FoldContest, t_comparison
+from aucurate.inference.folds.differences import fold_differences, t_comparison
 from aucurate.inference.folds.operating_points import (
     AveragedPoints,
     EstimateT,
@@ -133,21 +133,12 @@ def operating_point_test(
             f"{count(values.n_folds, 'fold')} only, and a test over folds needs two or more.",
             hint=points.HOW_TO_EVALUATE,
         )
-    one, two = values.values[:, 0], values.values[:, 1]
-    contest = FoldContest(
-        values,
-        values.names[0],
-        values.names[1],
-        float(np.mean(one)),
-        float(np.mean(two)),
-        values.differences(*values.names),
-        resolution_of(values.values.ravel()),
-    )
+    pair = fold_differences(values, *values.names)
     printed = degrees_of_freedom == "2n-2"
     found = t_comparison(
-        contest,
+        pair,
         question,
-        variance=contest.spread / values.n_folds,
+        variance=pair.spread / values.n_folds,
         degrees_of_freedom=(values.n_folds - 1) * (2 if printed else 1),
         method=METHOD,
         caveats=[

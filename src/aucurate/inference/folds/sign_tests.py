@@ -80,28 +80,20 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
 from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.inference.core.contrasts import Question
-from aucurate.inference.core.signs_and_ranks import (
-    averages_outside,
-    sign_counts,
-    sign_p_value,
-    signed_rank,
-    walsh_averages,
+from aucurate.inference.core.paired_differences import (
+    OrderTest,
+    PairedDifferences,
+    sign_test,
+    wilcoxon_test,
 )
 from aucurate.inference.folds import caveats
-from aucurate.inference.folds.differences import (
-    FoldContest,
-    compared,
-    order_ends,
-    shifted_differences,
-)
-from aucurate.inference.folds.t_tests import PAIRED_VALID_FOR
+from aucurate.inference.folds.differences import compared, ends_apart, fold_differences
 from aucurate.inference.resampling.options import Resampling
-from aucurate.results import Alternative, Comparison, MethodTitle
+from aucurate.results import Alternative, Caveat, Comparison, MethodTitle
 
 SIGN = MethodTitle("sign over folds", "sign")
 
@@ -127,35 +119,35 @@ def fold_sign_test(
     AUC difference 0.022 (95% CI 0.010 to 0.040), p = 0.031, sign over folds test, paired
     """
     question = Question.checked(alternative, null_difference, confidence)
-    contest = FoldContest.checked(values, first, second)
-    shifted = shifted_differences(contest, question.null_difference)
-    counts = sign_counts(shifted)
+    pair = fold_differences(values, first, second)
+    test = sign_test(pair, question)
+    return _by_order(values, pair, question, test, method=SIGN, interval_of=caveats.median())
+
+
+def _by_order(
+    values: FoldValues,
+    pair: PairedDifferences,
+    question: Question,
+    test: OrderTest,
+    *,
+    method: MethodTitle,
+    interval_of: Caveat,
+) -> Comparison:
+    """The record of a test by signs or ranks, whose interval is not that of the mean."""
     return compared(
-        contest,
+        pair,
         question,
-        ends=_median_ends(contest, question.confidence),
-        standard_error=math.sqrt(contest.spread / values.n_folds),
-        statistic=counts.positive - counts.negative,
-        degrees_of_freedom=math.inf,
-        p=sign_p_value(shifted, question.alternative),
-        method=SIGN,
+        ends=ends_apart(test.ordered, test.outside, pair.resolution),
+        variance=pair.spread / len(pair),
+        statistic=test.above - test.below,
+        p=test.p_value,
+        method=method,
         caveats=[
-            caveats.valid_for(PAIRED_VALID_FOR),
-            *caveats.of_folds(values),
-            *caveats.overlapping_training_sets(values),
-            *caveats.smallest_p_value(2.0 ** (1 - counts.positive - counts.negative)),
-            caveats.median(),
+            *caveats.of_independent_folds(values),
+            *caveats.smallest_p_value(test.smallest_p_value),
+            interval_of,
         ],
     )
-
-
-def _median_ends(contest: FoldContest, confidence: float) -> tuple[float, float]:
-    """The k-th difference from either end."""
-    ordered = np.sort(contest.differences)
-    folds = len(ordered)
-    below = special.bdtr(np.arange(folds), folds, 0.5)
-    kept = int(np.argmax(below > (1 - confidence) / 2))
-    return order_ends(ordered, kept, contest.resolution)
 
 
 WILCOXON_EXACT = MethodTitle("Wilcoxon signed rank over folds, exact", "wilcoxon")
@@ -184,32 +176,12 @@ def fold_wilcoxon_test(
     ('Wilcoxon signed rank over folds, exact', 15.0, 0.0625)
     """
     question = Question.checked(alternative, null_difference, confidence)
-    contest = FoldContest.checked(values, first, second)
-    shifted = shifted_differences(contest, question.null_difference)
-    found = signed_rank(shifted, question.alternative, resolution=contest.resolution)
-    return compared(
-        contest,
-        question,
-        ends=_pseudo_median_ends(contest, question.confidence),
-        standard_error=math.sqrt(contest.spread / values.n_folds),
-        statistic=found.statistic - found.negative_statistic,
-        degrees_of_freedom=math.inf,
-        p=found.p_value,
-        method=WILCOXON_EXACT if found.exact else WILCOXON_NORMAL,
-        caveats=[
-            caveats.valid_for(PAIRED_VALID_FOR),
-            *caveats.of_folds(values),
-            *caveats.overlapping_training_sets(values),
-            *caveats.smallest_p_value(2.0 ** (1 - found.n_used)),
-            caveats.pseudo_median(),
-        ],
+    pair = fold_differences(values, first, second)
+    test = wilcoxon_test(pair, question)
+    method = WILCOXON_EXACT if test.exact else WILCOXON_NORMAL
+    return _by_order(
+        values, pair, question, test, method=method, interval_of=caveats.pseudo_median()
     )
-
-
-def _pseudo_median_ends(contest: FoldContest, confidence: float) -> tuple[float, float]:
-    """The k-th Walsh average from either end."""
-    kept = averages_outside(len(contest.differences), (1 - confidence) / 2)
-    return order_ends(walsh_averages(contest.differences), kept, contest.resolution)
 
 
 SIGN_FLIP_EXACT = MethodTitle("sign-flip permutation over folds, exact", "sign-flip")
@@ -248,28 +220,22 @@ def sign_flip_test(
     ('sign-flip permutation over folds, exact', 0.03125)
     """
     question = Question.checked(alternative, null_difference, confidence)
-    contest = FoldContest.checked(values, first, second)
-    subsets = _subsets(contest.differences, resampling or Resampling())
-    shifted = shifted_differences(contest, question.null_difference)
+    pair = fold_differences(values, first, second)
+    subsets = _subsets(pair.values, resampling or Resampling())
+    shifted = pair.shifted(question.null_difference)
     size = float(np.sqrt(np.sum(shifted**2)))
     smallest = 2.0 ** (1 - int(np.count_nonzero(shifted)))
     if not subsets.exact:
         smallest = max(smallest, 2 / len(subsets.sums))
     return compared(
-        contest,
+        pair,
         question,
-        ends=_mean_ends(subsets, contest, question.confidence),
-        standard_error=math.sqrt(contest.spread / values.n_folds),
+        ends=_mean_ends(subsets, pair, question.confidence),
+        variance=pair.spread / len(pair),
         statistic=float(np.sum(shifted)) / size if size else 0.0,
-        degrees_of_freedom=math.inf,
-        p=_p_value(subsets, contest, question),
+        p=_p_value(subsets, pair, question),
         method=SIGN_FLIP_EXACT if subsets.exact else SIGN_FLIP_DRAWN,
-        caveats=[
-            caveats.valid_for(PAIRED_VALID_FOR),
-            *caveats.of_folds(values),
-            *caveats.overlapping_training_sets(values),
-            *caveats.smallest_p_value(smallest),
-        ],
+        caveats=[*caveats.of_independent_folds(values), *caveats.smallest_p_value(smallest)],
     )
 
 
@@ -289,10 +255,10 @@ def _subsets(differences: NDArray[np.float64], resampling: Resampling) -> _Subse
     return _Subsets(sums, sizes, True)
 
 
-def _p_value(subsets: _Subsets, contest: FoldContest, question: Question) -> float:
+def _p_value(subsets: _Subsets, pair: PairedDifferences, question: Question) -> float:
     """Flipping a subset changes the sum by minus twice the subset's: up if that is negative."""
     gain = subsets.sums - subsets.sizes * question.null_difference
-    rounding = contest.resolution * len(contest.differences)
+    rounding = pair.resolution * len(pair.values)
     above = float(np.count_nonzero(gain <= rounding) / len(gain))
     below = float(np.count_nonzero(gain >= -rounding) / len(gain))
     if question.alternative == "greater":
@@ -302,7 +268,9 @@ def _p_value(subsets: _Subsets, contest: FoldContest, question: Question) -> flo
     return min(1.0, 2 * min(above, below))
 
 
-def _mean_ends(subsets: _Subsets, contest: FoldContest, confidence: float) -> tuple[float, float]:
+def _mean_ends(
+    subsets: _Subsets, pair: PairedDifferences, confidence: float
+) -> tuple[float, float]:
     """The k-th subset mean from either end."""
     there = subsets.sizes > 0
     means = subsets.sums[there] / subsets.sizes[there]
@@ -310,4 +278,4 @@ def _mean_ends(subsets: _Subsets, contest: FoldContest, confidence: float) -> tu
     kept = math.floor(len(subsets.sums) * (1 - confidence) / 2 + 1e-9) + 1 - empty
     if 0 < kept <= len(means):
         means = np.partition(means, [kept - 1, len(means) - kept])
-    return order_ends(means, kept, contest.resolution * len(contest.differences))
+    return ends_apart(means, kept, pair.resolution * len(pair.values))

@@ -118,6 +118,7 @@ multiple data sets. Machine Learning 100, 285-304.
 
 import math
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -130,13 +131,9 @@ from aucurate.data.fold_values import FoldValues
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.inference.core.contrasts import Question
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
+from aucurate.inference.core.paired_differences import PairedDifferences
 from aucurate.inference.folds import caveats
-from aucurate.inference.folds.differences import (
-    FoldContest,
-    compared,
-    constant_p_value,
-    t_comparison,
-)
+from aucurate.inference.folds.differences import fold_differences, t_comparison, without_spread
 from aucurate.results import (
     Alternative,
     Caveat,
@@ -148,7 +145,6 @@ from aucurate.results import (
 )
 
 PAIRED_T = MethodTitle("paired t over folds", "t")
-PAIRED_VALID_FOR = "folds with training and test observations of their own"
 
 
 @checked
@@ -172,18 +168,13 @@ def fold_t_test(
     AUC difference 0.025 (95% CI 0.004 to 0.046), p = 0.030, paired t over folds test, paired
     """
     question = Question.checked(alternative, null_difference, confidence)
-    contest = FoldContest.checked(values, first, second)
+    pair = fold_differences(values, first, second)
     return t_comparison(
-        contest,
+        pair,
         question,
-        variance=contest.spread / values.n_folds,
-        degrees_of_freedom=values.n_folds - 1,
+        variance=pair.spread / len(pair),
         method=PAIRED_T,
-        caveats=[
-            caveats.valid_for(PAIRED_VALID_FOR),
-            *caveats.of_folds(values),
-            *caveats.overlapping_training_sets(values),
-        ],
+        caveats=caveats.of_independent_folds(values),
     )
 
 
@@ -214,12 +205,11 @@ def nadeau_bengio_test(
     AUC difference 0.025 (95% CI -0.006 to 0.056), p = 0.085, Nadeau-Bengio corrected t test, paired
     """
     question = Question.checked(alternative, null_difference, confidence)
-    contest = FoldContest.checked(values, first, second)
+    pair = fold_differences(values, first, second)
     return t_comparison(
-        contest,
+        pair,
         question,
-        variance=contest.spread * (1 / values.n_folds + ratio_of(values)),
-        degrees_of_freedom=values.n_folds - 1,
+        variance=pair.spread * (1 / len(pair) + ratio_of(values)),
         method=CORRECTED_T,
         caveats=[
             caveats.valid_for(CORRECTED_VALID_FOR),
@@ -297,36 +287,20 @@ def five_by_two_t_test(
     AUC difference 0.040 (95% CI -0.008 to 0.088), p = 0.086, 5x2cv paired t test, paired
     """
     question = Question.checked(alternative, null_difference, confidence)
-    contest, table = _ten(values, first, second)
-    contest = replace(
-        contest,
+    pair, table = _ten(values, first, second)
+    pair = replace(
+        pair,
         first_value=float(values.of(first)[_order(values)[0]]),
         second_value=float(values.of(second)[_order(values)[0]]),
     )
     found = [*_five_by_two_caveats(), _first_fold_only()]
     variance = float(np.mean(_spreads(table)))
-    if variance > contest.resolution**2:
-        return t_comparison(
-            contest,
-            question,
-            variance=variance,
-            degrees_of_freedom=5,
-            method=FIVE_BY_TWO_T,
-            caveats=found,
-        )
-    shifted = contest.difference - question.null_difference
-    shifted = 0.0 if abs(shifted) <= contest.resolution else shifted
-    return compared(
-        contest,
-        question,
-        ends=(-math.inf, math.inf),
-        standard_error=0.0,
-        statistic=math.copysign(math.inf, shifted) if shifted else 0.0,
-        degrees_of_freedom=5,
-        p=constant_p_value(5, shifted, question.alternative),
-        method=FIVE_BY_TWO_T,
-        caveats=[*found, caveats.no_spread(not table.any())],
-    )
+    shared: dict[str, Any] = {"degrees_of_freedom": 5.0, "method": FIVE_BY_TWO_T, "caveats": found}
+    if variance > pair.resolution**2:
+        return t_comparison(pair, question, variance=variance, **shared)
+    away = pair.difference - question.null_difference
+    away = 0.0 if abs(away) <= pair.resolution else away
+    return without_spread(pair, question, away, 5, **shared)
 
 
 @checked
@@ -342,9 +316,9 @@ def five_by_two_f_test(values: FoldValues, first: str, second: str) -> JointTest
     >>> print(five_by_two_f_test(values, "a", "b"))
     equal AUC: F 2.4857 on 10 and 5.0 df, p = 0.163, 5x2cv combined F
     """
-    contest, table = _ten(values, first, second)
+    pair, table = _ten(values, first, second)
     found, spread = _five_by_two_caveats(), float(np.sum(_spreads(table)))
-    if spread > contest.resolution**2:
+    if spread > pair.resolution**2:
         statistic = float(np.sum(table**2) / (2 * spread))
         p = float(special.fdtrc(10, 5, statistic))
     else:
@@ -365,9 +339,11 @@ def five_by_two_f_test(values: FoldValues, first: str, second: str) -> JointTest
     )
 
 
-def _ten(values: FoldValues, first: str, second: str) -> tuple[FoldContest, NDArray[np.float64]]:
-    """The contest, and the differences as five rows of two."""
-    contest = FoldContest.checked(values, first, second)
+def _ten(
+    values: FoldValues, first: str, second: str
+) -> tuple[PairedDifferences, NDArray[np.float64]]:
+    """The differences, and once more as five rows of two."""
+    pair = fold_differences(values, first, second)
     _, sizes = np.unique(values.repeats, return_counts=True)
     if values.design != "5x2" or sizes.tolist() != [2] * 5:
         raise UnsupportedError(
@@ -376,7 +352,7 @@ def _ten(values: FoldValues, first: str, second: str) -> tuple[FoldContest, NDAr
             hint="corrected_delong_test (nadeau_bengio_test, without scores) is made for other "
             "left-out folds, averaged_delong_test for a fixed test set.",
         )
-    return contest, contest.differences[_order(values)].reshape(5, 2)
+    return pair, pair.values[_order(values)].reshape(5, 2)
 
 
 def _order(values: FoldValues) -> NDArray[np.int64]:
@@ -463,23 +439,25 @@ def correlated_t_test(
     (0.019, 0.094, 0.887)
     """
     confidence, rope = checked_confidence(confidence), checked_rope(rope)
-    contest = FoldContest.checked(values, first, second)
+    pair = fold_differences(values, first, second)
     ratio, degrees = ratio_of(values), float(values.n_folds - 1)
-    scale = math.sqrt(contest.spread * (1 / values.n_folds + ratio))
+    scale = math.sqrt(pair.spread * (1 / values.n_folds + ratio))
     found = [
         caveats.valid_for(CORRECTED_VALID_FOR),
         *caveats.of_folds(values),
         *(c for c in caveats.of_correction(values) if c.kind == Kind.UNSTABLE_ALGORITHMS),
         *([] if scale > 0 else [_posterior_without_spread()]),
     ]
-    below, above = _outside(contest, rope, scale, degrees)
+    below, above = _outside(pair, rope, scale, degrees)
+    reach = two_sided_quantile(confidence, degrees) * scale if scale > 0 else math.inf
+    ends = pair.difference - reach, pair.difference + reach
     return DifferencePosterior(
         first=first,
         second=second,
         quantity=values.quantity,
-        first_value=contest.first_value,
-        second_value=contest.second_value,
-        difference=contest.difference,
+        first_value=pair.first_value,
+        second_value=pair.second_value,
+        difference=pair.difference,
         rope=rope,
         below=below,
         within=max(0.0, 1 - below - above),
@@ -487,31 +465,20 @@ def correlated_t_test(
         correlation=ratio / (1 + ratio),
         scale=scale,
         degrees_of_freedom=degrees,
-        interval=_interval(contest, scale, degrees, confidence),
+        interval=pair.interval(*ends, confidence, CORRELATED_T),
         method=CORRELATED_T,
         caveats=tuple(found),
     )
 
 
-def _interval(contest: FoldContest, scale: float, degrees: float, confidence: float) -> Interval:
-    """The central credible interval, cut to what is possible."""
-    reach = two_sided_quantile(confidence, degrees) * scale if scale > 0 else math.inf
-    return Interval(
-        low=max(-contest.reach, contest.difference - reach),
-        high=min(contest.reach, contest.difference + reach),
-        confidence=confidence,
-        method=CORRELATED_T,
-    )
-
-
 def _outside(
-    contest: FoldContest, rope: float, scale: float, degrees: float
+    pair: PairedDifferences, rope: float, scale: float, degrees: float
 ) -> tuple[float, float]:
     """The probabilities below and above the rope."""
-    if rope == 0 and not scale > 0 and abs(contest.difference) <= contest.resolution:
+    if rope == 0 and not scale > 0 and abs(pair.difference) <= pair.resolution:
         return 0.5, 0.5  # identical in every fold: neither is better
-    below = _below(-rope, contest.difference, scale, degrees)
-    return below, _below(-rope, -contest.difference, scale, degrees)
+    below = _below(-rope, pair.difference, scale, degrees)
+    return below, _below(-rope, -pair.difference, scale, degrees)
 
 
 def _below(end: float, location: float, scale: float, degrees: float) -> float:

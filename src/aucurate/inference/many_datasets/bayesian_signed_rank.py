@@ -45,18 +45,17 @@ rather than n squared. Several pairs of algorithms on the same data sets share t
 """
 
 import math
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import checked
+from aucurate.checks import checked, number_in
 from aucurate.data.results_table import ResultsTable
-from aucurate.errors import OptionError
 from aucurate.formatting import percent
 from aucurate.inference.core import monte_carlo
+from aucurate.inference.folds.t_tests import checked_rope
 from aucurate.inference.many_datasets.pairs import pair_differences
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
@@ -147,18 +146,19 @@ def bayesian_signed_rank_tests(
     progress: Progress | None = None,
 ) -> tuple[PosteriorComparison, ...]:
     """:func:`bayesian_signed_rank_test` of several pairs, all from the same draws."""
-    _check("rope", rope, least=0.0)
-    _check("prior_strength", prior_strength, least=np.nextafter(0.0, 1.0), most=1e9)
+    rope = checked_rope(rope)
+    hint = "0.5 counts the prior as half a data set."
+    prior_strength = number_in(prior_strength, 0, 1e9, "prior_strength", hint=hint)
     options = Resampling(repeats=repeats, rng=rng)
-    masses = np.concatenate(([float(prior_strength)], np.ones(len(table.datasets))))
+    masses = np.concatenate(([prior_strength], np.ones(len(table.datasets))))
     contests, means = [], []
     for first, second in pairs:
-        signs = _signs(table, first, second, float(rope))
+        signs = _signs(table, first, second, rope)
         contests.append(WeightedPairs.of(signs))
         means.append(_expected(signs, masses))
     wins, done = winning_draws(contests, masses, options, progress, decided=rope == 0)
     monte_carlo.of_finished(done, options.repeats)
-    prior = {"rope": float(rope), "prior_strength": float(prior_strength)}
+    prior = {"rope": rope, "prior_strength": prior_strength}
     return tuple(
         _comparison(table, pair, expected, (won / done).tolist(), done, **prior)
         for pair, expected, won in zip(pairs, means, wins, strict=True)
@@ -193,18 +193,6 @@ def _comparison(
         monte_carlo_error=math.sqrt(worst / done),
         method=MethodTitle("Bayesian signed rank", "bayesian-signed-rank"),
     )
-
-
-def _check(name: str, value: float, *, least: float, most: float = sys.float_info.max) -> None:
-    if not least <= value <= most:
-        upper = "" if most == sys.float_info.max else f" and at most {most:g}"
-        raise OptionError(
-            f"{name} must be a finite number {'from' if least == 0 else 'above'} 0{upper}; it is "
-            f"{value!r}.",
-            hint="rope=0.01 calls differences of at most 0.01 equivalent."
-            if name == "rope"
-            else "0.5 counts the prior as half a data set.",
-        )
 
 
 def _signs(table: ResultsTable, first: str, second: str, rope: float) -> NDArray[np.int8]:

@@ -57,8 +57,9 @@ from aucurate.data.fold_values import FoldValues
 from aucurate.errors import InputError, OptionError
 from aucurate.formatting import count, join_words, magnitude, shortened
 from aucurate.inference.core.distributions import checked_confidence
+from aucurate.inference.core.paired_differences import PairedDifferences
 from aucurate.inference.folds import caveats
-from aucurate.inference.folds.differences import FoldContest
+from aucurate.inference.folds.differences import fold_differences
 from aucurate.inference.folds.t_tests import CORRECTED_VALID_FOR, checked_rope, ratio_of
 from aucurate.inference.many_datasets import hierarchical_quadrature as margins
 from aucurate.inference.many_datasets.hierarchical_quadrature import (
@@ -69,6 +70,7 @@ from aucurate.inference.many_datasets.hierarchical_quadrature import (
     Kernels,
     posterior_grid,
 )
+from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Caveat, Interval, MethodRecord, MethodTitle, Record
 
 # The folds of many data sets, checked, as the hierarchical test needs them; and its caveats.
@@ -81,47 +83,50 @@ _WIDE = 1000.0
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class DatasetContests:
+class DatasetPairs:
     """Two algorithms over the folds of each data set; ``constant`` names those without a spread."""
 
-    names: tuple[str, ...]
-    quantity: str
-    contests: tuple[FoldContest, ...]
+    folds: dict[str, FoldValues]
+    pairs: tuple[PairedDifferences, ...]
     correlations: tuple[float, ...]
     constant: tuple[str, ...]
     kernels: Kernels
 
     @classmethod
     def checked(cls, data: Mapping[str, FoldValues], first: str, second: str) -> Self:
-        """The contests, refused where a data set has too few folds or none has a spread."""
+        """The differences, refused where a data set has too few folds or none has a spread."""
         if not data:
             raise InputError(
                 "there are no data sets.", hint='give a mapping: {"iris": fold_values, ...}.'
             )
-        names = tuple(str(name) for name in data)
-        pairs = list(zip(names, data.values(), strict=True))
-        contests = tuple(_contest(name, values, first, second) for name, values in pairs)
-        ratios = [_told_of(name, values) for name, values in pairs]
-        constant = [not contest.spread > 0 for contest in contests]
+        folds = {str(name): values for name, values in data.items()}
+        pairs = tuple(_pair(name, values, first, second) for name, values in folds.items())
+        ratios = [_ratio(name, values) for name, values in folds.items()]
+        constant = [not pair.spread > 0 for pair in pairs]
         if all(constant):
             raise InputError(
                 "the difference is the same in every fold of every data set: there is no spread "
                 "to weigh it against.",
                 hint="bayesian_signed_rank_test compares the means of the data sets.",
             )
+        quantities = sorted({pair.quantity for pair in pairs})
+        if len(quantities) > 1:
+            raise InputError(
+                f"the data sets have different quantities: {join_words(quantities)}.",
+                hint="compare the same quantity on all data sets.",
+            )
         return cls(
-            names=names,
-            quantity=_one_quantity(contests),
-            contests=contests,
+            folds=folds,
+            pairs=pairs,
             correlations=tuple(ratio / (1 + ratio) for ratio in ratios),
-            constant=tuple(n for n, same in zip(names, constant, strict=True) if same),
-            kernels=_kernels(contests, ratios),
+            constant=tuple(n for n, same in zip(folds, constant, strict=True) if same),
+            kernels=_kernels(pairs, ratios),
         )
 
 
-def _contest(name: str, values: FoldValues, first: str, second: str) -> FoldContest:
+def _pair(name: str, values: FoldValues, first: str, second: str) -> PairedDifferences:
     try:
-        contest = FoldContest.checked(values, first, second)
+        pair = fold_differences(values, first, second)
     except InputError as error:
         raise type(error)(_in(name, error.message), hint=error.hint) from None
     if values.n_folds < FEWEST_FOLDS:
@@ -129,10 +134,10 @@ def _contest(name: str, values: FoldValues, first: str, second: str) -> FoldCont
             _in(name, f"there are {values.n_folds} folds, and the hierarchical test needs three."),
             hint="with two, a flat prior of their spread leaves no posterior; leave it out.",
         )
-    return contest
+    return pair
 
 
-def _told_of(name: str, values: FoldValues) -> float:
+def _ratio(name: str, values: FoldValues) -> float:
     try:
         return ratio_of(values)
     except OptionError as error:
@@ -143,59 +148,50 @@ def _in(name: str, message: str) -> str:
     return f"data set '{shortened(name)}': {message}"
 
 
-def _one_quantity(contests: tuple[FoldContest, ...]) -> str:
-    quantities = sorted({contest.values.quantity for contest in contests})
-    if len(quantities) > 1:
-        raise InputError(
-            f"the data sets have different quantities: {join_words(quantities)}.",
-            hint="compare the same quantity on all data sets.",
-        )
-    return quantities[0]
-
-
-def _kernels(contests: tuple[FoldContest, ...], ratios: list[float]) -> Kernels:
+def _kernels(pairs: tuple[PairedDifferences, ...], ratios: list[float]) -> Kernels:
     """The Student t kernels of the data sets, and the ends of the uniform priors."""
-    variances = np.array([contest.spread for contest in contests])
+    variances = np.array([pair.spread for pair in pairs])
     smallest = variances[variances > 0].min()
     within = float(np.mean(np.sqrt(variances)))
     variances = np.maximum(variances, np.where(variances > 0, 0.0, smallest))
-    folds = np.array([contest.values.n_folds for contest in contests], np.float64)
-    means = np.array([contest.difference for contest in contests])
+    folds = np.array([len(pair) for pair in pairs], np.float64)
+    means = np.array([pair.difference for pair in pairs])
     squares = variances * (folds - 1) / (folds - 2) * (1 / folds + np.array(ratios))
     return Kernels(
         means=means,
         scales=np.sqrt(squares),
         degrees=folds - 2,
-        centre_end=max(float(np.abs(contest.differences).max()) for contest in contests),
+        centre_end=max(float(np.abs(pair.values).max()) for pair in pairs),
         spread_end=_WIDE * max(within, float(np.std(means))),
     )
 
 
-def caveats_of(contests: DatasetContests, error: float) -> list[Caveat]:
+def caveats_of(data: DatasetPairs, error: float) -> list[Caveat]:
     """What a reader must know: of the design, of few data sets or folds, of no spread."""
     found = [caveats.valid_for(CORRECTED_VALID_FOR)]
-    size = len(contests.names)
+    size = len(data.pairs)
     if size < FEW_DATASETS:
         found.append(caveat(Kind.FEW_DATA_SETS, "posterior", size=count(size, "data set")))
-    found += _of_folds(contests)
-    if contests.constant:
-        found.append(caveat(Kind.NO_VARIANCE, "data_sets", about=contests.constant))
+    found += _of_folds(data)
+    if data.constant:
+        found.append(caveat(Kind.NO_VARIANCE, "data_sets", about=data.constant))
     if not error < ROUGH:
         shown = magnitude(error) if math.isfinite(error) else "much"
         found.append(caveat(Kind.ROUGH_NUMBERS, change=shown))
     return found
 
 
-def _of_folds(contests: DatasetContests) -> list[Caveat]:
+def _of_folds(data: DatasetPairs) -> list[Caveat]:
     """The caveats of each data set's folds, those that say the same once."""
     data_sets: dict[Caveat, list[tuple[str]]] = {}
-    for name, contest in zip(contests.names, contests.contests, strict=True):
-        for found in caveats.of_folds(contest.values):
+    for name, values in data.folds.items():
+        for found in caveats.of_folds(values):
             data_sets.setdefault(found, []).append((name,))
     return [named(found, *names) for found, names in data_sets.items()]
 
 
 METHOD = MethodTitle("Bayesian hierarchical", "hierarchical")
+_STEPS = 1000  # as progress counts
 TOLERANCE = 2e-4
 _FIRST = Fineness(step=0.6, inner=1.0, degrees=2)
 _FINER = (
@@ -283,8 +279,12 @@ def hierarchical_test(
     rope: float,
     confidence: float = 0.95,
     degrees_prior: DegreesPrior | None = None,
+    progress: Progress | None = None,
 ) -> HierarchicalPosterior:
     """Two algorithms over the folds of several data sets, by their names.
+
+    It takes a second or so. ``progress`` is called with how much is done and of how much; when it
+    returns False, ``kernels.Cancelled`` is raised.
 
     >>> def folds(*gaps: float) -> FoldValues:
     ...     values = {"a": [0.8 + gap for gap in gaps], "b": [0.8] * len(gaps)}
@@ -307,9 +307,9 @@ def hierarchical_test(
     95% CI -0.004 to 0.091
     """
     confidence, rope = checked_confidence(confidence), checked_rope(rope)
-    contests = DatasetContests.checked(data, first, second)
+    pairs = DatasetPairs.checked(data, first, second)
     prior = DegreesPrior() if degrees_prior is None else degrees_prior
-    grid, earlier, regions, error = _refined(contests, prior, rope)
+    grid, earlier, regions, error = _refined(pairs.kernels, prior, rope, progress)
     tails = ((1 - confidence) / 2, (1 + confidence) / 2)
     centre = margins.Centre(grid)
     ends = [centre.quantile(tail) for tail in tails]
@@ -317,8 +317,8 @@ def hierarchical_test(
     return HierarchicalPosterior(
         first=first,
         second=second,
-        quantity=contests.quantity,
-        n_datasets=len(contests.names),
+        quantity=pairs.pairs[0].quantity,
+        n_datasets=len(pairs.pairs),
         rope=rope,
         below=new[0],
         within=new[1],
@@ -329,23 +329,34 @@ def hierarchical_test(
         difference=centre.mean(),
         interval=Interval(low=ends[0], high=ends[1], confidence=confidence, method=METHOD),
         spread=margins.spread_median(grid),
-        datasets=_each(contests, earlier, regions[2:], confidence),
+        datasets=_each(pairs, earlier, regions[2:], confidence),
         numerical_error=error,
         method=METHOD,
-        caveats=tuple(caveats_of(contests, error)),
+        caveats=tuple(caveats_of(pairs, error)),
     )
 
 
 def _refined(
-    contests: DatasetContests, prior: DegreesPrior, rope: float
+    kernels: Kernels, prior: DegreesPrior, rope: float, progress: Progress | None
 ) -> tuple[Grid, Grid, Floats, float]:
     """The last two grids, the probabilities on the last, and how much they changed."""
-    earlier = posterior_grid(contests.kernels, prior, _FIRST)
-    grid = posterior_grid(contests.kernels, prior, _FINER[0], earlier)
+    stages = (_FIRST, *_FINER)
+    work = [stage.degrees / (stage.step**2 * stage.inner) for stage in stages]
+
+    def grid_of(at: int, coarse: Grid | None) -> Grid:
+        def report(share: float) -> None:
+            done = (sum(work[:at]) + share * work[at]) / sum(work)
+            if progress is not None and progress(round(_STEPS * done), _STEPS) is False:
+                raise Cancelled("stopped before the integrals had converged")
+
+        return posterior_grid(kernels, prior, stages[at], coarse, report)
+
+    earlier = grid_of(0, None)
+    grid = grid_of(1, earlier)
     regions, error = _regions(grid, rope), math.inf
-    for fineness in _FINER[1:]:
+    for at in range(2, len(stages)):
         earlier, before = grid, regions
-        grid = posterior_grid(contests.kernels, prior, fineness, earlier)
+        grid = grid_of(at, earlier)
         regions = _regions(grid, rope)
         error = float(np.abs(regions - before).max())
         if error < TOLERANCE:
@@ -360,7 +371,7 @@ def _regions(grid: Grid, rope: float) -> Floats:
 
 
 def _each(
-    contests: DatasetContests, grid: Grid, regions: Floats, confidence: float
+    data: DatasetPairs, grid: Grid, regions: Floats, confidence: float
 ) -> tuple[DatasetDifference, ...]:
     """The data sets; their intervals need many looks at a grid, and the last but one will do."""
     differences = margins.DatasetDifferences(grid)
@@ -368,22 +379,16 @@ def _each(
     lows = differences.quantiles((1 - confidence) / 2)
     highs = differences.quantiles((1 + confidence) / 2)
     found = []
-    for at, (name, contest) in enumerate(zip(contests.names, contests.contests, strict=True)):
-        interval = Interval(
-            low=max(-contest.reach, float(lows[at])),
-            high=min(contest.reach, float(highs[at])),
-            confidence=confidence,
-            method=METHOD,
-        )
+    for at, (name, pair) in enumerate(zip(data.folds, data.pairs, strict=True)):
         below, within, above = regions[at].tolist()
         found.append(
             DatasetDifference(
                 name=name,
-                n_folds=contest.values.n_folds,
-                correlation=contests.correlations[at],
-                observed=contest.difference,
+                n_folds=len(pair),
+                correlation=data.correlations[at],
+                observed=pair.difference,
                 difference=float(means[at]),
-                interval=interval,
+                interval=pair.interval(float(lows[at]), float(highs[at]), confidence, METHOD),
                 below=below,
                 within=within,
                 above=above,

@@ -71,6 +71,7 @@ values of distribution functions, and not counts of points of a grid.
 
 import itertools
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -285,9 +286,16 @@ class Grid:
 
 
 def posterior_grid(
-    kernels: Kernels, prior: DegreesPrior, fineness: Fineness, coarse: Grid | None = None
+    kernels: Kernels,
+    prior: DegreesPrior,
+    fineness: Fineness,
+    coarse: Grid | None = None,
+    report: Callable[[float], None] = lambda share: None,
 ) -> Grid:
-    """The posterior on a grid of this fineness, which keeps to the bulk of a coarser one."""
+    """The posterior on a grid of this fineness, which keeps to the bulk of a coarser one.
+
+    ``report`` is called before every slice with the share that is done.
+    """
     middle, stretch = spread_guess(kernels) if coarse is None else (coarse.middle, coarse.stretch)
     bends = (math.inf, math.inf) if coarse is None else (_SPREAD_BEND / stretch, _CENTRE_BEND)
     ends = _FAR / stretch * _BOTH if coarse is None else _bulk_of_heights(coarse)
@@ -301,10 +309,13 @@ def posterior_grid(
     degrees, weights = degrees_rule(prior, fineness.degrees)
     shifts = fineness.step * ((np.arange(len(heights)) * _GOLDEN) % 1 - 0.5)
     log_weights = np.log(spreads * special.expit(-odds) * slopes)
-    found = [
-        _slice(kernels, place, points + shift, bends[1], degrees, np.log(weights), fineness.inner)
-        for place, shift in zip(zip(spreads, middles, stretches, strict=True), shifts, strict=True)
-    ]
+    found = []
+    for at, place in enumerate(zip(spreads, middles, stretches, strict=True)):
+        report(at / len(spreads))
+        near = points + shifts[at]
+        found.append(
+            _slice(kernels, place, near, bends[1], degrees, np.log(weights), fineness.inner)
+        )
     logs = log_weights + [top for _, top in found]
     shares = np.exp(logs - logs.max())
     shares /= sum(by * piece.masses.sum() for (piece, _), by in zip(found, shares, strict=True))

@@ -33,28 +33,19 @@ Hodges, J. L., Lehmann, E. L. (1963). Estimates of location based on rank tests.
 Mathematical Statistics 34, 598-611.
 """
 
-import math
 from dataclasses import dataclass
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
-from scipy import special
 
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError
 from aucurate.formatting import count, digits_for, number, p_value
-from aucurate.inference.core.distributions import checked_confidence
-from aucurate.inference.core.signs_and_ranks import (
-    SignCounts,
-    averages_outside,
-    resolution_of,
-    sign_counts,
-    sign_p_value,
-    signed_rank,
-    walsh_averages,
+from aucurate.inference.core.contrasts import Question
+from aucurate.inference.core.paired_differences import (
+    OrderTest,
+    PairedDifferences,
+    sign_test,
+    wilcoxon_test,
 )
 from aucurate.inference.many_datasets.friedman import require_several
 from aucurate.results import Alternative, Caveat, Interval, MethodRecord, MethodTitle
@@ -63,14 +54,11 @@ from aucurate.results import Alternative, Caveat, Interval, MethodRecord, Method
 
 
 FEW = 6
-
-
-class PairDifferences(NamedTuple):
-    """First minus second per data set, and what rounding alone can do to such a difference."""
-
-    values: NDArray[np.float64]
-    resolution: float
-    counts: SignCounts
+SIGN = MethodTitle("sign test", "sign")
+ORDER_STATISTICS = MethodTitle("order statistics", "order-statistics")
+WILCOXON_EXACT = MethodTitle("Wilcoxon signed rank (exact)", "wilcoxon")
+WILCOXON_NORMAL = MethodTitle("Wilcoxon signed rank (normal)", "wilcoxon-normal")
+HODGES_LEHMANN = MethodTitle("Hodges-Lehmann", "hodges-lehmann")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +94,7 @@ class DataSetsComparison(MethodRecord):
         )
 
 
-def pair_differences(table: ResultsTable, first: str, second: str) -> PairDifferences:
+def pair_differences(table: ResultsTable, first: str, second: str) -> PairedDifferences:
     """The differences of two of the table's algorithms."""
     require_several(table)
     if first == second:
@@ -115,38 +103,34 @@ def pair_differences(table: ResultsTable, first: str, second: str) -> PairDiffer
             f"'{first}' cannot be compared with itself.", hint="name two different algorithms."
         )
     ours, theirs = table.column(first), table.column(second)
-    resolution = resolution_of(np.concatenate((ours, theirs)))
-    differences = ours - theirs
-    return PairDifferences(differences, resolution, sign_counts(differences, resolution=resolution))
+    return PairedDifferences.between((first, second), ours, theirs, table.quantity)
 
 
-def data_sets_comparison(
+def _comparison(
     table: ResultsTable,
-    names: tuple[str, str],
-    pair: PairDifferences,
-    *,
-    difference: float,
-    interval: Interval,
-    alternative: Alternative,
-    statistic: float,
-    p: float,
+    pair: PairedDifferences,
+    question: Question,
+    test: OrderTest,
     method: MethodTitle,
+    *,
+    interval_of: MethodTitle,
 ) -> DataSetsComparison:
-    """The record of one test of two algorithms."""
+    """The record of a test by signs or ranks."""
     above, below, equal = pair.counts
     ahead, behind = (above, below) if table.better == "higher" else (below, above)
+    interval = pair.interval(*test.ends, question.confidence, interval_of)
     return DataSetsComparison(
-        first=names[0],
-        second=names[1],
-        quantity=table.quantity,
+        first=pair.first,
+        second=pair.second,
+        quantity=pair.quantity,
         n_first_better=ahead,
         n_second_better=behind,
         n_equal=equal,
-        difference=difference,
+        difference=test.centre,
         interval=interval,
-        alternative=alternative,
-        statistic=statistic,
-        p_value=p,
+        alternative=question.alternative,
+        statistic=float(test.above),
+        p_value=test.p_value,
         method=method,
         caveats=_caveats(above + below, equal),
     )
@@ -184,32 +168,10 @@ def data_sets_sign_test(
     a better on 6, b on 0, equal on 0 data sets: AUC difference 0.100 (95% CI 0.050 to 0.200), \
 p = 0.031, sign test
     """
-    confidence = checked_confidence(confidence)
+    question = Question.checked(alternative, 0.0, confidence)
     pair = pair_differences(table, first, second)
-    ascending = np.sort(pair.values)
-    chances = special.bdtr(np.arange(len(ascending)), len(ascending), 0.5)
-    outside = int(np.count_nonzero(chances <= (1 - confidence) / 2 * (1 + 1e-12)))
-    interval = Interval(
-        low=float(ascending[outside - 1]) if outside else -math.inf,
-        high=float(ascending[-outside]) if outside else math.inf,
-        confidence=confidence,
-        method=MethodTitle("order statistics", "order-statistics"),
-    )
-    return data_sets_comparison(
-        table,
-        (first, second),
-        pair,
-        difference=float(np.median(ascending)),
-        interval=interval,
-        alternative=alternative,
-        statistic=float(pair.counts.positive),
-        p=sign_p_value(pair.values, alternative, resolution=pair.resolution),
-        method=MethodTitle("sign test", "sign"),
-    )
-
-
-WILCOXON_EXACT = MethodTitle("Wilcoxon signed rank (exact)", "wilcoxon")
-WILCOXON_NORMAL = MethodTitle("Wilcoxon signed rank (normal)", "wilcoxon-normal")
+    test = sign_test(pair, question)
+    return _comparison(table, pair, question, test, SIGN, interval_of=ORDER_STATISTICS)
 
 
 @checked
@@ -236,25 +198,8 @@ def data_sets_wilcoxon_test(
     a better on 2, b on 5, equal on 0 data sets: AUC difference -0.006 (95% CI -0.020 to 0.005), \
 p = 0.234, Wilcoxon signed rank (exact)
     """
-    confidence = checked_confidence(confidence)
+    question = Question.checked(alternative, 0.0, confidence)
     pair = pair_differences(table, first, second)
-    found = signed_rank(pair.values, alternative, resolution=pair.resolution)
-    walsh = walsh_averages(pair.values)
-    outside = averages_outside(len(pair.values), (1 - confidence) / 2)
-    interval = Interval(
-        low=float(walsh[outside - 1]) if outside else -math.inf,
-        high=float(walsh[-outside]) if outside else math.inf,
-        confidence=confidence,
-        method=MethodTitle("Hodges-Lehmann", "hodges-lehmann"),
-    )
-    return data_sets_comparison(
-        table,
-        (first, second),
-        pair,
-        difference=float(np.median(walsh)),
-        interval=interval,
-        alternative=alternative,
-        statistic=found.statistic,
-        p=found.p_value,
-        method=WILCOXON_EXACT if found.exact else WILCOXON_NORMAL,
-    )
+    test = wilcoxon_test(pair, question)
+    method = WILCOXON_EXACT if test.exact else WILCOXON_NORMAL
+    return _comparison(table, pair, question, test, method, interval_of=HODGES_LEHMANN)

@@ -104,6 +104,29 @@ def rank_standard_error(algorithms: int, datasets: int) -> float:
     return math.sqrt(algorithms * (algorithms + 1) / (6 * datasets))
 
 
+def _by_ranks(
+    table: ResultsTable,
+    ranks: list[float],
+    pair: tuple[int, int],
+    statistic: float,
+    adjusted: float,
+    method: MethodTitle,
+) -> RankComparison:
+    """The record of two algorithms, by their places in the table."""
+    first, second = pair
+    return RankComparison(
+        first=table.algorithms[first],
+        second=table.algorithms[second],
+        first_rank=ranks[first],
+        second_rank=ranks[second],
+        difference=ranks[first] - ranks[second],
+        statistic=statistic,
+        p_value=p_value(statistic, "two-sided"),
+        adjusted_p_value=adjusted,
+        method=method,
+    )
+
+
 METHOD = MethodTitle("Nemenyi", "nemenyi")
 
 
@@ -146,19 +169,8 @@ apart, Nemenyi
     comparisons = []
     for a, b in itertools.combinations(range(k), 2):
         z = (ranks[a] - ranks[b]) / error
-        comparisons.append(
-            RankComparison(
-                first=table.algorithms[a],
-                second=table.algorithms[b],
-                first_rank=ranks[a],
-                second_rank=ranks[b],
-                difference=ranks[a] - ranks[b],
-                statistic=z,
-                p_value=p_value(z, "two-sided"),
-                adjusted_p_value=normal_range_tail(math.sqrt(2) * abs(z), k),
-                method=METHOD,
-            )
-        )
+        adjusted = normal_range_tail(math.sqrt(2) * abs(z), k)
+        comparisons.append(_by_ranks(table, ranks, (a, b), z, adjusted, METHOD))
     return NemenyiTest(
         names=table.algorithms,
         average_ranks=tuple(ranks),
@@ -190,23 +202,12 @@ def rank_control_test(
     error = rank_standard_error(len(ranks), len(table.datasets))
     others = [place for place in range(len(ranks)) if place != at]
     statistics = [(ranks[place] - ranks[at]) / error for place in others]
-    p_values = [p_value(z, "two-sided") for z in statistics]
-    adjusted = adjust(p_values, correction)
+    adjusted = adjust([p_value(z, "two-sided") for z in statistics], correction)
+    words = f"z against a control, {CORRECTION_TITLES[correction]}"
+    method = MethodTitle(words, "z-against-a-control")
     return tuple(
-        RankComparison(
-            first=table.algorithms[place],
-            second=control,
-            first_rank=ranks[place],
-            second_rank=ranks[at],
-            difference=ranks[place] - ranks[at],
-            statistic=z,
-            p_value=p,
-            adjusted_p_value=final,
-            method=MethodTitle(
-                f"z against a control, {CORRECTION_TITLES[correction]}", "z-against-a-control"
-            ),
-        )
-        for place, z, p, final in zip(others, statistics, p_values, adjusted, strict=True)
+        _by_ranks(table, ranks, (place, at), z, final, method)
+        for place, z, final in zip(others, statistics, adjusted, strict=True)
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from aucurate.formatting import count, percent, shortened
+from aucurate.formatting import count, magnitude, percent, shortened
 from aucurate.inference.many_datasets.pairs import WILCOXON_EXACT
 from aucurate.report.methods.phrases import (
     CORRECTION_WORDS,
@@ -15,6 +15,7 @@ from aucurate.report.methods.phrases import (
     were,
 )
 from aucurate.study.rank import RankStudy
+from aucurate.study.rank.text import folds_words
 
 FRIEDMAN_WORDS: Mapping[str, str] = {
     "friedman-exact": f"Friedman's test {cite('friedman1937')} with its exact distribution",
@@ -32,11 +33,12 @@ RANK_TEST_WORDS: Mapping[str, str] = {
     "sign": f"the sign test {cite('dixon1946')}",
     "bayesian signed rank": "the Bayesian signed rank test with a Dirichlet process prior "
     f"{cite('benavoli2014', 'benavoli2017')}",
+    "hierarchical": f"the Bayesian hierarchical test {cite('corani2017')}",
 }
 
 
 def rank_paragraphs(study: RankStudy) -> list[Paragraph]:
-    """Data and joint test; pairs; posterior probabilities."""
+    """Data and joint test; pairs with posterior probabilities; the folds."""
     algorithms = [one.name for one in study.algorithms]
     data = [
         f"The {shortened(study.quantity)} of {count(len(algorithms), 'algorithm')} "
@@ -44,6 +46,7 @@ def rank_paragraphs(study: RankStudy) -> list[Paragraph]:
         f"average ranks {cite('demsar2006')}; on each data set the algorithm with the "
         f"{'lowest' if study.better == 'lower' else 'highest'} value has rank 1, and ties share "
         "their average rank.",
+        *_over_folds(study),
         *_dropped(study),
     ]
     if len(algorithms) > 2:
@@ -53,7 +56,12 @@ def rank_paragraphs(study: RankStudy) -> list[Paragraph]:
             f"Friedman's chi-square and Iman and Davenport's F {cite('iman1980')} are given beside "
             "it.",
         ]
-    return [data, _pairs(study)]
+    return [data, _pairs(study), *_hierarchical(study)]
+
+
+def _over_folds(study: RankStudy) -> Paragraph:
+    folds = folds_words(study.n_folds)
+    return [f"The value on a data set is the mean over its {folds}."] if folds else []
 
 
 def _dropped(study: RankStudy) -> Paragraph:
@@ -103,4 +111,26 @@ def _posteriors(study: RankStudy) -> Paragraph:
         f"equivalent (a difference between -{one.rope:g} and {one.rope:g}), are those of "
         f"{RANK_TEST_WORDS['bayesian signed rank']} of strength {one.prior_strength:g} "
         f"({one.repeats:,} draws{known})."
+    ]
+
+
+def _hierarchical(study: RankStudy) -> list[Paragraph]:
+    found = [pair.hierarchical for pair in study.pairs if pair.hierarchical is not None]
+    if not found:
+        return []
+    rope, shares = found[0].rope, sorted({own.correlation for own in found[0].datasets})
+    correlation = " to ".join(dict.fromkeys(f"{share:.3g}" for share in (shares[0], shares[-1])))
+    change = magnitude(max(test.numerical_error for test in found))
+    return [
+        [
+            f"The folds of all data sets were analysed by {RANK_TEST_WORDS['hierarchical']}, which "
+            "gives the probabilities that the difference on a new data set lies below, within and "
+            f"above the region from -{rope:g} to {rope:g}, and the difference on each data set in "
+            "the light of the others.",
+            f"The differences in the folds of a data set have the correlation {correlation}, the "
+            f"share of its observations that a fold tests on {cite('nadeau2003')}; the priors are "
+            "those of the paper.",
+            "The integrals were computed by quadrature, without sampling; refining the grid once "
+            f"more changed the probabilities by at most {change}.",
+        ]
     ]

@@ -26,7 +26,7 @@ def folds_sentences(study: FoldsStudy) -> tuple[str, ...]:
         sentences += _of_part(study, part)
     if study.joint is not None:
         verdict = "differ" if study.joint.p_value <= study.level else "are not shown to differ"
-        sentences.append(f"Over all, the AUCs {verdict} ({p_value(study.joint.p_value)}).")
+        sentences.append(f"Overall, the AUCs {verdict} ({p_value(study.joint.p_value)}).")
     if study.outcomes:
         sentences.append(outcome_sentence(study.outcomes))
     return tuple(sentences)

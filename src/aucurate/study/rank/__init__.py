@@ -8,6 +8,8 @@ import numpy as np
 
 from aucurate import __version__
 from aucurate.checks import checked
+from aucurate.data.fold_values import FoldValues
+from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Missing
 from aucurate.data.results_table import Better, ResultsTable
 from aucurate.errors import OptionError, TableError
@@ -31,11 +33,12 @@ from aucurate.study.rank.numbers import (
     PairSettings,
     RankPair,
     best_first,
+    checked_hierarchical,
     rank_pairs,
     summaries,
 )
 from aucurate.study.rank.tables import rank_tables
-from aucurate.study.rank.text import of_stopping, rank_caveats, rank_sentences
+from aucurate.study.rank.text import of_hierarchical, of_stopping, rank_caveats, rank_sentences
 from aucurate.study.table import Table
 from aucurate.study.work import Watch, unnamed
 
@@ -47,7 +50,8 @@ class RankStudy(Study):
     ``joint`` is the test that decides: exact where possible, else Iman and Davenport's F.
     ``algorithms`` and ``pairs`` go from the best average rank on. With a ``control`` the pairs are
     all others against it. A study that was stopped has fewer posteriors, or of fewer repeats, and
-    a caveat says so.
+    a caveat says so. ``n_folds`` counts the folds of each data set whose mean its values are; it is
+    empty where each data set has one value.
     """
 
     kind = "rank"
@@ -64,6 +68,7 @@ class RankStudy(Study):
     correction: Correction
     level: float
     pairs: tuple[RankPair, ...]
+    n_folds: tuple[int, ...] = ()
 
     def pair(self, first: str, second: str) -> RankPair:
         """The tests of one pair, in the order in which the study has it."""
@@ -77,7 +82,9 @@ class RankStudy(Study):
         )
 
     def tables(self) -> tuple[Table, ...]:
-        """Ranks with groups, joint tests, pairs, and posterior probabilities if asked for."""
+        """Ranks with groups, joint tests, pairs, and posterior probabilities if asked for; of the
+        hierarchical test also the differences on every data set.
+        """
         return rank_tables(self)
 
     def sentences(self) -> tuple[str, ...]:
@@ -92,6 +99,9 @@ def rank(
     dataset: str | None = None,
     algorithm: str | None = None,
     value: str | None = None,
+    fold: str | None = None,
+    repeat: str | None = None,
+    test_share: float | None = None,
     quantity: str = "AUC",
     better: Better | None = None,
     missing: Missing = "refuse",
@@ -100,6 +110,7 @@ def rank(
     level: float = 0.05,
     confidence: float = 0.95,
     rope: float | None = None,
+    hierarchical: bool = False,
     repeats: int = 50_000,
     rng: int | np.random.Generator | None = 0,
     progress: Progress | None = None,
@@ -110,9 +121,17 @@ def rank(
     frame (see ``results_from_frame``). ``control`` compares all others with one algorithm; ``rope``
     adds the Bayesian signed rank test with that region of practical equivalence.
 
-    ``progress`` is told how much is done, first of the tests of pairs, then of the Bayesian ones.
-    When it returns False, those use the repeats they have, and a caveat says so; before them there
-    is nothing to report, and ``kernels.Cancelled`` is raised.
+    **With folds.** ``results`` may have a value for every fold of every data set: a frame (or a
+    mapping) whose column ``fold`` says which, and ``repeat`` in which repeat; or a mapping of
+    ``FoldValues`` or ``FoldScores`` (their AUCs) by data set, as ``cross_validate`` gives them. The
+    means over folds are ranked. ``hierarchical`` adds the Bayesian hierarchical test, which weighs
+    a data set by how well its difference is known and says what to expect on a new one. The
+    correlation of the folds is the share of the observations that a fold tests on: ``test_share``,
+    or one by the number of folds, as in a cross-validation.
+
+    ``progress`` is called with how much is done, first of the tests of pairs, then of the Bayesian
+    ones. When it returns False, these use the repeats they have, those not begun are left out, and
+    a caveat says so; before them there is nothing to report, and ``kernels.Cancelled`` is raised.
 
     >>> results = {"a": [0.7, 0.8, 0.9, 0.6], "b": [0.6, 0.7, 0.8, 0.65], "c": [0.5, 0.6, 0.7, 0.5]}
     >>> study = rank(results)
@@ -121,7 +140,14 @@ def rank(
     >>> print(study.joint)
     all algorithms rank alike: chi-square 6.5000 on 2 df, p = 0.042, Friedman, exact
     """
-    columns: dict[str, Any] = {"dataset": dataset, "algorithm": algorithm, "value": value}
+    columns: dict[str, Any] = {
+        "dataset": dataset,
+        "algorithm": algorithm,
+        "value": value,
+        "fold": fold,
+        "repeat": repeat,
+        "test_share": test_share,
+    }
     meaning: dict[str, Any] = {"quantity": quantity, "better": better, "missing": missing}
     return rank_results(
         _given(results, columns, meaning),
@@ -130,6 +156,7 @@ def rank(
         level=level,
         confidence=confidence,
         rope=rope,
+        hierarchical=hierarchical,
         repeats=repeats,
         rng=rng,
         watch=unnamed(progress),
@@ -144,6 +171,7 @@ def rank_results(
     level: float = 0.05,
     confidence: float = 0.95,
     rope: float | None = None,
+    hierarchical: bool = False,
     repeats: int = 50_000,
     rng: int | np.random.Generator | None = 0,
     source: str = "arrays in memory",
@@ -157,7 +185,8 @@ def rank_results(
     ordered = best_first(table)
     nemenyi = nemenyi_test(ordered, level=level)
     joint = friedman_test(ordered)
-    asked = PairSettings(control, correction, confidence, rope, repeats, rng)
+    asked = PairSettings(control, correction, confidence, rope, repeats, rng, hierarchical)
+    checked_hierarchical(table, asked)
     pairs = rank_pairs(ordered, nemenyi, asked, watch)
     return RankStudy(
         quantity=table.quantity,
@@ -172,7 +201,12 @@ def rank_results(
         correction=correction,
         level=level,
         pairs=pairs,
-        caveats=(*of_stopping(pairs, asked), *rank_caveats(ordered, joint, level)),
+        n_folds=() if table.folds is None else tuple(v.n_folds for v in table.folds.values()),
+        caveats=(
+            *of_stopping(pairs, asked),
+            *rank_caveats(ordered, joint, level),
+            *of_hierarchical(ordered, pairs),
+        ),
         provenance=Provenance(
             version=__version__,
             source=source,
@@ -197,13 +231,22 @@ def _settings(table: ResultsTable, asked: PairSettings, level: float) -> dict[st
         "correction": asked.correction,
         "confidence": asked.confidence,
         "rope": asked.rope,
+        "hierarchical": asked.hierarchical,
         "repeats": asked.repeats,
         "rng": asked.rng if isinstance(asked.rng, int) else None,
     }
 
 
+_WHERE = {"dataset": "datasets", "fold": "folds", "repeat": "repeats"}
+_OVER_FOLDS = {FoldScores, FoldValues}
+
+
 def _given(results: Any, columns: dict[str, Any], meaning: dict[str, Any]) -> ResultsTable:
     """A table that is already built, or one from a mapping or a frame."""
+    if isinstance(results, Mapping) and results and set(map(type, results.values())) <= _OVER_FOLDS:
+        folds = {n: v.aucs() if isinstance(v, FoldScores) else v for n, v in results.items()}
+        results = ResultsTable.from_folds(folds, better=meaning["better"])
+        meaning = meaning | {"better": None}
     if isinstance(results, ResultsTable):
         said = [name for name, column in columns.items() if column is not None]
         plain = {"quantity": "AUC", "better": None, "missing": "refuse"}
@@ -215,11 +258,14 @@ def _given(results: Any, columns: dict[str, Any], meaning: dict[str, Any]) -> Re
             )
         return results
     if isinstance(results, Mapping) and not is_frame(results):
-        values, named = dict(results), columns["dataset"]
-        if named is not None and named not in values:
-            raise OptionError(f"there is no column '{shortened(named)}' for dataset.")
-        names = None if named is None else list(values.pop(named))
-        return ResultsTable.from_arrays(values, datasets=names, **meaning)
+        values: dict[str, Any] = dict(results)
+        where: dict[str, Any] = {"test_share": columns["test_share"]}
+        for name, parameter in _WHERE.items():
+            named = columns[name]
+            if named is not None and named not in values:
+                raise OptionError(f"there is no column '{shortened(named)}' for {name}.")
+            where[parameter] = None if named is None else list(values.pop(named))
+        return ResultsTable.from_arrays(values, **where, **meaning)
     if not is_frame(results):
         raise TableError(
             f"results are a table, a frame or a mapping; this is a {type(results).__name__}.",

@@ -11,12 +11,18 @@ import numpy as np
 
 from aucurate.data.arrays import frozen
 from aucurate.data.results_table import ResultsTable
+from aucurate.errors import OptionError
+from aucurate.formatting import shortened
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.many_datasets.bayesian_signed_rank import (
     PosteriorComparison,
     bayesian_signed_rank_tests,
 )
 from aucurate.inference.many_datasets.friedman import data_set_ranks, mean_ranks
+from aucurate.inference.many_datasets.hierarchical import (
+    HierarchicalPosterior,
+    hierarchical_test,
+)
 from aucurate.inference.many_datasets.pairs import (
     DataSetsComparison,
     data_sets_sign_test,
@@ -42,9 +48,9 @@ class AlgorithmSummary(Record):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankPair(Record):
     """Two algorithms: by their average ranks (Nemenyi, or z against the control), by Wilcoxon's
-    test (``adjusted_p_value`` is its own, over the pairs of the study), by the sign test, and by
-    the Bayesian signed rank test where a region of practical equivalence was given and the study
-    was not stopped before.
+    test (``adjusted_p_value`` is its own, over the pairs of the study), by the sign test, by the
+    Bayesian signed rank test where a region of practical equivalence was given, and by the
+    hierarchical test where that was asked for; unless the study was stopped before.
     """
 
     first: str
@@ -54,6 +60,7 @@ class RankPair(Record):
     adjusted_p_value: float
     sign: DataSetsComparison
     posterior: PosteriorComparison | None
+    hierarchical: HierarchicalPosterior | None = None
 
 
 class PairSettings(NamedTuple):
@@ -65,6 +72,7 @@ class PairSettings(NamedTuple):
     rope: float | None
     repeats: int
     rng: int | np.random.Generator | None
+    hierarchical: bool
 
 
 def best_first(table: ResultsTable) -> ResultsTable:
@@ -110,6 +118,7 @@ def rank_pairs(
     tested = _tested(table, names, asked.confidence, watch)
     adjusted = adjust([wilcoxon.p_value for wilcoxon, _ in tested], asked.correction)
     posteriors = _posteriors(table, names, asked, watch)
+    hierarchical = _hierarchical(table, names, asked, watch)
     return tuple(
         RankPair(
             first=first,
@@ -119,9 +128,10 @@ def rank_pairs(
             adjusted_p_value=final,
             sign=sign,
             posterior=posterior,
+            hierarchical=over_folds,
         )
-        for (first, second), ranked, (wilcoxon, sign), final, posterior in zip(
-            names, by_ranks, tested, adjusted, posteriors, strict=True
+        for (first, second), ranked, (wilcoxon, sign), final, posterior, over_folds in zip(
+            names, by_ranks, tested, adjusted, posteriors, hierarchical, strict=True
         )
     )
 
@@ -168,3 +178,51 @@ def _posteriors(
         answer = work.run("Bayesian signed rank tests", partial(test, pairs))
         found += [None] * len(pairs) if answer is None else answer
     return found
+
+
+HIERARCHICAL_TESTS = "Bayesian hierarchical tests"
+
+
+def checked_hierarchical(table: ResultsTable, asked: PairSettings) -> None:
+    """Refuse the hierarchical test where the results have no folds, or nobody gave a rope."""
+    if not asked.hierarchical:
+        return
+    if asked.rope is None:
+        raise OptionError(
+            "the hierarchical test needs a region of practical equivalence.",
+            hint="say the largest difference that does not matter, e.g. rope=0.01.",
+        )
+    if table.folds is None:
+        raise OptionError(
+            "the hierarchical test needs the values of several folds of every data set, and there "
+            "is one value for each.",
+            hint="give a row for every fold and name the column of the folds, e.g. fold='fold'; "
+            "the Bayesian signed rank test does with one value per data set.",
+        )
+    unknown = [name for name, values in table.folds.items() if values.test_train_ratio is None]
+    if unknown:
+        raise OptionError(
+            f"how much of '{shortened(unknown[0])}' a fold tests on is not known, and the "
+            "correlation of its folds follows from it.",
+            hint="say the share of the observations, e.g. test_share=0.1.",
+        )
+
+
+def _hierarchical(
+    table: ResultsTable,
+    names: Sequence[tuple[str, str]],
+    asked: PairSettings,
+    watch: Watch | None,
+) -> list[HierarchicalPosterior | None]:
+    """The hierarchical test of every pair."""
+    if not asked.hierarchical or asked.rope is None or table.folds is None:
+        return [None] * len(names)
+    folds, rope = table.folds, asked.rope
+
+    def test(pair: tuple[str, str], progress: Progress | None) -> HierarchicalPosterior:
+        return hierarchical_test(
+            folds, *pair, rope=rope, confidence=asked.confidence, progress=progress
+        )
+
+    work = Pieces(watch, len(names))
+    return [work.run(HIERARCHICAL_TESTS, partial(test, pair)) for pair in names]
