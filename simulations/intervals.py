@@ -30,7 +30,7 @@ def coverage(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts
         for name in CLOSED:
             if tally.wants(name, draw):
                 method = INTERVALS[name]
-                found = method(moments if method.from_moments else scores).interval
+                found = method(moments if method.keeps("takes moments") else scores).interval
                 count(tally, name, found, scenario.true_auc)
     return tally.result()
 

@@ -9,8 +9,8 @@ import numpy as np
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores
 from aucurate.inference.auc import delong, mover
-from aucurate.inference.auc.equivalence import MARGIN_TESTS
 from aucurate.inference.core.contrasts import Question as Asked
+from aucurate.inference.methods import MARGIN_TESTS
 from aucurate.results import Alternative, Comparison
 from simulations.counting import Counts, Question, Tally
 from simulations.scenarios import Scenario

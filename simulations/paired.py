@@ -77,7 +77,8 @@ def _three(scenario: Scenario, rng: np.random.Generator) -> PairedScores:
 def _compared(name: str, three: PairedScores, moments: AucMoments) -> Comparison:
     if name in FROM_MOMENTS:
         return FROM_MOMENTS[name](moments)
-    return COMPARISONS[name](three["a"], three["b"])
+    compared: Comparison = COMPARISONS[name](three["a"], three["b"])
+    return compared
 
 
 def _count_joint_test(tally: Tally, name: str, moments: AucMoments) -> None:

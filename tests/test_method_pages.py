@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 from tests.loops import for_each
+from tools import write_methods
+
+import aucurate
+from aucurate.inference.methods import METHODS, Method
 
 PAGES = sorted((Path(__file__).parents[1] / "docs" / "methods").glob("*.md"))
 EXAMPLE = re.compile(r"```python\n(.*?)```\n\n```\n(.*?)```", re.S)
@@ -35,3 +39,17 @@ def test_the_page_says_what_a_reader_looks_for(page: Path) -> None:
 def test_links_lead_to_pages_that_are_there(page: Path) -> None:
     for target in re.findall(r"\]\(([\w.-]+\.md)\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
+
+
+def test_the_list_of_methods_is_that_of_the_registry() -> None:
+    assert write_methods.FILE.read_text(encoding="utf-8") == write_methods.content(), (
+        "run python tools/write_methods.py"
+    )
+    assert {method.page for method in METHODS} <= {page.stem for page in PAGES}
+
+
+@for_each("method", METHODS)
+def test_the_page_of_a_method_names_its_function(method: Method) -> None:
+    page = next(page for page in PAGES if page.stem == method.page)
+    name = method.path.rpartition(".")[2]
+    assert name in page.read_text(encoding="utf-8") or name not in aucurate.__all__

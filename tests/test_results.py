@@ -2,6 +2,7 @@
 
 import json
 import math
+import pickle
 from dataclasses import FrozenInstanceError, replace
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aucurate.results import Caveat, Comparison, Estimate, Interval, JointTest
+from aucurate.results import Caveat, Comparison, Estimate, Interval, JointTest, MethodTitle
 
 INTERVAL = Interval(low=0.01, high=0.1737, confidence=0.95, method="DeLong")
 CAVEAT = Caveat(kind="few_observations", message="Only 3 positive observations.")
@@ -152,3 +153,19 @@ def test_reversing_tells_the_same_from_the_other_side() -> None:
     nothing = replace(COMPARISON, difference=0.0, statistic=0.0).reversed()
     assert math.copysign(1, nothing.difference) == 1
     assert math.copysign(1, nothing.null_difference) == 1
+
+
+def test_a_record_takes_words_and_key_from_a_title() -> None:
+    titled = replace(INTERVAL, method=MethodTitle("DeLong beta", "delong-beta"))
+    assert (titled.method, titled.key) == ("DeLong beta", "delong-beta")
+    assert type(titled.method) is str
+    assert replace(titled, low=0.0).key == "delong-beta"
+    assert pickle.loads(pickle.dumps(titled)) == titled
+
+
+def test_records_of_older_files_have_no_key() -> None:
+    for record in (INTERVAL, ESTIMATE, COMPARISON, JOINT):
+        old = record.to_dict()
+        for name in ("key", "bound"):
+            old.pop(name, None)
+        assert type(record).from_dict(old).key == ""

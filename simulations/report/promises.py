@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from aucurate.inference.auc.equivalence import MARGIN_TESTS
+from aucurate.inference.methods import MARGIN_TESTS
 from simulations import families, margins, pilots, planned
 from simulations.counting import LEVEL
 from simulations.report.cells import Cell, cells_of, draws_said, places, shown, table

@@ -69,14 +69,67 @@ class Caveat(Record):
         return self.message
 
 
+class MethodTitle(str):
+    """What a method is called in a sentence, and the key by which code knows it.
+
+    >>> title = MethodTitle("DeLong beta", "delong-beta")
+    >>> interval = Interval(low=0.8, high=0.9, confidence=0.95, method=title)
+    >>> interval.method, interval.key
+    ('DeLong beta', 'delong-beta')
+    """
+
+    __slots__ = ("key",)
+    key: str
+
+    def __new__(cls, words: str, key: str) -> Self:
+        """The words, which are the text, and the key."""
+        title = super().__new__(cls, words)
+        title.key = key
+        return title
+
+    def plus(self, words: str, key: str | None = None) -> "MethodTitle":
+        """The title of a variant: more words, and more of a key (the same words unless given)."""
+        return MethodTitle(f"{self} {words}", f"{self.key}-{words if key is None else key}")
+
+
+class MethodRecord(Record):
+    """A record that says which method made it, in words and by key.
+
+    ``method`` is for readers and may be reworded, ``key`` is what code asks: that of the method in
+    :mod:`aucurate.inference.methods`, or of the bound that took its place. A record that is given a
+    :class:`MethodTitle` takes both from it.
+    """
+
+    __slots__ = ()
+    method: str
+    key: str
+
+    def __post_init__(self) -> None:
+        title = self.method
+        if isinstance(title, MethodTitle):
+            object.__setattr__(self, "method", str(title))
+            object.__setattr__(self, "key", title.key)
+
+    @property
+    def title(self) -> MethodTitle:
+        """Words and key, to be handed on to another record."""
+        return MethodTitle(self.method, self.key)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Interval(Record):
-    """A two-sided confidence interval and the method that made it."""
+class Interval(MethodRecord):
+    """A two-sided confidence interval and the method that made it.
+
+    ``bound`` says that a distribution-free bound took the place of a variance that is zero or
+    cannot be estimated.
+    """
 
     low: float
     high: float
     confidence: float
     method: str
+    key: str = ""
+    bound: bool = False
 
     def __str__(self) -> str:
         digits = formatting.digits_for(self.high - self.low)
@@ -87,7 +140,7 @@ class Interval(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Estimate(Record):
+class Estimate(MethodRecord):
     """A number about one classifier, with its uncertainty.
 
     ``standard_error`` is NaN where the data do not allow one (a class with one observation).
@@ -102,6 +155,7 @@ class Estimate(Record):
     n_negative: int
     method: str
     caveats: tuple[Caveat, ...] = ()
+    key: str = ""
 
     def __str__(self) -> str:
         digits = formatting.digits_for(self.interval.high - self.interval.low)
@@ -125,7 +179,7 @@ class Estimate(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClassEstimate(Record):
+class ClassEstimate(MethodRecord):
     """A number about one classifier of several classes, with its uncertainty.
 
     ``counts`` are the observations of each of ``classes``. ``standard_error`` is NaN where the data
@@ -141,6 +195,7 @@ class ClassEstimate(Record):
     counts: tuple[int, ...]
     method: str
     caveats: tuple[Caveat, ...] = ()
+    key: str = ""
 
     def __str__(self) -> str:
         digits = formatting.digits_for(self.interval.high - self.interval.low)
@@ -159,7 +214,7 @@ class ClassEstimate(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison(Record):
+class Comparison(MethodRecord):
     """Two classifiers: ``difference`` is first minus second, and ``interval`` holds it.
 
     The interval is two-sided whatever the alternative. ``degrees_of_freedom`` is infinite for a
@@ -183,6 +238,7 @@ class Comparison(Record):
     method: str
     design: Design
     caveats: tuple[Caveat, ...] = ()
+    key: str = ""
 
     def __str__(self) -> str:
         digits = formatting.digits_for(self.interval.high - self.interval.low)
@@ -226,7 +282,7 @@ class Comparison(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JointTest(Record):
+class JointTest(MethodRecord):
     """A test of one hypothesis about several classifiers, without an interval.
 
     ``degrees_of_freedom`` are those of a chi-square statistic, and infinite where there are none.
@@ -245,6 +301,7 @@ class JointTest(Record):
     denominator_degrees_of_freedom: float = math.inf
     caveats: tuple[Caveat, ...] = ()
     statistic_name: str = "chi-square"
+    key: str = ""
 
     def __str__(self) -> str:
         shown = f"statistic {formatting.number(self.statistic, 4)}"

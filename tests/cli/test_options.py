@@ -11,8 +11,13 @@ import polars as pl
 import pytest
 
 from aucurate.cli import main, options
-from aucurate.inference.methods import COMPARISONS, CURVE_TESTS, INTERVALS, RECOMMENDED_INTERVAL
-from aucurate.study.compare.settings import SHORTHANDS
+from aucurate.inference.methods import (
+    COMPARISONS,
+    CURVE_TESTS,
+    INTERVALS,
+    RECOMMENDED_INTERVAL,
+    SHORTHANDS,
+)
 
 
 @pytest.fixture

@@ -43,7 +43,10 @@ def _run(
         scores = [transform(s) for s in scores]
     order = range(len(scores)) if columns is None else columns
     named = {f"c{k}": np.asarray(scores[k])[rows] for k in order}
-    return JOINT_TESTS[method](PairedScores.from_arrays(np.asarray(labels)[rows], named))
+    found: JointTest = JOINT_TESTS[method](
+        PairedScores.from_arrays(np.asarray(labels)[rows], named)
+    )
+    return found
 
 
 def _near(first: JointTest, second: JointTest) -> None:

@@ -25,14 +25,22 @@ from aucurate.datasets import (
 )
 from aucurate.estimates.thresholds.operating_point import operating_point
 from aucurate.estimates.weights.nested import WeightSearch
-from aucurate.inference.auc.equivalence import MARGIN_TESTS
 from aucurate.inference.core import influence
 from aucurate.inference.core.components import Scale
 from aucurate.inference.core.multiplicity import CORRECTIONS
 from aucurate.inference.folds import delong, error_rate, t_tests
 from aucurate.inference.folds.registry import FOLD_TESTS
 from aucurate.inference.many_datasets.friedman import FriedmanDistribution
-from aucurate.inference.methods import COMPARISONS, CURVE_TESTS, INTERVALS, JOINT_TESTS
+from aucurate.inference.methods import (
+    COMPARISONS,
+    CURVE_TESTS,
+    INTERVALS,
+    JOINT_TESTS,
+    MARGIN_TESTS,
+    MODEL_INTERVALS,
+    Method,
+    methods_for,
+)
 from aucurate.inference.models.registry import MODELS
 from aucurate.inference.operating import net_benefit
 from aucurate.inference.operating.rates import RateKind, rate_estimates
@@ -51,7 +59,7 @@ from aucurate.report.methods.auc import (
     NULL_WORDS,
 )
 from aucurate.report.methods.exhibit import PAPER_KEYS
-from aucurate.report.methods.fit import MODEL_WORDS
+from aucurate.report.methods.fit import CLASS_TEST_WORDS, MODEL_WORDS
 from aucurate.report.methods.folds import DESIGN_WORDS, FOLD_INTERVAL_WORDS, FOLD_TEST_WORDS
 from aucurate.report.methods.multiclass import AVERAGE_WORDS
 from aucurate.report.methods.operate import POINT_TEST_WORDS, RATE_INTERVAL_WORDS
@@ -249,11 +257,14 @@ REGISTRIES: dict[str, tuple[Collection[str], Mapping[str, Any]]] = {
     "tests over folds": (FOLD_TESTS, FOLD_TEST_WORDS),
     "designs of folds": (DESIGNS, DESIGN_WORDS),
     "intervals over folds": (
-        [delong.METHOD, delong.AVERAGED, error_rate.METHOD, t_tests.CORRECTED_T],
+        [
+            title.key
+            for title in (delong.METHOD, delong.AVERAGED, error_rate.METHOD, t_tests.CORRECTED_T)
+        ],
         FOLD_INTERVAL_WORDS,
     ),
     "tests at operating points": (
-        ["McNemar mid-p", net_benefit.PAIRED_METHOD, influence.METHOD],
+        ["mcnemar-mid-p", net_benefit.PAIRED_METHOD.key, influence.METHOD.key],
         POINT_TEST_WORDS,
     ),
     "rules of thresholds": (
@@ -267,7 +278,10 @@ REGISTRIES: dict[str, tuple[Collection[str], Mapping[str, Any]]] = {
     "variances of a plan": ([*VARIANCES, "pilot"], VARIANCE_WORDS),
     "variances under the null": (get_args(NullVariance), NULL_VARIANCE_WORDS),
     "questions of a plan": (get_args(Question), QUESTION_WORDS),
-    "Friedman's test": ([n for n in get_args(FriedmanDistribution) if n != "auto"], FRIEDMAN_WORDS),
+    "Friedman's test": (
+        [f"friedman-{name}" for name in get_args(FriedmanDistribution) if name != "auto"],
+        FRIEDMAN_WORDS,
+    ),
 }
 
 
@@ -276,6 +290,32 @@ def test_every_name_on_a_list_has_its_words(registry: str) -> None:
     names, words = REGISTRIES[registry]
     assert len(list(names)) > 0
     assert set(names) == set(words)
+
+
+REGISTERED: dict[str, tuple[dict[str, Method], Any]] = {
+    "intervals of AUCs": (INTERVALS, INTERVAL_WORDS),
+    "comparisons of AUCs": (COMPARISONS, COMPARISON_WORDS),
+    "joint tests": (JOINT_TESTS, JOINT_WORDS),
+    "tests of curves": (CURVE_TESTS, CURVE_WORDS),
+    "tests with a margin": (MARGIN_TESTS, MARGIN_WORDS),
+    "tests over folds": (
+        {key: test.method for key, test in FOLD_TESTS.items()},
+        FOLD_TEST_WORDS,
+    ),
+    "intervals over folds": (methods_for("folds", "interval"), FOLD_INTERVAL_WORDS),
+    "models": (MODEL_INTERVALS, MODEL_WORDS),
+    "tests of fit": (methods_for("model", "fit test"), CLASS_TEST_WORDS),
+    "Friedman's test": (methods_for("data sets", "joint test"), FRIEDMAN_WORDS),
+}
+
+
+@for_each("family", REGISTERED)
+def test_the_words_for_a_method_cite_the_works_of_its_entry(family: str) -> None:
+    entries, words = REGISTERED[family]
+    for key, said in words.items():
+        text = said if isinstance(said, str) else " ".join(said)
+        marks = re.findall("\x02([^\x03]*)\x03", text)
+        assert {work for mark in marks for work in mark.split(",")} == set(entries[key].references)
 
 
 def test_the_criteria_of_rules_are_all_of_them() -> None:
@@ -287,7 +327,7 @@ def test_the_criteria_of_rules_are_all_of_them() -> None:
 def test_every_interval_of_a_rate_has_its_words(kind: Any, prevalence: float | None) -> None:
     use = IntendedUse(prevalence=prevalence, false_negative_cost=3)
     point = operating_point(CANCER["forest"], 0.5, use=use)
-    used = {one.interval.method for one in rate_estimates(point, kind=kind)}
+    used = {one.interval.key for one in rate_estimates(point, kind=kind)}
     assert used <= set(RATE_INTERVAL_WORDS)
 
 

@@ -11,6 +11,7 @@ from aucurate.cli.options import with_output
 from aucurate.cli.output import MissingName, Output
 from aucurate.cli.progress import Interruption, Watcher, interruptible, watching
 from aucurate.errors import OptionError
+from aucurate.inference.methods import MODEL_INTERVALS
 
 if TYPE_CHECKING:
     from aucurate.study.fit import FitStudy
@@ -25,7 +26,7 @@ aucurate fit ratings.csv --label y --scores reader --model ml-binormal --json
 
 aucurate fit scores.csv --label y --html report.html
 """
-MODELS = "binormal, box-cox, ml-binormal, proper-binormal, biexponential, kernel or all"
+MODELS = f"{', '.join(MODEL_INTERVALS)} or all"
 
 
 @with_output

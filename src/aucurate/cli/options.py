@@ -11,21 +11,15 @@ import typer
 
 from aucurate.cli.output import AlternativeName, MissingName, Output, renderer
 from aucurate.cli.provenance import command_of, files_of, noting_files
+from aucurate.inference import methods
 
 METHODS = (
-    "delong, mover, hanley-mcneil(-binormal, -kendall), bootstrap(-percentile, -basic, -bca, "
-    "-studentised), permutation, or venkatraman for whole curves"
+    f"{methods.short_list([*methods.COMPARISONS, *methods.SHORTHANDS])}, or "
+    f"{', '.join(methods.CURVE_TESTS)} for whole curves"
 )
-INTERVALS = (
-    "delong-beta, delong-logit(-t), delong-wald, hanley-mcneil(-estimated), newcombe, "
-    "birnbaum-klose, cortes-mohri-fewest-errors, agarwal, bootstrap(-percentile, -basic, -bca, "
-    "-studentised)"
-)
-RECOMMENDED = "delong-beta"
-TESTS = (
-    "corrected-delong, delong, averaged-delong, averaged-error, nadeau-bengio, ledell, t, "
-    "wilcoxon, sign, sign-flip, 5x2-t, pooled-delong; or all, side by side"
-)
+INTERVALS = methods.short_list([*methods.INTERVALS, *methods.SHORTHANDS])
+RECOMMENDED = methods.RECOMMENDED_INTERVAL
+TESTS = f"{', '.join(methods.FOLD_COMPARISONS)}; or all, side by side"
 
 
 def table(text: str, metavar: str = "TABLE") -> Any:

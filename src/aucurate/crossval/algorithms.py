@@ -38,7 +38,8 @@ def default_thresholds(
     >>> default_thresholds({"bayes": GaussianNB(), "svm": SVC()})
     {'bayes': 0.5, 'svm': 0.0}
     """
-    return {a.name: _THRESHOLDS[a.method] for a in read_algorithms(estimators, scores_from)}
+    algorithms = read_algorithms(estimators, scores_from)
+    return {algorithm.name: _THRESHOLDS[algorithm.method] for algorithm in algorithms}
 
 
 def read_algorithms(estimators: Any, scores_from: ScoresFrom) -> tuple[Algorithm, ...]:

@@ -15,7 +15,6 @@ from aucurate.data.scores import PairedScores
 from aucurate.errors import OptionError
 from aucurate.inference.auc.delong import delong_test, paired_comparison
 from aucurate.inference.auc.equivalence import (
-    MARGIN_TESTS,
     MarginKind,
     MarginTest,
     equivalence_test,
@@ -23,8 +22,8 @@ from aucurate.inference.auc.equivalence import (
     superiority_test,
 )
 from aucurate.inference.core.contrasts import Contest, Question, wald_comparison
-from aucurate.inference.methods import COMPARISONS
-from aucurate.results import Comparison
+from aucurate.inference.methods import COMPARISONS, MARGIN_TESTS
+from aucurate.results import Comparison, MethodTitle
 
 KINDS = pytest.mark.parametrize("kind", MARGIN_TESTS)
 
@@ -48,15 +47,16 @@ def _normal(difference: float, error: float) -> Any:
     def method(first: str, second: str, **options: Any) -> Comparison:
         question = Question.checked(**options)
         contest = Contest(first, second, 0.5 + difference, 0.5, error**2, "paired", ())
-        return wald_comparison(contest, question, method="normal")
+        return wald_comparison(contest, question, method=MethodTitle("normal", "normal"))
 
     return method
 
 
 def _shown(kind: MarginKind, difference: float, error: float, **options: Any) -> MarginTest:
-    return MARGIN_TESTS[kind](
+    found: MarginTest = MARGIN_TESTS[kind](
         "forest", "tree", method=_normal(difference, error), **({"margin": 0.05} | options)
     )
+    return found
 
 
 def test_the_p_values_are_the_formulas() -> None:

@@ -19,7 +19,7 @@ from aucurate.inference.core.components import (
     shrunk_variance,
 )
 from aucurate.inference.core.contrasts import Question
-from aucurate.results import Caveat, Estimate, Interval
+from aucurate.results import Caveat, Estimate, Interval, MethodTitle
 
 RNG = np.random.default_rng(3)
 PLAIN = Question("two-sided", 0.0, 0.95)
@@ -59,7 +59,7 @@ def _components(parts: Sequence[Part], values: NDArray[np.float64], **more: floa
     return Heights(
         quantity="height",
         plural="heights",
-        method="ours",
+        method=MethodTitle("ours", "ours"),
         names=names,
         values=values,
         parts=parts,

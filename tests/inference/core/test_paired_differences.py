@@ -16,6 +16,7 @@ from aucurate.inference.core.paired_differences import (
     wilcoxon_test,
 )
 from aucurate.inference.folds.sign_tests import fold_sign_test, fold_wilcoxon_test
+from aucurate.inference.folds.t_tests import PAIRED_T
 from aucurate.inference.many_datasets.pairs import data_sets_sign_test, data_sets_wilcoxon_test
 
 TWO_SIDED = Question("two-sided", 0.0, 0.95)
@@ -41,7 +42,7 @@ def test_signs_ranks_and_the_spread() -> None:
 
 
 def test_intervals_are_cut_to_what_is_possible() -> None:
-    assert str(_pair([0.5, 0.9], reach=1.0).interval(-2.0, 3.0, 0.95, "t")) == (
+    assert str(_pair([0.5, 0.9], reach=1.0).interval(-2.0, 3.0, 0.95, PAIRED_T)) == (
         "95% CI -1.000 to 1.000"
     )
     assert order_ends(np.array([1.0, 2.0, 3.0, 4.0]), 2) == (2.0, 3.0)

@@ -217,6 +217,16 @@ def test_multiples_of_each_other_have_the_same_curve() -> None:
     assert found.caveats[0].kind == "no_variance"
 
 
+def test_a_difference_without_variance_is_on_one_side() -> None:
+    both = PairedScores.from_arrays([0, 1], {"a": [0.2, 0.7], "b": [0.6, 0.3]})
+    p = {
+        side: biexponential_paired_test(*both, alternative=side).p_value
+        for side in ("two-sided", "greater", "less")
+    }
+    assert p["less"] == 1.0
+    assert p["two-sided"] == 2 * p["greater"]
+
+
 def test_halving_gives_the_exact_test_of_two_halves() -> None:
     first, second = _data(8, (3.0, 2.0), 30, 41)
     found = biexponential_halved_test(first, second, rng=3)

@@ -11,13 +11,12 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, UnpairedScores
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.inference.auc.delong import delong_null_test
-from aucurate.inference.auc.equivalence import MARGIN_TESTS
 from aucurate.inference.auc.simultaneous import (
     simultaneous_comparisons,
     unpaired_simultaneous_comparisons,
 )
 from aucurate.inference.core.multiplicity import holm
-from aucurate.inference.methods import COMPARISONS, INTERVALS
+from aucurate.inference.methods import COMPARISONS, INTERVALS, MARGIN_TESTS
 from aucurate.inference.resampling.options import Resampling
 from aucurate.inference.resampling.venkatraman import venkatraman_test
 from aucurate.study import Study, compare

@@ -110,7 +110,9 @@ def _panels(pair: PairNumbers) -> FoldPanels:
         errors=fold_distribution(pair.errors, names=pair.names),
         aucs=fold_distribution(pair.aucs, names=pair.names),
         curves=pair.curves,
-        intervals=tuple(one for one in pair.intervals if one.method in PRINTED_INTERVALS),
+        intervals=tuple(
+            one for one in pair.intervals if one.key in {title.key for title in PRINTED_INTERVALS}
+        ),
     )
 
 

@@ -159,7 +159,7 @@ def _interval_claims(intervals: Sequence[Estimate], aucs: FoldValues) -> list[Cl
     """The paper calls the intervals of both methods too large beside the AUCs over its folds."""
     found = []
     for method in PRINTED_INTERVALS:
-        same = [one for one in intervals if one.method == method]
+        same = [one for one in intervals if one.key == method.key]
         if not same:
             continue
         widths = [one.interval.high - one.interval.low for one in same]
@@ -176,7 +176,7 @@ def _fit_claims(intervals: Sequence[Estimate], aucs: FoldValues) -> list[Claim]:
     shares = {
         one.name: float(np.mean([auc in one.interval for auc in aucs.of(one.name)]))
         for one in intervals
-        if one.method == bounds.CORTES_MOHRI
+        if one.key == bounds.CORTES_MOHRI.key
     }
     if not shares:
         return []

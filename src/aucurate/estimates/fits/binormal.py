@@ -94,6 +94,7 @@ from aucurate.estimates.fits.ordinal import (
     starting_deviates,
 )
 from aucurate.formatting import count, shortened
+from aucurate.results import MethodTitle
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,7 +297,7 @@ class BinormalFit:
     covariance: Covariance
     n_positive: int
     n_negative: int
-    method: str
+    method: MethodTitle
     log_likelihood: float = float("nan")
     deviates: tuple[float, ...] = ()
 
@@ -357,7 +358,7 @@ def binormal_fit(
         covariance=_covariance(tables, fits, called),
         n_positive=int(tables.positives.sum()),
         n_negative=int(tables.negatives.sum()),
-        method="binormal maximum likelihood",
+        method=MethodTitle("binormal maximum likelihood", "ml-binormal"),
         log_likelihood=float(fits.log_likelihood[0]),
         deviates=tuple(float(t) for t in fits.thresholds[0, ::-1]),
     )

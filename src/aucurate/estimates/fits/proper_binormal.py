@@ -79,6 +79,7 @@ from aucurate.estimates.fits.ordinal import (
     maximised,
 )
 from aucurate.formatting import shortened
+from aucurate.results import MethodTitle
 
 Floats = NDArray[np.float64]
 
@@ -252,7 +253,7 @@ class ProperBinormalFit:
     covariance: Covariance
     n_positive: int
     n_negative: int
-    method: str
+    method: MethodTitle
     log_likelihood: float
     deviates: tuple[float, ...]
 
@@ -347,7 +348,7 @@ def proper_binormal_fit(
         covariance=_covariance(found, fits.parameters[0], called, at_bound=at_bound),
         n_positive=int(tables.positives.sum()),
         n_negative=int(tables.negatives.sum()),
-        method="proper binormal maximum likelihood",
+        method=MethodTitle("proper binormal maximum likelihood", "proper-binormal"),
         log_likelihood=float(fits.log_likelihood[0]),
         deviates=tuple(float(t) for t in fits.thresholds[0, ::-1]),
     )

@@ -106,9 +106,9 @@ from aucurate.errors import OptionError
 from aucurate.inference.core import caveats
 from aucurate.inference.core.contrasts import auc_estimate, chosen
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
-from aucurate.results import Estimate, Interval
+from aucurate.results import Estimate, Interval, MethodTitle
 
-BIRNBAUM_KLOSE = "Birnbaum-Klose"
+BIRNBAUM_KLOSE = MethodTitle("Birnbaum-Klose", "birnbaum-klose")
 
 
 @checked
@@ -153,7 +153,7 @@ def _largest_variance_interval(auc: float, smaller: int, confidence: float) -> I
     )
 
 
-AGARWAL = "Agarwal bound"
+AGARWAL = MethodTitle("Agarwal bound", "agarwal")
 
 
 @checked
@@ -214,7 +214,7 @@ def agarwal_probability(distance: float, n_positive: float, n_negative: float) -
 
 ErrorBound: TypeAlias = Literal["normal", "chebyshev"]
 
-CORTES_MOHRI = "Cortes-Mohri"
+CORTES_MOHRI = MethodTitle("Cortes-Mohri", "cortes-mohri")
 FEWEST = "fewest errors"
 
 _GRID = 2000  # points at which the weights of a long sum are looked at first

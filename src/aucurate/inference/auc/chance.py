@@ -64,10 +64,10 @@ from aucurate.data.scores import Scores
 from aucurate.inference.auc.delong import delong_null_test
 from aucurate.inference.core.components import Scale
 from aucurate.inference.core.contrasts import Question, satterthwaite_degrees
-from aucurate.results import Alternative, Comparison
+from aucurate.results import Alternative, Comparison, MethodTitle
 
-METHOD = "rank-sum and Brunner-Munzel"
-METHOD_LARGE = "Brunner-Munzel"
+METHOD = MethodTitle("rank-sum and Brunner-Munzel", "chance")
+METHOD_LARGE = MethodTitle("Brunner-Munzel", "brunner-munzel")
 LARGE = 1000
 
 _MOST_ADDITIONS = 3e8

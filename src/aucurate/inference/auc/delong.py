@@ -222,13 +222,21 @@ from aucurate.inference.core.contrasts import (
     is_paired,
 )
 from aucurate.inference.core.distributions import checked_confidence
-from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval, JointTest
+from aucurate.results import (
+    Alternative,
+    Caveat,
+    Comparison,
+    Estimate,
+    Interval,
+    JointTest,
+    MethodTitle,
+)
 
 NormalScale: TypeAlias = Literal["logit", "wald"]
 Satterthwaite: TypeAlias = Literal["four-component", "two-component"]
 
-METHOD = "DeLong"
-BETA_METHOD = "DeLong beta"
+METHOD = MethodTitle("DeLong", "delong")
+BETA_METHOD = MethodTitle("DeLong beta", "delong-beta")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -293,7 +301,7 @@ class AucComponents(Components[Estimate]):
         return self.record(at, interval, found, BETA_METHOD if scale == "beta" else METHOD)
 
     def record(
-        self, at: int, interval: Interval, found: Iterable[Caveat], method: str = METHOD
+        self, at: int, interval: Interval, found: Iterable[Caveat], method: MethodTitle = METHOD
     ) -> Estimate:
         """The AUC of one classifier with this interval."""
         return auc_estimate(

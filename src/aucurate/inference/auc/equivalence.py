@@ -153,12 +153,6 @@ def equivalence_test(
     return _tested("equivalence", first, second, margin, level, method, options)
 
 
-MARGIN_TESTS: Mapping[MarginKind, Callable[..., MarginTest]] = {
-    "noninferiority": noninferiority_test,
-    "superiority": superiority_test,
-    "equivalence": equivalence_test,
-}
-
 # On which side of the difference the hypothesis to be rejected lies, and where it ends.
 _SIDES: Mapping[MarginKind, tuple[tuple[Alternative, int], ...]] = {
     "noninferiority": (("greater", -1),),

@@ -140,7 +140,7 @@ from aucurate.inference.core.contrasts import (
     is_paired,
 )
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
-from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
+from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval, MethodTitle
 
 Correlation: TypeAlias = Literal["table", "binormal"]
 ScoreCorrelation: TypeAlias = Literal["pearson", "kendall"]
@@ -337,7 +337,7 @@ def _gauss_legendre() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 Moments: TypeAlias = Literal["exponential", "estimated"]
 
-METHOD = "Hanley-McNeil"
+METHOD = MethodTitle("Hanley-McNeil", "hanley-mcneil")
 
 
 @checked
@@ -375,7 +375,7 @@ def hanley_mcneil_interval(
         )
     else:
         variance = _estimated_variance(ThresholdCounts.from_scores(data))
-    method = METHOD if moments == "exponential" else f"{METHOD} (estimated Q1, Q2)"
+    method = METHOD if moments == "exponential" else METHOD.plus("(estimated Q1, Q2)", "estimated")
     perfect = "its standard error is 0, and its interval is the disjoint-pairs bound"
     return auc_estimate(
         known,
@@ -485,10 +485,18 @@ def _paired(
     (first, second), (one, two) = data.names, moments.aucs
     contest = Contest(first, second, one, two, variance, "paired", tuple(found))
     source = "1983 table" if correlation == "table" else "binormal r"
-    method = f"{METHOD} ({source}, {score_correlation.capitalize()})"
+    words = f"{METHOD} ({source}, {score_correlation.capitalize()})"
+    method = MethodTitle(words, _key(correlation, score_correlation))
     smaller = min(moments.n_positive, moments.n_negative)
     contest = replace(contest, pairs=smaller, identical=alike)
     return difference_test(contest, question, method=method)
+
+
+def _key(correlation: Correlation, score_correlation: ScoreCorrelation) -> str:
+    parts = [METHOD.key]
+    parts += ["binormal"] if correlation == "binormal" else []
+    parts += ["kendall"] if score_correlation == "kendall" else []
+    return "-".join(parts)
 
 
 def _order_alike(data: PairedScores) -> bool:
@@ -527,16 +535,17 @@ def _estimated_variance(counts: ThresholdCounts) -> float:
 
 
 def _interval(
-    auc: float, variance: float, smaller: int, confidence: float, method: str
+    auc: float, variance: float, smaller: int, confidence: float, method: MethodTitle
 ) -> Interval:
     if not variance > 0:
         return bounds.auc_interval(auc, smaller, confidence)
     reach = two_sided_quantile(confidence) * math.sqrt(variance)
     low, high = max(0.0, auc - reach), min(1.0, auc + reach)
-    return Interval(low=low, high=high, confidence=confidence, method=f"{method} Wald")
+    words = MethodTitle(f"{method} Wald", method.key)
+    return Interval(low=low, high=high, confidence=confidence, method=words)
 
 
-NEWCOMBE_METHOD = "Newcombe"
+NEWCOMBE_METHOD = MethodTitle("Newcombe", "newcombe")
 
 
 @checked
@@ -563,7 +572,7 @@ def newcombe_interval(
         low=_newcombe_end(auc, m, n, z, upper=False),
         high=_newcombe_end(auc, m, n, z, upper=True),
         confidence=confidence,
-        method=f"{NEWCOMBE_METHOD} score",
+        method=MethodTitle(f"{NEWCOMBE_METHOD} score", NEWCOMBE_METHOD.key),
     )
     return auc_estimate(
         moments,

@@ -74,7 +74,7 @@ from aucurate.inference.auc.delong import AucComponents
 from aucurate.inference.core import caveats
 from aucurate.inference.core.components import Components, Result, Scale
 from aucurate.inference.core.distributions import checked_confidence, normal_points
-from aucurate.results import Estimate, Interval
+from aucurate.results import Estimate, Interval, MethodTitle
 
 _OUT_OF_REACH = 5.0  # standard errors of a difference
 _REPETITIONS = 8192
@@ -125,7 +125,8 @@ def highest_of(members: Sequence[Components[Result]], scale: Scale, confidence: 
     member, at = places[highest]
     low, _ = member.ends(at, scale, float(special.ndtr(-contest.multiplier(tail))))
     plain_low, high = member.ends(at, scale, tail)
-    method = f"choice-adjusted {member.interval(at, scale, confidence).method}"
+    own_method = member.interval(at, scale, confidence).method
+    method = MethodTitle(f"choice-adjusted {own_method}", "highest")
     interval = Interval(low=low, high=high, confidence=confidence, method=method)
     own = replace(member.record(at, interval, member.estimate_caveats(at, scale)), method=method)
     value = max(low, own.value - contest.multiplier(0.5) * float(errors[highest]))

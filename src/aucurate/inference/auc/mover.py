@@ -55,9 +55,9 @@ from aucurate.inference.core.contrasts import (
     filled,
     is_paired,
 )
-from aucurate.results import Alternative, Caveat, Comparison, Interval
+from aucurate.results import Alternative, Caveat, Comparison, Interval, MethodTitle
 
-METHOD = "MOVER beta"
+METHOD = MethodTitle("MOVER beta", "mover")
 
 _TAILS = tuple(float(special.ndtr(-z)) for z in (*(k / 4 for k in range(1, 33)), *range(9, 38)))
 

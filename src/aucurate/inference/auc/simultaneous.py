@@ -52,7 +52,7 @@ from aucurate.inference.core.caveats import difference
 from aucurate.inference.core.components import Components, Result, checked_contrasts
 from aucurate.inference.core.contrasts import Contest, Question
 from aucurate.inference.core.distributions import Maximum, correlation_factor
-from aucurate.results import Alternative, Comparison
+from aucurate.results import Alternative, Comparison, MethodTitle
 
 Asked = Callable[[Question], Comparison]
 
@@ -164,11 +164,20 @@ def _together(
     )
 
 
+def max_z(title: MethodTitle) -> MethodTitle:
+    """What an interval by the largest statistic is called, from the name of the interval alone."""
+    return title.plus("max-|z|", "max-z")
+
+
+def _simultaneous(title: MethodTitle) -> MethodTitle:
+    return MethodTitle(f"{title}, simultaneous", f"{title.key}-simultaneous")
+
+
 def _named(found: Comparison, question: Question, p: float) -> Comparison:
     interval = replace(
-        found.interval, confidence=question.confidence, method=f"{found.interval.method} max-|z|"
+        found.interval, confidence=question.confidence, method=max_z(found.interval.title)
     )
-    return replace(found, interval=interval, p_value=p, method=f"{found.method}, simultaneous")
+    return replace(found, interval=interval, p_value=p, method=_simultaneous(found.title))
 
 
 def _bonferroni(ask: Asked, question: Question, questions: int) -> Comparison:
@@ -186,7 +195,7 @@ def _bonferroni(ask: Asked, question: Question, questions: int) -> Comparison:
         found,
         interval=replace(found.interval, confidence=question.confidence),
         p_value=min(1.0, questions * found.p_value),
-        method=f"{found.method}, simultaneous",
+        method=_simultaneous(found.title),
         caveats=(*found.caveats, told),
     )
 

@@ -79,9 +79,9 @@ from scipy import special
 
 from aucurate.bisection import bisect
 from aucurate.data.moments import ThresholdCounts
-from aucurate.results import Alternative, Interval
+from aucurate.results import Alternative, Interval, MethodTitle
 
-DISJOINT_PAIRS = "disjoint-pairs bound"
+DISJOINT_PAIRS = MethodTitle("disjoint-pairs bound", "disjoint-pairs")
 
 
 def auc_interval(auc: float, pairs: int, confidence: float) -> Interval:
@@ -91,7 +91,7 @@ def auc_interval(auc: float, pairs: int, confidence: float) -> Interval:
     0.6915
     """
     low, high = auc_ends(auc, pairs, (1 - confidence) / 2)
-    return Interval(low=low, high=high, confidence=confidence, method=DISJOINT_PAIRS)
+    return Interval(low=low, high=high, confidence=confidence, method=DISJOINT_PAIRS, bound=True)
 
 
 def auc_ends(auc: float, pairs: int, tail: float) -> tuple[float, float]:
@@ -117,6 +117,7 @@ def difference_interval(
         high=max(high, difference),
         confidence=confidence,
         method=DISJOINT_PAIRS,
+        bound=True,
     )
 
 
@@ -168,7 +169,7 @@ def _end(observed: float, pairs: int, tail: float, *, upper: bool) -> float:
     return bisect(lambda mean: _divergence(observed, mean) <= allowed, observed, end)[0]
 
 
-DISTRIBUTION_FREE = "distribution-free bound"
+DISTRIBUTION_FREE = MethodTitle("distribution-free bound", "distribution-free")
 
 
 def sensitivity_ends(

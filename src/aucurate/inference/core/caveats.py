@@ -630,9 +630,10 @@ def of_rate_values(values: Floats, rate: Rate, name: str, where: str) -> list[Ca
 
 def no_rate_spread(rates: list[tuple[Rate, Interval]], name: str) -> list[Caveat]:
     """Rates that replicates do not vary, by the interval that takes the bootstrap's place."""
-    found = []
-    for method in dict.fromkeys(fixed.method for _, fixed in rates):
-        words = dict.fromkeys(rate_words(rate) for rate, fixed in rates if fixed.method == method)
+    found, by_method = [], dict[str, dict[str, None]]()
+    for rate, fixed in rates:
+        by_method.setdefault(fixed.method, {})[rate_words(rate)] = None
+    for method, words in by_method.items():
         found.append(
             caveat(
                 Kind.NO_VARIANCE,

@@ -69,6 +69,7 @@ from aucurate.results import (
     Estimate,
     Interval,
     JointTest,
+    MethodTitle,
 )
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -130,10 +131,10 @@ class Components(ABC, Generic[Result]):
     pairs: int
     quantity: str
     plural: str
-    method: str
+    method: MethodTitle
     lowest: float = 0.0
     highest: float = 1.0
-    bound: str = bounds.DISJOINT_PAIRS
+    bound: MethodTitle = bounds.DISJOINT_PAIRS
     wording: caveats.Wording = caveats.OF_AUCS
     ceiling: float = 1.0
     capped: bool = True
@@ -268,8 +269,8 @@ class Components(ABC, Generic[Result]):
         """The interval of one estimate."""
         low, high = self.ends(at, scale, (1 - confidence) / 2)
         spread = scale == "beta" or self.is_spread(at)
-        method = f"{self.method} {SCALE_TITLES[scale]}" if spread else self.bound
-        return Interval(low=low, high=high, confidence=confidence, method=method)
+        method = self.method.plus(SCALE_TITLES[scale], scale) if spread else self.bound
+        return Interval(low=low, high=high, confidence=confidence, method=method, bound=not spread)
 
     def estimate(self, at: int, scale: Scale, confidence: float) -> Result:
         """One estimate with its interval."""
@@ -464,7 +465,7 @@ def joint_test(
         degrees_of_freedom=float(rank),
         denominator_degrees_of_freedom=free - rank + 1,
         p_value=_p_value(statistic, rank, free),
-        method=f"{first.method} {distribution}",
+        method=first.method.plus(distribution),
         caveats=tuple(dict.fromkeys(c for member in members for c in member.caveats)),
     )
 

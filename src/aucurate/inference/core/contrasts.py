@@ -16,7 +16,15 @@ from aucurate.errors import OptionError
 from aucurate.formatting import join_words, number, shortened
 from aucurate.inference.core import bounds
 from aucurate.inference.core.distributions import checked_confidence, p_value, two_sided_quantile
-from aucurate.results import Alternative, Caveat, Comparison, Design, Estimate, Interval
+from aucurate.results import (
+    Alternative,
+    Caveat,
+    Comparison,
+    Design,
+    Estimate,
+    Interval,
+    MethodTitle,
+)
 
 Ends: TypeAlias = Callable[[float], tuple[float, float]]
 """Both ends of an interval, by what each leaves outside."""
@@ -77,7 +85,7 @@ class Contest:
     caveats: tuple[Caveat, ...]
     quantity: str = "AUC"
     reach: float = 1.0
-    bound: str = bounds.DISJOINT_PAIRS
+    bound: MethodTitle = bounds.DISJOINT_PAIRS
     pairs: int = 0
     identical: bool = False
     parts: tuple[tuple[float, int], ...] = ()
@@ -152,7 +160,7 @@ def satterthwaite_degrees(parts: Sequence[tuple[float, int]]) -> float:
 
 
 def difference_test(
-    contest: Contest, question: Question, *, method: str, normal: bool = False
+    contest: Contest, question: Question, *, method: MethodTitle, normal: bool = False
 ) -> Comparison:
     """The test of a difference by its variance, and the bound where it has none.
 
@@ -165,7 +173,11 @@ def difference_test(
 
 
 def wald_comparison(
-    contest: Contest, question: Question, *, method: str, degrees_of_freedom: float = math.inf
+    contest: Contest,
+    question: Question,
+    *,
+    method: MethodTitle,
+    degrees_of_freedom: float = math.inf,
 ) -> Comparison:
     """Normal or t: (difference - null) / standard error, and the interval around the difference."""
     difference, error = contest.difference, math.sqrt(contest.variance)
@@ -203,7 +215,9 @@ def bounded_comparison(contest: Contest, question: Question) -> Comparison:
             question.alternative,
             identical=contest.identical,
         )
-    interval = Interval(low=low, high=high, confidence=question.confidence, method=contest.bound)
+    interval = Interval(
+        low=low, high=high, confidence=question.confidence, method=contest.bound, bound=True
+    )
     return filled(contest, question, interval, distance, math.inf, p)
 
 
@@ -250,7 +264,7 @@ def filled(
         statistic=statistic,
         degrees_of_freedom=degrees_of_freedom,
         p_value=p,
-        method=interval.method,
+        method=interval.title,
         design=contest.design,
         caveats=contest.caveats,
     )
@@ -285,7 +299,7 @@ def auc_estimate(
     *,
     standard_error: float,
     interval: Interval,
-    method: str,
+    method: MethodTitle,
     caveats: Iterable[Caveat],
 ) -> Estimate:
     """The AUC of one classifier with this standard error and interval."""

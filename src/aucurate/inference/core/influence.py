@@ -46,9 +46,9 @@ from aucurate.inference.core import caveats
 from aucurate.inference.core.bounds import DISTRIBUTION_FREE
 from aucurate.inference.core.components import Components, Part, Scale
 from aucurate.inference.core.contrasts import Contest, Question, as_paired, inverted, is_paired
-from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
+from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval, MethodTitle
 
-METHOD = "influence-function"
+METHOD = MethodTitle("influence-function", "influence")
 _ROUNDING = 1e-12  # influences that differ by no more, on the scale of the largest, are equal
 _UNIT = 2**40  # steps of that scale: as whole numbers their sums and products are exact
 

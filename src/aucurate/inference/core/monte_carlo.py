@@ -9,7 +9,7 @@ from aucurate.errors import AucurateError
 from aucurate.formatting import count
 from aucurate.inference.core import caveats
 from aucurate.inference.core.contrasts import Contest, Question
-from aucurate.results import Caveat, Comparison, Interval
+from aucurate.results import Caveat, Comparison, Interval, MethodTitle
 
 LEAST = 100
 
@@ -73,7 +73,7 @@ def never_a_point(
 
 
 def resampled_comparison(
-    contest: Contest, question: Question, interval: Interval, p: float, method: str
+    contest: Contest, question: Question, interval: Interval, p: float, method: MethodTitle
 ) -> Comparison:
     """A comparison whose evidence is a count of replicates; the statistic is for orientation."""
     error = float(np.sqrt(contest.variance))

@@ -24,7 +24,7 @@ from aucurate.inference.core.signs_and_ranks import (
     signed_rank,
     walsh_averages,
 )
-from aucurate.results import Caveat, Interval
+from aucurate.results import Caveat, Interval, MethodTitle
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -87,7 +87,7 @@ class PairedDifferences:
         shifted = self.values - null_difference
         return np.where(np.abs(shifted) <= self.resolution, 0.0, shifted)
 
-    def interval(self, low: float, high: float, confidence: float, method: str) -> Interval:
+    def interval(self, low: float, high: float, confidence: float, method: MethodTitle) -> Interval:
         """An interval of a difference, cut to what is possible."""
         low, high = max(-self.reach, low), min(self.reach, high)
         return Interval(low=low, high=high, confidence=confidence, method=method)

@@ -107,7 +107,7 @@ from aucurate.errors import OptionError
 from aucurate.formatting import count, percent
 from aucurate.inference.core.caveats import of_observations, of_sizes
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
-from aucurate.results import Caveat, Interval, Record
+from aucurate.results import Caveat, Interval, MethodRecord, MethodTitle
 
 Floats: TypeAlias = NDArray[np.float64]
 Quantity: TypeAlias = Literal["sensitivity", "specificity"]
@@ -247,11 +247,11 @@ def _lowest(probability: Floats, size: int, tail: float) -> Floats:
     return found
 
 
-METHOD = "two binomial counts"
+METHOD = MethodTitle("two binomial counts", "pointwise")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CurveBand(Record):
+class CurveBand(MethodRecord):
     """Between which values the true curve runs, at rates in ascending order.
 
     ``quantity`` is what the band bounds ("sensitivity" or "specificity"), and ``rates`` are those
@@ -273,6 +273,7 @@ class CurveBand(Record):
     n_positive: int
     n_negative: int
     caveats: tuple[Caveat, ...] = ()
+    key: str = ""
 
     def __str__(self) -> str:
         kind = "simultaneous" if self.simultaneous else "pointwise"
@@ -295,6 +296,7 @@ class CurveBand(Record):
             high=self.high[below] if below >= 0 else 1.0,
             confidence=self.confidence,
             method=self.method,
+            key=self.key,
         )
 
     @checked
@@ -409,7 +411,7 @@ def turned(values: Floats) -> tuple[float, ...]:
     return tuple(values[::-1].tolist())
 
 
-KOLMOGOROV_METHOD = "Kolmogorov-Smirnov"
+KOLMOGOROV_METHOD = MethodTitle("Kolmogorov-Smirnov", "kolmogorov")
 
 _EXACT = 2000  # observations; Massart's bound, which holds at every size, is as near beyond them
 

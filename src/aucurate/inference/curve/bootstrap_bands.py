@@ -82,7 +82,7 @@ from aucurate.inference.curve.bands import (
 )
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
-from aucurate.results import Caveat
+from aucurate.results import Caveat, MethodTitle
 
 LOOK = 250  # replicates between two looks at the progress callback
 
@@ -174,8 +174,8 @@ def _shares_above(reached: Floats, sizes: Counts, rng: np.random.Generator) -> F
     return found
 
 
-METHOD = "bootstrap maximal deviation"
-POINTWISE = "bootstrap percentile"
+METHOD = MethodTitle("bootstrap maximal deviation", "bootstrap")
+POINTWISE = MethodTitle("bootstrap percentile", "bootstrap-pointwise")
 
 LEAST = 5
 

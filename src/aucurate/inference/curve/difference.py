@@ -81,9 +81,9 @@ from aucurate.inference.curve.bootstrap_bands import (
 )
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
-from aucurate.results import Caveat, Design, Interval, Record
+from aucurate.results import Caveat, Design, Interval, MethodRecord, MethodTitle, Record
 
-METHOD = "bootstrap maximal deviation"
+METHOD = MethodTitle("bootstrap maximal deviation", "bootstrap-difference")
 
 Verdict: TypeAlias = Literal["first", "second", "undecided"]
 
@@ -98,7 +98,7 @@ class CurveRange(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CurveDifference(Record):
+class CurveDifference(MethodRecord):
     """First minus second at rates in ascending order, between which limits, and who wins where.
 
     ``ranges`` cover all rates from 0 to 1; they are told by the simultaneous band.
@@ -119,6 +119,7 @@ class CurveDifference(Record):
     design: Design
     deviate: float
     caveats: tuple[Caveat, ...] = ()
+    key: str = ""
 
     def __str__(self) -> str:
         names = {"first": shortened(self.first), "second": shortened(self.second)}
@@ -148,6 +149,7 @@ class CurveDifference(Record):
             high=max(self.high[at] for at in near),
             confidence=self.confidence,
             method=self.method,
+            key=self.key,
         )
 
 

@@ -138,16 +138,15 @@ from aucurate.errors import UnsupportedError
 from aucurate.formatting import count
 from aucurate.inference.auc.delong import AucComponents, delong_beta_interval, paired_comparison
 from aucurate.inference.core import caveats
-from aucurate.inference.core.bounds import DISJOINT_PAIRS as BOUND
 from aucurate.inference.core.contrasts import Question, difference_test
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.folds import caveats as folds_caveats
 from aucurate.inference.folds.t_tests import sizes_unknown
 from aucurate.kernels import Placements
-from aucurate.results import Alternative, Caveat, Comparison, Estimate
+from aucurate.results import Alternative, Caveat, Comparison, Estimate, MethodTitle
 
-METHOD = "DeLong over folds"
-CORRECTED = "corrected DeLong"
+METHOD = MethodTitle("DeLong over folds", "delong")
+CORRECTED = MethodTitle("corrected DeLong", "corrected-delong")
 OF_MODELS = "left-out folds, also repeated ones, and about the models that were fitted"
 VALID_FOR = "left-out folds of algorithms whose models change little with their data"
 CORRECTED_FOR = "left-out folds, also repeated ones, 5x2 and random splits"
@@ -242,8 +241,10 @@ def corrected_delong_test(
     return _named(found, CORRECTED, told, moments)
 
 
-def _named(found: Comparison, method: str, told: list[Caveat], moments: AucMoments) -> Comparison:
-    method = _method(found.method, method)
+def _named(
+    found: Comparison, method: MethodTitle, told: list[Caveat], moments: AucMoments
+) -> Comparison:
+    method = found.title if found.interval.bound else method
     return replace(
         found,
         method=method,
@@ -369,10 +370,6 @@ def _kurtosis(centred: NDArray[np.float64]) -> NDArray[np.float64]:
         return np.asarray((centred**4).mean(axis=1) / spread**2)
 
 
-def _method(found: str, method: str) -> str:
-    return found if found == BOUND else method
-
-
 def _of_few_folds(data: FoldScores) -> list[Caveat]:
     per_repeat = int(np.min(np.bincount(data.repeats)))
     if per_repeat >= FEWEST_FOLDS:
@@ -382,7 +379,7 @@ def _of_few_folds(data: FoldScores) -> list[Caveat]:
 
 TrainingSets: TypeAlias = Literal["left-out", "separate"]
 
-AVERAGED = "averaged DeLong"
+AVERAGED = MethodTitle("averaged DeLong", "averaged-delong")
 AVERAGED_VALID_FOR = "one fixed test set that the models of all folds scored"
 
 

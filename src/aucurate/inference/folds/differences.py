@@ -11,7 +11,7 @@ from aucurate.inference.core.contrasts import Question, filled, wald_comparison
 from aucurate.inference.core.paired_differences import PairedDifferences, order_ends
 from aucurate.inference.core.signs_and_ranks import sign_p_value
 from aucurate.inference.folds import caveats as folds_caveats
-from aucurate.results import Caveat, Comparison
+from aucurate.results import Caveat, Comparison, MethodTitle
 
 
 def fold_differences(values: FoldValues, first: str, second: str) -> PairedDifferences:
@@ -37,7 +37,7 @@ def t_comparison(
     *,
     variance: float,
     degrees_of_freedom: float | None = None,
-    method: str,
+    method: MethodTitle,
     caveats: list[Caveat],
 ) -> Comparison:
     """Student's t of the mean difference with this variance, or what is left when it is 0.
@@ -60,7 +60,7 @@ def without_spread(
     folds: int,
     *,
     degrees_of_freedom: float = math.inf,
-    method: str,
+    method: MethodTitle,
     caveats: list[Caveat],
 ) -> Comparison:
     """Every fold has the same difference: the sign test's p-value, and no end to the interval.
@@ -107,7 +107,7 @@ def compared(
     variance: float,
     statistic: float,
     p: float,
-    method: str,
+    method: MethodTitle,
     caveats: list[Caveat],
     degrees_of_freedom: float = math.inf,
 ) -> Comparison:

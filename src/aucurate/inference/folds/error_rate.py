@@ -53,9 +53,10 @@ from aucurate.inference.core.paired_differences import PairedDifferences
 from aucurate.inference.folds import caveats
 from aucurate.inference.folds.delong import TrainingSets, training_factor, training_part
 from aucurate.inference.folds.differences import t_comparison
-from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
+from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval, MethodTitle
 
-METHOD = "averaged error t"
+METHOD = MethodTitle("averaged error t", "averaged-error")
+BINOMIAL_BOUND = MethodTitle("exact binomial bound", "exact-binomial")
 VALID_FOR = "left-out folds, also repeated ones, 5x2, random splits and one fixed test set"
 _ROUNDING = 1e-15
 
@@ -147,7 +148,8 @@ def averaged_error_interval(
             low=max(0.0, value - reach),
             high=min(1.0, value + reach),
             confidence=confidence,
-            method=METHOD if variance > 0 else "exact binomial bound",
+            method=METHOD if variance > 0 else BINOMIAL_BOUND,
+            bound=not variance > 0,
         ),
         n_positive=data.observations.n_positive,
         n_negative=data.observations.n_negative,

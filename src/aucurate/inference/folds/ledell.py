@@ -49,9 +49,9 @@ from aucurate.inference.core.caveats import difference, no_variance
 from aucurate.inference.core.contrasts import Contest, Question, difference_test
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.folds import caveats as folds_caveats
-from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
+from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval, MethodTitle
 
-METHOD = "LeDell"
+METHOD = MethodTitle("LeDell", "ledell")
 VALID_FOR = "left-out folds, also repeated ones, about the models that were fitted"
 FEW_IN_FOLD = 5
 

@@ -90,12 +90,14 @@ from aucurate.inference.folds.operating_points import (
     Summary,
     fold_rate_range,
 )
-from aucurate.results import Alternative, Comparison, Interval, Record
+from aucurate.inference.operating.proportions import NAMES
+from aucurate.results import Alternative, Comparison, Interval, MethodTitle, Record
 
 Degrees: TypeAlias = Literal["n-1", "2n-2"]
 
-METHOD = "paired t over operating points"
-INTERVAL_METHOD = "t over folds"
+METHOD = MethodTitle("paired t over operating points", "operating-point-t")
+INTERVAL_METHOD = MethodTitle("t over folds", "t")
+ALL_POSSIBLE = MethodTitle("all possible", "all-possible")
 VALID_FOR = "left-out folds that were not repeated"
 
 
@@ -226,9 +228,9 @@ def _interval(
             method=INTERVAL_METHOD,
         )
     if not trials or math.isnan(found.stacked):
-        return Interval(low=lowest, high=highest, confidence=confidence, method="all possible")
+        return Interval(low=lowest, high=highest, confidence=confidence, method=ALL_POSSIBLE)
     low, high = _clopper_pearson(found.stacked * trials, trials, confidence)
-    return Interval(low=low, high=high, confidence=confidence, method="Clopper-Pearson")
+    return Interval(low=low, high=high, confidence=confidence, method=NAMES["clopper-pearson"])
 
 
 def _clopper_pearson(successes: float, size: int, confidence: float) -> tuple[float, float]:

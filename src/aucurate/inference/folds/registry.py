@@ -5,12 +5,12 @@ per fold of the quantity in question, and the two algorithms. ``recommended`` na
 simulated level holds in a design (docs/validation.md).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
-from aucurate.data.fold_values import DESIGNS, FoldDesign, FoldValues
+from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.moments import AucMoments
 from aucurate.errors import OptionError, UnsupportedError
@@ -19,27 +19,16 @@ from aucurate.inference.auc.delong import delong_test
 from aucurate.inference.core.caveats import of_observations
 from aucurate.inference.folds import caveats
 from aucurate.inference.folds.delong import (
-    averaged_delong_test,
     corrected_delong_test,
     corrected_moments,
     fold_delong_test,
     fold_moments,
 )
-from aucurate.inference.folds.error_rate import averaged_error_test
-from aucurate.inference.folds.ledell import ledell_test
-from aucurate.inference.folds.sign_tests import fold_sign_test, fold_wilcoxon_test, sign_flip_test
-from aucurate.inference.folds.t_tests import (
-    five_by_two_f_test,
-    five_by_two_t_test,
-    fold_t_test,
-    nadeau_bengio_test,
-)
-from aucurate.results import Comparison, JointTest
+from aucurate.inference.methods import METHODS, Method
+from aucurate.results import Comparison, JointTest, MethodTitle
 
 Quantity: TypeAlias = Literal["AUC", "error rate"]
 Thresholds: TypeAlias = float | Mapping[str, float]
-LEFT_OUT: tuple[FoldDesign, ...] = ("left-out folds",)
-RESAMPLED: tuple[FoldDesign, ...] = ("5x2", "random splits")
 
 
 @dataclass(frozen=True)
@@ -81,86 +70,86 @@ class FoldInput:
 
 @dataclass(frozen=True, slots=True)
 class FoldTest:
-    """A test of two algorithms over folds.
+    """A test of two algorithms over folds: its entry in the registry, called with a ``FoldInput``.
 
-    ``designs`` are those in which its level holds, or is below the nominal one; ``quantity`` is
-    what it is about, None for any. ``needs_scores`` where values per fold are not enough, ``runs``
-    the designs it can be computed in at all. ``has_interval`` is False where the result is a
-    ``JointTest``.
+    ``quantity`` is what it is about, None for any; ``designs`` are those in which its level holds.
     """
 
-    function: Callable[..., Comparison | JointTest]
-    designs: tuple[FoldDesign, ...]
-    quantity: Quantity | None = None
-    needs_scores: bool = False
-    runs: tuple[FoldDesign, ...] = DESIGNS
-    has_interval: bool = True
+    method: Method
 
     def __call__(
         self, given: FoldInput, first: str, second: str, **options: Any
     ) -> Comparison | JointTest:
         """The result for one pair."""
-        return self.function(given, first, second, **options)
+        found: Comparison | JointTest
+        if not self.has_interval:
+            found = self.method(given.values, first, second)
+        elif not self.needs_scores:
+            found = self.method(given.values, first, second, **options)
+        else:
+            scores = given.known_scores()
+            found = self.method(scores, first, second, **self._shared(given), **options)
+        return found
+
+    def _shared(self, given: FoldInput) -> dict[str, Any]:
+        """What is computed once for all pairs, or said once for all of them."""
+        if self.method.function is fold_delong_test:
+            return {"moments": given.moments}
+        if self.method.function is corrected_delong_test:
+            return {"moments": given.corrected_moments}
+        if self.quantity != "error rate":
+            return {}
+        if given.threshold is None:
+            raise OptionError(
+                "the error rate needs a threshold.", hint="0.5 for probabilities, 0 for decisions."
+            )
+        return {"threshold": given.threshold}
+
+    @property
+    def quantity(self) -> Quantity | None:
+        """What the test is about, None for any quantity."""
+        return self.method.quantity
+
+    @property
+    def designs(self) -> tuple[str, ...]:
+        """The designs in which its level holds, or is below the nominal one."""
+        return self.method.level_holds
+
+    @property
+    def needs_scores(self) -> bool:
+        """Whether values per fold are not enough."""
+        return self.method.takes != "FoldValues"
+
+    @property
+    def has_interval(self) -> bool:
+        """False where the result is a ``JointTest``."""
+        return self.method.question == "comparison"
 
     def can_run(self, given: FoldInput) -> bool:
         """Whether it can be computed with these data."""
         return (
-            given.values.design in self.runs
+            given.values.design in self.method.designs
             and self.quantity in (None, given.values.quantity)
             and (given.by_observation or not self.needs_scores)
-            and not (given.values.n_repeats > 1 and self.function is _pooled)
+            and not (given.values.n_repeats > 1 and self.method.function is pooled_delong_test)
         )
 
     def needs_sizes(self, given: FoldInput) -> bool:
         """Whether it needs to know how large the training sets were."""
-        if self.function is _error:
+        if self.quantity == "error rate":
             return given.values.design != "fixed test set"
-        return self in (FOLD_TESTS["nadeau-bengio"], FOLD_TESTS["corrected-delong"])
+        return self.method.key in ("nadeau-bengio", "corrected-delong")
 
 
-def _over_values(test: Callable[..., Any]) -> Callable[..., Any]:
-    def run(given: FoldInput, first: str, second: str, **options: Any) -> Any:
-        return test(given.values, first, second, **options)
-
-    return run
+POOLED = MethodTitle("DeLong on pooled scores", "pooled-delong")
 
 
-def _over_scores(test: Callable[..., Any]) -> Callable[..., Any]:
-    def run(given: FoldInput, first: str, second: str, **options: Any) -> Any:
-        return test(given.known_scores(), first, second, **options)
-
-    return run
-
-
-def _fold_delong(given: FoldInput, first: str, second: str, **options: Any) -> Comparison:
-    scores = given.known_scores()
-    return fold_delong_test(scores, first, second, moments=given.moments, **options)
-
-
-def _corrected_delong(given: FoldInput, first: str, second: str, **options: Any) -> Comparison:
-    scores = given.known_scores()
-    return corrected_delong_test(scores, first, second, moments=given.corrected_moments, **options)
-
-
-def _error(given: FoldInput, first: str, second: str, **options: Any) -> Comparison:
-    if given.threshold is None:
-        raise OptionError(
-            "the error rate needs a threshold.", hint="0.5 for probabilities, 0 for decisions."
-        )
-    return averaged_error_test(
-        given.known_scores(), first, second, threshold=given.threshold, **options
-    )
-
-
-def _five_by_two_f(given: FoldInput, first: str, second: str, **options: Any) -> JointTest:
-    return five_by_two_f_test(given.values, first, second)
-
-
-def _pooled(given: FoldInput, first: str, second: str, **options: Any) -> Comparison:
-    pooled = given.known_scores().pooled()
+def pooled_delong_test(data: FoldScores, first: str, second: str, **options: Any) -> Comparison:
+    """DeLong's test on the scores of all folds as if they were one test set."""
+    pooled = data.pooled()
     found = delong_test(pooled[first], pooled[second], paired=True, **options)
     told = (caveats.valid_for("one test set"), *of_observations(pooled.observations))
-    method = "DeLong on pooled scores" if found.method == "DeLong" else found.method
+    method = found.title if found.interval.bound else POOLED
     return replace(
         found,
         method=method,
@@ -170,23 +159,9 @@ def _pooled(given: FoldInput, first: str, second: str, **options: Any) -> Compar
 
 
 FOLD_TESTS: Mapping[str, FoldTest] = {
-    "corrected-delong": FoldTest(
-        _corrected_delong, (*LEFT_OUT, *RESAMPLED), "AUC", True, (*LEFT_OUT, *RESAMPLED)
-    ),
-    "delong": FoldTest(_fold_delong, (), "AUC", True, LEFT_OUT),
-    "averaged-delong": FoldTest(
-        _over_scores(averaged_delong_test), ("fixed test set",), "AUC", True, ("fixed test set",)
-    ),
-    "averaged-error": FoldTest(_error, DESIGNS, "error rate", True),
-    "nadeau-bengio": FoldTest(_over_values(nadeau_bengio_test), (*LEFT_OUT, *RESAMPLED)),
-    "ledell": FoldTest(_over_scores(ledell_test), (), "AUC", True, ("left-out folds", "5x2")),
-    "t": FoldTest(_over_values(fold_t_test), ()),
-    "wilcoxon": FoldTest(_over_values(fold_wilcoxon_test), ()),
-    "sign": FoldTest(_over_values(fold_sign_test), ()),
-    "sign-flip": FoldTest(_over_values(sign_flip_test), ()),
-    "5x2-t": FoldTest(_over_values(five_by_two_t_test), (), runs=("5x2",)),
-    "5x2-f": FoldTest(_five_by_two_f, (), runs=("5x2",), has_interval=False),
-    "pooled-delong": FoldTest(_pooled, (), "AUC", True, LEFT_OUT),
+    method.key: FoldTest(method)
+    for method in METHODS
+    if method.family == "folds" and method.question in ("comparison", "joint test")
 }
 
 

@@ -93,9 +93,9 @@ from aucurate.inference.core.paired_differences import (
 from aucurate.inference.folds import caveats
 from aucurate.inference.folds.differences import compared, ends_apart, fold_differences
 from aucurate.inference.resampling.options import Resampling
-from aucurate.results import Alternative, Caveat, Comparison
+from aucurate.results import Alternative, Caveat, Comparison, MethodTitle
 
-SIGN = "sign over folds"
+SIGN = MethodTitle("sign over folds", "sign")
 
 
 @checked
@@ -130,7 +130,7 @@ def _by_order(
     question: Question,
     test: OrderTest,
     *,
-    method: str,
+    method: MethodTitle,
     interval_of: Caveat,
 ) -> Comparison:
     """The record of a test by signs or ranks, whose interval is not that of the mean."""
@@ -150,7 +150,8 @@ def _by_order(
     )
 
 
-WILCOXON = "Wilcoxon signed rank over folds"
+WILCOXON_EXACT = MethodTitle("Wilcoxon signed rank over folds, exact", "wilcoxon")
+WILCOXON_NORMAL = MethodTitle("Wilcoxon signed rank over folds, normal", "wilcoxon-normal")
 
 
 @checked
@@ -177,13 +178,14 @@ def fold_wilcoxon_test(
     question = Question.checked(alternative, null_difference, confidence)
     pair = fold_differences(values, first, second)
     test = wilcoxon_test(pair, question)
-    method = f"{WILCOXON}, {'exact' if test.exact else 'normal'}"
+    method = WILCOXON_EXACT if test.exact else WILCOXON_NORMAL
     return _by_order(
         values, pair, question, test, method=method, interval_of=caveats.pseudo_median()
     )
 
 
-SIGN_FLIP = "sign-flip permutation over folds"
+SIGN_FLIP_EXACT = MethodTitle("sign-flip permutation over folds, exact", "sign-flip")
+SIGN_FLIP_DRAWN = MethodTitle("sign-flip permutation over folds, Monte Carlo", "sign-flip-drawn")
 ENUMERATED = 20
 
 
@@ -232,7 +234,7 @@ def sign_flip_test(
         variance=pair.spread / len(pair),
         statistic=float(np.sum(shifted)) / size if size else 0.0,
         p=_p_value(subsets, pair, question),
-        method=f"{SIGN_FLIP}, {'exact' if subsets.exact else 'Monte Carlo'}",
+        method=SIGN_FLIP_EXACT if subsets.exact else SIGN_FLIP_DRAWN,
         caveats=[*caveats.of_independent_folds(values), *caveats.smallest_p_value(smallest)],
     )
 

@@ -134,9 +134,17 @@ from aucurate.inference.core.distributions import checked_confidence, two_sided_
 from aucurate.inference.core.paired_differences import PairedDifferences
 from aucurate.inference.folds import caveats
 from aucurate.inference.folds.differences import fold_differences, t_comparison, without_spread
-from aucurate.results import Alternative, Caveat, Comparison, Interval, JointTest, Record
+from aucurate.results import (
+    Alternative,
+    Caveat,
+    Comparison,
+    Interval,
+    JointTest,
+    MethodRecord,
+    MethodTitle,
+)
 
-PAIRED_T = "paired t over folds"
+PAIRED_T = MethodTitle("paired t over folds", "t")
 
 
 @checked
@@ -170,7 +178,7 @@ def fold_t_test(
     )
 
 
-CORRECTED_T = "Nadeau-Bengio corrected t"
+CORRECTED_T = MethodTitle("Nadeau-Bengio corrected t", "nadeau-bengio")
 CORRECTED_VALID_FOR = "random splits and left-out folds, also repeated ones"
 
 
@@ -252,8 +260,8 @@ def sizes_unknown() -> OptionError:
     )
 
 
-FIVE_BY_TWO_T = "5x2cv paired t"
-FIVE_BY_TWO_F = "5x2cv combined F"
+FIVE_BY_TWO_T = MethodTitle("5x2cv paired t", "5x2-t")
+FIVE_BY_TWO_F = MethodTitle("5x2cv combined F", "5x2-f")
 FIVE_BY_TWO_VALID_FOR = "5x2: five repeats of two-fold cross-validation"
 
 
@@ -368,11 +376,11 @@ def _first_fold_only() -> Caveat:
     return caveat(Kind.FIRST_FOLD_ONLY)
 
 
-CORRELATED_T = "Bayesian correlated t"
+CORRELATED_T = MethodTitle("Bayesian correlated t", "correlated-t")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DifferencePosterior(Record):
+class DifferencePosterior(MethodRecord):
     """Probabilities of a difference: ``below`` -rope, ``within`` the rope, and ``above`` it.
 
     ``correlation`` is that of two folds, ``scale`` and ``degrees_of_freedom`` those of the
@@ -395,6 +403,7 @@ class DifferencePosterior(Record):
     interval: Interval
     method: str
     caveats: tuple[Caveat, ...] = ()
+    key: str = ""
 
     def __str__(self) -> str:
         digits = formatting.digits_for(self.interval.high - self.interval.low)

@@ -59,14 +59,14 @@ from aucurate.inference.folds.t_tests import checked_rope
 from aucurate.inference.many_datasets.pairs import pair_differences
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
-from aucurate.results import Record
+from aucurate.results import MethodRecord, MethodTitle
 
 REPEATS = 50_000
 PRIOR_STRENGTH = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PosteriorComparison(Record):
+class PosteriorComparison(MethodRecord):
     """Posterior probabilities that the first is better, that both are equivalent, that the second
     is better; and the posterior means of the three shares that compete.
     """
@@ -86,6 +86,7 @@ class PosteriorComparison(Record):
     repeats: int
     monte_carlo_error: float
     method: str
+    key: str = ""
 
     def __str__(self) -> str:
         within = f", equivalent within {self.rope:g} {percent(self.probability_equivalent)}"
@@ -190,7 +191,7 @@ def _comparison(
         prior_strength=prior_strength,
         repeats=done,
         monte_carlo_error=math.sqrt(worst / done),
-        method="Bayesian signed rank",
+        method=MethodTitle("Bayesian signed rank", "bayesian-signed-rank"),
     )
 
 

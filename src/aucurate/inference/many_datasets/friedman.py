@@ -68,7 +68,11 @@ from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.inference.core.distributions import chi_square_p_value
 from aucurate.inference.core.signs_and_ranks import average_ranks, resolution_of, snapped
-from aucurate.results import JointTest
+from aucurate.results import JointTest, MethodTitle
+
+EXACT = MethodTitle("Friedman, exact", "friedman-exact")
+CHI_SQUARE = MethodTitle("Friedman, chi-square", "friedman-chi-square")
+IMAN_DAVENPORT = MethodTitle("Friedman, Iman-Davenport F", "friedman-F")
 
 FriedmanDistribution: TypeAlias = Literal["auto", "exact", "F", "chi-square"]
 
@@ -99,17 +103,17 @@ def friedman_test(
     name, below = "chi-square", math.inf
     p = friedman_exact_p_value(ranks) if distribution in ("auto", "exact") else None
     if p is not None:
-        method = "Friedman, exact"
+        method = EXACT
     elif distribution == "exact":
         raise UnsupportedError(
             f"the orders of {k} algorithms on {n} data sets are too many to count.",
             hint="take distribution='F', which is good for many data sets.",
         )
     elif distribution == "chi-square":
-        p, method = chi_square_p_value(statistic, k - 1), "Friedman, chi-square"
+        p, method = chi_square_p_value(statistic, k - 1), CHI_SQUARE
     else:
         statistic, below = _iman_davenport(statistic, n, k), float((k - 1) * (n - 1))
-        name, method = "F", "Friedman, Iman-Davenport F"
+        name, method = "F", IMAN_DAVENPORT
         p = float(special.fdtrc(k - 1, below, statistic))
     return JointTest(
         names=table.algorithms,

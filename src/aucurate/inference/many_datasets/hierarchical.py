@@ -71,7 +71,7 @@ from aucurate.inference.many_datasets.hierarchical_quadrature import (
     posterior_grid,
 )
 from aucurate.kernels import Cancelled, Progress
-from aucurate.results import Caveat, Interval, Record
+from aucurate.results import Caveat, Interval, MethodRecord, MethodTitle, Record
 
 # The folds of many data sets, checked, as the hierarchical test needs them; and its caveats.
 
@@ -190,7 +190,7 @@ def _of_folds(data: DatasetPairs) -> list[Caveat]:
     return [named(found, *names) for found, names in data_sets.items()]
 
 
-METHOD = "Bayesian hierarchical"
+METHOD = MethodTitle("Bayesian hierarchical", "hierarchical")
 _STEPS = 1000  # as progress counts
 TOLERANCE = 2e-4
 _FIRST = Fineness(step=0.6, inner=1.0, degrees=2)
@@ -222,7 +222,7 @@ class DatasetDifference(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HierarchicalPosterior(Record):
+class HierarchicalPosterior(MethodRecord):
     """Two algorithms over many data sets: probabilities for a new one, and each one's difference.
 
     ``difference`` and ``interval`` are those of the centre of all data sets, ``spread`` is how far
@@ -247,6 +247,7 @@ class HierarchicalPosterior(Record):
     numerical_error: float
     method: str
     caveats: tuple[Caveat, ...] = ()
+    key: str = ""
 
     def __str__(self) -> str:
         digits = formatting.digits_for(self.interval.high - self.interval.low)

@@ -48,16 +48,21 @@ from aucurate.inference.core.paired_differences import (
     wilcoxon_test,
 )
 from aucurate.inference.many_datasets.friedman import require_several
-from aucurate.results import Alternative, Caveat, Interval, Record
+from aucurate.results import Alternative, Caveat, Interval, MethodRecord, MethodTitle
 
 # Two algorithms over many data sets: their differences, and the record their tests return.
 
 
 FEW = 6
+SIGN = MethodTitle("sign test", "sign")
+ORDER_STATISTICS = MethodTitle("order statistics", "order-statistics")
+WILCOXON_EXACT = MethodTitle("Wilcoxon signed rank (exact)", "wilcoxon")
+WILCOXON_NORMAL = MethodTitle("Wilcoxon signed rank (normal)", "wilcoxon-normal")
+HODGES_LEHMANN = MethodTitle("Hodges-Lehmann", "hodges-lehmann")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DataSetsComparison(Record):
+class DataSetsComparison(MethodRecord):
     """Two algorithms over data sets; ``difference`` is a centre of first minus second.
 
     What centre it is, the method says; ``interval`` holds it. The counts go by what is better, so
@@ -77,6 +82,7 @@ class DataSetsComparison(Record):
     p_value: float
     method: str
     caveats: tuple[Caveat, ...] = ()
+    key: str = ""
 
     def __str__(self) -> str:
         digits = digits_for(self.interval.high - self.interval.low)
@@ -105,9 +111,9 @@ def _comparison(
     pair: PairedDifferences,
     question: Question,
     test: OrderTest,
-    method: str,
+    method: MethodTitle,
     *,
-    interval_of: str,
+    interval_of: MethodTitle,
 ) -> DataSetsComparison:
     """The record of a test by signs or ranks."""
     above, below, equal = pair.counts
@@ -165,10 +171,7 @@ p = 0.031, sign test
     question = Question.checked(alternative, 0.0, confidence)
     pair = pair_differences(table, first, second)
     test = sign_test(pair, question)
-    return _comparison(table, pair, question, test, "sign test", interval_of="order statistics")
-
-
-WILCOXON = "Wilcoxon signed rank"
+    return _comparison(table, pair, question, test, SIGN, interval_of=ORDER_STATISTICS)
 
 
 @checked
@@ -198,5 +201,5 @@ p = 0.234, Wilcoxon signed rank (exact)
     question = Question.checked(alternative, 0.0, confidence)
     pair = pair_differences(table, first, second)
     test = wilcoxon_test(pair, question)
-    method = f"{WILCOXON} ({'exact' if test.exact else 'normal'})"
-    return _comparison(table, pair, question, test, method, interval_of="Hodges-Lehmann")
+    method = WILCOXON_EXACT if test.exact else WILCOXON_NORMAL
+    return _comparison(table, pair, question, test, method, interval_of=HODGES_LEHMANN)

@@ -65,13 +65,13 @@ from aucurate.inference.core.distributions import (
 )
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES, Correction, adjust
 from aucurate.inference.many_datasets.friedman import mean_ranks, require_several
-from aucurate.results import Record
+from aucurate.results import MethodRecord, MethodTitle, Record
 
 # Two algorithms by their average ranks: the record that tests after Friedman's return.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RankComparison(Record):
+class RankComparison(MethodRecord):
     """Average ranks of two algorithms; ``difference`` is first minus second, below 0 where the
     first is better. ``statistic`` is the difference in its standard errors.
     """
@@ -85,6 +85,7 @@ class RankComparison(Record):
     p_value: float
     adjusted_p_value: float
     method: str
+    key: str = ""
 
     def __str__(self) -> str:
         return (
@@ -109,7 +110,7 @@ def _by_ranks(
     pair: tuple[int, int],
     statistic: float,
     adjusted: float,
-    method: str,
+    method: MethodTitle,
 ) -> RankComparison:
     """The record of two algorithms, by their places in the table."""
     first, second = pair
@@ -126,7 +127,7 @@ def _by_ranks(
     )
 
 
-METHOD = "Nemenyi"
+METHOD = MethodTitle("Nemenyi", "nemenyi")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,7 +203,8 @@ def rank_control_test(
     others = [place for place in range(len(ranks)) if place != at]
     statistics = [(ranks[place] - ranks[at]) / error for place in others]
     adjusted = adjust([p_value(z, "two-sided") for z in statistics], correction)
-    method = f"z against a control, {CORRECTION_TITLES[correction]}"
+    words = f"z against a control, {CORRECTION_TITLES[correction]}"
+    method = MethodTitle(words, "z-against-a-control")
     return tuple(
         _by_ranks(table, ranks, (place, at), z, final, method)
         for place, z, final in zip(others, statistics, adjusted, strict=True)

@@ -133,9 +133,17 @@ from aucurate.inference.core.contrasts import Contest, Question, filled, is_pair
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
-from aucurate.results import Alternative, Caveat, Comparison, Design, Estimate, Interval
+from aucurate.results import (
+    Alternative,
+    Caveat,
+    Comparison,
+    Design,
+    Estimate,
+    Interval,
+    MethodTitle,
+)
 
-METHOD = "biexponential"
+METHOD = MethodTitle("biexponential", "biexponential")
 QUANTITY = "logit AUC"
 
 
@@ -473,7 +481,7 @@ def _paired_interval(
         low=min(value, value - error * float(low)),
         high=max(value, value - error * float(high)),
         confidence=confidence,
-        method=f"{METHOD} bootstrap",
+        method=METHOD.plus("bootstrap", "paired"),
     )
     finite = math.isfinite(interval.low) and math.isfinite(interval.high)
     return interval, [] if finite else [caveats.too_few_repeats(repeats, confidence)]
@@ -498,16 +506,20 @@ def _proportional(
     """Scores that are multiples of each other within each class leave nothing to resample."""
     value = logit(first) - logit(second)
     interval = Interval(
-        low=value, high=value, confidence=question.confidence, method=f"{METHOD} bootstrap"
+        low=value,
+        high=value,
+        confidence=question.confidence,
+        method=METHOD.plus("bootstrap", "paired"),
     )
     same = math.isclose(value, question.null_difference, abs_tol=1e-12)
-    p = 1.0 if same else min(1.0, 2 * monte_carlo.p_value(0, repeats))
+    away = math.copysign(math.inf, value - question.null_difference)
+    p = 1.0 if same else _paired_p_value(away, np.zeros(repeats), question.alternative)
     result = on_logits(first, second, names, question, interval, 0.0, 0.0, p, "paired")
     told = caveat(Kind.NO_VARIANCE, "multiples")
     return replace(result, caveats=(told,))
 
 
-BOOTSTRAP = "biexponential parametric bootstrap"
+BOOTSTRAP = MethodTitle("biexponential parametric bootstrap", "biexponential-bootstrap")
 _CELLS = 1_000_000  # scores of replicates held in memory at a time
 
 

@@ -96,9 +96,14 @@ from aucurate.estimates.fits.proper_binormal import (
 from aucurate.formatting import number
 from aucurate.inference.core.caveats import of_sizes
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
-from aucurate.results import Caveat, Estimate, Interval
+from aucurate.results import Caveat, Estimate, Interval, MethodTitle
 
 Fitted: TypeAlias = Scores | ThresholdCounts | BinormalFit
+
+MOMENTS = MethodTitle("binormal moments", "binormal")
+BOX_COX = MethodTitle("Box-Cox binormal", "box-cox")
+POWER = MethodTitle("Box-Cox maximum likelihood", "box-cox-power")
+PROFILE = MethodTitle("profile likelihood", "profile-likelihood")
 
 VISIBLE_HOOK = 0.005
 
@@ -218,14 +223,13 @@ def _estimate(
     value, low, high = (
         float(special.ndtr(theta)) for theta in (deviate, deviate - reach, deviate + reach)
     )
+    probit = MethodTitle(f"{fit.method}, probit", fit.method.key)
     return Estimate(
         name=fit.name,
         quantity=quantity,
         value=value,
         standard_error=_normal_density(deviate) * error,
-        interval=Interval(
-            low=low, high=high, confidence=confidence, method=f"{fit.method}, probit"
-        ),
+        interval=Interval(low=low, high=high, confidence=confidence, method=probit),
         n_positive=fit.n_positive,
         n_negative=fit.n_negative,
         method=fit.method,
@@ -292,7 +296,7 @@ def moments_fit(scores: Scores) -> BinormalFit:
         covariance=moments_covariance(curve, scores.n_positive, scores.n_negative),
         n_positive=scores.n_positive,
         n_negative=scores.n_negative,
-        method="binormal moments",
+        method=MOMENTS,
     )
 
 
@@ -316,7 +320,7 @@ def box_cox_fit(scores: Scores, *, shift: float | None = None) -> BinormalFit:
         covariance=((aa, ab), (ab, bb)),
         n_positive=len(positive),
         n_negative=len(negative),
-        method="Box-Cox binormal",
+        method=BOX_COX,
     )
 
 
@@ -356,9 +360,9 @@ def box_cox_power_interval(
         quantity="Box-Cox power",
         value=power,
         standard_error=likelihood.standard_error(power),
-        interval=Interval(low=low, high=high, confidence=confidence, method="profile likelihood"),
+        interval=Interval(low=low, high=high, confidence=confidence, method=PROFILE),
         n_positive=len(positive),
         n_negative=len(negative),
-        method="Box-Cox maximum likelihood",
+        method=POWER,
         caveats=tuple(found),
     )

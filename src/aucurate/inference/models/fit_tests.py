@@ -86,7 +86,7 @@ from aucurate.errors import ModelError, OptionError
 from aucurate.estimates.fits.quantile_pairs import ClassModel, Floats, checked_class, fitted_class
 from aucurate.formatting import number, p_value
 from aucurate.inference.core.distributions import chi_square_p_value
-from aucurate.results import Caveat, Record
+from aucurate.results import Caveat, MethodRecord, MethodTitle, Record
 
 Piece: TypeAlias = tuple[float, bool, float, float, float]
 
@@ -111,8 +111,12 @@ _PIECES: dict[ClassModel, tuple[Piece, ...]] = {
 }
 
 
+SHAPIRO_WILK = MethodTitle("Shapiro-Wilk", "shapiro-wilk")
+ANDERSON_DARLING = MethodTitle("Anderson-Darling", "anderson-darling")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FitTest(Record):
+class FitTest(MethodRecord):
     """A test of the hypothesis that scores come from a model; ``n_used`` of ``n`` were tested."""
 
     name: str
@@ -123,6 +127,7 @@ class FitTest(Record):
     n_used: int
     method: str
     caveats: tuple[Caveat, ...] = ()
+    key: str = ""
 
     def __str__(self) -> str:
         used = "" if self.n_used == self.n else f", {self.n_used:,} of {self.n:,} observations"
@@ -160,7 +165,7 @@ def shapiro_wilk_test(values: Any, *, name: str = "scores") -> FitTest:
         p_value=p,
         n=len(ordered),
         n_used=len(used),
-        method="Shapiro-Wilk",
+        method=SHAPIRO_WILK,
         caveats=tuple(found),
     )
 
@@ -185,7 +190,7 @@ def anderson_darling_test(
         p_value=_p_value(statistic * factor, model),
         n=n,
         n_used=n,
-        method="Anderson-Darling",
+        method=ANDERSON_DARLING,
         caveats=(_few(n),) if n < LEAST else (),
     )
 

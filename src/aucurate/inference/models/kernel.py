@@ -68,7 +68,7 @@ from aucurate.inference.resampling import intervals
 from aucurate.inference.resampling.intervals import Floats
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
-from aucurate.results import Caveat, Estimate, Interval
+from aucurate.results import Caveat, Estimate, Interval, MethodTitle
 
 KernelKind: TypeAlias = Literal["percentile", "basic"]
 
@@ -123,7 +123,7 @@ def kernel_bootstrap_interval(
         interval=interval,
         n_positive=scores.n_positive,
         n_negative=scores.n_negative,
-        method="kernel bootstrap",
+        method=MethodTitle("kernel bootstrap", "kernel"),
         caveats=(*known, *found),
     )
 

@@ -81,12 +81,12 @@ from aucurate.inference.core.distributions import chi_square_p_value
 from aucurate.inference.models.binormal import area_variance, fit_caveats
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
-from aucurate.results import Alternative, Caveat, Comparison, JointTest
+from aucurate.results import Alternative, Caveat, Comparison, JointTest, MethodTitle
 
 Fitted: TypeAlias = Scores | ThresholdCounts | BinormalFit
 
-METHOD = "Metz-Kronman"
-PAIRED = "Metz-Kronman, bootstrap covariance"
+METHOD = MethodTitle("Metz-Kronman", "metz-kronman")
+PAIRED = MethodTitle("Metz-Kronman, bootstrap covariance", METHOD.key)
 HYPOTHESIS = "the two binormal curves are equal"
 
 
@@ -164,7 +164,7 @@ def metz_kronman_area_test(
         contest = Contest(
             one.name, two.name, one.curve.auc, two.curve.auc, variance, "unpaired", found
         )
-        return wald_comparison(contest, question, method=f"{METHOD} area")
+        return wald_comparison(contest, question, method=METHOD.plus("area"))
     drawn = refits(*pair, resampling, progress)
     one, two = drawn.fits
     areas = drawn.areas
@@ -174,7 +174,7 @@ def metz_kronman_area_test(
     if drawn.alike:
         smaller = min(one.n_positive, one.n_negative)
         return bounded_comparison(replace(contest, pairs=smaller, identical=True), question)
-    return wald_comparison(contest, question, method=f"{METHOD} area, bootstrap")
+    return wald_comparison(contest, question, method=METHOD.plus("area, bootstrap", "area"))
 
 
 def _pair(first: Fitted, second: Fitted, paired: bool | None) -> tuple[Scores, Scores] | None:
@@ -214,7 +214,7 @@ def _joint(
     fits: tuple[BinormalFit, BinormalFit],
     gap: NDArray[np.float64],
     spread: NDArray[np.float64],
-    method: str,
+    method: MethodTitle,
     found: list[Caveat],
 ) -> JointTest:
     values = np.linalg.eigvalsh(spread)

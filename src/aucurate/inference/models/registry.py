@@ -1,7 +1,7 @@
-"""The models of a curve that can be fitted, each with its area, its interval and what to check.
+"""The models of a curve that can be fitted: for the interval of each area its curve and its tests.
 
-A model joins ``MODELS`` and is then fitted by ``aucurate fit``, told whether it fits, and held to
-the contract of curves (tests/every/test_models.py).
+A model is an interval of the registry of methods and an entry of ``MODELS``. ``aucurate fit`` then
+fits it and tests its fit, and it is held to the contract of curves (tests/every/test_models.py).
 """
 
 from collections.abc import Callable, Mapping
@@ -20,15 +20,8 @@ from aucurate.estimates.fits.class_values import Scale
 from aucurate.estimates.fits.kernel import KernelCurve, kernel_curve
 from aucurate.estimates.fits.proper_binormal import ProperBinormalFit, proper_binormal_fit
 from aucurate.estimates.fits.quantile_pairs import ClassModel
-from aucurate.inference.models.biexponential import biexponential_interval
-from aucurate.inference.models.binormal import (
-    binormal_interval,
-    binormal_moments_interval,
-    box_cox_interval,
-    box_cox_power_interval,
-    proper_binormal_interval,
-)
-from aucurate.inference.models.kernel import kernel_bootstrap_interval
+from aucurate.inference.methods import MODEL_INTERVALS, Method
+from aucurate.inference.models.binormal import box_cox_power_interval
 from aucurate.results import Estimate
 
 Classes: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
@@ -40,17 +33,29 @@ class Model:
 
     ``free`` counts the parameters of the curve, for a test of its fit; a curve that follows the
     data has none (None). ``class_model`` is the distribution that each class should have, on the
-    scale on which ``classes`` gives its scores.
+    scale on which ``classes`` gives its scores. ``options`` are those of the interval that depend
+    on the scores.
     """
 
+    method: Method
     curve: Callable[[Any], Curve]
-    interval: Callable[..., Estimate]
     parameters: Callable[[Scores, Any], dict[str, float]]
     free: int | None
     class_model: ClassModel | None = None
     classes: Callable[[Scores, Any], Classes] | None = None
-    resamples: bool = False
     fitted: Callable[[Scores], Any] | None = None
+    options: Callable[[Any], dict[str, Any]] | None = None
+
+    @property
+    def resamples(self) -> bool:
+        """Whether its interval does."""
+        return self.method.resamples
+
+    def interval(self, fit: Any, **options: Any) -> Estimate:
+        """The area with its interval, from what :meth:`fit` gives."""
+        own = {} if self.options is None else self.options(fit)
+        estimate: Estimate = self.method(fit, **own, **options)
+        return estimate
 
     def fit(self, scores: Scores) -> Any:
         """What ``curve`` and ``interval`` are asked with: the scores, or a fit made once."""
@@ -111,28 +116,33 @@ def _after_power(scores: Scores, curve: BoxCoxCurve) -> Classes:
 
 MODELS: Mapping[str, Model] = {
     "binormal": Model(
-        binormal_curve, binormal_moments_interval, _line, 2, class_model="normal", classes=_given
+        MODEL_INTERVALS["binormal"], binormal_curve, _line, 2, class_model="normal", classes=_given
     ),
     "box-cox": Model(
-        box_cox_curve, box_cox_interval, _powers, 2, class_model="normal", classes=_after_power
+        MODEL_INTERVALS["box-cox"],
+        box_cox_curve,
+        _powers,
+        2,
+        class_model="normal",
+        classes=_after_power,
     ),
-    "ml-binormal": Model(_curve_of, binormal_interval, _line, 2, fitted=binormal_fit),
+    "ml-binormal": Model(MODEL_INTERVALS["ml-binormal"], _curve_of, _line, 2, fitted=binormal_fit),
     "proper-binormal": Model(
-        _curve_of, proper_binormal_interval, _line, 2, fitted=proper_binormal_fit
+        MODEL_INTERVALS["proper-binormal"], _curve_of, _line, 2, fitted=proper_binormal_fit
     ),
     "biexponential": Model(
+        MODEL_INTERVALS["biexponential"],
         biexponential_curve,
-        biexponential_interval,
         lambda _, curve: {"zeta": curve.zeta},
         1,
         class_model="exponential",
         classes=lambda scores, _: positive_scores(scores),
     ),
     "kernel": Model(
+        MODEL_INTERVALS["kernel"],
         lambda scores: kernel_curve(scores, scale=_scale(scores)),
-        lambda scores, **asked: kernel_bootstrap_interval(scores, scale=_scale(scores), **asked),
         _widths,
         None,
-        resamples=True,
+        options=lambda scores: {"scale": _scale(scores)},
     ),
 }

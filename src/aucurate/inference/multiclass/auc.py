@@ -110,9 +110,10 @@ from aucurate.results import (
     Comparison,
     Interval,
     JointTest,
+    MethodTitle,
 )
 
-METHOD = "U-statistic"
+METHOD = MethodTitle("U-statistic", "u-statistic")
 
 
 @checked

@@ -163,13 +163,14 @@ from aucurate.results import (
     Comparison,
     Interval,
     JointTest,
+    MethodTitle,
 )
 
 VolumeScale: TypeAlias = Scale
 VolumeDistribution: TypeAlias = Distribution
 QUANTITY = "VUS"
-METHOD = "U-statistic"
-BOUND = "disjoint-triples bound"
+METHOD = MethodTitle("U-statistic", "u-statistic")
+BOUND = MethodTitle("disjoint-triples bound", "disjoint-triples")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -257,7 +258,7 @@ class VolumeComponents(Components[ClassEstimate]):
         return caveats.of_nearly_perfect_volumes(*values, min(self.pairs, other.pairs))
 
     def record(
-        self, at: int, interval: Interval, found: Iterable[Caveat], method: str = METHOD
+        self, at: int, interval: Interval, found: Iterable[Caveat], method: MethodTitle = METHOD
     ) -> ClassEstimate:
         """The volume of one classifier with this interval."""
         return ClassEstimate(
@@ -428,7 +429,7 @@ def volume_joint_test(
     return whole.joint_test(contrasts, distribution=distribution)
 
 
-DREISEITL = "Dreiseitl"
+DREISEITL = MethodTitle("Dreiseitl", "dreiseitl")
 _ROUNDING = 1e-12  # a sum so much smaller than its terms is 0
 
 

@@ -124,7 +124,7 @@ from aucurate.inference.resampling.intervals import percentile
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.kernels.draws import drawn_counts
-from aucurate.results import Caveat, Interval, Record
+from aucurate.results import Caveat, Interval, MethodTitle, Record
 
 Counts: TypeAlias = NDArray[np.int64]
 
@@ -320,9 +320,9 @@ DEFAULT_RATES: tuple[Rate, ...] = (
     "accuracy",
     "youden_index",
 )
-IN_BAG = "bootstrap percentile, in bag"
-OUT_OF_BAG = "bootstrap, out of bag and basic"
-PERCENTILE = "bootstrap percentile"
+IN_BAG = MethodTitle("bootstrap percentile, in bag", "bootstrap-in-bag")
+OUT_OF_BAG = MethodTitle("bootstrap, out of bag and basic", "bootstrap-out-of-bag")
+PERCENTILE = MethodTitle("bootstrap percentile", "bootstrap-percentile")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -543,8 +543,8 @@ def _threshold_interval(
     return Interval(low=low, high=high, confidence=confidence, method=span.method), told
 
 
-TESTED = "bootstrap test of every threshold"
-ORDERED = "order statistics"
+TESTED = MethodTitle("bootstrap test of every threshold", "bootstrap-every-threshold")
+ORDERED = MethodTitle("order statistics", "order-statistics")
 
 
 @dataclass(frozen=True, slots=True)
@@ -553,7 +553,7 @@ class Span:
 
     low: float
     high: float
-    method: str
+    method: MethodTitle
     too_few: bool = False
 
 

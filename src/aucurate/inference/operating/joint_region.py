@@ -39,14 +39,17 @@ from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import percent
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.operating.proportions import NAMES, ProportionMethod, proportion_ends
-from aucurate.results import Caveat, Interval, Record
+from aucurate.results import Caveat, Interval, MethodRecord, MethodTitle
+
+ELLIPSE = MethodTitle("logit ellipse", "logit-ellipse")
+SHADOW = MethodTitle("shadow of an ellipse", "ellipse-shadow")
 
 Shape: TypeAlias = Literal["rectangle", "ellipse"]
 Floats: TypeAlias = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JointRegion(Record):
+class JointRegion(MethodRecord):
     """A region of the ROC plane that holds both rates with a confidence.
 
     ``sensitivity`` and ``specificity`` are what the region spans of each. For a rectangle they are
@@ -66,6 +69,7 @@ class JointRegion(Record):
     specificity_radius: float
     method: str
     caveats: tuple[Caveat, ...] = ()
+    key: str = ""
 
     @checked
     def holds(self, sensitivity: float, specificity: float) -> bool:
@@ -136,7 +140,7 @@ def joint_region(
         specificity_centre=math.nan,
         sensitivity_radius=math.nan,
         specificity_radius=math.nan,
-        method=f"{NAMES[method]} rectangle",
+        method=NAMES[method].plus("rectangle"),
     )
 
 
@@ -154,7 +158,7 @@ def _ellipse(point: OperatingPoint, confidence: float) -> JointRegion:
         one = math.erf(reach / math.sqrt(2))
         centres.append(centre)
         radii.append(radius)
-        shadows.append(Interval(low=low, high=high, confidence=one, method="shadow of an ellipse"))
+        shadows.append(Interval(low=low, high=high, confidence=one, method=SHADOW))
     return JointRegion(
         name=point.name,
         shape="ellipse",
@@ -165,7 +169,7 @@ def _ellipse(point: OperatingPoint, confidence: float) -> JointRegion:
         specificity_centre=centres[1],
         sensitivity_radius=radii[0],
         specificity_radius=radii[1],
-        method="logit ellipse",
+        method=ELLIPSE,
         caveats=tuple(_corrected(point)),
     )
 

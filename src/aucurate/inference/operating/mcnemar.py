@@ -47,7 +47,9 @@ from aucurate.inference.operating.proportions import (
     difference_interval,
     tango_score,
 )
-from aucurate.results import Alternative, Caveat, Comparison
+from aucurate.results import Alternative, Caveat, Comparison, MethodTitle
+
+METHOD = MethodTitle("McNemar", "mcnemar")
 
 McNemarKind: TypeAlias = Literal["mid-p", "exact", "score"]
 McNemarRate: TypeAlias = Literal["sensitivity", "specificity", "accuracy"]
@@ -162,7 +164,7 @@ def mcnemar_comparison(
         statistic=statistic,
         degrees_of_freedom=math.inf,
         p_value=p,
-        method="McNemar" if kind == "score" else f"McNemar {kind}",
+        method=METHOD if kind == "score" else METHOD.plus(kind),
         design="paired",
         caveats=tuple(_caveats(table, names, rate)),
     )

@@ -81,7 +81,7 @@ from aucurate.inference.operating.proportions import PairedTable, proportion_end
 from aucurate.inference.resampling import intervals
 from aucurate.inference.resampling.intervals import NAMES, Plausible
 from aucurate.inference.resampling.options import Resampling
-from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
+from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval, MethodTitle
 
 # What net benefit at one threshold rests on: how many of each class are called positive.
 
@@ -271,8 +271,8 @@ def _wilson(unit: float, share: float, size: int, tail: float) -> Share:
     return unit * share, unit * low, unit * high
 
 
-METHOD = "MOVER Wilson"
-PAIRED_METHOD = "MOVER Tango"
+METHOD = MethodTitle("MOVER Wilson", "mover-wilson")
+PAIRED_METHOD = MethodTitle("MOVER Tango", "mover-tango")
 
 Side: TypeAlias = Callable[[float], float]
 
@@ -369,7 +369,7 @@ def net_benefit_test(
         statistic=deviate if difference > 0 else 0.0 - deviate,
         degrees_of_freedom=math.inf,
         p_value={"greater": greater, "less": less, "two-sided": min(1.0, 2 * tail)}[alternative],
-        method=interval.method,
+        method=interval.title,
         design="paired" if together else "unpaired",
         caveats=(*both.caveats, *_alike(both)),
     )

@@ -55,11 +55,11 @@ from aucurate.formatting import percent, shortened
 from aucurate.inference.core.contrasts import Question, is_paired
 from aucurate.inference.core.distributions import p_value
 from aucurate.inference.operating.proportions import proportion_ends
-from aucurate.results import Alternative, Caveat, Comparison, Interval
+from aucurate.results import Alternative, Caveat, Comparison, Interval, MethodTitle
 
 PredictiveValue: TypeAlias = Literal["positive_predictive_value", "negative_predictive_value"]
 
-METHOD = "weighted generalised score"
+METHOD = MethodTitle("weighted generalised score", "weighted-generalised-score")
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ def _interval(table: SharedCalls, confidence: float) -> Interval:
         low=max(-1.0, p - q - reach(p - ends[0][0], ends[1][1] - q)),
         high=min(1.0, p - q + reach(ends[0][1] - p, q - ends[1][0])),
         confidence=confidence,
-        method="MOVER Wilson",
+        method=MethodTitle("MOVER Wilson", "mover-wilson"),
     )
 
 

@@ -73,15 +73,15 @@ from aucurate.bisection import bisect
 from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
-from aucurate.results import Interval, Record
+from aucurate.results import Interval, MethodTitle, Record
 
 ProportionMethod: TypeAlias = Literal["wilson", "clopper-pearson", "logit"]
 Ends: TypeAlias = tuple[float, float]
 
-NAMES: Mapping[ProportionMethod, str] = {
-    "wilson": "Wilson",
-    "clopper-pearson": "Clopper-Pearson",
-    "logit": "logit delta",
+NAMES: Mapping[ProportionMethod, MethodTitle] = {
+    "wilson": MethodTitle("Wilson", "wilson"),
+    "clopper-pearson": MethodTitle("Clopper-Pearson", "clopper-pearson"),
+    "logit": MethodTitle("logit delta", "logit"),
 }
 
 
@@ -214,9 +214,11 @@ def difference_interval(
     """
     if method == "tango":
         z = two_sided_quantile(confidence)
-        low, high, name = tango_end(table, z), tango_end(table, -z), "Tango score"
+        low, high = tango_end(table, z), tango_end(table, -z)
+        name = MethodTitle("Tango score", method)
     elif method == "newcombe":
-        (low, high), name = _newcombe(table, confidence), "Newcombe paired"
+        low, high = _newcombe(table, confidence)
+        name = MethodTitle("Newcombe paired", method)
     else:
         raise OptionError(f"the interval must be 'tango' or 'newcombe'; it is {method!r}.")
     return Interval(

@@ -142,7 +142,7 @@ from aucurate.formatting import percent
 from aucurate.inference.core.caveats import of_size
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.operating.proportions import NAMES, ProportionMethod, proportion_ends
-from aucurate.results import Caveat, Estimate, Interval
+from aucurate.results import Caveat, Estimate, Interval, MethodTitle
 
 _FARTHEST = 600.0  # of the logarithm of a ratio
 
@@ -269,7 +269,7 @@ class WeightedShares:
             self.value - self._combined(*below),
             self.value + self._combined(*above),
             confidence,
-            f"MOVER {NAMES[method]}",
+            MethodTitle(f"MOVER {NAMES[method]}", f"mover-{method}"),
         )
 
     def wald(self, confidence: float) -> Interval:
@@ -281,7 +281,7 @@ class WeightedShares:
             moved = (counts[0] + 0.5, counts[1] + 0.5)
             variance = self._variance(moved, (sizes[0] + 1, sizes[1] + 1))
         reach = two_sided_quantile(confidence) * math.sqrt(variance)
-        return self._interval(self.value - reach, self.value + reach, confidence, "Wald delta")
+        return self._interval(self.value - reach, self.value + reach, confidence, WALD)
 
     @property
     def _terms(self) -> list[tuple[float, int, int]]:
@@ -297,7 +297,9 @@ class WeightedShares:
         common = 2 * self.weights[0] * self.weights[1] * shares[0] * shares[1] / sizes[0]
         return max(0.0, sum(own) - (common if self.same else 0.0))
 
-    def _interval(self, low: float, high: float, confidence: float, method: str) -> Interval:
+    def _interval(
+        self, low: float, high: float, confidence: float, method: MethodTitle
+    ) -> Interval:
         most = max(self.weights) if self.same else sum(self.weights)
         return Interval(
             low=max(self.offset, low),
@@ -306,6 +308,12 @@ class WeightedShares:
             method=method,
         )
 
+
+WALD = MethodTitle("Wald delta", "wald")
+LOG = MethodTitle("log delta", "log")
+LOGIT = NAMES["logit"]
+KOOPMAN = MethodTitle("Koopman score", "koopman")
+FISHER = MethodTitle("Fisher z delta", "fisher-z")
 
 RateKind: TypeAlias = Literal["score", "exact", "delta"]
 Found: TypeAlias = tuple[float, Interval]
@@ -352,8 +360,8 @@ def rate_estimate(
         interval=interval,
         n_positive=point.n_positive,
         n_negative=point.n_negative,
-        method=interval.method,
-        caveats=tuple(_caveats(point, rate, interval.method)),
+        method=interval.title,
+        caveats=tuple(_caveats(point, rate, interval)),
     )
 
 
@@ -431,9 +439,9 @@ def _likelihood_ratio(
 ) -> Found:
     shares = _shares(point, positive)
     if kind == "delta":
-        (low, high), method = log_ends(shares, confidence), "log delta"
+        (low, high), method = log_ends(shares, confidence), LOG
     else:
-        (low, high), method = koopman_ends(shares, confidence), "Koopman score"
+        (low, high), method = koopman_ends(shares, confidence), KOOPMAN
     value = point.positive_likelihood_ratio if positive else point.negative_likelihood_ratio
     if not math.isnan(value):
         low, high = min(low, value), max(high, value)
@@ -454,7 +462,7 @@ def _stated_predictive(
     if not math.isnan(value):
         low, high = min(low, value), max(high, value)
     error = value * (1 - value) * math.sqrt(_shares(point, positive).log_variance)
-    method = ratio.method.replace("log", "logit")
+    method = LOGIT if kind == "delta" else KOOPMAN
     interval = Interval(low=low, high=high, confidence=confidence, method=method)
     return (error if 0 < value < 1 else math.nan), interval
 
@@ -487,13 +495,13 @@ def _weighted_shares(point: OperatingPoint, rate: Rate) -> WeightedShares:
     return WeightedShares(wrong, sizes, (costs[0] * prevalence, costs[1] * (1 - prevalence)))
 
 
-def _caveats(point: OperatingPoint, rate: Rate, method: str) -> list[Caveat]:
+def _caveats(point: OperatingPoint, rate: Rate, interval: Interval) -> list[Caveat]:
     found = list(point.caveats) if math.isnan(point.rate(rate)) else []
     for what, size in (("positive", point.n_positive), ("negative", point.n_negative)):
         concerned = rate not in ("sensitivity", "specificity") or (
             (what == "positive") == (rate == "sensitivity")
         )
-        if concerned and method != NAMES["clopper-pearson"]:
+        if concerned and interval.key != NAMES["clopper-pearson"].key:
             found += of_size(what, size, "inexact")
     if rate in _OF_PREVALENCE:
         found.append(_of_prevalence(point))
@@ -504,10 +512,6 @@ def _of_prevalence(point: OperatingPoint) -> Caveat:
     if point.use.prevalence is None:
         return caveat(Kind.TEST_SET_PREVALENCE, "rates", share=percent(point.prevalence))
     return caveat(Kind.STATED_PREVALENCE, share=percent(point.prevalence))
-
-
-FISHER = "Fisher z delta"
-LOGIT = "logit delta"
 
 
 def matthews(point: OperatingPoint, confidence: float) -> tuple[float, Interval]:

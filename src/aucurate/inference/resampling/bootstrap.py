@@ -86,7 +86,7 @@ from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.kernels.bootstrap import bootstrap_aucs, presort
 from aucurate.kernels.studentised import studentised_bootstrap
-from aucurate.results import Alternative, Caveat, Comparison, Estimate
+from aucurate.results import Alternative, Caveat, Comparison, Estimate, MethodTitle
 
 Floats: TypeAlias = NDArray[np.float64]
 Drawn: TypeAlias = tuple[Floats, Floats]
@@ -406,7 +406,7 @@ def _influences(view: Arrangement) -> list[Floats]:
     return influences
 
 
-METHOD = "bootstrap"
+METHOD = MethodTitle("bootstrap", "bootstrap")
 
 
 @checked

@@ -44,10 +44,18 @@ from aucurate.inference.resampling import intervals
 from aucurate.inference.resampling.intervals import NAMES, Plausible
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
-from aucurate.results import Alternative, Caveat, ClassEstimate, Comparison, Estimate, Interval
+from aucurate.results import (
+    Alternative,
+    Caveat,
+    ClassEstimate,
+    Comparison,
+    Estimate,
+    Interval,
+    MethodTitle,
+)
 
 Kind: TypeAlias = Literal["percentile", "basic", "bca"]
-METHOD = "bootstrap"
+METHOD = MethodTitle("bootstrap", "bootstrap")
 
 
 @checked

@@ -27,16 +27,16 @@ from scipy import special
 
 from aucurate.inference.core import caveats, monte_carlo
 from aucurate.inference.core.monte_carlo import Ends
-from aucurate.results import Alternative, Caveat, Interval
+from aucurate.results import Alternative, Caveat, Interval, MethodTitle
 
 Kind: TypeAlias = Literal["percentile", "basic", "bca", "studentised"]
 Floats: TypeAlias = NDArray[np.float64]
 
-NAMES: dict[Kind, str] = {
-    "percentile": "bootstrap percentile",
-    "basic": "basic bootstrap",
-    "bca": "bootstrap BCa",
-    "studentised": "studentised bootstrap",
+NAMES: dict[Kind, MethodTitle] = {
+    "percentile": MethodTitle("bootstrap percentile", "bootstrap-percentile"),
+    "basic": MethodTitle("basic bootstrap", "bootstrap-basic"),
+    "bca": MethodTitle("bootstrap BCa", "bootstrap-bca"),
+    "studentised": MethodTitle("studentised bootstrap", "bootstrap-studentised"),
 }
 _SAME = 1e-12  # two AUCs that are equal as fractions
 

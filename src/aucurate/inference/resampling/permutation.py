@@ -53,12 +53,12 @@ from aucurate.inference.resampling.canonical_order import arranged
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.kernels.permutation import swapped_rank_differences
-from aucurate.results import Alternative, Caveat, Comparison, Interval
+from aucurate.results import Alternative, Caveat, Comparison, Interval, MethodTitle
 
 Counts: TypeAlias = NDArray[np.int64]
 
-METHOD = "permutation"
-INTERVAL = "shifted permutation"
+METHOD = MethodTitle("permutation", "permutation")
+INTERVAL = MethodTitle("shifted permutation", "shifted-permutation")
 
 
 @checked

@@ -62,10 +62,10 @@ from aucurate.inference.resampling.canonical_order import arranged
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.kernels.curves import PairedCurves, UnpairedCurves, paired_curves, unpaired_curves
-from aucurate.results import JointTest
+from aucurate.results import JointTest, MethodTitle
 
-PAIRED = "Venkatraman-Begg permutation test, paired"
-UNPAIRED = "Venkatraman permutation test, unpaired"
+PAIRED = MethodTitle("Venkatraman-Begg permutation test, paired", "venkatraman")
+UNPAIRED = MethodTitle("Venkatraman permutation test, unpaired", "venkatraman")
 HYPOTHESIS = "the two curves are equal at every operating point"
 
 _ROUNDING = 1e-12  # statistics that are equal as fractions

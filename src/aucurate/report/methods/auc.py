@@ -184,11 +184,11 @@ _BRUNNER_MUNZEL = (
     "spread"
 )
 CHANCE_WORDS: Mapping[str, str] = {
-    chance.METHOD: f"the larger p-value of the rank-sum test {cite('mann1947')}, which is counted, "
-    f"or in larger samples approximated, and of {_BRUNNER_MUNZEL}",
-    chance.METHOD_LARGE: _BRUNNER_MUNZEL,
+    chance.METHOD.key: f"the larger p-value of the rank-sum test {cite('mann1947')}, which is "
+    f"counted, or in larger samples approximated, and of {_BRUNNER_MUNZEL}",
+    chance.METHOD_LARGE.key: _BRUNNER_MUNZEL,
 }
-"""By the methods of the test against chance."""
+"""By the keys of the test against chance."""
 
 BOUND = f"a bound that holds for any distribution of scores {cite('hoeffding1963')}"
 NO_VARIANCE = (

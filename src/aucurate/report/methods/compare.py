@@ -7,7 +7,6 @@ from aucurate.caveats import Kind
 from aucurate.estimates.estimands import AUC, Quantity
 from aucurate.formatting import count, join_words, percent, shortened
 from aucurate.inference.auc import mover
-from aucurate.inference.core import bounds
 from aucurate.inference.core.caveats import FEW_ERRORS
 from aucurate.inference.methods import (
     COMPARISONS,
@@ -46,6 +45,7 @@ from aucurate.report.methods.phrases import (
     found_words,
     intervals_at,
     lower_words,
+    method_words,
     names_of,
     pooled_words,
     sentence,
@@ -119,8 +119,7 @@ def bound_words(intervals: Iterable[Interval]) -> Paragraph:
 
 def is_bound(*intervals: Interval) -> bool:
     """Whether all of them rest on a distribution-free bound."""
-    names = (bounds.DISJOINT_PAIRS, bounds.DISTRIBUTION_FREE)
-    return all(any(name in one.method for name in names) for one in intervals)
+    return all(one.bound for one in intervals)
 
 
 def known_interval(name: str) -> IntervalWords:
@@ -310,7 +309,7 @@ def comparison_name(study: CompareStudy) -> str:
     name = str(study.provenance.settings.get("method", ""))
     if name not in CURVE_TESTS:
         return name
-    return "mover" if study.comparisons[0].method == mover.METHOD else "delong"
+    return "mover" if study.comparisons[0].key == mover.METHOD.key else "delong"
 
 
 def second_tests(study: CompareStudy) -> Paragraph:
@@ -336,9 +335,9 @@ def against_a_value(start: str, test: Comparison, study: CompareStudy) -> Paragr
     method = NULL_WORDS[scale]
     if not about.is_auc:
         method = ESTIMAND_WORDS.get(_estimand(study), ANY_ESTIMAND).null
-    if test.method in CHANCE_WORDS:
-        method = CHANCE_WORDS[test.method]
-    elif is_bound(test.interval):
+    if test.key in CHANCE_WORDS:
+        method = CHANCE_WORDS[test.key]
+    elif test.interval.bound:
         method = f"{BOUND}, because its variance was {NO_VARIANCE}"
     is_chance = value == about.chance
     against = f"{value:.3g}, the value of chance," if is_chance else f"{value:g}"
@@ -352,7 +351,7 @@ def null_tests(study: CompareStudy) -> Paragraph:
     """Every estimate against a fixed value."""
     if not study.null_tests:
         return []
-    shown = [t for t in study.null_tests if not is_bound(t.interval)]
+    shown = [t for t in study.null_tests if not t.interval.bound]
     first = shown[0] if shown else study.null_tests[0]
     return against_a_value(f"Each {study.estimand.name}", first, study)
 
@@ -367,8 +366,7 @@ def together(study: CompareStudy) -> Paragraph:
             f"{about.plural} have their restricted estimates {cite('andrews2024')}."
         )
     if study.joint is not None and len(study.names) > 2:
-        name = "delong-F" if study.joint.method.endswith("F") else "delong-chi-square"
-        how = JOINT_WORDS[name] if about.is_auc else ESTIMAND_JOINT_WORDS
+        how = method_words(JOINT_WORDS, study.joint) if about.is_auc else ESTIMAND_JOINT_WORDS
         said.append(f"That all {about.plural} are equal was tested by {how}.")
     if study.simultaneous:
         of = intervals_at(study.simultaneous[0].interval.confidence)

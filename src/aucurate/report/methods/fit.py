@@ -21,6 +21,7 @@ from aucurate.report.methods.phrases import (
     found_words,
     intervals_at,
     lower_words,
+    method_words,
     names_of,
     sentence,
 )
@@ -46,8 +47,8 @@ MODEL_WORDS: Mapping[str, str] = {
 """By the names of ``models.MODELS``."""
 
 CLASS_TEST_WORDS: Mapping[str, str] = {
-    "Shapiro-Wilk": f"the Shapiro-Wilk test {cite('shapiro1965', 'royston1995')}",
-    "Anderson-Darling": f"the Anderson-Darling test {cite('dagostino1986')}",
+    "shapiro-wilk": f"the Shapiro-Wilk test {cite('shapiro1965', 'royston1995')}",
+    "anderson-darling": f"the Anderson-Darling test {cite('dagostino1986')}",
 }
 
 
@@ -96,9 +97,9 @@ def _models(study: FitStudy) -> Paragraph:
 
 def _tests(study: FitStudy) -> Paragraph:
     said = []
-    of_classes = dict.fromkeys(test.method for fit in study.fits for test in fit.class_tests)
-    if of_classes:
-        words = [CLASS_TEST_WORDS.get(name, shortened(name)) for name in of_classes]
+    tests = [test for fit in study.fits for test in fit.class_tests]
+    if tests:
+        words = list(dict.fromkeys(method_words(CLASS_TEST_WORDS, test) for test in tests))
         said.append(
             "Whether the scores of each class have the distribution of the model was tested by "
             f"{join_words(words)}."

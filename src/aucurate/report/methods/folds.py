@@ -93,8 +93,8 @@ def _intervals(study: FoldsStudy) -> Paragraph:
     for part in study.parts:
         found = [one.interval for one in part.summaries if one.interval is not None]
         if found:
-            usual = next((one for one in found if one.method in FOLD_INTERVAL_WORDS), found[0])
-            how = FOLD_INTERVAL_WORDS.get(usual.method, f"by {shortened(usual.method)}")
+            usual = next((one for one in found if one.key in FOLD_INTERVAL_WORDS), found[0])
+            how = FOLD_INTERVAL_WORDS.get(usual.key, f"by {shortened(usual.method)}")
             if part.quantity == "error rate" and study.design == "fixed test set":
                 how += ON_FIXED_TEST_SET
             of = f"{intervals_at(usual.confidence)} of the mean {shortened(part.quantity)}"
@@ -207,18 +207,18 @@ ON_FIXED_TEST_SET = (
 """What is added for error rates on one test set that all models scored."""
 
 FOLD_INTERVAL_WORDS: Mapping[str, str] = {
-    "DeLong over folds": "as beta intervals from DeLong's variance "
+    "delong": "as beta intervals from DeLong's variance "
     f"{cite('delong1988')} of placements within folds, which allow for errors that the folds do "
     f"not show {cite('rubin1981')}",
-    "averaged DeLong": "as beta intervals from DeLong's variance of averaged placements and the "
+    "averaged-delong": "as beta intervals from DeLong's variance of averaged placements and the "
     f"component for the training sets {cite('delong1988', 'gallas2006')}, which allow for errors "
     f"that the test set does not show {cite('rubin1981')}",
-    "averaged error t": "with Student's t distribution, from the variance over observations of "
+    "averaged-error": "with Student's t distribution, from the variance over observations of "
     "their errors",
-    "Nadeau-Bengio corrected t": "with Student's t distribution, from Nadeau and Bengio's "
+    "nadeau-bengio": "with Student's t distribution, from Nadeau and Bengio's "
     f"corrected variance over folds {cite('nadeau2003')}",
 }
-"""By the method that an interval of a mean over folds carries."""
+"""By the key of an interval of a mean over folds."""
 
 DESIGN_WORDS: Mapping[str, str] = {
     "left-out folds": "by {folds}-fold cross-validation{repeated}, each observation scored by a "

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from aucurate.formatting import count, join_words, shortened
+from aucurate.inference.operating.proportions import NAMES
 from aucurate.report.methods.auc import BOUND, bounds_told
 from aucurate.report.methods.phrases import (
     CRITERION_WORDS,
@@ -30,7 +31,6 @@ AVERAGE_WORDS: Mapping[str, str] = {
 }
 """By the quantities of ``multiclass_numbers.AVERAGES``."""
 
-_BOUNDS = ("disjoint-pairs bound", "disjoint-triples bound")
 _SHOWN = 8
 
 
@@ -76,7 +76,7 @@ def _areas(study: MulticlassStudy) -> Paragraph:
             f"the three-class surface (VUS) {cite('mossman1999', 'nakas2004')} of the expected "
             "rank of the class was estimated, with intervals of the same kind."
         )
-    resting = {"comparisons": [one.interval.method in _BOUNDS for one in study.comparisons]}
+    resting = {"comparisons": [one.interval.bound for one in study.comparisons]}
     return [*said, *bounds_told(resting, {caveat.kind for caveat in study.caveats})]
 
 
@@ -103,7 +103,7 @@ def _comparisons(study: MulticlassStudy) -> Paragraph:
     method = f"from the variance of the difference, referred to {SATTERTHWAITE}"
     if study.volumes:
         method += f"; that of volumes is the one of three classes {cite('dreiseitl2000')}"
-    if all(one.interval.method in _BOUNDS for one in found):
+    if all(one.interval.bound for one in found):
         method = f"from {BOUND}"
     said = [
         f"{who} compared in {join_words([_named(one) for one in quantities])} by two-sided paired "
@@ -127,7 +127,7 @@ def _named(quantity: str) -> str:
 def _decisions(study: MulticlassStudy) -> Paragraph:
     """What is decided, with which weights, and how sure the errors are."""
     said = []
-    kinds = {error.method for point in study.points for error in point.errors}
+    kinds = {error.key for point in study.points for error in point.errors}
     if study.points:
         weighted = "weighted score" if study.choices else "score"
         said.append(f"An observation was given the class with the largest {weighted}.")
@@ -144,7 +144,7 @@ def _decisions(study: MulticlassStudy) -> Paragraph:
             f"Beside equal weights, weights were searched on these observations for {words}"
             f"{stated}{kept}, {how}{known}."
         )
-    if "Wilson" in kinds:
+    if NAMES["wilson"].key in kinds:
         of = f"{intervals_at(study.confidence)} of the errors of classes were"
         said.append(sentence(f"{of} computed by Wilson's score method {cite('wilson1927')}"))
     elif kinds:

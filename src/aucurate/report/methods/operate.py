@@ -6,6 +6,7 @@ from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.formatting import count, join_words, percent, shortened
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.inference.operating.chosen_threshold import ORDERED, PERCENTILE, TESTED
+from aucurate.inference.operating.rates import KOOPMAN, LOG
 from aucurate.report.methods.folds import FOLD_TEST_WORDS, design_words
 from aucurate.report.methods.phrases import (
     SATTERTHWAITE,
@@ -16,9 +17,9 @@ from aucurate.report.methods.phrases import (
     drawn_words,
     dropped_words,
     exact_words,
-    found_words,
     intervals_at,
     lower_words,
+    method_words,
     names_of,
     pairs_words,
     pooled_words,
@@ -27,26 +28,24 @@ from aucurate.report.methods.phrases import (
     sentence,
     use_words,
 )
-from aucurate.results import Comparison
+from aucurate.results import Comparison, MethodTitle
 from aucurate.study.operate import OperateStudy
 from aucurate.study.operate_folds import OperateFoldsStudy
 
 RATE_INTERVAL_WORDS: Mapping[str, str] = {
-    "Wilson": f"Wilson's score method {cite('wilson1927')}",
-    "Clopper-Pearson": f"the exact method of Clopper and Pearson {cite('clopper1934')}",
-    "logit delta": "the delta method on the logit scale",
-    "log delta": f"the delta method on the logarithmic scale {cite('simel1991')}",
-    "Koopman score": f"Koopman's score method for the ratio of two proportions "
-    f"{cite('koopman1984')}",
-    "MOVER Wilson": "the method of variance estimates recovery (MOVER) from Wilson's intervals "
+    "wilson": f"Wilson's score method {cite('wilson1927')}",
+    "clopper-pearson": f"the exact method of Clopper and Pearson {cite('clopper1934')}",
+    "logit": "the delta method on the logit scale",
+    "log": f"the delta method on the logarithmic scale {cite('simel1991')}",
+    "koopman": f"Koopman's score method for the ratio of two proportions {cite('koopman1984')}",
+    "mover-wilson": "the method of variance estimates recovery (MOVER) from Wilson's intervals "
     f"{cite('zou2008', 'wilson1927')}",
-    "MOVER Clopper-Pearson": "the method of variance estimates recovery (MOVER) from the exact "
+    "mover-clopper-pearson": "the method of variance estimates recovery (MOVER) from the exact "
     f"intervals of Clopper and Pearson {cite('zou2008', 'clopper1934')}",
-    "Wald delta": "Wald's method with standard errors of the delta method",
-    "Fisher z delta": "the delta method on the scale of Fisher's z "
-    f"{cite('matthews1975', 'yule1912')}",
+    "wald": "Wald's method with standard errors of the delta method",
+    "fisher-z": f"the delta method on the scale of Fisher's z {cite('matthews1975', 'yule1912')}",
 }
-"""By the method that the interval of a rate carries, whatever the kind that was asked for."""
+"""By the key of the interval of a rate, whatever the kind that was asked for."""
 
 _CARRIED = (
     f"carrying Koopman's score intervals of the likelihood ratios {cite('koopman1984')} over to "
@@ -54,16 +53,16 @@ _CARRIED = (
 )
 
 POINT_TEST_WORDS: Mapping[str, str] = {
-    "McNemar mid-p": f"McNemar's test {cite('mcnemar1947')} with mid-p values "
+    "mcnemar-mid-p": f"McNemar's test {cite('mcnemar1947')} with mid-p values "
     f"{cite('fagerland2013')} and Tango's score intervals of the differences {cite('tango1998')}",
-    "MOVER Tango": "the difference in net benefit at these costs "
+    "mover-tango": "the difference in net benefit at these costs "
     f"{cite('vickers2008')}, with intervals by MOVER from Tango's intervals of what the two call "
     f"differently {cite('zou2008', 'tango1998')}, the test being the interval inverted",
-    "influence-function": "the difference of the influences of observations on both estimates, "
+    "influence": "the difference of the influences of observations on both estimates, "
     f"which allows for the estimated thresholds {cite('linnet1987', 'hsieh1996')}, referred to "
     f"{SATTERTHWAITE}",
 }
-"""By the method that a comparison at an operating point carries."""
+"""By the key of a comparison at an operating point."""
 
 
 def operate_paragraphs(study: OperateStudy) -> list[Paragraph]:
@@ -131,36 +130,34 @@ def _repeated_choice(study: OperateStudy, rule: ThresholdRule) -> Paragraph:
 
 
 THRESHOLD_INTERVAL_WORDS: Mapping[str, str] = {
-    TESTED: "holds every threshold for which a bootstrap test with moment selection "
+    TESTED.key: "holds every threshold for which a bootstrap test with moment selection "
     f"{cite('andrews2010')} did not show that another one is better",
-    ORDERED: "is the exact interval of a quantile from the order statistics of one class "
+    ORDERED.key: "is the exact interval of a quantile from the order statistics of one class "
     f"{cite('conover1999')}",
-    PERCENTILE: "has the percentiles of the thresholds that replicates chose",
+    PERCENTILE.key: "has the percentiles of the thresholds that replicates chose",
 }
-"""By the method that the interval of a chosen threshold carries."""
+"""By the key of the interval of a chosen threshold."""
 
 
 def _threshold_interval(study: OperateStudy) -> Paragraph:
-    methods = dict.fromkeys(one.threshold_interval.method for one in study.chosen)
-    return [
-        f"The interval of the threshold {THRESHOLD_INTERVAL_WORDS.get(method, shortened(method))}."
-        for method in methods
-    ]
+    spans = [one.threshold_interval for one in study.chosen]
+    told = dict.fromkeys(method_words(THRESHOLD_INTERVAL_WORDS, span) for span in spans)
+    return [f"The interval of the threshold {words}." for words in told]
 
 
 def _rates(study: OperateStudy) -> Paragraph:
     """Which rates have which interval."""
-    of_method: dict[str, dict[str, None]] = {}
+    of_method: dict[MethodTitle, dict[str, None]] = {}
     for point in study.points:
         for rate, estimate in zip(point.rates, point.estimates, strict=True):
-            of_method.setdefault(estimate.interval.method, {})[rate] = None
+            of_method.setdefault(estimate.interval.title, {})[rate] = None
     told = [words for method, rates in of_method.items() for words in _by(method, list(rates))]
     first = study.points[0].estimates[0].interval.confidence
     fixed = ", which take the thresholds for fixed," if study.chosen else ""
     stated = study.points[0].point.use.prevalence is not None
     said = [sentence(f"{intervals_at(first)}{fixed} were computed {'; '.join(told)}")]
     predictive = [rate for rates in of_method.values() for rate in rates if "predictive" in rate]
-    if stated and predictive and "log delta" in of_method:
+    if stated and predictive and LOG.key in {method.key for method in of_method}:
         said.append(
             "Predictive values at the stated prevalence have the logit intervals of Mercaldo, "
             f"Lau and Zhou {cite('mercaldo2007')}."
@@ -170,11 +167,11 @@ def _rates(study: OperateStudy) -> Paragraph:
     return [*said, *_regions(study)]
 
 
-def _by(method: str, rates: list[str]) -> list[str]:
+def _by(method: MethodTitle, rates: list[str]) -> list[str]:
     """Rates with their method; predictive values are no ratios of proportions themselves."""
-    carried = [rate for rate in rates if "predictive" in rate and method == "Koopman score"]
+    carried = [rate for rate in rates if "predictive" in rate and method.key == KOOPMAN.key]
     others = [rate for rate in rates if rate not in carried]
-    words = RATE_INTERVAL_WORDS.get(method, shortened(method))
+    words = RATE_INTERVAL_WORDS.get(method.key, shortened(method))
     said = [f"for {rates_of(others)} by {words}"] if others else []
     return [*said, *([f"for {rates_of(carried)} by {_CARRIED}"] if carried else [])]
 
@@ -182,11 +179,10 @@ def _by(method: str, rates: list[str]) -> list[str]:
 def _regions(study: OperateStudy) -> Paragraph:
     if not study.regions:
         return []
-    region = study.regions[0]
-    side = region.sensitivity.method
+    sides = method_words(RATE_INTERVAL_WORDS, study.regions[0].sensitivity)
     return [
         f"Regions for sensitivity and specificity together are rectangles {cite('pepe2003')} whose "
-        f"sides are intervals by {RATE_INTERVAL_WORDS.get(side, shortened(side))}, each at the "
+        f"sides are intervals by {sides}, each at the "
         "square root of the confidence."
     ]
 
@@ -212,11 +208,11 @@ def _comparisons(study: OperateStudy) -> Paragraph:
         return []
     by_test: dict[str, list[Comparison]] = {}
     for one in found:
-        by_test.setdefault(one.method, []).append(one)
+        by_test.setdefault(method_words(POINT_TEST_WORDS, one), []).append(one)
     told = []
-    for method, tests in by_test.items():
+    for words, tests in by_test.items():
         rates = join_words([shortened(rate) for rate in dict.fromkeys(t.quantity for t in tests)])
-        told.append(f"in {rates} by {POINT_TEST_WORDS.get(method, shortened(method))}")
+        told.append(f"in {rates} by {words}")
     pairs = pairs_words([(one.first, one.second) for one in found], len(study.names))
     fixed = ", thresholds taken as fixed" if study.chosen and not study.at_rate else ""
     return [
@@ -227,9 +223,6 @@ def _comparisons(study: OperateStudy) -> Paragraph:
 
 
 # Method paragraphs of operating points over folds.
-
-
-_FOLD_TESTS = {"paired t over folds": "t", "Nadeau-Bengio corrected t": "nadeau-bengio"}
 
 
 def operate_folds_paragraphs(study: OperateFoldsStudy) -> list[Paragraph]:
@@ -315,7 +308,7 @@ def _fold_pairs(study: OperateFoldsStudy) -> Paragraph:
     if not found:
         return []
     pairs = pairs_words([(one.first, one.second) for one in found], len(study.names))
-    test = found_words(FOLD_TEST_WORDS, _FOLD_TESTS.get(found[0].method, found[0].method))
+    test = method_words(FOLD_TEST_WORDS, found[0])
     return [
         f"{pairs} compared, each classifier at its own point and rate by rate, by {test}.",
         "These tests were two-sided.",

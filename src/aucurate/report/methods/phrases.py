@@ -13,8 +13,9 @@ from aucurate.caveats import Kind
 from aucurate.curve.rates import LOW_IS_GOOD, RATES, Rate, rate_words
 from aucurate.formatting import count, join_words, percent, shortened, threshold_words
 from aucurate.inference.folds.operating_points import FOLD_RATES, fold_rate_words
+from aucurate.inference.operating.proportions import NAMES
 from aucurate.report.references import BIBLIOGRAPHY, SOFTWARE, Reference, software
-from aucurate.results import Interval
+from aucurate.results import Interval, MethodRecord
 from aucurate.study.base import Provenance
 
 Paragraph: TypeAlias = list[str]
@@ -74,6 +75,11 @@ def _work(key: str, version: str) -> Reference:
 def found_words(words: Mapping[str, str], name: str) -> str:
     """The words for a name; of a name that a later version may have written, the name itself."""
     return words.get(name, f"the method '{shortened(name)}'")
+
+
+def method_words(words: Mapping[str, str], record: MethodRecord) -> str:
+    """The words for the method of a record by its key, or those that the record itself has."""
+    return words.get(record.key, shortened(record.method))
 
 
 def names_of(names: Sequence[str], most: int = _SHOWN) -> str:
@@ -177,7 +183,7 @@ def sentence(text: str) -> str:
 
 def exact_words(intervals: Iterable[Interval]) -> Paragraph:
     """That some intervals over folds are exact ones, because no fold differs from another."""
-    if all(one.method != "Clopper-Pearson" for one in intervals):
+    if all(one.key != NAMES["clopper-pearson"].key for one in intervals):
         return []
     return [
         "Where all folds agree, the interval is the exact binomial one of all decisions "

@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 
 from aucurate.formatting import count, magnitude, percent, shortened
+from aucurate.inference.many_datasets.pairs import WILCOXON_EXACT
 from aucurate.report.methods.phrases import (
     CORRECTION_WORDS,
     Paragraph,
     cite,
     correction_words,
     found_words,
+    method_words,
     names_of,
     were,
 )
@@ -16,11 +18,12 @@ from aucurate.study.rank import RankStudy
 from aucurate.study.rank.text import folds_words
 
 FRIEDMAN_WORDS: Mapping[str, str] = {
-    "exact": f"Friedman's test {cite('friedman1937')} with its exact distribution",
-    "F": f"Friedman's test {cite('friedman1937')} in Iman and Davenport's form {cite('iman1980')}",
-    "chi-square": f"Friedman's chi-square test {cite('friedman1937')}",
+    "friedman-exact": f"Friedman's test {cite('friedman1937')} with its exact distribution",
+    "friedman-F": f"Friedman's test {cite('friedman1937')} in Iman and Davenport's form "
+    f"{cite('iman1980')}",
+    "friedman-chi-square": f"Friedman's chi-square test {cite('friedman1937')}",
 }
-"""By the names of ``friedman.FriedmanDistribution``, but "auto", which becomes one of them."""
+"""By the keys of Friedman's test."""
 
 RANK_TEST_WORDS: Mapping[str, str] = {
     "nemenyi": f"Nemenyi's test {cite('nemenyi1963')}, whose p-values allow for all pairs",
@@ -48,7 +51,8 @@ def rank_paragraphs(study: RankStudy) -> list[Paragraph]:
     ]
     if len(algorithms) > 2:
         data += [
-            f"That all algorithms rank alike was tested by {_friedman(study)}.",
+            "That all algorithms rank alike was tested by "
+            f"{method_words(FRIEDMAN_WORDS, study.joint)}.",
             f"Friedman's chi-square and Iman and Davenport's F {cite('iman1980')} are given beside "
             "it.",
         ]
@@ -63,13 +67,6 @@ def _over_folds(study: RankStudy) -> Paragraph:
 def _dropped(study: RankStudy) -> Paragraph:
     amount = study.provenance.n_dropped
     return [f"{were(amount, 'data set')} left out because a value is missing."] if amount else []
-
-
-def _friedman(study: RankStudy) -> str:
-    for name, words in FRIEDMAN_WORDS.items():
-        if study.joint.method.endswith(name):
-            return words
-    return found_words({}, study.joint.method)
 
 
 def _pairs(study: RankStudy) -> Paragraph:
@@ -95,7 +92,7 @@ def _pairs(study: RankStudy) -> Paragraph:
 
 
 def _exact(study: RankStudy) -> str:
-    methods = {"exact" in pair.wilcoxon.method for pair in study.pairs}
+    methods = {pair.wilcoxon.key == WILCOXON_EXACT.key for pair in study.pairs}
     if methods == {True}:
         return "exact p-values"
     return (

@@ -16,7 +16,7 @@ from aucurate.formatting import count, shortened
 from aucurate.inference.auc import mover
 from aucurate.inference.auc.chance import compared_with_chance
 from aucurate.inference.auc.delong import AucComponents
-from aucurate.inference.auc.equivalence import MARGIN_TESTS, MarginTest
+from aucurate.inference.auc.equivalence import MarginTest
 from aucurate.inference.auc.highest import highest_of
 from aucurate.inference.auc.simultaneous import simultaneous
 from aucurate.inference.core import caveats
@@ -25,7 +25,7 @@ from aucurate.inference.core.contrasts import Question
 from aucurate.inference.core.influence import CountedComponents
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.curve.estimands import components_of
-from aucurate.inference.methods import INFLUENCE
+from aucurate.inference.methods import INFLUENCE, MARGIN_TESTS
 from aucurate.inference.resampling.bootstrap import (
     Differences,
     Match,
@@ -37,7 +37,7 @@ from aucurate.inference.resampling.bootstrap import (
 from aucurate.inference.resampling.intervals import Kind
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Cancelled, Progress, ThinnedCurve
-from aucurate.results import Alternative, Caveat, Comparison, Estimate, JointTest
+from aucurate.results import Alternative, Caveat, Comparison, Estimate, JointTest, MethodTitle
 from aucurate.study.compare.settings import CompareSettings
 from aucurate.study.inputs import Data
 from aucurate.study.work import INTERVALS_OF_AUCS, Task, Work, stretched
@@ -245,7 +245,10 @@ class Lineup:
         both: tuple[Any, ...] = self.scores[pair[0]], self.scores[pair[1]]
         if self.settings.estimand is not None:
             both = (*both, self.settings.estimand)
-        return self.settings.methods.comparisons[by](*both, paired=self.paired, **asked)
+        compared: Comparison = self.settings.methods.comparisons[by](
+            *both, paired=self.paired, **asked
+        )
+        return compared
 
     def _tests_of_draws(
         self,
@@ -568,7 +571,8 @@ def _margin_tests(lineup: Lineup) -> list[Task[tuple[MarginTest, ...]]]:
 
     def tested(pair: tuple[int, int], test: PairTest) -> MarginTest:
         method = partial(_of_this_pair, test)
-        return MARGIN_TESTS[kind](*lineup.pair_names(pair), method=method, **asked)
+        found: MarginTest = MARGIN_TESTS[kind](*lineup.pair_names(pair), method=method, **asked)
+        return found
 
     return _of_pairs(lineup, by, kind, tested)
 
@@ -601,12 +605,13 @@ def _bonferroni(lineup: Lineup, pair: tuple[int, int], test: PairTest) -> Compar
     """A comparison whose interval holds together with those of all other pairs."""
     confidence, pairs = lineup.settings.confidence, len(lineup.pairs)
     found = test(alternative=lineup.settings.alternative, confidence=1 - (1 - confidence) / pairs)
-    method = f"{found.interval.method}, Bonferroni"
+    interval = found.interval
+    method = MethodTitle(f"{interval.method}, Bonferroni", f"{interval.key}-bonferroni")
     return replace(
         found,
-        interval=replace(found.interval, confidence=confidence, method=method),
+        interval=replace(interval, confidence=confidence, method=method),
         p_value=min(1.0, pairs * found.p_value),
-        method=f"{found.method}, simultaneous",
+        method=MethodTitle(f"{found.method}, simultaneous", f"{found.key}-simultaneous"),
     )
 
 
@@ -654,7 +659,7 @@ def _estimate(lineup: Lineup, at: int, interval: str) -> Task[Estimate]:
         whole, place = lineup.component_of(at)
         scale = _SCALES.get(interval) or _scale(lineup)
         return Task(what, partial(whole.estimate, place, scale, confidence))
-    if method.from_moments:
+    if method.keeps("takes moments"):
         moments, name = lineup.moments_of(at)
         return Task(what, partial(method, moments, name=name, confidence=confidence))
     given = [lineup.scores[at], *([] if settings.estimand is None else [settings.estimand])]

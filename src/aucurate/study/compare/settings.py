@@ -15,12 +15,9 @@ from aucurate.inference.auc.delong import checked_null
 from aucurate.inference.auc.equivalence import MarginKind, checked_margin
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.core.multiplicity import Correction
-from aucurate.inference.methods import Methods, methods_of
+from aucurate.inference.methods import SHORTHANDS, Methods, methods_of
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative
-
-SHORTHANDS = {"bootstrap": "bootstrap-percentile"}
-"""Short names of methods and intervals; what is recorded is the full name."""
 
 AUTO = "auto"
 """The method or interval that is recommended for the estimand and the design of the data."""
@@ -125,7 +122,7 @@ class CompareSettings:
                 )
             return
         checked_margin(self.margin)
-        if not self.methods.comparisons[self.margin_method].any_null:
+        if not self.methods.comparisons[self.margin_method].keeps("any null"):
             raise OptionError(
                 f"the {self.margin_method} test can only test a difference of 0, not a margin.",
                 hint="use margin_method='mover', which needs no resampling.",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from aucurate.estimates.estimands import Quantity
 from aucurate.formatting import bare_p_value, capital, count, digits_for, number, percent, shortened
 from aucurate.inference.auc.delong import METHOD as DELONG
+from aucurate.inference.auc.simultaneous import max_z
 from aucurate.inference.core.influence import METHOD as INFLUENCE_METHOD
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.results import Comparison, Estimate, JointTest
@@ -263,7 +264,9 @@ def _difference_title(study: CompareStudy) -> str:
         title = f"Difference from {against}, {first.method} test"
     title += _alternative(first)
     if study.simultaneous:
-        rule = "Bonferroni" if "Bonferroni" in study.simultaneous[0].interval.method else "max-|z|"
+        largest = max_z(first.interval.title).key
+        by_largest = any(one.interval.key == largest for one in study.simultaneous)
+        rule = "max-|z|" if by_largest else "Bonferroni"
         return f"{title}; simultaneous intervals hold together ({rule})"
     return title + (", intervals not adjusted" if len(study.estimates) > 2 else "")
 

@@ -98,7 +98,7 @@ def _alone(study: CompareStudy) -> str:
 
 def _beside_the_test(estimate: Estimate, comparison: Comparison) -> str:
     """How the interval goes with the test against chance, where they seem to disagree."""
-    if comparison.method not in (chance.METHOD, chance.METHOD_LARGE):
+    if comparison.key not in (chance.METHOD.key, chance.METHOD_LARGE.key):
         return ""
     rejects, holds = comparison.p_value <= _level(comparison), 0.5 in estimate.interval
     if rejects and holds:
@@ -253,7 +253,7 @@ def recommendations(
     ``recommended`` are those by ``RECOMMENDED_INTERVAL``, ``estimates`` all of them. What is said
     of the simulation is held by a test on its results.
     """
-    walds = {e.name: e for e in estimates if e.interval.method == "DeLong Wald"}
+    walds = {e.name: e for e in estimates if e.interval.key == "delong-wald"}
     by_method: dict[str, list[Estimate]] = {}
     for estimate in recommended:
         by_method.setdefault(estimate.interval.method, []).append(estimate)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
+from aucurate.inference.models.fit_tests import ANDERSON_DARLING, SHAPIRO_WILK
 from aucurate.inference.models.registry import PER_CLASS
 from aucurate.study.table import Table, interval_cell
 
@@ -119,7 +120,7 @@ def _classes(study: FitStudy) -> Table:
     by_class: dict[tuple[str, str, str, str], dict[str, FitTest]] = {}
     for fit, test in tests:
         key = (shortened(fit.name), fit.model, test.name, test.model)
-        by_class.setdefault(key, {})[test.method] = test
+        by_class.setdefault(key, {})[test.key] = test
     return Table(
         name="classes",
         title="Does each class have the distribution of the model?",
@@ -132,7 +133,11 @@ def _classes(study: FitStudy) -> Table:
             *("Anderson-Darling A2", "p"),
         ),
         rows=tuple(
-            (*key, *_cells(found.get("Shapiro-Wilk")), *_cells(found.get("Anderson-Darling"))[:2])
+            (
+                *key,
+                *_cells(found.get(SHAPIRO_WILK.key)),
+                *_cells(found.get(ANDERSON_DARLING.key))[:2],
+            )
             for key, found in by_class.items()
         ),
         columns={

@@ -45,7 +45,7 @@ from aucurate.formatting import join_words
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.folds.class_points import class_operating_points, error_of
 from aucurate.inference.folds.point_tests import operating_point_interval, point_p_values
-from aucurate.inference.operating.proportions import proportion_interval
+from aucurate.inference.operating.proportions import NAMES, proportion_interval
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, ClassEstimate, Record
 
@@ -410,7 +410,7 @@ def _error(
         interval=proportion_interval(wrong, size, confidence=confidence),
         classes=(label,),
         counts=(size,),
-        method="Wilson",
+        method=NAMES["wilson"],
     )
 
 

@@ -55,7 +55,7 @@ def _points(study: OperateStudy) -> Table:
     spans = [_span(interval) for interval in replicates]
     header = ["classifier", "threshold"]
     if replicates:
-        narrow = any(interval.method == PERCENTILE for interval in replicates)
+        narrow = any(interval.key == PERCENTILE.key for interval in replicates)
         note = ", too narrow" if narrow else ""
         header.append(f"{percent(replicates[0].confidence)} CI{note}")
     header += ["called positive", "true", "false", "missed"]

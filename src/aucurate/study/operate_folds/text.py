@@ -17,8 +17,9 @@ from aucurate.formatting import count, digits_for, join_words, number, percent, 
 from aucurate.inference.core import caveats as standard
 from aucurate.inference.core.score_caveats import of_direction
 from aucurate.inference.folds.operating_points import FoldRate, fold_rate_words
-from aucurate.inference.folds.point_tests import INTERVAL_METHOD
+from aucurate.inference.folds.point_tests import ALL_POSSIBLE, INTERVAL_METHOD
 from aucurate.inference.folds.registry import FoldInput
+from aucurate.inference.operating.proportions import NAMES
 from aucurate.results import Caveat
 from aucurate.study.folds.numbers import mean_interval
 from aucurate.study.operate.text import differing_words
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from aucurate.study.operate_folds import OperateFoldsStudy
     from aucurate.study.operate_folds.numbers import RateAtPoint
 
+CLOPPER_PEARSON = NAMES["clopper-pearson"].key
 _SHOWN = 6
 _RATES = 3
 
@@ -220,17 +222,17 @@ def _part_caveats(part: FoldOperation, *, several: bool, fits: bool) -> list[Cav
 
 def _without_spread(part: FoldOperation) -> list[Caveat]:
     """Rates whose interval is another than the title of the table says."""
-    other = [one for one in part.rates if one.estimate.interval.method != INTERVAL_METHOD]
+    other = [one for one in part.rates if one.estimate.interval.key != INTERVAL_METHOD.key]
     ways = {
-        "Clopper-Pearson": "the exact binomial one of all decisions (Clopper-Pearson)",
-        "all possible": "all that is possible",
+        CLOPPER_PEARSON: "the exact binomial one of all decisions (Clopper-Pearson)",
+        ALL_POSSIBLE.key: "all that is possible",
     }
     return [
         caveat(
             Kind.NO_SPREAD,
             about=[part.name],
             rate=fold_rate_words(one.rate),
-            interval=ways[one.estimate.interval.method],
+            interval=ways[one.estimate.interval.key],
         )
         for one in other
     ]
@@ -285,8 +287,7 @@ def _of_groups(data: FoldScores, parts: Sequence[FoldOperation]) -> list[Caveat]
     if groups is None:
         return []
     texts = ["groups"]
-    methods = {one.estimate.interval.method for part in parts for one in part.rates}
-    if "Clopper-Pearson" in methods:
+    if CLOPPER_PEARSON in {one.estimate.interval.key for part in parts for one in part.rates}:
         texts.append("binomial")
     if data.design != "fixed test set" and _is_divided(data):
         texts.append("divided")
