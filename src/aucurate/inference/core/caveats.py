@@ -40,10 +40,10 @@ NOT_INDEPENDENT = (
 )
 
 
-def of_class_sizes(moments: AucMoments) -> list[Caveat]:
+def of_class_sizes(data: AucMoments | Scores) -> list[Caveat]:
     """Few observations in a class."""
     found = []
-    for name, size in (("positive", moments.n_positive), ("negative", moments.n_negative)):
+    for name, size in (("positive", data.n_positive), ("negative", data.n_negative)):
         if size < FEW:
             found.append(
                 Caveat(
@@ -424,17 +424,7 @@ COVERED_IN_RANGE = "90 to 100%"
 
 def of_counted(scores: Scores, estimate: CountedEstimate) -> list[Caveat]:
     """Few observations in a class, and few of them where the threshold or the range lies."""
-    found = []
-    for name, size in (("positive", scores.n_positive), ("negative", scores.n_negative)):
-        if size < FEW:
-            found.append(
-                Caveat(
-                    kind="few_observations",
-                    message=f"Only {count(size, f'{name} observation')}: with fewer than {FEW} in "
-                    "a class, intervals and p-values are rough.",
-                )
-            )
-    return found + _of_few_beyond(scores, estimate)
+    return of_class_sizes(scores) + _of_few_beyond(scores, estimate)
 
 
 def _of_few_beyond(scores: Scores, estimate: CountedEstimate) -> list[Caveat]:
@@ -745,6 +735,25 @@ def missing_class(without: int, done: int) -> Caveat:
         kind="replicates_without_a_class",
         message=f"{without:,} of {count(done, 'replicate')} drew no observation of one class, have "
         "no AUC and were left out; stratified=True draws within the classes.",
+    )
+
+
+def no_value(without: int, done: int, quantity: str) -> Caveat:
+    """Replicates in which a function has no value."""
+    return Caveat(
+        kind="replicates_without_a_value",
+        message=f"In {without:,} of {count(done, 'replicate')} {quantity} had no finite value, or "
+        "no observation of one class was drawn: they were left out, and the interval is that of "
+        "the others.",
+    )
+
+
+def equal_replicates() -> Caveat:
+    """Replicates of a number for which there is no bound."""
+    return Caveat(
+        kind="no_variance",
+        message="All replicates are equal, or a class has one observation, which cannot be drawn "
+        "otherwise: resampling cannot bound this number.",
     )
 
 

@@ -10,7 +10,7 @@ the data. What was turned round is turned back in the result: ``sign`` is -1 whe
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -158,12 +158,23 @@ def _summary(
     return [(len(one.positive), one.pairs, won) for one, won in zip(in_order, seen, strict=True)]
 
 
+def compared(first: NDArray[Any], second: NDArray[Any]) -> int:
+    """Which of two arrays comes first in the alphabet of their items: 1, 0 for equal ones, -1.
+
+    A larger one comes first.
+    """
+    if first.shape != second.shape:
+        return 1 if first.shape > second.shape else -1
+    differs = np.flatnonzero(first.ravel() != second.ravel())
+    if not len(differs):
+        return 0
+    return 1 if first.ravel()[differs[0]] > second.ravel()[differs[0]] else -1
+
+
 def _compare(first: Sequence[RankedSet], second: Sequence[RankedSet]) -> int:
-    """Which comes first in the alphabet of ranks: 1 the first, -1 the second, 0 for equal ones."""
+    """The same of test sets, by labels and ranks."""
     for one, two in zip(first, second, strict=True):
-        for a, b in ((one.positive.astype(np.int64), two.positive), (one.ranks, two.ranks)):
-            differs = np.flatnonzero(a.ravel() != b.ravel())
-            if len(differs):
-                at = differs[0]
-                return 1 if a.ravel()[at] > b.ravel()[at] else -1
+        for a, b in ((one.positive, two.positive), (one.ranks, two.ranks)):
+            if order := compared(a, b):
+                return order
     return 0

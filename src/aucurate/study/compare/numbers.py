@@ -29,7 +29,7 @@ from aucurate.inference.core import caveats
 from aucurate.inference.core.contrasts import Question
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.methods import COMPARISONS, CURVE_TESTS, INTERVALS, RECOMMENDED_INTERVAL
-from aucurate.inference.resampling.bootstrap import (
+from aucurate.inference.resampling.auc_bootstrap import (
     Differences,
     Match,
     drawn_comparisons,
