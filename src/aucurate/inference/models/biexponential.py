@@ -131,6 +131,7 @@ from aucurate.inference.core import caveats, monte_carlo
 from aucurate.inference.core.contrasts import Contest, Question, filled, is_paired
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.resampling.options import Resampling
+from aucurate.inference.resampling.replicates import draw
 from aucurate.kernels import Progress
 from aucurate.results import Alternative, Caveat, Comparison, Design, Estimate, Interval
 
@@ -449,20 +450,20 @@ def _difference(means: list[Values], classes: list[Values]) -> tuple[float, floa
 def _replicates(classes: list[Values], resampling: Resampling, progress: Progress | None) -> Values:
     """Studentised differences of the replicates; one without spread counts as infinitely far."""
     rng = np.random.default_rng(resampling.rng)
-    drawn = np.empty(resampling.repeats)
-    for at in range(resampling.repeats):
+
+    def replicate() -> float:
         means = []
         for products in classes:
             size = len(products)
             counts = np.bincount(rng.integers(size, size=size), minlength=size)
             means.append(counts @ products / size)
         value, error = _difference(means, classes)
-        drawn[at] = value / error if error > 0 else math.copysign(math.inf, value)
-        if progress is None or (at + 1) % _REPORT:
-            continue
-        if progress(at + 1, resampling.repeats) is False:
-            return drawn[: at + 1]
-    return drawn
+        return value / error if error > 0 else math.copysign(math.inf, value)
+
+    def rows(size: int) -> Values:
+        return np.array([replicate() for _ in range(size)])
+
+    return draw(rows, resampling.repeats, block=_REPORT, progress=progress)
 
 
 def _paired_interval(
@@ -637,14 +638,12 @@ def _errors(
     """Errors of the logit of the AUC (of the second's less: of the difference) in replicates."""
     rng = np.random.default_rng(resampling.rng)
     size = sum(curve.n_positive + curve.n_negative for curve in curves)
-    rows, drawn = max(1, _CELLS // size), np.empty(resampling.repeats)
-    for start in range(0, resampling.repeats, rows):
-        some = min(rows, resampling.repeats - start)
+
+    def rows(some: int) -> Values:
         draws = [_one(c, z, some, rng) for c, z in zip(curves, log_zetas, strict=True)]
-        drawn[start : start + some] = draws[0] - (draws[1] if len(draws) > 1 else 0.0)
-        if progress is not None and progress(start + some, resampling.repeats) is False:
-            return drawn[: start + some]
-    return drawn
+        return draws[0] - (draws[1] if len(draws) > 1 else 0.0)
+
+    return draw(rows, resampling.repeats, block=max(1, _CELLS // size), progress=progress)
 
 
 def _one(curve: BiexponentialCurve, log_zeta: float, rows: int, rng: np.random.Generator) -> Values:

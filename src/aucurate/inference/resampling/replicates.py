@@ -94,9 +94,9 @@ def _share(progress: Progress, part: int, parts: int) -> Progress:
 def usable(
     drawn: Floats, repeats: int, left_out: LeftOut = _MISSING_CLASS
 ) -> tuple[NDArray[np.bool_], list[Caveat]]:
-    """Which replicates have a value, and what the reader must know of the others."""
+    """Which replicates (rows) have a value, and what the reader must know of the others."""
     found = monte_carlo.of_finished(len(drawn), repeats)
-    there = ~np.isnan(drawn)
+    there = ~np.isnan(drawn.reshape(len(drawn), -1)[:, 0])
     without = len(drawn) - int(np.count_nonzero(there))
     if without:
         found.append(left_out(without, len(drawn)))
