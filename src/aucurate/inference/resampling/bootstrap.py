@@ -221,15 +221,13 @@ def _statistic(data: object, of: Estimand | None, threads: int | None) -> Statis
             return AucStatistic(threads)
         if isinstance(of, CountedEstimate) and not isinstance(of, type):
             return CountedStatistic(of)
-        if callable(of) and not isinstance(of, type):
-            return FunctionStatistic(of)
+        if callable(of):
+            return FunctionStatistic.of(of)
     takes = {
         Scores: "a PartialAuc, SensitivityAt, SpecificityAt, AveragePrecision or a function",
         ClassScores: "a HandTill or OneVsRest",
         OrderedScores: "nothing: there is the volume only",
     }
-    given = f"the class {of.__name__}" if isinstance(of, type) else f"{of!r}"
     raise OptionError(
-        f"of={given} is no number of {type(data).__name__}.",
-        hint=f"of takes {takes[type(data)]}.",
+        f"of={of!r} is no number of {type(data).__name__}.", hint=f"of takes {takes[type(data)]}."
     )

@@ -109,15 +109,23 @@ def ranked(data: Scores | PairedScores, threads: int | None = None) -> RankedSet
     return RankedSet(ranks, data.observations.is_positive)
 
 
-def arranged(*given: Scores | PairedScores, threads: int | None = None) -> Arrangement:
-    """One classifier, two paired ones, or two on different test sets."""
+def arranged(
+    *given: Scores | PairedScores, threads: int | None = None, turnable: bool = True
+) -> Arrangement:
+    """One classifier, two paired ones, or two on different test sets.
+
+    ``turnable`` says that scores that run the other way give one minus the AUC, or its like.
+    """
     sets = tuple(ranked(data, threads) for data in given)
-    return arranged_sets(sets, tuple(wins for one in sets for wins in one.wins))
+    wins = tuple(wins for one in sets for wins in one.wins)
+    return arranged_sets(sets, wins, turnable=turnable)
 
 
-def arranged_sets(sets: tuple[RankedSet, ...], wins: tuple[int, ...]) -> Arrangement:
+def arranged_sets(
+    sets: tuple[RankedSet, ...], wins: tuple[int, ...], *, turnable: bool = True
+) -> Arrangement:
     """The same of test sets that are ranked, with the wins of each classifier."""
-    views = candidates(sets, wins)
+    views = candidates(sets, wins, turnable=turnable)
     ordered = [(view, tuple(one.sorted() for one in view.of(sets))) for view in views]
     view, chosen = ordered[0]
     symmetric = False
@@ -130,10 +138,12 @@ def arranged_sets(sets: tuple[RankedSet, ...], wins: tuple[int, ...]) -> Arrange
     return Arrangement(chosen, view, seen_wins(view, sets, wins), symmetric)
 
 
-def candidates(sets: tuple[RankedSet, ...], wins: tuple[int, ...]) -> list[View]:
+def candidates(
+    sets: tuple[RankedSet, ...], wins: tuple[int, ...], *, turnable: bool = True
+) -> list[View]:
     """The views among which wins and sizes do not decide; for most data it is one."""
     views = [View()] if len(wins) == 1 else [View(), View(exchanged=True)]
-    views += [View(view.exchanged, True) for view in views]
+    views += [View(view.exchanged, True) for view in views if turnable]
     summaries = [_summary(view, sets, wins) for view in views]
     best = max(summaries)
     return [view for view, summary in zip(views, summaries, strict=True) if summary == best]

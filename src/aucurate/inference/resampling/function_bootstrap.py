@@ -75,6 +75,16 @@ class FunctionStatistic(RowStatistic[Measured]):
 
     measure: Measure
 
+    @classmethod
+    def of(cls, measure: Measure) -> "FunctionStatistic":
+        """Of a function; a class, which makes records and not numbers, is refused."""
+        if isinstance(measure, type):
+            raise OptionError(
+                f"of is the class {measure.__name__}, not a number to estimate.",
+                hint=f"give one of its kind: of={measure.__name__}(...).",
+            )
+        return cls(measure)
+
     @property
     def quantity(self) -> str:
         """The name of the function."""
@@ -201,12 +211,12 @@ def function_contest(quantity: str, first: Measured, second: Measured, together:
 
 
 def value_of(measure: Measure, labels: Labels, values: Floats) -> float:
-    """What the function gives for the data themselves: a finite number."""
+    """What the function gives where it must have a value: a finite number."""
     value = _called(measure, labels.copy(), values.copy())
     if not math.isfinite(value):
         raise AucurateError(
-            f"{function_name(measure)} is {value} on the data themselves.",
-            hint="resample a function that has a finite value there.",
+            f"{function_name(measure)} is {value} on {len(labels):,} observations of both classes.",
+            hint="resample a function that is finite on the data themselves.",
         )
     return value
 
