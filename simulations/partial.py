@@ -22,11 +22,8 @@ from aucurate.inference.curve.average_precision import (
 )
 from aucurate.inference.curve.partial_auc import partial_auc_interval, partial_auc_test
 from aucurate.inference.curve.sensitivity_at import sensitivity_at_interval, sensitivity_at_test
-from aucurate.inference.resampling.estimate_bootstrap import (
-    Kind,
-    estimate_bootstrap_interval,
-    estimate_bootstrap_test,
-)
+from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
+from aucurate.inference.resampling.intervals import Kind
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Comparison, Estimate
 from simulations import score_kinds
@@ -128,7 +125,7 @@ def bootstrap_coverage(scenario: Scenario, draws: int, rng: np.random.Generator)
         for name, estimate in ESTIMATES.items():
             _count(tally, name, INTERVALS[name](scores), true[name])
             for kind in KINDS:
-                found = estimate_bootstrap_interval(scores, estimate, kind=kind, resampling=chosen)
+                found = bootstrap_interval(scores, estimate, kind=kind, resampling=chosen)
                 _count(tally, f"{name}, bootstrap-{kind}", found, true[name])
     return tally.result()
 
@@ -151,7 +148,7 @@ def resampled_level(scenario: Scenario, draws: int, rng: np.random.Generator) ->
         chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
         for name, estimate in ESTIMATES.items():
             tally.add(name, TESTS[name](first, second).p_value <= LEVEL)
-            found = estimate_bootstrap_test(first, second, estimate, resampling=chosen)
+            found = bootstrap_test(first, second, estimate, resampling=chosen)
             tally.add(f"{name}, bootstrap-percentile", found.p_value <= LEVEL)
     return tally.result()
 

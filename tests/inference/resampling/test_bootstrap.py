@@ -15,12 +15,8 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import AucurateError, OptionError, UnsupportedError
 from aucurate.inference.core import bounds
-from aucurate.inference.resampling.bootstrap import (
-    _influences,
-    bootstrap_interval,
-    bootstrap_test,
-    one_auc,
-)
+from aucurate.inference.resampling.auc_bootstrap import _influences, one_auc
+from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
 from aucurate.inference.resampling.canonical_order import arranged
 from aucurate.inference.resampling.intervals import Kind, acceleration
 from aucurate.inference.resampling.options import Resampling, bootstrap_aucs
