@@ -241,7 +241,7 @@ def test_what_has_no_meaning_is_refused(kind: str) -> None:
             _test(kind, first, second, **wrong)
     with pytest.raises(OptionError):
         _interval(kind, first, confidence=0.0)
-    with pytest.raises(OptionError, match="must be Scores.*; it is a PairedScores"):
+    with pytest.raises(OptionError, match=r"must be Scores.*; it is a PairedScores"):
         _interval(kind, _build("plain"))  # type: ignore[arg-type]
     weighed = Scores.from_arrays([0, 1, 0], [1, 2, 3], weights=[1, 2, 1])
     with pytest.raises(UnsupportedError):

@@ -135,7 +135,7 @@ def bootstrap_interval(
     ...     return ((labels - scores) ** 2).mean()
     >>> brier = bootstrap_interval(tree, brier_score)
     >>> print(f"{brier.quantity} {brier.value:.3f}, {brier.interval}")
-    brier_score 0.060, 95% CI 0.043 to 0.078
+    brier_score 0.106, 95% CI 0.076 to 0.139
 
     Several classes, and three ordered ones:
 

@@ -4,7 +4,8 @@ The intervals and tests are those of :mod:`aucurate.inference.resampling.bootstr
 ``f(labels, scores)`` takes the labels of the drawn observations, 1 for a positive and 0 for a
 negative, and their scores, and returns a number. Scores are given as classifiers are compared here:
 higher is more positive, so those of a classifier named in ``lower`` have their sign changed. An
-observation that was drawn twice is there twice. The draws are those of the AUC's bootstrap.
+observation that was drawn twice is there twice. The draws are those of the AUC's bootstrap: of a
+function that computes AUCs (above one half) the results are the same.
 
 It is called once per replicate and classifier, and so a bootstrap of 2000 replicates takes 2000
 times as long as the function; ``of=PartialAuc(...)`` and its like compute many replicates at once.
@@ -42,9 +43,9 @@ from aucurate.checks import number_in
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError, OptionError
 from aucurate.inference.core import caveats
-from aucurate.inference.core.contrasts import Contest, Question
+from aucurate.inference.core.contrasts import Contest, Question, as_paired
 from aucurate.inference.core.distributions import checked_confidence
-from aucurate.inference.resampling.canonical_order import compared
+from aucurate.inference.resampling.canonical_order import arranged, compared
 from aucurate.inference.resampling.intervals import Floats
 from aucurate.inference.resampling.replicates import METHOD, Ends, Rows, RowStatistic, Seed
 from aucurate.kernels.draws import drawn_counts
@@ -140,10 +141,13 @@ class FunctionStatistic(RowStatistic[Measured]):
         return caveats.no_value(without, repeats, self.quantity)
 
     def order(self, first: Measured, second: Measured, together: bool) -> int:
-        """By labels and scores."""
-        if not together:
-            return compared(*(np.stack([m.labels, m.values]) for m in (first, second)))
+        """By the ranks, as for the AUC; by the scores where both have the same ranks."""
         pair = first.scores, second.scores
+        view = arranged(*([as_paired(*pair)] if together else pair), turnable=False)
+        if not view.symmetric:
+            return view.sign
+        if not together:
+            return compared(first.values, second.values)
         there, back = (np.stack(_in_order(*each)[1]) for each in (pair, pair[::-1]))
         return compared(there, back)
 

@@ -166,8 +166,8 @@ class Replicates:
             plausible = way(estimate, values)
         if symmetric_about is not None:
             plausible = plausible.symmetrical(symmetric_about)
-        spread = float(np.var(values, ddof=1))
-        return cls(kind, plausible, spread if spread > 0 else variance(), tuple(found))
+        spread = float(np.var(values, ddof=1)) if np.ptp(values) > 0 else variance()
+        return cls(kind, plausible, spread, tuple(found))
 
     def interval(
         self, value: float, confidence: float, ends: Ends
