@@ -339,7 +339,7 @@ def test_progress_of_two_test_sets_runs_to_the_end_once() -> None:
 def test_settings_that_mean_nothing_are_refused() -> None:
     scores = _scores()
     with pytest.raises(OptionError, match="kind"):
-        bootstrap_interval(scores, kind="normal")  # type: ignore[arg-type]
+        bootstrap_interval(scores, kind="normal")  # type: ignore[call-overload]
     with pytest.raises(OptionError, match="confidence"):
         bootstrap_interval(scores, confidence=95)
     weighted = Scores.from_arrays([0, 1, 0, 1], [1, 2, 3, 4], weights=[1, 1, 2, 2])

@@ -138,7 +138,7 @@ def test_options_are_checked() -> None:
     first, second = _pair()
     for wrong in ({"kind": "studentised"}, {"resampling": 2000}):
         with pytest.raises(OptionError):
-            bootstrap_interval(first, ESTIMATES[0], **wrong)  # type: ignore[call-overload]
+            bootstrap_interval(first, ESTIMATES[0], **wrong)
     for unusable in (Resampling(repeats=1), Resampling(stratified=False)):
         with pytest.raises(AucurateError, match="Hint: "):
             bootstrap_test(first, second, ESTIMATES[0], resampling=unusable)

@@ -134,7 +134,7 @@ def test_a_test_keeps_the_contract(kind: Kind, paired: bool) -> None:
     moved = PairedScores.from_arrays(
         first.is_positive[order], {"a": first.values[order], "b": second.values[order]}
     )
-    assert bootstrap_test(*moved, distance, **given) == found
+    assert bootstrap_test(moved["a"], moved["b"], distance, **given) == found
 
 
 def test_classifiers_that_rank_alike_on_other_scales_are_told_apart() -> None:
@@ -263,9 +263,13 @@ def test_errors_are_typed() -> None:
 
 def test_numbers_of_any_type_are_taken() -> None:
     first = _pair()["a"]
-    for kind in (float, np.float32, np.array, lambda value: round(10 * value)):
-        found = bootstrap_interval(first, lambda y, s, k=kind: k(distance(y, s)), resampling=FEW)
-        assert type(found.value) is float
+    kinds: tuple[Any, ...] = (float, np.float32, np.array, lambda value: round(10 * value))
+    for kind in kinds:
+
+        def measure(labels: Any, scores: Any, kind: Any = kind) -> Any:
+            return kind(distance(labels, scores))
+
+        assert type(bootstrap_interval(first, measure, resampling=FEW).value) is float
 
 
 def test_the_jackknife_leaves_out_each_distinct_observation_once(

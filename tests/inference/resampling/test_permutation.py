@@ -10,11 +10,11 @@ from scipy import special, stats
 from tests.transforms import keeping_ties
 
 from aucurate import kernels
+from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import AucurateError, OptionError, UnsupportedError
 from aucurate.estimates.auc import auc
 from aucurate.estimates.average_precision import AveragePrecision
-from aucurate.estimates.counted import value_from_arrays
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.estimates.rates_at import SensitivityAt
 from aucurate.inference.auc.delong import delong_test
@@ -22,6 +22,7 @@ from aucurate.inference.resampling import permutation
 from aucurate.inference.resampling.options import Resampling
 from aucurate.inference.resampling.permutation import INTERVAL, permutation_test
 from aucurate.kernels import chunks, reference
+from aucurate.results import Comparison
 
 
 def _pair(
@@ -172,6 +173,11 @@ def test_the_interval_covers_when_the_classifiers_differ() -> None:
     assert covered >= 180
 
 
+def _tested(data: PairedScores, of: Any, **options: Any) -> Comparison:
+    first, second = data
+    return permutation_test(first, second, of, **options)
+
+
 def _by_rank(labels: Any, scores: Any) -> float:
     """The share of positives among the upper half, ties one half: a number of ranks alone."""
     ranks = stats.rankdata(scores)
@@ -188,6 +194,11 @@ ESTIMATES = (
 EACH = pytest.mark.parametrize("of", ESTIMATES, ids=lambda of: getattr(of, "quantity", "function"))
 
 
+def _counts(labels: Any, scores: Any) -> tuple[Any, Any]:
+    counts = ThresholdCounts.from_scores(Scores.from_arrays(labels, scores))
+    return counts.positives[None], counts.negatives[None]
+
+
 @EACH
 def test_other_numbers_approach_the_enumeration_of_all_exchanges(of: Any) -> None:
     data = _pair(5, 10)
@@ -196,10 +207,8 @@ def test_other_numbers_approach_the_enumeration_of_all_exchanges(of: Any) -> Non
 
     def number(scores: Any) -> float:
         if of is _by_rank:
-            return _by_rank(labels, scores)
-        return value_from_arrays(
-            of, labels, scores, positive=None, lower=False, missing="refuse", threads=1
-        )
+            return float(_by_rank(labels, scores))
+        return float(of.values(*_counts(labels, scores))[0])
 
     every = []
     for flips in itertools.product([False, True], repeat=10):
@@ -211,7 +220,7 @@ def test_other_numbers_approach_the_enumeration_of_all_exchanges(of: Any) -> Non
         ("two-sided", np.abs(every) >= abs(every[0]) - 1e-10),
         ("greater", np.array(every) >= every[0] - 1e-10),
     ):
-        found = permutation_test(*data, of, alternative=alternative, resampling=drawn)  # type: ignore[arg-type]
+        found = _tested(data, of, alternative=alternative, resampling=drawn)
         exact = float(np.mean(extreme))
         assert found.difference == pytest.approx(every[0], abs=1e-12)
         assert found.p_value == pytest.approx(exact, abs=5 * math.sqrt(0.25 / repeats))
@@ -230,12 +239,11 @@ def test_other_numbers_keep_the_contract(of: Any) -> None:
     moved = PairedScores.from_arrays(
         first.is_positive[order], dict(zip(data.names, data.values[:, order], strict=True))
     )
-    assert permutation_test(*moved, of, resampling=few) == found
+    assert _tested(moved, of, resampling=few) == found
     lifted = Scores(second.name, second.observations, keeping_ties(np.exp)(second.values))
     assert permutation_test(first, lifted, of, resampling=few) == found
     sides = [
-        permutation_test(first, second, of, alternative=side, resampling=few).p_value  # type: ignore[arg-type]
-        for side in ("less", "greater")
+        _tested(data, of, alternative=side, resampling=few).p_value for side in ("less", "greater")
     ]
     assert sum(sides) >= 1
     same = permutation_test(first, first, of, resampling=few)
@@ -246,17 +254,15 @@ def test_other_numbers_keep_the_contract(of: Any) -> None:
 def test_over_the_whole_range_it_is_that_of_the_auc() -> None:
     data = _pair(7, 80)
     many = Resampling(repeats=4000)
-    found = permutation_test(*data, PartialAuc(specificity=(0, 1)), resampling=many)
+    found = _tested(data, PartialAuc(specificity=(0, 1)), resampling=many)
     plain = permutation_test(*data, resampling=many)
     assert found.difference == pytest.approx(plain.difference, abs=1e-12)
     assert found.standard_error == pytest.approx(plain.standard_error, rel=0.05)
     assert found.p_value == pytest.approx(plain.p_value, abs=0.04)
-    by_function = permutation_test(
-        *data, lambda labels, scores: auc(labels, scores), resampling=Resampling(repeats=200)
+    by_function = _tested(
+        data, lambda labels, scores: auc(labels, scores), resampling=Resampling(repeats=200)
     )
-    again = permutation_test(
-        *data, PartialAuc(specificity=(0, 1)), resampling=Resampling(repeats=200)
-    )
+    again = _tested(data, PartialAuc(specificity=(0, 1)), resampling=Resampling(repeats=200))
     assert by_function.p_value == again.p_value
     assert by_function.interval.low == pytest.approx(again.interval.low, abs=1e-9)
 
@@ -268,10 +274,10 @@ def test_a_number_that_needs_the_scores_is_refused() -> None:
         lambda labels, scores: float(np.mean((scores >= 0.5) == labels)),
     ):
         with pytest.raises(UnsupportedError, match="replaced by their ranks") as refused:
-            permutation_test(*data, measure)
+            _tested(data, measure)
         assert "bootstrap_test" in refused.value.hint
     with pytest.raises(OptionError, match="of is the class PartialAuc"):
-        permutation_test(*data, PartialAuc)  # type: ignore[arg-type]
+        _tested(data, PartialAuc)
 
 
 def test_blocks_change_nothing_and_an_interrupted_run_says_so(
@@ -279,10 +285,10 @@ def test_blocks_change_nothing_and_an_interrupted_run_says_so(
 ) -> None:
     data = _pair(9)
     few = Resampling(repeats=150)
-    before = permutation_test(*data, AveragePrecision(), resampling=few)
+    before = _tested(data, AveragePrecision(), resampling=few)
     monkeypatch.setattr(permutation, "_CELLS", 4 * 60 * 50)
-    assert permutation_test(*data, AveragePrecision(), resampling=few) == before
-    stopped = permutation_test(*data, AveragePrecision(), progress=lambda done, _: done < 150)
+    assert _tested(data, AveragePrecision(), resampling=few) == before
+    stopped = _tested(data, AveragePrecision(), progress=lambda done, _: done < 150)
     assert (stopped.p_value, stopped.interval) == (before.p_value, before.interval)
     assert "stopped_early" in {c.kind for c in stopped.caveats}
 
@@ -292,5 +298,5 @@ def test_equal_classifiers_are_called_different_no_more_often_than_said(of: Any)
     rejected, draws = 0, 100
     for rng in range(draws):
         pair = _pair(1000 + rng, 50, (1.0, 1.0), 6)
-        rejected += permutation_test(*pair, of, resampling=Resampling(repeats=99)).p_value <= 0.05
+        rejected += _tested(pair, of, resampling=Resampling(repeats=99)).p_value <= 0.05
     assert rejected / draws <= 0.05 + 4 * math.sqrt(0.05 * 0.95 / draws)
