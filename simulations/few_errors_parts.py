@@ -15,7 +15,7 @@ from aucurate.estimates.classes.auc import ClassAverage, HandTill, OneVsRest
 from aucurate.estimates.classes.volume import VolumeMoments
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.inference.auc.delong import delong_logit_t_interval
-from aucurate.inference.core.influence import Moved, influence_interval
+from aucurate.inference.core.influence import CountedComponents
 from aucurate.inference.curve.partial_auc import partial_auc_interval
 from aucurate.inference.folds.delong import (
     averaged_delong_interval,
@@ -64,7 +64,7 @@ def partial_coverage(scenario: Scenario, draws: int, rng: np.random.Generator) -
                 scores, specificity=estimate.specificity, sensitivity=estimate.sensitivity
             )
             count(tally, name, found.interval, true[name])
-            before = influence_interval(Moved.of(scores, estimate, BEFORE), 0.95)
+            before = CountedComponents.of(scores, estimate).estimate(0, "logit-t", 0.95)
             count(tally, _before(name), before.interval, true[name])
     return tally.result()
 

@@ -65,7 +65,9 @@ def unpaired_level(scenario: Scenario, draws: int, rng: np.random.Generator) -> 
         asked = _at_the_sample(one.aucs[0] - two.aucs[0])
         found = {
             "delong": delong.unpaired_comparison(one, two).interval,
-            "mover": mover.unpaired_comparison(one, two, asked).interval,
+            "mover": mover.unpaired_comparison(
+                delong.AucComponents.of(one), delong.AucComponents.of(two), asked
+            ).interval,
         }
         _count_tests(tally, found)
     return tally.result()
@@ -111,9 +113,10 @@ def _moments(scenario: Scenario, rng: np.random.Generator) -> AucMoments:
 
 def _paired_intervals(moments: AucMoments) -> dict[str, Interval]:
     asked = _at_the_sample(moments.aucs[0] - moments.aucs[1])
+    whole = delong.AucComponents.of(moments)
     return {
-        "delong": delong.compared_places(moments, 0, 1, asked).interval,
-        "mover": mover.compared_places(moments, 0, 1, asked).interval,
+        "delong": whole.test(whole.paired(0, 1), asked).interval,
+        "mover": mover.compared_places(whole, 0, 1, asked).interval,
     }
 
 

@@ -29,7 +29,8 @@ def _mover(
     confidence: float,
 ) -> Comparison:
     asked = Asked.checked(alternative, null_difference, confidence)
-    return mover.paired_comparison(moments, first, second, asked)
+    whole = delong.AucComponents.of(moments)
+    return mover.compared_places(whole, moments.index(first), moments.index(second), asked)
 
 
 METHODS: dict[str, Callable[..., Comparison]] = {

@@ -24,7 +24,7 @@ PLAIN = Asked.checked("two-sided", 0.0, 1 - LEVEL)
 FROM_MOMENTS: dict[str, Callable[[AucMoments], Comparison]] = {
     DEFAULT: lambda moments: delong.paired_comparison(moments, "a", "b"),
     NORMAL: lambda moments: delong.paired_comparison(moments, "a", "b", distribution="normal"),
-    "mover": lambda moments: mover.paired_comparison(moments, "a", "b", PLAIN),
+    "mover": lambda moments: mover.compared_places(delong.AucComponents.of(moments), 0, 1, PLAIN),
 }
 TESTS = (
     DEFAULT,

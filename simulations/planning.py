@@ -13,7 +13,12 @@ from scipy import special
 
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores
-from aucurate.inference.auc.delong import delong_null_test, paired_comparison, unpaired_comparison
+from aucurate.inference.auc.delong import (
+    AucComponents,
+    delong_null_test,
+    paired_comparison,
+    unpaired_comparison,
+)
 from aucurate.inference.auc.hanley_mcneil import binormal_correlation
 from aucurate.inference.auc.mover import compared_places
 from aucurate.inference.auc.mover import unpaired_comparison as mover_unpaired
@@ -87,8 +92,8 @@ def _test(
     if mover:
         question = Question.checked(alternative, null, 0.95)
         if plan.design == "paired":
-            return compared_places(moments[0], 0, 1, question)
-        one, two = moments
+            return compared_places(AucComponents.of(moments[0]), 0, 1, question)
+        one, two = map(AucComponents.of, moments)
         return mover_unpaired(one, two, question)
     if plan.design == "paired":
         return paired_comparison(

@@ -22,7 +22,9 @@ TESTS: dict[str, Callable[[AucMoments, AucMoments], Comparison]] = {
         one, two, satterthwaite="two-component"
     ),
     "hanley-mcneil": hanley_mcneil.unpaired_comparison,
-    "mover": lambda one, two: mover.unpaired_comparison(one, two, PLAIN),
+    "mover": lambda one, two: mover.unpaired_comparison(
+        delong.AucComponents.of(one), delong.AucComponents.of(two), PLAIN
+    ),
 }
 RESAMPLED = tuple(
     name for name, method in COMPARISONS.items() if method.resamples and not method.paired_only

@@ -138,7 +138,7 @@ def test_influences_are_the_infinitesimal_jackknife(
                 moved.append(estimate.values(rows["positives"][None], rows["negatives"][None])[0])
             slope = sizes.sum() * (moved[0] - moved[1]) / (2 * step)
             assert centred[at] == pytest.approx(
-                slope, abs=2e-5 / (estimate.width - estimate.chance)
+                slope, abs=2e-5 / (estimate.width - estimate.under_the_diagonal)
             )
 
 

@@ -25,9 +25,9 @@ from aucurate.datasets import (
 )
 from aucurate.estimates.thresholds.operating_point import operating_point
 from aucurate.estimates.weights.nested import WeightSearch
-from aucurate.inference.auc.delong import NullScale
 from aucurate.inference.auc.equivalence import MARGIN_TESTS
 from aucurate.inference.core import influence
+from aucurate.inference.core.components import Scale
 from aucurate.inference.core.multiplicity import CORRECTIONS
 from aucurate.inference.folds import delong, error_rate, t_tests
 from aucurate.inference.folds.registry import FOLD_TESTS
@@ -236,7 +236,7 @@ REGISTRIES: dict[str, tuple[Collection[str], Mapping[str, Any]]] = {
     "joint tests": (JOINT_TESTS, JOINT_WORDS),
     "curve tests": (CURVE_TESTS, CURVE_WORDS),
     "margin tests": (MARGIN_TESTS, MARGIN_WORDS),
-    "scales of a test against a value": (get_args(NullScale), NULL_WORDS),
+    "scales of a test against a value": (get_args(Scale), NULL_WORDS),
     "corrections": (CORRECTIONS, CORRECTION_WORDS),
     "tests over folds": (FOLD_TESTS, FOLD_TEST_WORDS),
     "designs of folds": (DESIGNS, DESIGN_WORDS),

@@ -50,6 +50,14 @@ class ClassObservations:
     def __len__(self) -> int:
         return len(self.codes)
 
+    def has_labels_of(self, other: object) -> bool:
+        """Whether both have the same classes, and the same labels in the same order."""
+        return (
+            isinstance(other, ClassObservations)
+            and self.classes == other.classes
+            and np.array_equal(self.codes, other.codes)
+        )
+
     @property
     def counts(self) -> tuple[int, ...]:
         """How many observations each class has."""

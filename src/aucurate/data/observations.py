@@ -80,6 +80,12 @@ class Observations:
         """How many observations are negative."""
         return len(self.is_positive) - self.n_positive
 
+    def has_labels_of(self, other: object) -> bool:
+        """Whether both have the same labels in the same order."""
+        return isinstance(other, Observations) and np.array_equal(
+            self.is_positive, other.is_positive
+        )
+
     def require_plain(self, method: str) -> None:
         """Refuse weights and groups on behalf of a method that could only ignore them."""
         for what, there in (("weights", self.weights), ("groups", self.groups)):

@@ -25,11 +25,17 @@ from aucurate.checks import checked
 from aucurate.curve.precision import mean_precision
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.observations import Missing
-from aucurate.estimates.counted import Floats, Influences, Whole, value_from_arrays
+from aucurate.estimates.counted import (
+    CountedEstimate,
+    Floats,
+    Influences,
+    Whole,
+    value_from_arrays,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AveragePrecision:
+class AveragePrecision(CountedEstimate):
     """Average precision at the share of positives of the test set."""
 
     @property
@@ -37,15 +43,9 @@ class AveragePrecision:
         """What it is called in a sentence."""
         return "average precision"
 
-    @property
-    def lowest(self) -> float:
-        """The end of the range."""
-        return 0.0
-
-    @property
-    def highest(self) -> float:
-        """Perfect separation."""
-        return 1.0
+    def chance(self, n_positive: int, n_negative: int) -> float:
+        """The share of positives."""
+        return n_positive / (n_positive + n_negative)
 
     @checked
     def values(self, positives: Whole, negatives: Whole) -> Floats:

@@ -6,7 +6,8 @@ score, from the highest score down, whatever the scores themselves are. That mak
 replicate a redraw of the counts, and an observation's influence a matter of where it stands.
 """
 
-from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from abc import ABC, abstractmethod
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,36 +32,53 @@ class Influences(NamedTuple):
     negatives: Floats
 
 
-@runtime_checkable
-class CountedEstimate(Protocol):
+class CountedEstimate(ABC):
     """What is estimated: a frozen record that names it and computes it from counts.
 
     There are :class:`~aucurate.PartialAuc`, :class:`~aucurate.SensitivityAt`,
-    :class:`~aucurate.SpecificityAt` and :class:`~aucurate.AveragePrecision`.
+    :class:`~aucurate.SpecificityAt` and :class:`~aucurate.AveragePrecision`. A new one says what it
+    is called, computes its value from counts, and says how each observation moves it; intervals,
+    tests, the bootstrap and ``compare(of=...)`` follow.
     """
 
+    __slots__ = ()
+
     @property
+    @abstractmethod
     def quantity(self) -> str:
         """What it is called in a sentence."""
-        ...
+
+    @property
+    def plural(self) -> str:
+        """What those of several classifiers are called."""
+        return f"{self.quantity}s"
+
+    @property
+    def short(self) -> str:
+        """What it is called at the head of a column."""
+        return self.quantity
 
     @property
     def lowest(self) -> float:
         """The least value it can have."""
-        ...
+        return 0.0
 
     @property
     def highest(self) -> float:
         """The greatest value it can have."""
-        ...
+        return 1.0
 
+    @abstractmethod
+    def chance(self, n_positive: int, n_negative: int) -> float:
+        """The value of scores that know nothing of the classes, in a test set of this size."""
+
+    @abstractmethod
     def values(self, positives: Whole, negatives: Whole) -> Floats:
         """The estimate for each row of counts, with a column per distinct score."""
-        ...
 
+    @abstractmethod
     def influences(self, counts: ThresholdCounts) -> Influences:
         """How each observation moves the estimate."""
-        ...
 
 
 def value_of(estimate: CountedEstimate, counts: ThresholdCounts) -> float:

@@ -34,6 +34,7 @@ from aucurate.data.moments import ThresholdCounts, count_within, running_at
 from aucurate.data.observations import Missing
 from aucurate.errors import OptionError
 from aucurate.estimates.counted import (
+    CountedEstimate,
     Floats,
     Influences,
     Whole,
@@ -47,7 +48,7 @@ _ROUNDING = 1e-13  # what a sum of shares may miss of its whole
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PartialAuc:
+class PartialAuc(CountedEstimate):
     """The area with specificity, or with sensitivity, in a range; corrected by McClish or not.
 
     >>> PartialAuc(specificity=(0.9, 1.0)).quantity
@@ -85,17 +86,30 @@ class PartialAuc:
         return high - low
 
     @property
-    def chance(self) -> float:
-        """The area under the diagonal."""
+    def under_the_diagonal(self) -> float:
+        """The area under the diagonal, not corrected."""
         low, high = self.kept
         return self.width * (1 - (low + high) / 2)
+
+    def chance(self, n_positive: int, n_negative: int) -> float:
+        """The area under the diagonal; one half where corrected."""
+        return float(self._scaled(self.under_the_diagonal))
+
+    @property
+    def short(self) -> str:
+        """What it is called at the head of a column."""
+        return "corrected partial AUC" if self.corrected else "partial AUC"
 
     @property
     def quantity(self) -> str:
         """What it is called in a sentence."""
         low, high = self.kept
-        word = "corrected partial AUC" if self.corrected else "partial AUC"
-        return f"{word} ({self.over} {percent(low)} to {percent(high)})"
+        return f"{self.short} ({self.over} {percent(low)} to {percent(high)})"
+
+    @property
+    def plural(self) -> str:
+        """What those of several classifiers are called."""
+        return self.quantity.replace("AUC", "AUCs", 1)
 
     @property
     def lowest(self) -> float:
@@ -162,7 +176,8 @@ class PartialAuc:
         """McClish's correction: chance is one half, perfection is 1."""
         if not self.corrected:
             return area
-        return (1 + (area - self.chance) / (self.width - self.chance)) / 2
+        chance = self.under_the_diagonal
+        return (1 + (area - chance) / (self.width - chance)) / 2
 
 
 @checked

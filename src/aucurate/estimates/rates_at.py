@@ -44,6 +44,7 @@ Silverman, B. W. (1986). Density Estimation for Statistics and Data Analysis. Ch
 """
 
 import math
+from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,6 +58,7 @@ from aucurate.data.moments import ThresholdCounts, count_within
 from aucurate.data.observations import Missing
 from aucurate.errors import OptionError
 from aucurate.estimates.counted import (
+    CountedEstimate,
     Floats,
     Influences,
     Whole,
@@ -68,24 +70,27 @@ from aucurate.estimates.fits.class_values import Tally
 from aucurate.formatting import percent
 
 
-class _Share:
-    """The range of a rate."""
+class RateAt(CountedEstimate):
+    """A rate where the other one is given."""
 
     __slots__ = ()
 
     @property
-    def lowest(self) -> float:
-        """The least share."""
-        return 0.0
+    @abstractmethod
+    def fixed(self) -> float:
+        """The rate that is given."""
 
-    @property
-    def highest(self) -> float:
-        """The greatest share."""
-        return 1.0
+    @abstractmethod
+    def oriented(self, counts: ThresholdCounts) -> ThresholdCounts:
+        """The counts for which it is the sensitivity at a given specificity."""
+
+    def chance(self, n_positive: int, n_negative: int) -> float:
+        """The diagonal where the given rate is."""
+        return 1 - self.fixed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SensitivityAt(_Share):
+class SensitivityAt(RateAt):
     """The sensitivity where the specificity is the given one.
 
     >>> SensitivityAt(specificity=0.9).quantity
@@ -102,6 +107,16 @@ class SensitivityAt(_Share):
     def quantity(self) -> str:
         """What it is called in a sentence."""
         return f"sensitivity at {percent(self.specificity)} specificity"
+
+    @property
+    def plural(self) -> str:
+        """What those of several classifiers are called."""
+        return self.quantity.replace("sensitivity", "sensitivities", 1)
+
+    @property
+    def short(self) -> str:
+        """What it is called at the head of a column."""
+        return "sensitivity"
 
     @property
     def fixed(self) -> float:
@@ -125,7 +140,7 @@ class SensitivityAt(_Share):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SpecificityAt(_Share):
+class SpecificityAt(RateAt):
     """The specificity where the sensitivity is the given one.
 
     >>> SpecificityAt(sensitivity=0.95).quantity
@@ -142,6 +157,16 @@ class SpecificityAt(_Share):
     def quantity(self) -> str:
         """What it is called in a sentence."""
         return f"specificity at {percent(self.sensitivity)} sensitivity"
+
+    @property
+    def plural(self) -> str:
+        """What those of several classifiers are called."""
+        return self.quantity.replace("specificity", "specificities", 1)
+
+    @property
+    def short(self) -> str:
+        """What it is called at the head of a column."""
+        return "specificity"
 
     @property
     def fixed(self) -> float:

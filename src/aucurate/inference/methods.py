@@ -9,8 +9,10 @@ cannot keep a promise says so here, by the name of the promise.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
+from aucurate.data.scores import Scores
+from aucurate.estimates.counted import CountedEstimate
 from aucurate.inference.auc.bounds import (
     agarwal_interval,
     birnbaum_klose_interval,
@@ -29,6 +31,9 @@ from aucurate.inference.auc.hanley_mcneil import (
     newcombe_interval,
 )
 from aucurate.inference.auc.mover import mover_test
+from aucurate.inference.core.distributions import checked_confidence
+from aucurate.inference.core.influence import influence_test
+from aucurate.inference.curve.estimands import components_of
 from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
 from aucurate.inference.resampling.permutation import permutation_test
 from aucurate.inference.resampling.venkatraman import venkatraman_test
@@ -122,3 +127,70 @@ CURVE_TESTS: Mapping[str, Callable[..., JointTest]] = {
 """Tests of whole curves, of two classifiers; not tests of AUC."""
 
 RECOMMENDED_INTERVAL = "delong-beta"
+
+INFLUENCE = "influence"
+
+
+def estimand_interval(
+    scores: Scores, estimand: CountedEstimate, *, confidence: float = 0.95
+) -> Estimate:
+    """Any estimate of one classifier with its standard error and the interval made for it."""
+    whole = components_of(scores, estimand)
+    return whole.estimate(0, whole.recommended, checked_confidence(confidence))
+
+
+def estimand_test(
+    first: Scores, second: Scores, estimand: CountedEstimate, **asked: Any
+) -> Comparison:
+    """The difference of any estimate of two classifiers by the influences of observations."""
+    return influence_test(type(components_of(first, estimand)), first, second, estimand, **asked)
+
+
+ESTIMAND_INTERVALS: Mapping[str, IntervalMethod] = {
+    INFLUENCE: IntervalMethod(estimand_interval, from_moments=False),
+    **{
+        f"bootstrap-{kind}": IntervalMethod(
+            partial(bootstrap_interval, kind=kind), from_moments=False, resamples=True
+        )
+        for kind in ("percentile", "basic", "bca")
+    },
+}
+"""Intervals of estimands other than the AUC, called with the scores and the estimand."""
+
+ESTIMAND_COMPARISONS: Mapping[str, ComparisonMethod] = {
+    INFLUENCE: ComparisonMethod(estimand_test),
+    **{
+        f"bootstrap-{kind}": ComparisonMethod(partial(bootstrap_test, kind=kind), resamples=True)
+        for kind in ("percentile", "basic", "bca")
+    },
+}
+"""Comparisons by them, called with the scores of both and the estimand."""
+
+
+class Methods(NamedTuple):
+    """The methods for one kind of estimand, and those that are recommended."""
+
+    intervals: Mapping[str, IntervalMethod]
+    comparisons: Mapping[str, ComparisonMethod]
+    curve_tests: Mapping[str, Callable[..., JointTest]]
+    interval: str
+    paired: str
+    unpaired: str
+    margin: str
+
+    def comparison(self, *, paired: bool) -> str:
+        """The recommended comparison for a design."""
+        return self.paired if paired else self.unpaired
+
+
+_OF_AUC = Methods(
+    INTERVALS, COMPARISONS, CURVE_TESTS, RECOMMENDED_INTERVAL, "delong", "mover", "mover"
+)
+_OF_ESTIMANDS = Methods(
+    ESTIMAND_INTERVALS, ESTIMAND_COMPARISONS, {}, INFLUENCE, INFLUENCE, INFLUENCE, INFLUENCE
+)
+
+
+def methods_of(estimand: CountedEstimate | None) -> Methods:
+    """The methods for an estimand, or for the AUC."""
+    return _OF_AUC if estimand is None else _OF_ESTIMANDS

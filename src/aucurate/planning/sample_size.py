@@ -2,7 +2,7 @@
 
 from aucurate.checks import checked
 from aucurate.errors import OptionError
-from aucurate.inference.auc.delong import Scale
+from aucurate.inference.auc.delong import NormalScale
 from aucurate.planning.pilots import Pilot, PilotData, read_pilot
 from aucurate.planning.plan import NullVariance, Plan, Question
 from aucurate.planning.solving import Ask, Truth, checked_share, planned
@@ -237,7 +237,7 @@ def plan_interval(
     n_positive: int | None = None,
     n_negative: int | None = None,
     ratio: float | None = None,
-    scale: Scale | None = None,
+    scale: NormalScale | None = None,
     variance: Variance = "hanley-mcneil",
     pilot: PilotData | None = None,
 ) -> Plan:
@@ -301,7 +301,7 @@ def _checked_width(width: float | None, *, two: bool) -> float | None:
     return float(width)
 
 
-def _checked_scale(scale: Scale | None, *, two: bool) -> Scale:
+def _checked_scale(scale: NormalScale | None, *, two: bool) -> NormalScale:
     if scale is None:
         return "wald" if two else "logit"
     if two and scale == "logit":

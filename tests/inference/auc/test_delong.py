@@ -18,15 +18,14 @@ from aucurate.data.moments import AucMoments, ThresholdCounts
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.inference.auc.delong import (
+    AucComponents,
     Distribution,
-    delong_beta_ends,
     delong_beta_interval,
     delong_interval,
     delong_logit_t_interval,
     delong_null_test,
     delong_test,
     paired_comparison,
-    shrunk_variance,
     unpaired_comparison,
 )
 from aucurate.inference.core.beta_limits import WEIGHT, BetaLimit
@@ -664,7 +663,7 @@ def test_the_variance_never_passes_the_bound_that_holds_for_every_distribution()
     for _ in range(50):
         labels = np.repeat([1, 0], [4, 5])
         moments = AucMoments.from_scores(Scores.from_arrays(labels, rng.integers(0, 4, 9)))
-        variance, degrees = shrunk_variance(moments, 0)
+        variance, degrees = AucComponents.of(moments).shrunk(0)
         assert variance <= moments.aucs[0] * (1 - moments.aucs[0]) / 4 + 1e-15
         assert degrees >= 1
 
@@ -718,7 +717,7 @@ def test_mean_and_variance_are_those_of_the_weighted_auc(m: int, n: int, digits:
         "ij,kl,ik,jl->", psi, psi, _second_moments(m, weight), _second_moments(n, weight)
     )
     moments = AucMoments.from_scores(Scores.from_arrays(labels, values))
-    limit = BetaLimit.of_auc(moments, 0, mirrored=False)
+    limit = AucComponents.of(moments).limits(0).lower
     whole = limit.a + limit.b
     assert limit.a / whole == pytest.approx(mean, rel=1e-12)
     assert limit.a * limit.b / whole**2 / (whole + 1) == pytest.approx(square - mean**2, rel=1e-9)
@@ -789,7 +788,7 @@ def test_every_case_has_an_interval_that_is_no_point(m: int, n: int, kind: str) 
     labels, values = _draw(m, n, 1)
     scored = {"perfect": labels, "reversed": -labels, "constant": 0 * labels}.get(kind, values)
     moments = AucMoments.from_scores(Scores.from_arrays(labels, scored))
-    both = [delong_beta_ends(moments, 0)(tail) for tail in (0.4, 0.1, 0.025, 1e-6)]
+    both = [AucComponents.of(moments).limits(0).ends(tail) for tail in (0.4, 0.1, 0.025, 1e-6)]
     for (low, high), (lower, higher) in itertools.pairwise(both):
         assert 0 <= lower <= low <= moments.aucs[0] <= high <= higher <= 1
         assert lower < higher
@@ -805,7 +804,7 @@ def test_mirrored_classes_mirror_the_interval() -> None:
 def test_the_tail_is_the_inverse_of_the_quantile() -> None:
     labels, values = _draw(12, 30, 1)
     moments = AucMoments.from_scores(Scores.from_arrays(labels, values))
-    limit = BetaLimit.of_auc(moments, 0, mirrored=False)
+    limit = AucComponents.of(moments).limits(0).lower
     for tail in (0.3, 0.025, 1e-9):
         assert limit.tail(limit.quantile(tail)) == pytest.approx(tail, rel=1e-6)
     assert math.isclose(BetaLimit(0.0, math.inf).quantile(0.025), 0.0)

@@ -10,12 +10,12 @@ from tests.loops import for_each
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.inference.auc.delong import (
-    NullScale,
     delong_beta_interval,
     delong_interval,
     delong_logit_t_interval,
     delong_null_test,
 )
+from aucurate.inference.core.components import Scale
 
 
 def _scores(rng_number: int, size: int = 20, shift: float = 0.9, decimals: int = 3) -> Scores:
@@ -28,7 +28,7 @@ def _scores(rng_number: int, size: int = 20, shift: float = 0.9, decimals: int =
 @for_each("shift", [0.0, 0.9, 2.0, 6.0])
 @for_each("confidence", [0.8, 0.95])
 def test_it_rejects_exactly_when_the_interval_leaves_the_null_out(
-    scale: NullScale, shift: float, confidence: float
+    scale: Scale, shift: float, confidence: float
 ) -> None:
     for number in range(40):
         found = delong_null_test(_scores(number, shift=shift), scale=scale, confidence=confidence)

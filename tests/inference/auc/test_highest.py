@@ -11,7 +11,7 @@ from tests.loops import for_each
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.datasets import load_breast_cancer
-from aucurate.inference.auc.delong import delong_beta_ends, delong_beta_interval
+from aucurate.inference.auc.delong import AucComponents, delong_beta_interval
 from aucurate.inference.auc.highest import highest_auc_interval, unpaired_highest_auc_interval
 from aucurate.results import Estimate
 
@@ -225,7 +225,7 @@ def test_several_perfect_ones_leave_more_room_than_one() -> None:
 def test_the_lower_limit_is_a_beta_limit_at_a_smaller_tail() -> None:
     moments = AucMoments.from_scores(load_breast_cancer())
     found = highest_auc_interval(moments)
-    limits = delong_beta_ends(moments, moments.index(found.name))
+    limits = AucComponents.of(moments).limits(moments.index(found.name)).ends
     low, high = limits(0.025)
     assert limits(0.025 / len(moments.names))[0] < found.interval.low < low
     assert found.interval.high == high

@@ -7,16 +7,14 @@ from scipy import special
 from tests.loops import for_each
 
 from aucurate.data.classes import ClassScores
-from aucurate.data.moments import AucMoments, ClassAucMoments
+from aucurate.data.moments import AucMoments
 from aucurate.data.ordered import OrderedScores
 from aucurate.data.scores import Scores
 from aucurate.estimates.classes.auc import HandTill, OneVsRest
-from aucurate.estimates.classes.volume import VolumeMoments
-from aucurate.inference.auc.delong import delong_beta_ends
+from aucurate.inference.auc.delong import AucComponents
 from aucurate.inference.core.beta_limits import WEIGHT, BetaLimit, BetaLimits, Pull
-from aucurate.inference.multiclass.auc import limits as class_limits
-from aucurate.inference.multiclass.auc import variance_parts
-from aucurate.inference.multiclass.volume import limits as volume_limits
+from aucurate.inference.multiclass.auc import AverageComponents
+from aucurate.inference.multiclass.volume import VolumeComponents
 
 CONFIGURATIONS = [
     (20, 20, 20),
@@ -49,7 +47,7 @@ def test_mean_and_variance_of_a_volume_are_nearly_those_of_random_weights() -> N
     first = d @ (low[:, None] < middle)
     last = f @ (middle < high[:, None])
     drawn = (first * e * last).sum(axis=1)
-    mean, variance = _moments(volume_limits(VolumeMoments.from_scores(data), 0).lower)
+    mean, variance = _moments(VolumeComponents.of(data).limits(0).lower)
     assert mean == pytest.approx(drawn.mean(), abs=4 * drawn.std() / 4000**0.5)
     assert variance == pytest.approx(drawn.var(), rel=0.1)
 
@@ -67,8 +65,7 @@ def test_mean_and_variance_of_an_average_are_nearly_those_of_random_weights() ->
                 above = values[codes == a, a][:, None] > values[codes == b, a]
                 drawn += ((weighed[a] @ above) * weighed[b]).sum(axis=1) / 6
     data, estimand = ClassScores.from_arrays(codes, values), HandTill()
-    moments = ClassAucMoments.from_scores(data, estimand.weights(data.classes, data.counts))
-    found = class_limits(moments, variance_parts(moments, estimand), 0)
+    found = AverageComponents.of_scores(data, estimand).limits(0)
     mean, variance = _moments(found.lower)
     assert mean == pytest.approx(drawn.mean(), abs=0.002)
     assert variance == pytest.approx(drawn.var(), rel=0.1)
@@ -107,7 +104,10 @@ def test_for_two_classes_it_is_nearly_delongs(m: int, n: int, shift: float) -> N
         for spread, size in ((moments.positive_covariance, m), (moments.negative_covariance, n))
     ]
     for tail in (0.025, 0.2):
-        found, theirs = BetaLimits.of(auc, parts).ends(tail), delong_beta_ends(moments, 0)(tail)
+        found, theirs = (
+            BetaLimits.of(auc, parts).ends(tail),
+            AucComponents.of(moments).limits(0).ends(tail),
+        )
         assert found == pytest.approx(theirs, abs=0.08 * (theirs[1] - theirs[0]))
 
 

@@ -13,7 +13,7 @@ from tests.loops import for_each
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.estimates.average_precision import AveragePrecision
-from aucurate.estimates.counted import CountedEstimate, value_of
+from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.estimates.rates_at import SensitivityAt, SpecificityAt
 from aucurate.inference.core import bounds
@@ -22,10 +22,10 @@ from aucurate.inference.core.bounds import (
     average_precision_floor,
     difference_interval,
     difference_p_value,
-    ends_without_variance,
     sensitivity_ends,
     smallest_class,
 )
+from aucurate.inference.curve.estimands import components_of
 
 
 def _divergence(a: float, b: float) -> float:
@@ -150,8 +150,8 @@ def test_the_interval_covers_at_ten_and_ten(area: float) -> None:
 # Bounds without a variance: by hand, and by what they promise over many data sets.
 
 
-def _ends(estimate: CountedEstimate, counts: ThresholdCounts, tail: float) -> tuple[float, float]:
-    return ends_without_variance(estimate, counts, value_of(estimate, counts), tail)
+def _ends(estimate: CountedEstimate, labels: Any, scores: Any, tail: float) -> tuple[float, float]:
+    return components_of(Scores.from_arrays(labels, scores), estimate).free_ends(0, tail)
 
 
 def _counts(labels: Any, scores: Any) -> ThresholdCounts:
@@ -201,8 +201,7 @@ def test_every_end_keeps_its_promise(estimate: CountedEstimate) -> None:
     labels = np.repeat([1, 0], [25, 25])
     missed = np.zeros(2)
     for _ in range(draws):
-        counts = _counts(labels, rng.normal(size=50) + WORLD * labels)
-        low, high = _ends(estimate, counts, tail)
+        low, high = _ends(estimate, labels, rng.normal(size=50) + WORLD * labels, tail)
         missed += [low > true, high < true]
     assert np.all(missed / draws <= tail + 3 * math.sqrt(tail * (1 - tail) / draws))
 
@@ -236,15 +235,15 @@ def test_a_filled_range_that_does_not_begin_at_specificity_one() -> None:
     labels = np.repeat([1, 0], [60, 100])
     values = np.concatenate([np.full(60, 5.0), np.repeat([6.0, 1.0], [10, 90])])
     estimate = PartialAuc(specificity=(0.2, 0.7))
-    low, high = _ends(estimate, _counts(labels, values), 0.025)
+    low, high = _ends(estimate, labels, values, 0.025)
     assert high == pytest.approx(0.5)
     assert low == pytest.approx(0.5 * 0.0125 ** (1 / 60))
     empty = PartialAuc(specificity=(0.92, 0.98))
-    low, high = _ends(empty, _counts(labels, values), 0.025)
+    low, high = _ends(empty, labels, values, 0.025)
     assert low == 0.0
     assert 0 < high <= 0.06 + 1e-12
     reversed_ = PartialAuc(specificity=(0.0, 0.5))
-    low, high = _ends(reversed_, _counts(labels, -np.arange(160)[::-1]), 0.025)
+    low, high = _ends(reversed_, labels, -np.arange(160)[::-1], 0.025)
     assert low == 0.0
     assert high == pytest.approx(1 - 0.025 ** (1 / 60))
 

@@ -140,7 +140,7 @@ def test_small_test_sets_beside_large_ones_are_told(
     first, second = (
         _moments(np.r_[np.linspace(-2, 2, n) + shift, np.linspace(-2, 2, n)], n, n) for n in sizes
     )
-    found = caveats.of_unequal_test_sets(first, second)
+    found = caveats.of_unequal_test_sets(first.aucs[0], second.aucs[0], min(sizes))
     assert _kinds(found) == ["few_errors"] * (words is not None)
     assert words is None or words in found[0].message
 

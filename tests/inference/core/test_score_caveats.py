@@ -80,7 +80,8 @@ def test_unequal_test_sets_say_which_end_too() -> None:
     small = au.Scores.from_arrays(labels, -4 * labels + rng.normal(size=60), name="a")
     large = au.Scores.from_arrays(many, -4 * many + rng.normal(size=600), name="b")
     moments = [au.AucMoments.from_scores(one) for one in (small, large)]
-    (told,) = caveats.of_unequal_test_sets(*moments)
+    one, two = (each.aucs[0] for each in moments)
+    (told,) = caveats.of_unequal_test_sets(one, two, 30)
     assert "the correctly ordered pairs amount to fewer than 5" in told.message
 
 

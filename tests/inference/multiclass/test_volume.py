@@ -20,10 +20,10 @@ from aucurate.estimates.classes.volume import CHANCE, OrderedCounts, VolumeMomen
 from aucurate.inference.core.beta_limits import WEIGHT
 from aucurate.inference.multiclass.volume import (
     BOUND,
+    VolumeComponents,
     VolumeScale,
     dreiseitl_interval,
     order_alike,
-    shrunk_variance,
     unbiased_variance,
     volume_interval,
     volume_joint_test,
@@ -71,7 +71,7 @@ def test_the_interval_is_on_the_logit_scale_with_t() -> None:
     data = drawn(3, (25, 30, 20))
     moments = VolumeMoments.from_scores(data)
     value, largest = moments.volumes[0], moments.volumes[0] * (1 - moments.volumes[0])
-    variance, degrees = shrunk_variance(moments, 0)
+    variance, degrees = VolumeComponents.of(moments).shrunk(0)
     parts = [
         ((n - 1) * s[0, 0] + largest / 6) / (n - 0.5) / n
         for s, n in zip(moments.covariances, moments.counts, strict=True)
@@ -99,7 +99,7 @@ def test_large_samples_make_the_scales_agree() -> None:
 def test_the_variance_never_passes_its_bound() -> None:
     for rng in range(40):
         moments = VolumeMoments.from_scores(drawn(rng, (3, 40, 40)))
-        variance, degrees = shrunk_variance(moments, 0)
+        variance, degrees = VolumeComponents.of(moments).shrunk(0)
         assert 0 < variance <= moments.volumes[0] * (1 - moments.volumes[0]) / 3
         assert degrees >= 1
 

@@ -12,7 +12,7 @@ from aucurate.estimates.average_precision import AveragePrecision
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.estimates.rates_at import SensitivityAt, SpecificityAt
-from aucurate.inference.core.influence import Moved, influence_interval
+from aucurate.inference.core.influence import CountedComponents
 from aucurate.inference.curve.partial_auc import partial_auc_test
 from aucurate.inference.resampling import counted_bootstrap
 from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
@@ -47,7 +47,7 @@ def test_its_standard_error_is_that_of_the_influences(
 ) -> None:
     scores = _pair(decimals=decimals)["a"]
     found = bootstrap_interval(scores, estimate, resampling=MANY)
-    analytic = influence_interval(Moved.of(scores, estimate, "this"), 0.95)
+    analytic = CountedComponents.of(scores, estimate).estimate(0, "logit-t", 0.95)
     assert found.value == pytest.approx(analytic.value, rel=1e-12)
     loose = isinstance(estimate, SensitivityAt | SpecificityAt)
     assert found.standard_error == pytest.approx(

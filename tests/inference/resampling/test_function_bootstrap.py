@@ -178,22 +178,27 @@ def test_rounding_is_no_variance() -> None:
 
 
 def test_replicates_without_a_value_are_left_out_and_counted() -> None:
-    scores = _pair(5, (10, 30))["a"]
-    asked: list[int] = []
+    scores = _pair(5, (10, 30), 9)["a"]
+    without: list[float] = []
 
     def sometimes(labels: Any, values: Any) -> float:
-        asked.append(len(labels))
-        if len(asked) > 1 and len(asked) % 4 == 0:
-            return math.nan if len(asked) % 8 else math.inf
-        return distance(labels, values)
+        """NaN without the highest score, infinite without the lowest."""
+        if {values.min(), values.max()} == {scores.values.min(), scores.values.max()}:
+            return distance(labels, values)
+        without.append(math.nan if values.max() < scores.values.max() else math.inf)
+        return without[-1]
 
     found = bootstrap_interval(scores, sometimes, resampling=FEW)
+    assert 0 < np.isnan(without).sum() < len(without) < 198
     (caveat,) = [c for c in found.caveats if c.kind == "replicates_without_a_value"]
-    assert "50 of 199 replicates sometimes had no finite value" in caveat.message
+    assert f"{len(without)} of 199 replicates sometimes had no finite value" in caveat.message
     assert math.isfinite(found.interval.high - found.interval.low)
-    once = iter([0.5])
+
+    def never_again(labels: Any, values: Any) -> float:
+        return 0.5 if len(set(values)) == len(scores) else math.nan
+
     with pytest.raises(AucurateError, match="fewer than two"):
-        bootstrap_interval(scores, lambda _, values: next(once, math.nan), resampling=FEW)
+        bootstrap_interval(scores, never_again, resampling=FEW)
 
 
 def test_it_is_not_called_without_one_of_the_classes() -> None:

@@ -61,7 +61,8 @@ from aucurate import kernels
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
-from aucurate.inference.auc.delong import NullScale, delong_null_test
+from aucurate.inference.auc.delong import delong_null_test
+from aucurate.inference.core.components import Scale
 from aucurate.inference.core.contrasts import Question, satterthwaite_degrees
 from aucurate.results import Alternative, Comparison
 
@@ -79,7 +80,7 @@ def chance_test(
     *,
     alternative: Alternative = "two-sided",
     confidence: float = 0.95,
-    scale: NullScale = "beta",
+    scale: Scale = "beta",
 ) -> Comparison:
     """Test the AUC of one classifier against 0.5.
 
@@ -103,7 +104,7 @@ def compared_with_chance(
     moments: AucMoments,
     name: str,
     question: Question,
-    scale: NullScale = "beta",
+    scale: Scale = "beta",
 ) -> Comparison:
     """:func:`chance_test` of a classifier whose moments are known, under its name in them."""
     found = delong_null_test(

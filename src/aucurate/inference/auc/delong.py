@@ -196,53 +196,119 @@ Behrens-Fisher problem. Statistics and Probability Letters 66, 161-169.
 """
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from functools import cache
-from typing import Any, Literal, TypeAlias
-
-import numpy as np
-from scipy import special
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Self, TypeAlias
 
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError
-from aucurate.inference.core import bounds, caveats, components
+from aucurate.inference.core import caveats, components
 from aucurate.inference.core.beta_limits import BetaLimits
 from aucurate.inference.core.caveats import WHEN_PERFECT
 from aucurate.inference.core.components import (
     Components,
+    Distribution,
     JointDistribution,
-    LonePart,
     Part,
-    Spread,
-    logit_t_ends,
+    Scale,
 )
 from aucurate.inference.core.contrasts import (
-    Contest,
-    IntervalScale,
     Question,
     as_paired,
     auc_estimate,
     chosen,
-    difference_test,
     is_paired,
-    null_test,
-    of_shared_observations,
-    unpaired_contest,
 )
-from aucurate.inference.core.distributions import (
-    checked_confidence,
-    two_sided_quantile,
-)
+from aucurate.inference.core.distributions import checked_confidence
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval, JointTest
 
-Scale: TypeAlias = Literal["logit", "wald"]
+NormalScale: TypeAlias = Literal["logit", "wald"]
 Satterthwaite: TypeAlias = Literal["four-component", "two-component"]
-Distribution: TypeAlias = Literal["t", "normal"]
 
 METHOD = "DeLong"
+BETA_METHOD = "DeLong beta"
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class AucComponents(Components[Estimate]):
+    """The AUCs of classifiers on one test set, with the parts of DeLong's variance."""
+
+    moments: AucMoments
+    more: float = 0.0
+
+    @classmethod
+    def of(cls, moments: AucMoments, *, more: float = 0.0) -> Self:
+        """From moments; ``more`` is a variance that the placements do not show."""
+        return cls(
+            names=moments.names,
+            values=moments.aucs,
+            parts=(
+                Part(
+                    covariance=moments.positive_covariance,
+                    difference=moments.positive_difference,
+                    kurtosis=moments.positive_kurtosis,
+                    size=moments.n_positive,
+                ),
+                Part(
+                    covariance=moments.negative_covariance,
+                    difference=moments.negative_difference,
+                    kurtosis=moments.negative_kurtosis,
+                    size=moments.n_negative,
+                ),
+            ),
+            pairs=min(moments.n_positive, moments.n_negative),
+            quantity="AUC",
+            plural="AUCs",
+            method=METHOD,
+            caveats=tuple(caveats.of_class_sizes(moments)),
+            moments=moments,
+            more=more,
+        )
+
+    def limits(self, at: int) -> BetaLimits:
+        """The beta limits of one AUC."""
+        positives, negatives = ((float(p.covariance[at, at]), p.size) for p in self.parts)
+        tied = self.moments.tied_shares[at]
+        return BetaLimits.of_auc(float(self.values[at]), positives, negatives, tied, self.more)
+
+    def estimate_caveats(self, at: int, scale: Scale) -> list[Caveat]:
+        """Class sizes, ties, perfect separation and other zero variances of one classifier."""
+        if scale == "beta":
+            return caveats.of_ranking(self.moments, at, when_perfect=WHEN_PERFECT)
+        return caveats.of_one_auc(self.moments, at)
+
+    def pair_caveats(self, i: int, other: Self, j: int) -> list[Caveat]:
+        """AUCs that rest on few misordered observations."""
+        smaller = min(self.pairs, other.pairs)
+        aucs = float(self.values[i]), float(other.values[j])
+        if other is self:
+            return caveats.of_few_errors(*aucs, smaller)
+        return caveats.of_unequal_test_sets(*aucs, smaller)
+
+    def record(
+        self, at: int, interval: Interval, found: Iterable[Caveat], method: str = METHOD
+    ) -> Estimate:
+        """The AUC of one classifier with this interval."""
+        return auc_estimate(
+            self.moments,
+            at,
+            standard_error=math.sqrt(self.variance(at)),
+            interval=interval,
+            method=method,
+            caveats=found,
+        )
+
+
+def _one(
+    data: Scores | AucMoments, name: str | None, scale: Scale, confidence: float, method: str
+) -> Estimate:
+    moments, at = chosen(data, name, method)
+    whole = AucComponents.of(moments)
+    interval = whole.interval(at, scale, checked_confidence(confidence))
+    record_method = BETA_METHOD if scale == "beta" else METHOD
+    return whole.record(at, interval, whole.estimate_caveats(at, scale), record_method)
 
 
 @checked
@@ -250,7 +316,7 @@ def delong_interval(
     data: Scores | AucMoments,
     *,
     confidence: float = 0.95,
-    scale: Scale = "logit",
+    scale: NormalScale = "logit",
     name: str | None = None,
 ) -> Estimate:
     """The AUC of one classifier with DeLong's standard error and interval.
@@ -261,26 +327,39 @@ def delong_interval(
     >>> print(delong_interval(Scores.from_arrays([0, 0, 0, 1, 1, 1], [1, 2, 4, 3, 5, 6], name="a")))
     a: AUC 0.889 (95% CI 0.261 to 0.995), 3 positive and 3 negative, DeLong logit interval
     """
-    confidence = checked_confidence(confidence)
-    moments, at = chosen(data, name, "the DeLong interval")
-    auc = moments.aucs[at]
-    variance = float(moments.covariance[at, at])
-    if variance > 0 and 0 < auc < 1:
-        interval = _interval(auc, math.sqrt(variance), confidence, scale)
-    else:
-        smaller = min(moments.n_positive, moments.n_negative)
-        interval = bounds.auc_interval(auc, smaller, confidence)
-    return Estimate(
-        name=moments.names[at],
-        quantity="AUC",
-        value=auc,
-        standard_error=math.sqrt(variance),
-        interval=interval,
-        n_positive=moments.n_positive,
-        n_negative=moments.n_negative,
-        method=METHOD,
-        caveats=tuple(caveats.of_one_auc(moments, at)),
-    )
+    return _one(data, name, scale, confidence, "the DeLong interval")
+
+
+@checked
+def delong_logit_t_interval(
+    data: Scores | AucMoments, *, confidence: float = 0.95, name: str | None = None
+) -> Estimate:
+    """The AUC of one classifier with DeLong's standard error and the logit-t interval.
+
+    ``name`` picks the classifier where moments hold several.
+
+    >>> from aucurate.data.scores import Scores
+    >>> scores = Scores.from_arrays([0, 0, 0, 1, 1, 1], [1, 2, 4, 3, 5, 6], name="a")
+    >>> print(delong_logit_t_interval(scores))
+    a: AUC 0.889 (95% CI 0.111 to 0.998), 3 positive and 3 negative, DeLong logit-t interval
+    """
+    return _one(data, name, "logit-t", confidence, "the DeLong interval")
+
+
+@checked
+def delong_beta_interval(
+    data: Scores | AucMoments, *, confidence: float = 0.95, name: str | None = None
+) -> Estimate:
+    """The AUC of one classifier with DeLong's standard error and the beta interval.
+
+    ``name`` picks the classifier where moments hold several.
+
+    >>> from aucurate.data.scores import Scores
+    >>> scores = Scores.from_arrays([0, 0, 0, 1, 1, 1], [1, 2, 4, 3, 5, 6], name="a")
+    >>> print(delong_beta_interval(scores))
+    a: AUC 0.889 (95% CI 0.282 to 0.9998), 3 positive and 3 negative, DeLong beta interval
+    """
+    return _one(data, name, "beta", confidence, "the beta interval")
 
 
 @checked
@@ -310,26 +389,22 @@ def delong_test(
     >>> print(delong_test(first, second))
     AUC difference 0.250 (95% CI -0.194 to 0.694), p = 0.212, DeLong test, paired
     """
+    asked: dict[str, Any] = {
+        "alternative": alternative,
+        "null_difference": null_difference,
+        "confidence": confidence,
+        "distribution": distribution,
+    }
     if is_paired(first, second, paired, "the DeLong test"):
         moments = AucMoments.from_scores(as_paired(first, second))
-        return paired_comparison(
-            moments,
-            *moments.names,
-            alternative=alternative,
-            null_difference=null_difference,
-            confidence=confidence,
-            distribution=distribution,
-        )
-    found = unpaired_comparison(
+        return paired_comparison(moments, *moments.names, **asked)
+    return unpaired_comparison(
         AucMoments.from_scores(first),
         AucMoments.from_scores(second),
-        alternative=alternative,
-        null_difference=null_difference,
-        confidence=confidence,
-        distribution=distribution,
         satterthwaite=satterthwaite,
+        shared=first.observations is second.observations,
+        **asked,
     )
-    return of_shared_observations(found, first, second)
 
 
 @checked
@@ -345,42 +420,9 @@ def paired_comparison(
 ) -> Comparison:
     """:func:`delong_test` of two classifiers on the same observations, from their moments."""
     question = Question.checked(alternative, null_difference, confidence)
-    i, j = moments.index(first), moments.index(second)
-    return compared_places(moments, i, j, question, distribution=distribution)
-
-
-def compared_places(
-    moments: AucMoments, i: int, j: int, question: Question, *, distribution: Distribution = "t"
-) -> Comparison:
-    """:func:`paired_comparison` of the classifiers at two places of the moments."""
-    first, second = moments.names[i], moments.names[j]
-    variance = float(moments.difference_variance[i, j])
-    alike = variance == 0 and moments.aucs[i] == moments.aucs[j]
-    smaller = min(moments.n_positive, moments.n_negative)
-    found = caveats.of_class_sizes(moments)
-    found += caveats.of_few_errors(moments.aucs[i], moments.aucs[j], smaller)
-    found += caveats.OF_AUCS.of_difference(
-        (first, second),
-        (float(moments.covariance[i, i]), float(moments.covariance[j, j])),
-        variance,
-        f"the difference between {first} and {second}",
-        alike=alike,
-    )
-    contest = Contest(
-        first, second, moments.aucs[i], moments.aucs[j], variance, "paired", tuple(found)
-    )
-    parts = [
-        (float(moments.positive_difference[i, j]), moments.n_positive),
-        (float(moments.negative_difference[i, j]), moments.n_negative),
-    ]
-    return difference_test(
-        contest,
-        question,
-        method=METHOD,
-        pairs=smaller,
-        identical=alike,
-        parts=parts if distribution == "t" else (),
-    )
+    whole = AucComponents.of(moments)
+    contest = whole.paired(moments.index(first), moments.index(second))
+    return whole.test(contest, question, distribution)
 
 
 @checked
@@ -393,132 +435,24 @@ def unpaired_comparison(
     confidence: float = 0.95,
     distribution: Distribution = "t",
     satterthwaite: Satterthwaite = "four-component",
+    shared: bool = False,
 ) -> Comparison:
-    """:func:`delong_test` of two classifiers on different observations, from their moments."""
+    """:func:`delong_test` of two classifiers on different observations, from their moments.
+
+    ``shared`` says that the observations are the same all the same, which gets a caveat.
+    """
     question = Question.checked(alternative, null_difference, confidence)
-    found = [*caveats.of_class_sizes(first), *caveats.of_class_sizes(second)]
-    found += caveats.of_unequal_test_sets(first, second)
-    variances = float(first.covariance[0, 0]), float(second.covariance[0, 0])
-    found += caveats.OF_AUCS.of_difference(
-        (first.names[0], second.names[0]),
-        variances,
-        sum(variances),
-        "the difference of the two AUCs",
-    )
-    contest, smallest = unpaired_contest(first, second, found)
-    parts = _unpaired_parts(first, second, satterthwaite) if distribution == "t" else ()
-    return difference_test(contest, question, method=METHOD, pairs=smallest, parts=parts)
+    one, two = AucComponents.of(first), AucComponents.of(second)
+    contest = one.apart(two, shared=shared)
+    if satterthwaite == "two-component":
+        contest = replace(contest, parts=_of_test_sets(one, two))
+    return one.test(contest, question, distribution)
 
 
-def _interval(auc: float, error: float, confidence: float, scale: Scale) -> Interval:
-    reach = two_sided_quantile(confidence) * error
-    if scale == "wald":
-        low, high = max(0.0, auc - reach), min(1.0, auc + reach)
-    else:
-        centre, spread = float(special.logit(auc)), reach / (auc * (1 - auc))
-        low, high = float(special.expit(centre - spread)), float(special.expit(centre + spread))
-    method = f"{METHOD} {'Wald' if scale == 'wald' else 'logit'}"
-    return Interval(low=min(low, auc), high=max(high, auc), confidence=confidence, method=method)
-
-
-def _unpaired_parts(
-    first: AucMoments, second: AucMoments, kind: Satterthwaite
-) -> list[tuple[float, int]]:
-    """The sample variances that the degrees of freedom come from, and their sizes."""
-    if kind == "two-component":
-        sizes = [m.n_positive + m.n_negative for m in (first, second)]
-        variances = [float(m.covariance[0, 0]) for m in (first, second)]
-        return [(v * n, n) for v, n in zip(variances, sizes, strict=True)]
-    return [
-        part
-        for m in (first, second)
-        for part in (
-            (float(m.positive_covariance[0, 0]), m.n_positive),
-            (float(m.negative_covariance[0, 0]), m.n_negative),
-        )
-    ]
-
-
-LOGIT_T_METHOD = "DeLong logit-t"
-
-
-@checked
-def delong_logit_t_interval(
-    data: Scores | AucMoments, *, confidence: float = 0.95, name: str | None = None
-) -> Estimate:
-    """The AUC of one classifier with DeLong's standard error and the logit-t interval.
-
-    ``name`` picks the classifier where moments hold several.
-
-    >>> from aucurate.data.scores import Scores
-    >>> scores = Scores.from_arrays([0, 0, 0, 1, 1, 1], [1, 2, 4, 3, 5, 6], name="a")
-    >>> print(delong_logit_t_interval(scores))
-    a: AUC 0.889 (95% CI 0.111 to 0.998), 3 positive and 3 negative, DeLong logit-t interval
-    """
-    confidence = checked_confidence(confidence)
-    moments, at = chosen(data, name, "the DeLong interval")
-    plain = delong_interval(moments, confidence=confidence, name=moments.names[at])
-    if not plain.standard_error > 0 or not 0 < plain.value < 1:
-        return plain
-    low, high = logit_t_ends(plain.value, *shrunk_variance(moments, at), (1 - confidence) / 2)
-    interval = Interval(low=low, high=high, confidence=confidence, method=LOGIT_T_METHOD)
-    return replace(plain, interval=interval)
-
-
-def shrunk_variance(moments: AucMoments, at: int) -> tuple[float, float]:
-    """The variance of steps 1 and the degrees of freedom of step 2 for one classifier."""
-    largest = moments.aucs[at] * (1 - moments.aucs[at])
-    spreads = [
-        Spread(float(covariance[at, at]), float(kurtosis[at]), size)
-        for covariance, kurtosis, size in (
-            (moments.positive_covariance, moments.positive_kurtosis, moments.n_positive),
-            (moments.negative_covariance, moments.negative_kurtosis, moments.n_negative),
-        )
-    ]
-    variance, degrees = components.shrunk_variance(spreads, largest)
-    return min(variance, largest / min(moments.n_positive, moments.n_negative)), degrees
-
-
-BETA_METHOD = "DeLong beta"
-
-Ends: TypeAlias = Callable[[float], tuple[float, float]]
-
-
-@checked
-def delong_beta_interval(
-    data: Scores | AucMoments, *, confidence: float = 0.95, name: str | None = None
-) -> Estimate:
-    """The AUC of one classifier with DeLong's standard error and the beta interval.
-
-    ``name`` picks the classifier where moments hold several.
-
-    >>> from aucurate.data.scores import Scores
-    >>> scores = Scores.from_arrays([0, 0, 0, 1, 1, 1], [1, 2, 4, 3, 5, 6], name="a")
-    >>> print(delong_beta_interval(scores))
-    a: AUC 0.889 (95% CI 0.282 to 0.9998), 3 positive and 3 negative, DeLong beta interval
-    """
-    confidence = checked_confidence(confidence)
-    moments, at = chosen(data, name, "the beta interval")
-    low, high = delong_beta_ends(moments, at)((1 - confidence) / 2)
-    return auc_estimate(
-        moments,
-        at,
-        standard_error=math.sqrt(float(moments.covariance[at, at])),
-        interval=Interval(low=low, high=high, confidence=confidence, method=BETA_METHOD),
-        method=BETA_METHOD,
-        caveats=caveats.of_ranking(moments, at, when_perfect=WHEN_PERFECT),
-    )
-
-
-def delong_beta_ends(moments: AucMoments, at: int, *, more: float = 0.0) -> Ends:
-    """Both ends of one AUC's interval, by what each leaves outside.
-
-    ``more`` is a variance that the placements do not show, as that of training sets.
-    """
-    return cache(BetaLimits.of_auc(moments, at, more=more).ends)
-
-
-NullScale: TypeAlias = IntervalScale
+def _of_test_sets(*test_sets: AucComponents) -> tuple[tuple[float, int], ...]:
+    """A part for each test set instead of each class."""
+    sizes = [each.moments.n_positive + each.moments.n_negative for each in test_sets]
+    return tuple((each.variance(0) * n, n) for each, n in zip(test_sets, sizes, strict=True))
 
 
 @checked
@@ -528,7 +462,7 @@ def delong_null_test(
     null: float = 0.5,
     alternative: Alternative = "two-sided",
     confidence: float = 0.95,
-    scale: NullScale = "beta",
+    scale: Scale = "beta",
     name: str | None = None,
 ) -> Comparison:
     """Test the AUC of one classifier against a value between 0 and 1.
@@ -544,17 +478,7 @@ def delong_null_test(
     question = Question.checked(alternative, 0.0, confidence)
     moments, at = chosen(data, name, "the DeLong test")
     value = checked_null(null)
-    estimate = _estimate(moments, at, scale, question.confidence)
-    return null_test(
-        estimate,
-        value,
-        question,
-        chance=0.5,
-        pairs=min(moments.n_positive, moments.n_negative),
-        scale=scale,
-        limits=lambda: BetaLimits.of_auc(moments, at),
-        shrunk=lambda: shrunk_variance(moments, at),
-    )
+    return AucComponents.of(moments).null_test(at, value, question, scale, chance=0.5)
 
 
 def checked_null(null: float) -> float:
@@ -565,15 +489,6 @@ def checked_null(null: float) -> float:
             hint="0.5 is chance.",
         )
     return float(null)
-
-
-def _estimate(moments: AucMoments, at: int, scale: NullScale, confidence: float) -> Estimate:
-    name = moments.names[at]
-    if scale == "beta":
-        return delong_beta_interval(moments, confidence=confidence, name=name)
-    if scale == "logit-t":
-        return delong_logit_t_interval(moments, confidence=confidence, name=name)
-    return delong_interval(moments, confidence=confidence, scale=scale, name=name)
 
 
 @checked
@@ -595,58 +510,15 @@ def delong_joint_test(
     all AUCs are equal: chi-square 0.2000 on 1 df, p = 0.655, DeLong chi-square
     """
     moments = data if isinstance(data, AucMoments) else AucMoments.from_scores(data)
-    parts = [
-        Part(covariance=covariance, difference=difference, size=size)
-        for covariance, difference, size in (
-            (moments.positive_covariance, moments.positive_difference, moments.n_positive),
-            (moments.negative_covariance, moments.negative_difference, moments.n_negative),
-        )
-    ]
-    found = caveats.of_class_sizes(moments)
-    whole = _components(moments.names, moments.aucs, parts, found)
-    return whole.joint_test(contrasts, distribution=distribution)
+    return AucComponents.of(moments).joint_test(contrasts, distribution=distribution)
 
 
 def unpaired_joint_test(
-    members: list[AucMoments],
+    members: Sequence[AucMoments],
     contrasts: Any = None,
     *,
     distribution: JointDistribution = "chi-square",
 ) -> JointTest:
     """The same for classifiers on independent test sets: the covariance matrix is diagonal."""
-    found = {c: None for moments in members for c in caveats.of_class_sizes(moments)}
-    whole = _components(
-        tuple(moments.names[0] for moments in members),
-        [moments.aucs[0] for moments in members],
-        [part for at, moments in enumerate(members) for part in _parts(moments, at)],
-        found,
-    )
-    return whole.joint_test(contrasts, distribution=distribution)
-
-
-def _components(
-    names: tuple[str, ...],
-    aucs: Sequence[float],
-    parts: Sequence[Part | LonePart],
-    found: Iterable[Caveat],
-) -> Components:
-    return Components(
-        quantity="AUC",
-        plural="AUCs",
-        method=METHOD,
-        names=names,
-        values=np.array(aucs),
-        parts=parts,
-        caveats=tuple(found),
-    )
-
-
-def _parts(moments: AucMoments, at: int) -> list[LonePart]:
-    """The two parts of one of several independent test sets: its place on the diagonal."""
-    return [
-        LonePart(at, float(covariance[0, 0]) / size, size)
-        for covariance, size in (
-            (moments.positive_covariance, moments.n_positive),
-            (moments.negative_covariance, moments.n_negative),
-        )
-    ]
+    each = [AucComponents.of(moments) for moments in members]
+    return components.joint_test(each, contrasts, distribution=distribution)

@@ -461,7 +461,7 @@ def _unpaired(first: AucMoments, second: AucMoments, question: Question) -> Comp
     found += _of_errors(names, errors)
     contest = Contest(*names, first.aucs[0], second.aucs[0], variance, "unpaired", tuple(found))
     smaller = min(first.n_positive, first.n_negative, second.n_positive, second.n_negative)
-    return difference_test(contest, question, method=METHOD, pairs=smaller)
+    return difference_test(replace(contest, pairs=smaller), question, method=METHOD)
 
 
 def _paired(
@@ -487,7 +487,8 @@ def _paired(
     source = "1983 table" if correlation == "table" else "binormal r"
     method = f"{METHOD} ({source}, {score_correlation.capitalize()})"
     smaller = min(moments.n_positive, moments.n_negative)
-    return difference_test(contest, question, method=method, pairs=smaller, identical=alike)
+    contest = replace(contest, pairs=smaller, identical=alike)
+    return difference_test(contest, question, method=method)
 
 
 def _order_alike(data: PairedScores) -> bool:

@@ -67,15 +67,11 @@ from scipy import special
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores
-from aucurate.inference.auc.delong import delong_beta_ends
+from aucurate.inference.auc.delong import AucComponents
 from aucurate.inference.core import caveats
-from aucurate.inference.core.beta_limits import BetaLimit
-from aucurate.inference.core.caveats import WHEN_PERFECT
-from aucurate.inference.core.contrasts import auc_estimate
+from aucurate.inference.core.components import Components, Result, Scale
 from aucurate.inference.core.distributions import checked_confidence, normal_points
 from aucurate.results import Estimate, Interval
-
-METHOD = "choice-adjusted DeLong beta"
 
 _OUT_OF_REACH = 5.0  # standard errors of a difference
 _REPETITIONS = 8192
@@ -96,52 +92,54 @@ def highest_auc_interval(data: PairedScores | AucMoments, *, confidence: float =
 choice-adjusted DeLong beta interval
     """
     moments = data if isinstance(data, AucMoments) else AucMoments.from_scores(data)
-    covariance = np.nan_to_num(moments.covariance)
-    return _highest([(moments, at) for at in range(len(moments.names))], covariance, confidence)
+    return highest_of((AucComponents.of(moments),), "beta", confidence)
 
 
 def unpaired_highest_auc_interval(
     members: Sequence[AucMoments], *, confidence: float = 0.95
 ) -> Estimate:
     """The same for classifiers on independent test sets, whose estimates are uncorrelated."""
-    variances = [float(np.nan_to_num(moments.covariance[0, 0])) for moments in members]
-    return _highest([(moments, 0) for moments in members], np.diag(variances), confidence)
+    return highest_of([AucComponents.of(each) for each in members], "beta", confidence)
 
 
-def _highest(
-    classifiers: Sequence[tuple[AucMoments, int]],
-    covariance: NDArray[np.float64],
-    confidence: float,
-) -> Estimate:
+def highest_of(members: Sequence[Components[Result]], scale: Scale, confidence: float) -> Result:
+    """The same of any estimates, with the interval on this scale.
+
+    ``members`` are all classifiers on the same observations, or one on each of several test sets.
+    """
     tail = (1 - checked_confidence(confidence)) / 2
-    aucs = np.array([moments.aucs[at] for moments, at in classifiers])
-    errors = np.array([_error(moments, at) for moments, at in classifiers])
-    contest = _Contest.of(aucs, errors, _correlations(covariance), tail)
-    highest = int(np.argmax(aucs))
-    moments, at = classifiers[highest]
-    limits = delong_beta_ends(moments, at)
-    low, _ = limits(float(special.ndtr(-contest.multiplier(tail))))
-    _, high = limits(tail)
-    auc = auc_estimate(
-        moments,
-        at,
-        standard_error=math.sqrt(float(moments.covariance[at, at])),
-        interval=Interval(low=low, high=high, confidence=confidence, method=METHOD),
-        method=METHOD,
-        caveats=caveats.of_ranking(moments, at, when_perfect=WHEN_PERFECT),
+    together = len(members) == 1
+    places = [
+        (member, at) for member in members for at in range(len(member.names) if together else 1)
+    ]
+    values = np.array([member.values[at] for member, at in places])
+    errors = np.array([_error(member, at, scale) for member, at in places])
+    covariance = (
+        members[0].covariance if together else np.diag([each.variance(0) for each in members])
     )
-    value = max(low, auc.value - contest.multiplier(0.5) * float(errors[highest]))
-    found = replace(auc, value=value)
-    if len(classifiers) == 1:
+    contest = _Contest.of(values, errors, _correlations(np.nan_to_num(covariance)), tail)
+    highest = int(np.argmax(values))
+    member, at = places[highest]
+    low, _ = member.ends(at, scale, float(special.ndtr(-contest.multiplier(tail))))
+    plain_low, high = member.ends(at, scale, tail)
+    method = f"choice-adjusted {member.interval(at, scale, confidence).method}"
+    interval = Interval(low=low, high=high, confidence=confidence, method=method)
+    own = replace(member.record(at, interval, member.estimate_caveats(at, scale)), method=method)
+    value = max(low, own.value - contest.multiplier(0.5) * float(errors[highest]))
+    found: Result = replace(own, value=value)
+    if len(places) == 1:
         return found
-    plain = replace(auc, interval=replace(auc.interval, low=limits(tail)[0]))
-    told = caveats.chosen_highest(found, plain, len(classifiers))
-    return replace(found, caveats=(*found.caveats, told))
+    plain = replace(own, interval=replace(own.interval, low=plain_low))
+    chosen = caveats.chosen_highest(found, plain, len(places))
+    return replace(found, caveats=(*found.caveats, chosen))
 
 
-def _error(moments: AucMoments, at: int) -> float:
+def _error(member: Components[Result], at: int, scale: Scale) -> float:
     """The standard deviation of the distribution whose quantiles are lower limits."""
-    return BetaLimit.of_auc(moments, at, mirrored=False).standard_deviation
+    if scale == "beta":
+        return member.reach * member.limits(at).lower.standard_deviation
+    variance = member.variance(at)
+    return math.sqrt(variance) if variance > 0 else 0.0
 
 
 def _correlations(covariance: NDArray[np.float64]) -> NDArray[np.float64]:

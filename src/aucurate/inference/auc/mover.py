@@ -36,24 +36,24 @@ to compare correlations. Psychological Methods 12, 399-413. The use with beta in
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
 
 from scipy import optimize, special
 
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
-from aucurate.inference.auc.delong import Ends, delong_beta_ends
+from aucurate.inference.auc.delong import AucComponents
 from aucurate.inference.core import caveats
-from aucurate.inference.core.caveats import WHEN_PERFECT
 from aucurate.inference.core.contrasts import (
     Contest,
+    Ends,
     Question,
     as_paired,
     bounded_comparison,
     filled,
     is_paired,
-    of_shared_observations,
-    unpaired_contest,
 )
 from aucurate.results import Alternative, Caveat, Comparison, Interval
 
@@ -82,55 +82,39 @@ def mover_test(
     question = Question.checked(alternative, null_difference, confidence)
     if is_paired(first, second, paired, "the MOVER test"):
         moments = AucMoments.from_scores(as_paired(first, second))
-        one, two = moments.names
-        return paired_comparison(moments, one, two, question)
-    found = unpaired_comparison(
-        AucMoments.from_scores(first), AucMoments.from_scores(second), question
-    )
-    return of_shared_observations(found, first, second)
+        return compared_places(AucComponents.of(moments), 0, 1, question)
+    one, two = (AucComponents.of(AucMoments.from_scores(scores)) for scores in (first, second))
+    return unpaired_comparison(one, two, question, shared=first.observations is second.observations)
 
 
-def paired_comparison(
-    moments: AucMoments, first: str, second: str, question: Question
+def compared_places(whole: AucComponents, i: int, j: int, question: Question) -> Comparison:
+    """:func:`mover_test` of two of the classifiers on one test set."""
+    contest = whole.paired(i, j)
+    equal = contest.first_value == contest.second_value
+    if not contest.variance > 0 and equal:
+        first, second = contest.first, contest.second
+        why = (
+            caveats.identical(first, second)
+            if contest.identical
+            else caveats.no_variance(f"the difference between {first} and {second}")
+        )
+        return bounded_comparison(replace(contest, caveats=(*whole.caveats, why)), question)
+    found = (*whole.caveats, *_of_separation(whole, i), *_of_separation(whole, j))
+    ends = cache(whole.limits(i).ends), cache(whole.limits(j).ends)
+    return _comparison(replace(contest, caveats=found), question, *ends, whole.correlation(i, j))
+
+
+def unpaired_comparison(
+    first: AucComponents, second: AucComponents, question: Question, *, shared: bool = False
 ) -> Comparison:
-    """:func:`mover_test` of two classifiers on the same observations, from their moments."""
-    return compared_places(moments, moments.index(first), moments.index(second), question)
-
-
-def compared_places(moments: AucMoments, i: int, j: int, question: Question) -> Comparison:
-    """:func:`paired_comparison` of the classifiers at two places of the moments."""
-    first, second = moments.names[i], moments.names[j]
-    variance = float(moments.difference_variance[i, j])
-    aucs = moments.aucs[i], moments.aucs[j]
-    alike = variance == 0 and aucs[0] == aucs[1]
-    found = caveats.of_class_sizes(moments)
-    bounded = not variance > 0 and aucs[0] == aucs[1]
-    if alike:
-        found.append(caveats.identical(first, second))
-    elif bounded:
-        found.append(caveats.no_variance(f"the difference between {first} and {second}"))
-    else:
-        found += _of_separation(moments, i) + _of_separation(moments, j)
-    contest = Contest(first, second, *aucs, variance, "paired", tuple(found))
-    if bounded:
-        smaller = min(moments.n_positive, moments.n_negative)
-        return bounded_comparison(contest, question, pairs=smaller, identical=alike)
-    scale = float(moments.covariance[i, i] * moments.covariance[j, j])
-    correlation = float(moments.covariance[i, j]) / math.sqrt(scale) if scale > 0 else 0.0
-    correlation = max(-1.0, min(1.0, correlation))
-    return _comparison(
-        contest, question, delong_beta_ends(moments, i), delong_beta_ends(moments, j), correlation
-    )
-
-
-def unpaired_comparison(first: AucMoments, second: AucMoments, question: Question) -> Comparison:
-    """:func:`mover_test` of two classifiers on different observations, from their moments."""
-    found = [*caveats.of_class_sizes(first), *caveats.of_class_sizes(second)]
-    found += _of_separation(first, 0) + _of_separation(second, 0)
-    contest, _ = unpaired_contest(first, second, found)
-    return _comparison(
-        contest, question, delong_beta_ends(first, 0), delong_beta_ends(second, 0), 0.0
-    )
+    """:func:`mover_test` of the only classifiers of two test sets."""
+    found = [*first.caveats, *second.caveats]
+    found += [*_of_separation(first, 0), *_of_separation(second, 0)]
+    contest = first.apart(second)
+    if shared:
+        found.append(caveats.shared_observations(contest.first, contest.second))
+    ends = cache(first.limits(0).ends), cache(second.limits(0).ends)
+    return _comparison(replace(contest, caveats=tuple(found)), question, *ends, 0.0)
 
 
 def _comparison(
@@ -192,8 +176,6 @@ def meeting_tail(side: Callable[[float], float], distance: float) -> float:
     return math.exp(distant)
 
 
-def _of_separation(moments: AucMoments, at: int) -> list[Caveat]:
+def _of_separation(whole: AucComponents, at: int) -> list[Caveat]:
     """What one AUC has to say about itself, but for the class sizes, which are said once."""
-    sizes = caveats.of_class_sizes(moments)
-    found = caveats.of_ranking(moments, at, when_perfect=WHEN_PERFECT)
-    return [caveat for caveat in found if caveat not in sizes]
+    return [caveat for caveat in whole.estimate_caveats(at, "beta") if caveat not in whole.caveats]

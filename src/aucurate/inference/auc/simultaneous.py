@@ -46,19 +46,13 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, position
 from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words, number, shortened
-from aucurate.inference.auc.delong import paired_comparison, unpaired_comparison
-from aucurate.inference.core import caveats
-from aucurate.inference.core.components import checked_contrasts
-from aucurate.inference.core.contrasts import (
-    Contest,
-    Question,
-    difference_test,
-)
+from aucurate.inference.auc.delong import AucComponents
+from aucurate.inference.core.components import Components, Result, checked_contrasts
+from aucurate.inference.core.contrasts import Contest, Question
 from aucurate.inference.core.distributions import Maximum, correlation_factor
 from aucurate.results import Alternative, Caveat, Comparison
 
-METHOD = "DeLong, simultaneous"
-INTERVAL_METHOD = "DeLong max-|z|"
+Asked = Callable[[Question], Comparison]
 
 
 @checked
@@ -87,17 +81,8 @@ def simultaneous_comparisons(
     """
     moments = data if isinstance(data, AucMoments) else AucMoments.from_scores(data)
     question = Question.checked(alternative, null_difference, confidence)
-    if contrasts is None:
-        weights = _pairs(moments.names, reference)
-    elif reference is None:
-        weights = _scaled(contrasts, moments.names)
-    else:
-        raise OptionError(
-            "both reference and contrasts are given.",
-            hint="a reference asks for each classifier minus that one; leave one of them out.",
-        )
-    asked = [partial(_asked, moments, row, question) for row in weights]
-    return _together(asked, weights, moments.difference_variance, question)
+    whole = AucComponents.of(moments)
+    return simultaneous((whole,), question, reference=reference, contrasts=contrasts)
 
 
 def unpaired_simultaneous_comparisons(
@@ -110,30 +95,53 @@ def unpaired_simultaneous_comparisons(
 ) -> tuple[Comparison, ...]:
     """The same for classifiers on independent test sets, whose covariance matrix is diagonal."""
     question = Question.checked(alternative, null_difference, confidence)
-    weights = _pairs(tuple(moments.names[0] for moments in members), reference)
-    variances = np.array([float(moments.covariance[0, 0]) for moments in members])
-    asked = [
-        partial(
-            unpaired_comparison,
-            members[int(np.argmax(row))],
-            members[int(np.argmin(row))],
-            alternative=question.alternative,
-            null_difference=question.null_difference,
+    return simultaneous([AucComponents.of(m) for m in members], question, reference=reference)
+
+
+def simultaneous(
+    members: Sequence[Components[Result]],
+    question: Question,
+    *,
+    reference: str | None = None,
+    contrasts: Any = None,
+) -> tuple[Comparison, ...]:
+    """The same of any estimates.
+
+    ``members`` are all classifiers on the same observations, or one on each of several test sets.
+    """
+    first, together = members[0], len(members) == 1
+    names = first.names if together else tuple(member.names[0] for member in members)
+    if contrasts is None:
+        weights = _pairs(names, reference)
+    elif reference is None:
+        weights = _scaled(contrasts, names)
+    else:
+        raise OptionError(
+            "both reference and contrasts are given.",
+            hint="a reference asks for each classifier minus that one; leave one of them out.",
         )
-        for row in weights
-    ]
-    spread = np.add.outer(variances, variances) - 2 * np.diag(variances)
-    return _together(asked, weights, spread, question)
+    if together:
+        contests = [_contest(first, row) for row in weights]
+        size = len(names)
+        spread = sum((part.difference / part.size for part in first.parts), np.zeros((size, size)))
+    else:
+        places = [(int(np.argmax(row)), int(np.argmin(row))) for row in weights]
+        contests = [members[i].apart(members[j]) for i, j in places]
+        variances = np.array([member.variance(0) for member in members])
+        spread = np.add.outer(variances, variances) - 2 * np.diag(variances)
+    return _together(
+        [partial(first.test, contest) for contest in contests], weights, spread, question
+    )
 
 
 def _together(
-    asked: Sequence[Callable[..., Comparison]],
+    asked: Sequence[Asked],
     weights: NDArray[np.float64],
     difference_variance: NDArray[np.float64],
     question: Question,
 ) -> tuple[Comparison, ...]:
     """Each comparison at the confidence that makes all of them hold together."""
-    alone = [ask(confidence=question.confidence) for ask in asked]
+    alone = [ask(question) for ask in asked]
     errors = np.array([comparison.standard_error for comparison in alone])
     varies = errors > 0
     if len(alone) == 1 or not varies.any():
@@ -144,7 +152,7 @@ def _together(
     each = 1 - maximum.single_level((1 - question.confidence) * share)
     return tuple(
         _named(
-            ask(confidence=each),
+            ask(replace(question, confidence=each)),
             question,
             min(1.0, maximum.adjusted(one.p_value, question.alternative) / share),
         )
@@ -155,16 +163,18 @@ def _together(
 
 
 def _named(found: Comparison, question: Question, p: float) -> Comparison:
-    interval = replace(found.interval, confidence=question.confidence, method=INTERVAL_METHOD)
-    return replace(found, interval=interval, p_value=p, method=METHOD)
+    interval = replace(
+        found.interval, confidence=question.confidence, method=f"{found.interval.method} max-|z|"
+    )
+    return replace(found, interval=interval, p_value=p, method=f"{found.method}, simultaneous")
 
 
-def _bonferroni(ask: Callable[..., Comparison], question: Question, questions: int) -> Comparison:
+def _bonferroni(ask: Asked, question: Question, questions: int) -> Comparison:
     """A comparison that takes its share of the level; the only one takes all of it."""
     if questions == 1:
-        only = ask(confidence=question.confidence)
+        only = ask(question)
         return _named(only, question, only.p_value) if only.standard_error > 0 else only
-    found = ask(confidence=1 - (1 - question.confidence) / questions)
+    found = ask(replace(question, confidence=1 - (1 - question.confidence) / questions))
     told = Caveat(
         kind="bonferroni_share",
         message=f"The bound for {shortened(found.first)} and {shortened(found.second)} takes its "
@@ -179,34 +189,31 @@ def _bonferroni(ask: Callable[..., Comparison], question: Question, questions: i
     )
 
 
-def _asked(
-    moments: AucMoments, row: NDArray[np.float64], question: Question, *, confidence: float
-) -> Comparison:
-    """DeLong's comparison of two classifiers, or of two weighted means of AUCs."""
-    question = replace(question, confidence=confidence)
+def _contest(whole: Components[Result], row: NDArray[np.float64]) -> Contest:
+    """Two classifiers, or two weighted means of estimates."""
     if np.count_nonzero(row) == 2:
-        return paired_comparison(
-            moments,
-            moments.names[int(np.argmax(row))],
-            moments.names[int(np.argmin(row))],
-            alternative=question.alternative,
-            null_difference=question.null_difference,
-            confidence=confidence,
-        )
-    parts = [
-        (_variance(row, moments.positive_difference), moments.n_positive),
-        (_variance(row, moments.negative_difference), moments.n_negative),
-    ]
+        return whole.paired(int(np.argmax(row)), int(np.argmin(row)))
+    parts = tuple((_variance(row, part.difference), part.size) for part in whole.parts)
     variance = sum(spread / size for spread, size in parts)
-    first, second = _side(moments.names, row), _side(moments.names, -row)
-    found = caveats.of_class_sizes(moments)
+    first, second = _side(whole.names, row), _side(whole.names, -row)
+    found = list(whole.caveats)
     if not variance > 0:
-        found.append(caveats.no_variance(f"the difference between {first} and {second}"))
-    aucs = np.array(moments.aucs)
-    values = float(row.clip(0) @ aucs), float((-row).clip(0) @ aucs)
-    contest = Contest(first, second, *values, variance, "paired", tuple(found))
-    smaller = min(moments.n_positive, moments.n_negative)
-    return difference_test(contest, question, method=METHOD, pairs=smaller, parts=parts)
+        found.append(whole.wording.no_variance(f"the difference between {first} and {second}"))
+    estimates = np.array(whole.values)
+    return Contest(
+        first,
+        second,
+        float(row.clip(0) @ estimates),
+        float((-row).clip(0) @ estimates),
+        variance,
+        "paired",
+        tuple(found),
+        whole.quantity,
+        whole.reach,
+        whole.bound,
+        whole.pairs,
+        parts=parts,
+    )
 
 
 def _variance(row: NDArray[np.float64], difference: NDArray[np.float64]) -> float:

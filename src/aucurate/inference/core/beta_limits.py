@@ -52,7 +52,6 @@ from typing import Self
 
 from scipy import special
 
-from aucurate.data.moments import AucMoments
 from aucurate.results import Alternative
 
 WEIGHT = 0.65
@@ -65,21 +64,6 @@ class BetaLimit:
 
     a: float
     b: float
-
-    @classmethod
-    def of_auc(cls, moments: AucMoments, at: int, *, mirrored: bool) -> Self:
-        """For one AUC of the moments, or for its distance from 1 (``mirrored``)."""
-        return cls.of_parts(
-            1 - moments.aucs[at] if mirrored else moments.aucs[at],
-            (_plain(moments.positive_covariance[at, at]), moments.n_positive),
-            (_plain(moments.negative_covariance[at, at]), moments.n_negative),
-            moments.tied_shares[at],
-        )
-
-    @classmethod
-    def of_perfect_separation(cls, moments: AucMoments) -> Self:
-        """The limits that no others exceed, from the class sizes alone."""
-        return cls.of_parts(1.0, (0.0, moments.n_positive), (0.0, moments.n_negative), 0.0)
 
     @classmethod
     def of_parts(
@@ -142,11 +126,6 @@ class BetaLimit:
         return float(special.betainc(self.a, self.b, limit)) if self.a > 0 else 1.0
 
 
-def _plain(variance: float) -> float:
-    """The variance, 0 where a class has one observation and none can be had."""
-    return 0.0 if math.isnan(variance) else float(variance)
-
-
 @dataclass(frozen=True, slots=True)
 class Pull:
     """One class: the sample variance of its influences, its size, and how far it can pull.
@@ -175,13 +154,26 @@ class BetaLimits:
     perfect: BetaLimit
 
     @classmethod
-    def of_auc(cls, moments: AucMoments, at: int, *, more: float = 0.0) -> Self:
-        """For one AUC of the moments; ``more`` is a variance that the placements do not show."""
+    def of_auc(
+        cls,
+        value: float,
+        positives: tuple[float, int],
+        negatives: tuple[float, int],
+        tied: float,
+        more: float = 0.0,
+    ) -> Self:
+        """For an AUC, the variance of placements and the size of either class, and its tied share.
+
+        A variance is NaN where a class has one observation. ``more`` is a variance that the
+        placements do not show.
+        """
+        first, second = ((0.0 if math.isnan(v) else v, k) for v, k in (positives, negatives))
         lower, upper = (
-            BetaLimit.of_auc(moments, at, mirrored=mirrored).widened(more)
-            for mirrored in (False, True)
+            BetaLimit.of_parts(each, first, second, tied).widened(more)
+            for each in (value, 1 - value)
         )
-        return cls(moments.aucs[at], lower, upper, BetaLimit.of_perfect_separation(moments))
+        perfect = BetaLimit.of_parts(1.0, (0.0, first[1]), (0.0, second[1]), 0.0)
+        return cls(value, lower, upper, perfect)
 
     @classmethod
     def of(cls, value: float, parts: Sequence[Pull], more: float = 0.0) -> Self:

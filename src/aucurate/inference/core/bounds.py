@@ -79,10 +79,6 @@ from scipy import special
 
 from aucurate.bisection import bisect
 from aucurate.data.moments import ThresholdCounts
-from aucurate.estimates.average_precision import AveragePrecision
-from aucurate.estimates.counted import CountedEstimate, turned
-from aucurate.estimates.partial_auc import PartialAuc
-from aucurate.estimates.rates_at import SensitivityAt, SpecificityAt
 from aucurate.results import Alternative, Interval
 
 DISJOINT_PAIRS = "disjoint-pairs bound"
@@ -175,21 +171,6 @@ def _end(observed: float, pairs: int, tail: float, *, upper: bool) -> float:
 DISTRIBUTION_FREE = "distribution-free bound"
 
 
-def ends_without_variance(
-    estimate: CountedEstimate, counts: ThresholdCounts, value: float, tail: float
-) -> tuple[float, float]:
-    """Both ends of the bound, by what each leaves outside; the value is always inside."""
-    if isinstance(estimate, SensitivityAt | SpecificityAt):
-        low, high = sensitivity_ends(estimate.oriented(counts), estimate.fixed, tail)
-    elif isinstance(estimate, PartialAuc):
-        low, high = _partial_auc_ends(estimate, counts, value, tail)
-    elif isinstance(estimate, AveragePrecision):
-        low, high = average_precision_floor(counts, tail), 1.0
-    else:
-        low, high = estimate.lowest, estimate.highest
-    return min(low, value), max(high, value)
-
-
 def sensitivity_ends(
     counts: ThresholdCounts, specificity: float, tail: float
 ) -> tuple[float, float]:
@@ -225,7 +206,7 @@ def average_precision_floor(counts: ThresholdCounts, tail: float) -> float:
     misordered = float(np.sum(counts.positives * (passed / n))) / m
     pairs = min(m, n)
     if misordered == 0:
-        q = _never_seen(pairs, tail)
+        q = never_seen(pairs, tail)
     else:
         q = min(1.0, misordered + math.sqrt(-math.log(tail) / (2 * pairs)))
     weighed = n / m * q
@@ -234,29 +215,9 @@ def average_precision_floor(counts: ThresholdCounts, tail: float) -> float:
     return 4 / 9 / (weighed + 1 / 2)
 
 
-def _never_seen(pairs: int, tail: float) -> float:
+def never_seen(pairs: int, tail: float) -> float:
     """How likely a pair can be misordered when none of so many independent ones is."""
     return -math.expm1(math.log(tail) / pairs)
-
-
-def _partial_auc_ends(
-    estimate: PartialAuc, counts: ThresholdCounts, value: float, tail: float
-) -> tuple[float, float]:
-    if estimate.over == "sensitivity":
-        counts = turned(counts)
-    (begin, end), width = estimate.kept[::-1], estimate.width
-    lost = _never_seen(min(counts.n_positive, counts.n_negative), tail)
-    if value == estimate.highest:
-        full = 1 - lost / width if begin == 1 else sensitivity_ends(counts, begin, tail)[0]
-        low, high = max(0.0, full), 1.0
-    elif value == estimate.lowest:
-        full = lost / width if end == 0 else sensitivity_ends(counts, end, tail)[1]
-        low, high = 0.0, min(1.0, full)
-    else:
-        ends = sensitivity_ends(counts, (begin + end) / 2, tail)
-        low, high = ends[0] / 2, (1 + ends[1]) / 2
-    reach = estimate.highest - estimate.lowest
-    return estimate.lowest + low * reach, estimate.lowest + high * reach
 
 
 def smallest_class(weights: NDArray[np.float64], counts: tuple[int, ...]) -> int:

@@ -15,9 +15,9 @@ from aucurate.data.scores import Scores
 from aucurate.estimates.classes.volume import VolumeMoments
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
-from aucurate.estimates.rates_at import SensitivityAt, SpecificityAt
+from aucurate.estimates.rates_at import RateAt, SensitivityAt, SpecificityAt
 from aucurate.formatting import count, digits_for, join_words, number, percent, shortened
-from aucurate.results import Caveat, Estimate, Interval
+from aucurate.results import Caveat, ClassEstimate, Estimate, Interval
 
 FEW = 20
 HEAVY_TIES = 0.10
@@ -136,17 +136,16 @@ def of_nearly_perfect(first: float, second: float, smaller: int) -> list[Caveat]
     ]
 
 
-def of_unequal_test_sets(first: AucMoments, second: AucMoments) -> list[Caveat]:
-    """The same for different test sets.
+def of_unequal_test_sets(first: float, second: float, smallest: int) -> list[Caveat]:
+    """The same for different test sets; ``smallest`` is the smallest class of both.
 
     An AUC that came out high goes with a variance that came out low, above all when one test set is
     far smaller than the other and all uncertainty is its own: DeLong's test then rejects too often.
     """
-    smallest = min(min(m.n_positive, m.n_negative) for m in (first, second))
-    misordered = _misordered(first.aucs[0], second.aucs[0], smallest)
+    misordered = _misordered(first, second, smallest)
     if misordered >= FEW_ERRORS:
         return []
-    _, pairs = _near_end(first.aucs[0], second.aucs[0])
+    _, pairs = _near_end(first, second)
     return [
         Caveat(
             kind="few_errors",
@@ -321,7 +320,9 @@ def of_ranking(moments: AucMoments, at: int, *, when_perfect: str) -> list[Cavea
     return found
 
 
-def chosen_highest(highest: Estimate, plain: Estimate, classifiers: int) -> Caveat:
+def chosen_highest(
+    highest: Estimate | ClassEstimate, plain: Estimate | ClassEstimate, classifiers: int
+) -> Caveat:
     """A classifier that the data have chosen; ``plain`` is its estimate without the choice."""
     start = f"{shortened(highest.name)} was chosen as the highest of {classifiers} on these data"
     digits = digits_for(highest.interval.high - highest.interval.low)
@@ -330,8 +331,8 @@ def chosen_highest(highest: Estimate, plain: Estimate, classifiers: int) -> Cave
         message = f"{start}, but no other came near enough to change its estimate or interval."
     else:
         message = (
-            f"{start}, so its own AUC is too high on average and its own interval too optimistic; "
-            f"{number(highest.value, digits)} ({highest.interval}) allows for the choice."
+            f"{start}, so its own {highest.quantity} is too high on average and its own interval too "
+            f"optimistic; {number(highest.value, digits)} ({highest.interval}) allows for the choice."
         )
     return Caveat(kind="chosen_highest", message=message)
 
@@ -472,7 +473,7 @@ def of_range(scores: Scores, estimate: PartialAuc) -> list[Caveat]:
     ]
 
 
-def of_chance(name: str, estimate: SensitivityAt | SpecificityAt, low: float) -> list[Caveat]:
+def of_chance(name: str, estimate: RateAt, low: float) -> list[Caveat]:
     """A classifier that is not clearly above the diagonal where it is looked at."""
     chance = 1 - estimate.fixed
     if low > chance:

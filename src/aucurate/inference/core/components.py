@@ -1,14 +1,19 @@
-r"""Variance as a sum of parts: what an estimand brings, and what follows from nothing else.
+r"""Variance as a sum of parts: what an estimand brings, and everything that follows from it.
 
 K classifiers' estimates of one quantity are, to first order, means of influences: of the placements
 for an AUC (DeLong), of what an observation adds to any other estimate. Their covariance matrix is
-the sum of one part for each independent source, a class of a test set or prevalences that are
-estimated, each with the sample covariances of the influences over its observations:
+the sum of one part for each source, a class of a test set, prevalences that are estimated or
+training sets, each with the sample covariances of the influences over its observations:
 
 .. math::  S = \sum_p S_p / n_p
 
-**The recipe of the logit-t interval** draws each part a little towards the largest value it can
-have and takes its degrees of freedom from the kurtosis of its influences
+An estimand supplies its values and these parts (:class:`Components`). Intervals, the test against a
+fixed value, and the paired, unpaired, joint and simultaneous tests of several classifiers are the
+same for all of them.
+
+**Intervals** (``scale``). *wald* is the value plus and minus a normal quantile times the standard
+error; *logit* the same on the logit scale, mapped back. *logit-t* draws each part a little towards
+the largest value it can have and takes its degrees of freedom from the kurtosis of its influences
 (:mod:`aucurate.inference.auc.delong` says why):
 
 .. math::
@@ -16,15 +21,28 @@ have and takes its degrees of freedom from the kurtosis of its influences
     f_p = \frac{2 n_p}{k_p - 1 + 2/(n_p - 1)}, \quad
     f = \frac{v^2}{\sum_p (S'_p/n_p)^2 / (f_p + w)}, \quad v = \sum_p S'_p/n_p
 
-with w half an observation and c the ceiling of a part.
+with w half an observation and c the ceiling of a part, at most p (1 - p) for an estimate at the
+place p of its range. *beta* is that of :mod:`aucurate.inference.core.beta_limits`. Where the last
+one is not asked for and there is no variance, a distribution-free bound takes its place
+(:mod:`aucurate.inference.core.bounds`).
 
-**The joint test** of contrasts of the estimates is that of :func:`aucurate.delong_joint_test`.
+**The test of two classifiers** divides the difference, less the null difference, by the root of its
+variance: of :math:`\sum_p S^{(12)}_p / n_p` for the same observations, with the sample variances of
+the differences of their influences, and of the sum of both variances for different test sets. The
+statistic has Student's t distribution with Satterthwaite's degrees of freedom from the parts, with
+:math:`n_p - 1` each.
+
+**The test against a fixed value** agrees with the interval on the same scale.
+
+**The joint test** of contrasts of the estimates is that of :func:`aucurate.delong_joint_test`, the
+simultaneous one that of :func:`aucurate.simultaneous_comparisons`.
 """
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,31 +51,55 @@ from scipy import special
 from aucurate.checks import numbers
 from aucurate.errors import ContrastError, OptionError
 from aucurate.formatting import join_words, number, shortened
+from aucurate.inference.core import bounds, caveats
+from aucurate.inference.core.beta_limits import BetaLimits, Pull
+from aucurate.inference.core.contrasts import Contest, Question, difference_test, filled
 from aucurate.inference.core.distributions import (
     chi_square_p_value,
     hotelling_p_value,
+    p_value,
     upper_quantile,
 )
-from aucurate.results import Caveat, JointTest
+from aucurate.results import (
+    Alternative,
+    Caveat,
+    ClassEstimate,
+    Comparison,
+    Estimate,
+    Interval,
+    JointTest,
+)
 
 Floats: TypeAlias = NDArray[np.float64]
 PRIOR_WEIGHT = 0.5
 JointDistribution: TypeAlias = Literal["chi-square", "F"]
+Scale: TypeAlias = Literal["beta", "logit-t", "logit", "wald"]
+Distribution: TypeAlias = Literal["t", "normal"]
+SCALE_TITLES: dict[Scale, str] = {
+    "beta": "beta", "logit-t": "logit-t", "logit": "logit", "wald": "Wald",
+}  # fmt: skip
+Result = TypeVar("Result", Estimate, ClassEstimate)
 _MOST_TERMS = 6  # of a contrast, in a message
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Part:
-    """One independent source of variance: a class of a test set, or its estimated prevalences.
+    """One source of variance: a class of a test set, its estimated prevalences, training sets.
 
     ``covariance`` is the K x K sample covariance matrix of the influences, ``difference`` holds the
     sample variances of the difference of any two classifiers' influences, which would cancel if
-    they were taken from the covariances; both are NaN with one observation.
+    they were taken from the covariances; both are NaN with one observation. ``kurtosis`` is that of
+    each classifier's influences, where it is known. ``down`` and ``up`` are how far each estimate
+    would fall, or rise, if the whole class were as wrong, or as right, as can be; the beta interval
+    needs them. ``of_prevalences`` marks the part that does not come from observations of a class.
     """
 
     covariance: Floats
     difference: Floats
     size: int
+    kurtosis: Floats | None = None
+    down: Floats | None = None
+    up: Floats | None = None
     of_prevalences: bool = False
 
 
@@ -69,65 +111,356 @@ class LonePart(NamedTuple):
     size: int
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Components:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Components(ABC, Generic[Result]):
     """Estimates of one quantity for K classifiers, and their covariance as a sum of parts.
 
     ``plural`` is the quantity of several classifiers in a sentence, ``method`` what the variance is
-    called, and ``caveats`` what is to be said of the test set whatever is asked.
+    called, ``pairs`` how many disjoint pairs (or larger tuples of observations) the distribution-
+    free bound has, which is called ``bound``, and ``wording`` the words for variances that are
+    missing. ``ceiling`` is the largest variance that influences of one part can have, as a share of
+    p (1 - p); where ``capped``, p (1 - p) / pairs is the largest that their sum can have.
+    ``caveats`` are those of the test set, whatever is asked.
     """
 
+    names: tuple[str, ...]
+    values: Sequence[float] | Floats
+    parts: Sequence[Part]
+    pairs: int
     quantity: str
     plural: str
     method: str
-    names: tuple[str, ...]
-    values: Floats
-    parts: Sequence[Part | LonePart]
+    lowest: float = 0.0
+    highest: float = 1.0
+    bound: str = bounds.DISJOINT_PAIRS
+    wording: caveats.Wording = caveats.OF_AUCS
+    ceiling: float = 1.0
+    capped: bool = True
     caveats: tuple[Caveat, ...] = ()
+
+    @property
+    def reach(self) -> float:
+        """How far apart two values can be."""
+        return self.highest - self.lowest
+
+    @property
+    def covariance(self) -> Floats:
+        """The covariance matrix of the estimates."""
+        return _added(self.parts, len(self.names), absolute=True)
+
+    def variance(self, at: int) -> float:
+        """The variance of one estimate; NaN where a class has one observation."""
+        return self._total([float(part.covariance[at, at]) for part in self.parts])
+
+    def difference_variance(self, i: int, j: int) -> float:
+        """The variance of the difference of two estimates; NaN with one observation in a class."""
+        return self._total([float(part.difference[i, j]) for part in self.parts])
+
+    def correlation(self, i: int, j: int) -> float:
+        """The correlation of two estimates; 0 where one of them has no variance."""
+        scale = self.variance(i) * self.variance(j)
+        if not scale > 0:
+            return 0.0
+        shared = math.fsum(float(part.covariance[i, j]) / part.size for part in self.parts)
+        return max(-1.0, min(1.0, shared / math.sqrt(scale)))
+
+    def _total(self, spreads: Sequence[float]) -> float:
+        """Of the classes and, if these show any variance, of the prevalences.
+
+        Shares that vary say nothing about rankings that do not: then there is no variance.
+        """
+        each = [spread / part.size for part, spread in zip(self.parts, spreads, strict=True)]
+        within = [v for part, v in zip(self.parts, each, strict=True) if not part.of_prevalences]
+        known = math.fsum(within)
+        return math.fsum(each) if len(within) < len(each) and known > 0 else known
+
+    # What an estimand may know better.
+
+    def limits(self, at: int) -> BetaLimits:
+        """The beta limits of one estimate, on the scale where its range is from 0 to 1."""
+        return BetaLimits.of(self._place(self.values[at]), self._pulls(at), self._more(at))
+
+    def is_alike(self, i: int, j: int) -> bool:
+        """Whether no observation tells two classifiers apart."""
+        return self.difference_variance(i, j) == 0 and self.values[i] == self.values[j]
+
+    def free_ends(self, at: int, tail: float) -> tuple[float, float]:
+        """Both ends of the distribution-free bound of one estimate."""
+        low, high = bounds.auc_ends(self._place(self.values[at]), self.pairs, tail)
+        return self.lowest + self.reach * low, self.lowest + self.reach * high
+
+    def estimate_caveats(self, at: int, scale: Scale) -> list[Caveat]:
+        """What is to be said of one estimate with the interval on this scale."""
+        if scale == "beta" or self.is_spread(at):
+            return list(self.caveats)
+        what = f"the {self.quantity} of {shortened(self.names[at])}"
+        return [*self.caveats, self.wording.no_variance(what)]
+
+    def pair_caveats(self, i: int, other: Self, j: int) -> list[Caveat]:
+        """What is to be said of the values and the test sets of two classifiers together."""
+        return []
+
+    @abstractmethod
+    def record(self, at: int, interval: Interval, found: Iterable[Caveat]) -> Result:
+        """The record of one estimate with this interval."""
+
+    # One classifier.
+
+    def is_spread(self, at: int) -> bool:
+        """Whether an estimate has a variance and does not lie at an end of its range."""
+        value = self.values[at]
+        return bool(self.variance(at) > 0 and self.lowest < value < self.highest)
+
+    def shrunk(self, at: int) -> tuple[float, float]:
+        """The variance and the degrees of freedom of the logit-t interval, on the scale 0 to 1."""
+        place, unit = self._place(self.values[at]), self.reach**2
+        largest = place * (1 - place)
+        spreads = [
+            Spread(
+                float(part.covariance[at, at]) / unit,
+                math.nan if part.kurtosis is None else float(part.kurtosis[at]),
+                part.size,
+            )
+            for part in self.parts
+        ]
+        variance, degrees = shrunk_variance(spreads, largest * self.ceiling)
+        return (min(variance, largest / self.pairs) if self.capped else variance), degrees
+
+    def ends(self, at: int, scale: Scale, tail: float) -> tuple[float, float]:
+        """Both ends of the interval of one estimate, by what each leaves outside."""
+        if scale == "beta":
+            low, high = self.limits(at).ends(tail)
+        elif not self.is_spread(at):
+            return self.free_ends(at, tail)
+        else:
+            place, variance, degrees = self._place(self.values[at]), math.nan, math.inf
+            if scale == "logit-t":
+                variance, degrees = self.shrunk(at)
+            else:
+                variance = self.variance(at) / self.reach**2
+            if scale == "wald":
+                away = upper_quantile(tail) * math.sqrt(variance)
+                low, high = max(0.0, place - away), min(1.0, place + away)
+            else:
+                low, high = logit_t_ends(place, variance, degrees, tail)
+        value = float(self.values[at])
+        low, high = self.lowest + self.reach * low, self.lowest + self.reach * high
+        return min(low, value), max(high, value)
+
+    def interval(self, at: int, scale: Scale, confidence: float) -> Interval:
+        """The interval of one estimate."""
+        low, high = self.ends(at, scale, (1 - confidence) / 2)
+        spread = scale == "beta" or self.is_spread(at)
+        method = f"{self.method} {SCALE_TITLES[scale]}" if spread else self.bound
+        return Interval(low=low, high=high, confidence=confidence, method=method)
+
+    def estimate(self, at: int, scale: Scale, confidence: float) -> Result:
+        """One estimate with its interval."""
+        return self.record(
+            at, self.interval(at, scale, confidence), self.estimate_caveats(at, scale)
+        )
+
+    def null_test(
+        self, at: int, null: float, question: Question, scale: Scale, *, chance: float
+    ) -> Comparison:
+        """Test one estimate against a value, in agreement with its interval on this scale."""
+        estimate = self.estimate(at, scale, question.confidence)
+        interval = replace(
+            estimate.interval, low=estimate.interval.low - null, high=estimate.interval.high - null
+        )
+        contest = Contest(
+            estimate.name,
+            "chance" if null == chance else f"{self.quantity} {number(null)}",
+            estimate.value,
+            float(null),
+            estimate.standard_error**2,
+            "one test set",
+            estimate.caveats,
+            self.quantity,
+        )
+        statistic, degrees, p = self.evidence(at, null, question.alternative, scale)
+        return filled(contest, question, interval, statistic, degrees, p)
+
+    def evidence(
+        self, at: int, null: float, alternative: Alternative, scale: Scale
+    ) -> tuple[float, float, float]:
+        """The statistic, its degrees of freedom and the p-value of the test of one estimate."""
+        place, assumed = self._place(self.values[at]), self._place(null)
+        if scale == "beta":
+            statistic, p = self.limits(at).null_test(assumed, alternative)
+            return statistic, math.inf, p
+        if not self.is_spread(at):
+            # A mean in [0, 1] stretched to [-1, 1] obeys the bound of a difference.
+            p = bounds.difference_p_value(2 * place - 1, 2 * assumed - 1, self.pairs, alternative)
+            return float(self.values[at]) - null, math.inf, p
+        error, degrees = math.sqrt(self.variance(at)) / self.reach, math.inf
+        if scale == "wald":
+            statistic = (place - assumed) / error
+        else:
+            if scale == "logit-t":
+                variance, degrees = self.shrunk(at)
+                error = math.sqrt(variance)
+            distance = float(special.logit(place) - special.logit(assumed))
+            statistic = distance * place * (1 - place) / error
+        return statistic, degrees, p_value(statistic, alternative, degrees)
+
+    # Two classifiers.
+
+    def paired(self, i: int, j: int) -> Contest:
+        """Two classifiers on the same observations."""
+        names = self.names[i], self.names[j]
+        variance, alike = self.difference_variance(i, j), self.is_alike(i, j)
+        found = [*self.caveats, *self.pair_caveats(i, self, j)]
+        found += self.wording.of_difference(
+            names,
+            (self.variance(i), self.variance(j)),
+            variance,
+            f"the difference between {names[0]} and {names[1]}",
+            alike=alike,
+        )
+        return Contest(
+            *names,
+            float(self.values[i]),
+            float(self.values[j]),
+            variance,
+            "paired",
+            tuple(found),
+            self.quantity,
+            self.reach,
+            self.bound,
+            self.pairs,
+            alike,
+            tuple((float(part.difference[i, j]), part.size) for part in self.parts),
+        )
+
+    def apart(self, other: Self, *, shared: bool = False) -> Contest:
+        """The only classifier of each of two test sets; ``shared`` says that these are the same."""
+        names = self.names[0], other.names[0]
+        variances = self.variance(0), other.variance(0)
+        found = list(dict.fromkeys((*self.caveats, *other.caveats)))
+        found += self.pair_caveats(0, other, 0)
+        if shared:
+            found.append(caveats.shared_observations(*names, f"their {self.plural}"))
+        found += self.wording.of_difference(
+            names, variances, math.fsum(variances), f"the difference of the two {self.plural}"
+        )
+        return Contest(
+            *names,
+            float(self.values[0]),
+            float(other.values[0]),
+            math.fsum(variances),
+            "unpaired",
+            tuple(found),
+            self.quantity,
+            self.reach,
+            self.bound,
+            min(self.pairs, other.pairs),
+            False,
+            tuple(
+                (float(part.covariance[0, 0]), part.size)
+                for parts in (self.parts, other.parts)
+                for part in parts
+            ),
+        )
+
+    def test(
+        self, contest: Contest, question: Question, distribution: Distribution = "t"
+    ) -> Comparison:
+        """The test of a contest by its variance, or by the bound where it has none."""
+        normal = distribution == "normal"
+        return difference_test(contest, question, method=self.method, normal=normal)
+
+    # Several classifiers.
 
     def joint_test(
         self, contrasts: Any = None, *, distribution: JointDistribution = "chi-square"
     ) -> JointTest:
-        """Test that all estimates are equal, or that every contrast of them is zero.
+        """Test that all estimates are equal, or that every contrast of them is zero."""
+        return joint_test((self,), contrasts, distribution=distribution)
 
-        Contrasts whose weights sum to zero see only differences: with the matrix G of the variances
-        of differences, L S L' = -L G L' / 2, which does not cancel where two classifiers are nearly
-        alike.
-        """
-        matrix = checked_contrasts(contrasts, self.names)
-        if not all(_is_finite(part) for part in self.parts):
-            raise ContrastError(
-                f"a class has one observation, so the covariance of the {self.plural} cannot be "
-                "estimated.",
-                hint="a joint test needs at least two observations of every class.",
+    def _place(self, value: float) -> float:
+        """Where a value lies in its range, from 0 to 1."""
+        return float(value - self.lowest) / self.reach
+
+    def _pulls(self, at: int) -> list[Pull]:
+        """What the beta limits need to know of each class, on the scale 0 to 1."""
+        return [
+            Pull(
+                float(part.covariance[at, at]) / self.reach**2,
+                part.size,
+                float(part.down[at]),
+                float(part.up[at]),
             )
-        effect = matrix @ self.values
-        absolute = bool(matrix.sum(axis=1).any())
-        source = _added(self.parts, len(self.names), absolute=absolute)
-        spread = matrix @ source @ matrix.T
-        scale = float(np.max(np.abs(matrix) @ np.abs(source) @ np.abs(matrix).T, initial=0.0))
-        noise = 16 * len(self.names) * np.finfo(float).eps
-        values, vectors = np.linalg.eigh((spread + spread.T) / 2)
-        inside = values > noise * scale
-        _refuse_outside(effect, vectors[:, ~inside], noise, matrix, self.names)
-        whitened = (vectors[:, inside] / np.sqrt(values[inside])).T @ matrix
-        statistic = float(np.sum((whitened @ self.values) ** 2))
-        rank = int(inside.sum())
-        free = math.inf
-        if distribution == "F" and rank:
-            free = _joint_degrees_of_freedom(whitened, self.parts, rank, absolute=absolute)
-        equal = f"all {self.plural} are equal"
-        return JointTest(
-            names=self.names,
-            quantity=self.quantity,
-            hypothesis=equal if contrasts is None else f"all contrasts of {self.plural} are zero",
-            statistic=statistic,
-            degrees_of_freedom=float(rank),
-            denominator_degrees_of_freedom=free - rank + 1,
-            p_value=_p_value(statistic, rank, free),
-            method=f"{self.method} {distribution}",
-            caveats=self.caveats,
+            for part in self.parts
+            if part.down is not None and part.up is not None
+        ]
+
+    def _more(self, at: int) -> float:
+        """The variance that comes from no class."""
+        others = (part for part in self.parts if part.of_prevalences)
+        return math.fsum(float(part.covariance[at, at]) / part.size for part in others)
+
+
+def joint_test(
+    members: Sequence[Components[Result]],
+    contrasts: Any = None,
+    *,
+    distribution: JointDistribution = "chi-square",
+) -> JointTest:
+    """Test that all estimates are equal, or that every contrast of them is zero.
+
+    ``members`` are all classifiers on the same observations, or one on each of several test sets.
+    Contrasts whose weights sum to zero see only differences: with the matrix G of the variances of
+    differences, L S L' = -L G L' / 2, which does not cancel where two classifiers are nearly alike.
+    """
+    first, together = members[0], len(members) == 1
+    names = first.names if together else tuple(member.names[0] for member in members)
+    estimates = np.array(first.values if together else [member.values[0] for member in members])
+    parts = first.parts if together else _lone_parts(members)
+    matrix = checked_contrasts(contrasts, names)
+    if not all(_is_finite(part) for part in parts):
+        raise ContrastError(
+            f"a class has one observation, so the covariance of the {first.plural} cannot be "
+            "estimated.",
+            hint="a joint test needs at least two observations of every class.",
         )
+    effect = matrix @ estimates
+    absolute = bool(matrix.sum(axis=1).any())
+    source = _added(parts, len(names), absolute=absolute)
+    spread = matrix @ source @ matrix.T
+    scale = float(np.max(np.abs(matrix) @ np.abs(source) @ np.abs(matrix).T, initial=0.0))
+    noise = 16 * len(names) * np.finfo(float).eps
+    values, vectors = np.linalg.eigh((spread + spread.T) / 2)
+    inside = values > noise * scale
+    _refuse_outside(effect, vectors[:, ~inside], noise, matrix, names)
+    whitened = (vectors[:, inside] / np.sqrt(values[inside])).T @ matrix
+    statistic = float(np.sum((whitened @ estimates) ** 2))
+    rank = int(inside.sum())
+    free = math.inf
+    if distribution == "F" and rank:
+        free = _joint_degrees_of_freedom(whitened, parts, rank, absolute=absolute)
+    question = "are equal" if contrasts is None else "are zero"
+    what = first.plural if contrasts is None else f"contrasts of {first.plural}"
+    return JointTest(
+        names=names,
+        quantity=first.quantity,
+        hypothesis=f"all {what} {question}",
+        statistic=statistic,
+        degrees_of_freedom=float(rank),
+        denominator_degrees_of_freedom=free - rank + 1,
+        p_value=_p_value(statistic, rank, free),
+        method=f"{first.method} {distribution}",
+        caveats=tuple(dict.fromkeys(c for member in members for c in member.caveats)),
+    )
+
+
+def _lone_parts(members: Sequence[Components[Result]]) -> list[LonePart]:
+    """The parts of independent test sets: each has one place on the diagonal."""
+    return [
+        LonePart(at, float(part.covariance[0, 0]) / part.size, part.size)
+        for at, member in enumerate(members)
+        for part in member.parts
+    ]
 
 
 class Spread(NamedTuple):

@@ -2,30 +2,26 @@
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, Self, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Self, TypeAlias, overload
 
 import numpy as np
-from scipy import special
 
+from aucurate.bisection import bisect
+from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.moments import AucMoments
+from aucurate.data.ordered import OrderedScores, PairedOrderedScores
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError
 from aucurate.formatting import join_words, number, shortened
-from aucurate.inference.core import bounds, caveats
-from aucurate.inference.core.beta_limits import BetaLimits
+from aucurate.inference.core import bounds
 from aucurate.inference.core.distributions import checked_confidence, p_value, two_sided_quantile
-from aucurate.results import (
-    Alternative,
-    Caveat,
-    ClassEstimate,
-    Comparison,
-    Design,
-    Estimate,
-    Interval,
-)
+from aucurate.results import Alternative, Caveat, Comparison, Design, Estimate, Interval
 
-IntervalScale: TypeAlias = Literal["beta", "logit-t", "logit", "wald"]
+Ends: TypeAlias = Callable[[float], tuple[float, float]]
+"""Both ends of an interval, by what each leaves outside."""
+
+_SMALLEST_TAIL = 1e-300
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +40,16 @@ class Question:
         confidence: float,
         *,
         of: str = "AUCs or of rates",
+        reach: float = 1.0,
     ) -> Self:
-        """The same settings, refused where they mean nothing; ``of`` says what has a difference."""
-        if not -1 < null_difference < 1:
+        """The same settings, refused where they mean nothing.
+
+        ``of`` says what has a difference, and ``reach`` how large it can be.
+        """
+        if not -reach < null_difference < reach:
+            ends = (-1, 1) if reach == 1 else (number(-reach), number(reach))
             raise OptionError(
-                f"a difference of {of} lies between -1 and 1; null_difference is "
+                f"a difference of {of} lies between {ends[0]} and {ends[1]}; null_difference is "
                 f"{null_difference!r}.",
                 hint="0.02 asks whether the difference exceeds two hundredths.",
             )
@@ -59,8 +60,12 @@ class Question:
 class Contest:
     """Who is compared with whom in which quantity, and what is known about the difference.
 
-    ``reach`` is how far apart two values can be, and ``bound`` what the distribution-free bound is
-    called that stands in where there is no variance.
+    ``parts`` are the sample variances that add up to the variance, each with the number of
+    observations behind it; they give Student's t its degrees of freedom. ``reach`` is how far apart
+    two values can be. Where there is no variance a distribution-free bound called ``bound`` takes
+    its place: that of ``free_ends``, or that of ``pairs`` disjoint pairs (or larger tuples of
+    observations), of which one that is ordered differently changes the difference by at most
+    ``stretch``. ``identical`` says that no observation tells the two classifiers apart.
     """
 
     first: str
@@ -73,6 +78,11 @@ class Contest:
     quantity: str = "AUC"
     reach: float = 1.0
     bound: str = bounds.DISJOINT_PAIRS
+    pairs: int = 0
+    identical: bool = False
+    parts: tuple[tuple[float, int], ...] = ()
+    stretch: float = 1.0
+    free_ends: Ends | None = None
 
     @property
     def difference(self) -> float:
@@ -80,32 +90,30 @@ class Contest:
         return self.first_value - self.second_value
 
 
-def is_paired(first: Scores, second: Scores, said: bool | None, method: str) -> bool:
+def is_paired(
+    first: Scores | ClassScores | OrderedScores,
+    second: Scores | ClassScores | OrderedScores,
+    said: bool | None,
+    method: str,
+) -> bool:
     """Whether two classifiers saw the same observations: by what was said, or by construction.
 
-    Scores of one ``PairedScores`` are paired, scores with different labels are not; two built apart
-    from equal labels could be either, and then it must be said. ``method`` is named where it
-    refuses weights or groups.
+    Classifiers of one data set (``PairedScores`` and the like) are paired, classifiers with
+    different labels are not; two built apart from equal labels could be either, and then it must be
+    said. ``method`` is named where it refuses weights or groups.
     """
     for scores in (first, second):
-        scores.observations.require_plain(method)
+        if isinstance(scores, Scores):
+            scores.observations.require_plain(method)
     same = first.observations is second.observations
-    alike = same or np.array_equal(first.is_positive, second.is_positive)
-    return pairing(said, same=same, alike=alike, built_as="PairedScores")
-
-
-def pairing(said: bool | None, *, same: bool, alike: bool, built_as: str) -> bool:
-    """Whether two classifiers are paired: by what was said, or because they are one data set.
-
-    ``same`` says that they are one data set, ``alike`` that their labels are equal, and
-    ``built_as`` what makes one data set of two classifiers.
-    """
+    alike = same or first.observations.has_labels_of(second.observations)
     if said is None:
         if alike and not same:
             raise OptionError(
                 "the two classifiers have the same labels in the same order, but were not given "
                 "as one data set; whether their observations are the same cannot be guessed.",
-                hint=f"build both with {built_as}.from_arrays, or say paired=True or False.",
+                hint=f"build both with Paired{type(first).__name__}.from_arrays, or say "
+                "paired=True or False.",
             )
         return same
     if said and not alike:
@@ -116,37 +124,24 @@ def pairing(said: bool | None, *, same: bool, alike: bool, built_as: str) -> boo
     return said
 
 
-def as_paired(first: Scores, second: Scores) -> PairedScores:
+@overload
+def as_paired(first: Scores, second: Scores) -> PairedScores: ...
+@overload
+def as_paired(first: ClassScores, second: ClassScores) -> PairedClassScores: ...
+@overload
+def as_paired(first: OrderedScores, second: OrderedScores) -> PairedOrderedScores: ...
+def as_paired(first: Any, second: Any) -> Any:
     """Two classifiers on the same observations as one data set, their names made distinct."""
     name = second.name if second.name != first.name else f"{second.name} (second)"
     values = np.stack([first.values, second.values])
-    return PairedScores((first.name, name), first.observations, values)
+    return _PAIRED[type(first)]((first.name, name), first.observations, values)
 
 
-def unpaired_contest(
-    first: AucMoments, second: AucMoments, found: list[Caveat]
-) -> tuple[Contest, int]:
-    """The contest of two classifiers on different test sets, and the size of the smallest class."""
-    variance = float(first.covariance[0, 0] + second.covariance[0, 0])
-    contest = Contest(
-        first.names[0],
-        second.names[0],
-        first.aucs[0],
-        second.aucs[0],
-        variance,
-        "unpaired",
-        tuple(found),
-    )
-    smallest = min(first.n_positive, first.n_negative, second.n_positive, second.n_negative)
-    return contest, smallest
-
-
-def of_shared_observations(found: Comparison, first: Scores, second: Scores) -> Comparison:
-    """An unpaired comparison, with a caveat where both classifiers scored the same observations."""
-    if first.observations is not second.observations:
-        return found
-    shared = caveats.shared_observations(first.name, second.name)
-    return replace(found, caveats=(*found.caveats, shared))
+_PAIRED: dict[type, type] = {
+    Scores: PairedScores,
+    ClassScores: PairedClassScores,
+    OrderedScores: PairedOrderedScores,
+}
 
 
 def satterthwaite_degrees(parts: Sequence[tuple[float, int]]) -> float:
@@ -157,24 +152,15 @@ def satterthwaite_degrees(parts: Sequence[tuple[float, int]]) -> float:
 
 
 def difference_test(
-    contest: Contest,
-    question: Question,
-    *,
-    method: str,
-    pairs: int,
-    identical: bool = False,
-    parts: Sequence[tuple[float, int]] = (),
+    contest: Contest, question: Question, *, method: str, normal: bool = False
 ) -> Comparison:
-    """The test of a difference whose variance is known or estimated, and the bound where it is 0.
+    """The test of a difference by its variance, and the bound where it has none.
 
-    ``parts`` are the sample variances whose sum the variance is, each with its size: they give
-    Student's t its degrees of freedom. Without them the statistic is taken for normal. ``pairs``
-    are the disjoint pairs (or triples) of the bound; ``identical`` says that no observation tells
-    the two classifiers apart.
+    The statistic is taken for normal where ``normal``, and where the contest has no parts.
     """
     if not contest.variance > 0:
-        return bounded_comparison(contest, question, pairs=pairs, identical=identical)
-    degrees = satterthwaite_degrees(parts) if parts else math.inf
+        return bounded_comparison(contest, question)
+    degrees = math.inf if normal or not contest.parts else satterthwaite_degrees(contest.parts)
     return wald_comparison(contest, question, method=method, degrees_of_freedom=degrees)
 
 
@@ -198,23 +184,47 @@ def wald_comparison(
     return filled(contest, question, interval, statistic, degrees_of_freedom, p)
 
 
-def bounded_comparison(
-    contest: Contest, question: Question, *, pairs: int, identical: bool = False
-) -> Comparison:
-    """The disjoint-pairs bound, for a difference whose variance is zero or unknown."""
-    interval = bounds.difference_interval(
-        contest.difference, pairs, question.confidence, identical=identical
-    )
-    p = bounds.difference_p_value(
-        contest.difference,
-        question.null_difference,
-        pairs,
-        question.alternative,
-        identical=identical,
-    )
+def bounded_comparison(contest: Contest, question: Question) -> Comparison:
+    """The distribution-free bound, for a difference whose variance is zero or unknown."""
     distance = contest.difference - question.null_difference
-    named = replace(interval, method=contest.bound)
-    return filled(contest, question, named, distance, math.inf, p)
+    if contest.free_ends is not None:
+        low, high = contest.free_ends((1 - question.confidence) / 2)
+        p = inverted(contest.free_ends, question.null_difference, question.alternative)
+    else:
+        ends = bounds.difference_interval(
+            contest.difference, contest.pairs, question.confidence, identical=contest.identical
+        )
+        low = max(-contest.reach, contest.stretch * ends.low)
+        high = min(contest.reach, contest.stretch * ends.high)
+        p = bounds.difference_p_value(
+            contest.difference,
+            question.null_difference / contest.stretch,
+            contest.pairs,
+            question.alternative,
+            identical=contest.identical,
+        )
+    interval = Interval(low=low, high=high, confidence=question.confidence, method=contest.bound)
+    return filled(contest, question, interval, distance, math.inf, p)
+
+
+def inverted(ends: Ends, null: float, alternative: Alternative) -> float:
+    """The p-value of an interval: the tail at which one of its ends meets the null value."""
+    greater = _least_tail(lambda tail: ends(tail)[0] > null)
+    less = _least_tail(lambda tail: ends(tail)[1] < null)
+    if alternative == "greater":
+        return greater
+    if alternative == "less":
+        return less
+    return min(1.0, 2 * min(greater, less))
+
+
+def _least_tail(leaves_out: Callable[[float], bool]) -> float:
+    """The smallest tail at which the null value is left out; 1 where it never is."""
+    if not leaves_out(1.0):
+        return 1.0
+    smallest = math.log(_SMALLEST_TAIL)
+    found, _ = bisect(lambda logarithm: leaves_out(math.exp(logarithm)), 0.0, smallest, halvings=45)
+    return math.exp(found)
 
 
 def filled(
@@ -244,55 +254,6 @@ def filled(
         design=contest.design,
         caveats=contest.caveats,
     )
-
-
-def null_test(
-    estimate: Estimate | ClassEstimate,
-    null: float,
-    question: Question,
-    *,
-    chance: float,
-    pairs: int,
-    scale: IntervalScale,
-    limits: Callable[[], BetaLimits],
-    shrunk: Callable[[], tuple[float, float]],
-) -> Comparison:
-    """Test one estimate between 0 and 1 against a value, in agreement with its interval.
-
-    ``limits`` and ``shrunk`` give what the scales beta and logit-t need; ``pairs`` are those of the
-    bound that stands in where there is no variance.
-    """
-    interval = replace(
-        estimate.interval, low=estimate.interval.low - null, high=estimate.interval.high - null
-    )
-    contest = Contest(
-        estimate.name,
-        "chance" if null == chance else f"{estimate.quantity} {number(null)}",
-        estimate.value,
-        float(null),
-        estimate.standard_error**2,
-        "one test set",
-        estimate.caveats,
-        estimate.quantity,
-    )
-    if scale == "beta":
-        statistic, p = limits().null_test(null, question.alternative)
-        return filled(contest, question, interval, statistic, math.inf, p)
-    value, error, degrees = estimate.value, estimate.standard_error, math.inf
-    if not error > 0 or not 0 < value < 1:
-        # A mean in [0, 1] stretched to [-1, 1] obeys the bound of a difference.
-        p = bounds.difference_p_value(2 * value - 1, 2 * null - 1, pairs, question.alternative)
-        return filled(contest, question, interval, contest.difference, math.inf, p)
-    if scale == "wald":
-        statistic = (value - null) / error
-    else:
-        if scale == "logit-t":
-            variance, degrees = shrunk()
-            error = math.sqrt(variance)
-        distance = float(special.logit(value) - special.logit(null))
-        statistic = distance * value * (1 - value) / error
-    p = p_value(statistic, question.alternative, degrees)
-    return filled(contest, question, interval, statistic, degrees, p)
 
 
 # What the intervals of one AUC share: whose AUC it is, and the record they return.

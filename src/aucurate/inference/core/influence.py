@@ -23,61 +23,34 @@ areas only.
 freedom from the two components (paired, m - 1 and n - 1) or the four (unpaired), as in DeLong's
 test of :mod:`aucurate.inference.auc.delong`.
 
-Comparison of two classifiers
------------------------------
-Two classifiers compared by their influences: paired or unpaired, and where there is no variance.
-
-The formulas are those above.
+**Several classifiers**: intervals, tests and joint tests follow from these parts as for every
+estimand (:mod:`aucurate.inference.core.components`). Where a difference has no variance its
+interval is the difference of two distribution-free bounds
+(:mod:`aucurate.inference.core.bounds`), each with half of what may be missed.
 """
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeAlias
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.bisection import bisect
+from aucurate import kernels
 from aucurate.data.moments import ThresholdCounts
-from aucurate.data.scores import Scores
-from aucurate.errors import OptionError
-from aucurate.estimates.average_precision import AveragePrecision
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.estimates.counted import CountedEstimate, Floats, Influences, value_of
-from aucurate.estimates.partial_auc import PartialAuc
-from aucurate.formatting import number
-from aucurate.inference.core import bounds, caveats, components
-from aucurate.inference.core.bounds import DISTRIBUTION_FREE as BOUND
-from aucurate.inference.core.bounds import ends_without_variance
-from aucurate.inference.core.components import Spread
-from aucurate.inference.core.contrasts import (
-    Contest,
-    Question,
-    filled,
-    is_paired,
-    satterthwaite_degrees,
-    wald_comparison,
-)
-from aucurate.inference.core.distributions import checked_confidence
-from aucurate.results import Alternative, Caveat, Comparison, Design, Estimate, Interval
+from aucurate.inference.core import caveats
+from aucurate.inference.core.bounds import DISTRIBUTION_FREE
+from aucurate.inference.core.components import Components, Part, Scale
+from aucurate.inference.core.contrasts import Contest, Question, as_paired, inverted, is_paired
+from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
 
 METHOD = "influence-function"
-_ROUNDING = 1e-12  # influences that differ by no more are equal
-
-
-@dataclass(frozen=True, slots=True)
-class Component:
-    """One class's share of a variance: the sample variance of its influences, and how many."""
-
-    spread: float
-    size: int
-    kurtosis: float = math.nan
-
-    @property
-    def variance(self) -> float:
-        """What it adds to the variance of the estimate."""
-        return self.spread / self.size
+_ROUNDING = 1e-12  # influences that differ by no more, on the scale of the largest, are equal
+_UNIT = 2**40  # steps of that scale: as whole numbers their sums and products are exact
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,31 +64,12 @@ class Moved:
     influences: Influences
 
     @classmethod
-    def of(cls, scores: Scores, estimate: CountedEstimate, method: str) -> "Moved":
-        """From scores; ``method`` is named where it refuses weights or groups."""
-        scores.observations.require_plain(method)
+    def of(cls, scores: Scores, estimate: CountedEstimate) -> "Moved":
+        """From scores."""
         counts = ThresholdCounts.from_scores(scores)
         return cls(
             scores, estimate, counts, value_of(estimate, counts), estimate.influences(counts)
         )
-
-    @property
-    def reach(self) -> float:
-        """How far apart two values of the estimate can be."""
-        return self.estimate.highest - self.estimate.lowest
-
-    @property
-    def components(self) -> tuple[Component, Component]:
-        """The variances over positives and over negatives."""
-        return (
-            _component(self.influences.positives, self.counts.positives, self.reach),
-            _component(self.influences.negatives, self.counts.negatives, self.reach),
-        )
-
-    @property
-    def variance(self) -> float:
-        """The variance of the estimate; NaN where a class has one observation."""
-        return sum(part.variance for part in self.components)
 
     @property
     def places(self) -> NDArray[np.int64]:
@@ -138,99 +92,120 @@ class Moved:
         ]
 
 
-def influence_interval(moved: Moved, confidence: float) -> Estimate:
-    """The estimate with its standard error and the logit-t interval."""
-    value, variance = moved.value, moved.variance
-    found = caveats.of_counted(moved.scores, moved.estimate)
-    if variance > 0 and moved.estimate.lowest < value < moved.estimate.highest:
-        low, high = logit_t_ends(moved, (1 - confidence) / 2)
-        interval = Interval(
-            low=min(low, value),
-            high=max(high, value),
-            confidence=confidence,
-            method=f"{METHOD} logit-t",
-        )
-        return as_estimate(moved, interval, math.sqrt(variance), found)
-    return bounded_estimate(moved, confidence, found)
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CountedComponents(Components[Estimate]):
+    """An estimate from counts of classifiers on one test set, with the parts of its variance.
 
-
-def bounded_estimate(moved: Moved, confidence: float, found: list[Caveat]) -> Estimate:
-    """The estimate with its distribution-free bound, and why."""
-    low, high = bounds.ends_without_variance(
-        moved.estimate, moved.counts, moved.value, (1 - confidence) / 2
-    )
-    interval = Interval(low=low, high=high, confidence=confidence, method=bounds.DISTRIBUTION_FREE)
-    reason = caveats.no_estimate_variance(f"the {moved.estimate.quantity}")
-    return as_estimate(moved, interval, math.sqrt(moved.variance), [*found, reason])
-
-
-def as_estimate(
-    moved: Moved, interval: Interval, standard_error: float, found: list[Caveat]
-) -> Estimate:
-    """The record."""
-    return Estimate(
-        name=moved.scores.name,
-        quantity=moved.estimate.quantity,
-        value=moved.value,
-        standard_error=standard_error,
-        interval=interval,
-        n_positive=moved.scores.n_positive,
-        n_negative=moved.scores.n_negative,
-        method=METHOD,
-        caveats=tuple(found),
-    )
-
-
-def logit_t_ends(moved: Moved, tail: float) -> tuple[float, float]:
-    """Both ends of the logit-t interval, by what each leaves outside."""
-    lowest, reach = moved.estimate.lowest, moved.reach
-    place = (moved.value - lowest) / reach
-    spreads = [Spread(p.spread / reach**2, p.kurtosis, p.size) for p in moved.components]
-    variance, degrees = components.shrunk_variance(spreads, place * (1 - place))
-    low, high = components.logit_t_ends(place, variance, degrees, tail)
-    return lowest + reach * low, lowest + reach * high
-
-
-def difference_component(one: Floats, two: Floats, reach: float) -> Component:
-    """The variance of the difference of two classifiers' influences over one class.
-
-    Sums are exact before their one rounding, so that neither the order of the observations nor
-    that of the classifiers matters.
+    ``recommended`` is the scale of its interval.
     """
-    away = one - two
-    scale = max(reach, float(np.max(np.abs(one))), float(np.max(np.abs(two))))
-    away[np.abs(away) <= _ROUNDING * scale] = 0.0
-    size = len(away)
-    if size < 2:
-        return Component(math.nan, size)
-    mean = math.fsum(away) / size
-    spread = math.fsum((away - mean) ** 2) / (size - 1)
-    return Component(spread if spread > (_ROUNDING * scale) ** 2 else 0.0, size)
+
+    recommended: ClassVar[Scale] = "logit-t"
+
+    estimand: CountedEstimate
+    members: tuple[Moved, ...]
+
+    @classmethod
+    def of(cls, data: Scores | PairedScores, estimand: CountedEstimate) -> Self:
+        """From scores of one classifier, or of several on the same observations."""
+        data.observations.require_plain(f"the inference for the {estimand.quantity}")
+        members = tuple(
+            Moved.of(scores, estimand) for scores in ([data] if isinstance(data, Scores) else data)
+        )
+        first = members[0].scores
+        return cls(
+            names=tuple(member.scores.name for member in members),
+            values=tuple(member.value for member in members),
+            parts=_parts(members),
+            pairs=min(first.n_positive, first.n_negative),
+            quantity=estimand.quantity,
+            plural=estimand.plural,
+            method=METHOD,
+            lowest=estimand.lowest,
+            highest=estimand.highest,
+            bound=DISTRIBUTION_FREE,
+            wording=caveats.estimate_wording(estimand.quantity),
+            capped=False,
+            caveats=tuple(caveats.of_counted(first, estimand)),
+            estimand=estimand,
+            members=members,
+        )
+
+    @property
+    def chance(self) -> float:
+        """The value of scores that know nothing of the classes."""
+        scores = self.members[0].scores
+        return self.estimand.chance(scores.n_positive, scores.n_negative)
+
+    def free_ends(self, at: int, tail: float) -> tuple[float, float]:
+        """Both ends of the distribution-free bound; without a better one, those of the range."""
+        return self.lowest, self.highest
+
+    def evidence(
+        self, at: int, null: float, alternative: Alternative, scale: Scale
+    ) -> tuple[float, float, float]:
+        """The statistic, its degrees of freedom and the p-value of the test of one estimate.
+
+        Where there is no variance the bound is inverted.
+        """
+        if scale == "beta" or self.is_spread(at):
+            return super().evidence(at, null, alternative, scale)
+        p = inverted(partial(self.free_ends, at), null, alternative)
+        return float(self.values[at]) - null, math.inf, p
+
+    def paired(self, i: int, j: int) -> Contest:
+        """Two classifiers on the same observations."""
+        contest = super().paired(i, j)
+        return (
+            contest
+            if contest.variance > 0
+            else replace(contest, free_ends=_of_both(self, i, self, j))
+        )
+
+    def apart(self, other: Self, *, shared: bool = False) -> Contest:
+        """The only classifier of each of two test sets; ``shared`` says that these are the same."""
+        contest = super().apart(other, shared=shared)
+        return (
+            contest
+            if contest.variance > 0
+            else replace(contest, free_ends=_of_both(self, 0, other, 0))
+        )
+
+    def record(self, at: int, interval: Interval, found: Iterable[Caveat]) -> Estimate:
+        """The estimate of one classifier with this interval."""
+        scores = self.members[at].scores
+        return Estimate(
+            name=scores.name,
+            quantity=self.quantity,
+            value=self.members[at].value,
+            standard_error=math.sqrt(self.variance(at)),
+            interval=interval,
+            n_positive=scores.n_positive,
+            n_negative=scores.n_negative,
+            method=METHOD,
+            caveats=tuple(found),
+        )
 
 
-def _component(influences: Floats, sizes: NDArray[np.int64], reach: float) -> Component:
-    """The variance and the kurtosis of influences that so many observations share."""
-    size = int(sizes.sum())
-    if size < 2:
-        return Component(math.nan, size)
-    mean = float(np.sum(sizes * influences)) / size
-    away = influences - mean
-    second = float(np.sum(sizes * away**2)) / size
-    scale = max(reach, float(np.max(np.abs(influences[sizes > 0]))))
-    if second <= (_ROUNDING * scale) ** 2:
-        return Component(0.0, size)
-    fourth = float(np.sum(sizes * away**4)) / size
-    return Component(second * size / (size - 1), size, fourth / second**2)
-
-
-Ends: TypeAlias = Callable[[float], tuple[float, float]]
-_SMALLEST = 1e-300
+def influence_contest(
+    components: type[CountedComponents],
+    first: Scores,
+    second: Scores,
+    estimand: CountedEstimate,
+    paired: bool | None,
+) -> tuple[CountedComponents, Contest]:
+    """Two classifiers, on the same observations or on different ones."""
+    if is_paired(first, second, paired, f"the test of the {estimand.quantity}"):
+        whole = components.of(as_paired(first, second), estimand)
+        return whole, whole.paired(0, 1)
+    one, two = (components.of(scores, estimand) for scores in (first, second))
+    return one, one.apart(two, shared=first.observations is second.observations)
 
 
 def influence_test(
+    components: type[CountedComponents],
     first: Scores,
     second: Scores,
-    estimate: CountedEstimate,
+    estimand: CountedEstimate,
     *,
     paired: bool | None,
     alternative: Alternative,
@@ -238,147 +213,99 @@ def influence_test(
     confidence: float,
 ) -> Comparison:
     """Does an estimate differ between two classifiers, and by how much?"""
-    method = f"the test of the {estimate.quantity}"
-    question = asked(estimate, alternative, null_difference, confidence)
-    together = is_paired(first, second, paired, method)
-    one, two = (Moved.of(scores, estimate, method) for scores in (first, second))
-    contest, parts = contest_of(one, two, together)
-    if contest.variance > 0:
-        degrees = satterthwaite_degrees(parts)
-        return wald_comparison(contest, question, method=METHOD, degrees_of_freedom=degrees)
-    return bounded(contest, question, one, two)
+    question = asked(estimand, alternative, null_difference, confidence)
+    whole, contest = influence_contest(components, first, second, estimand, paired)
+    return whole.test(contest, question)
 
 
 def asked(
-    estimate: CountedEstimate,
+    estimand: CountedEstimate,
     alternative: Alternative,
     null_difference: float,
     confidence: float,
 ) -> Question:
     """The settings of a test, refused where they mean nothing for this estimate."""
-    reach = _reach(estimate)
-    if not -reach < null_difference < reach:
-        raise OptionError(
-            f"a difference of the {estimate.quantity} lies between {number(-reach)} and "
-            f"{number(reach)}; null_difference is {null_difference!r}.",
-            hint="0.02 asks whether the difference exceeds two hundredths.",
-        )
-    return Question(alternative, float(null_difference), checked_confidence(confidence))
-
-
-def contest_of(one: Moved, two: Moved, together: bool) -> tuple[Contest, list[tuple[float, int]]]:
-    """Who is compared with whom, and the components of the variance of the difference."""
-    parts = _parts(one, two, together)
-    variance = math.fsum(part.variance for part in parts)  # whichever comes first
-    quantity = one.estimate.quantity
-    second = two.scores.name
-    if together and second == one.scores.name:
-        second = f"{second} (second)"
-    found = _data_caveats(one, two, together)
-    found += caveats.estimate_wording(quantity).of_difference(
-        (one.scores.name, second),
-        (one.variance, two.variance),
-        variance,
-        f"the difference of the {quantity}",
-        alike=together and variance == 0 and one.value == two.value,
+    return Question.checked(
+        alternative,
+        null_difference,
+        confidence,
+        of=f"the {estimand.quantity}",
+        reach=estimand.highest - estimand.lowest,
     )
-    design: Design = "paired" if together else "unpaired"
-    contest = Contest(
-        one.scores.name,
-        second,
-        one.value,
-        two.value,
-        variance,
-        design,
-        tuple(found),
-        quantity,
-        one.reach,
-        BOUND,
-    )
-    return contest, [(part.spread, part.size) for part in parts]
 
 
-def bounded(contest: Contest, question: Question, one: Moved, two: Moved) -> Comparison:
-    """The difference of two distribution-free bounds, each with half of what may be missed.
-
-    A partial area whose observations are all ranked alike has a better one: the false positive
-    rates of a positive differ by the chance that a pair is ordered differently, and so, at most,
-    do the areas; no such pair was seen (:mod:`aucurate.inference.core.bounds`).
-    """
-    if isinstance(one.estimate, PartialAuc) and one.ranks_like(two) and contest.design == "paired":
-        return _never_ordered_differently(contest, question, one)
-    first, second = (
-        partial(ends_without_variance, each.estimate, each.counts, each.value)
-        for each in (one, two)
-    )
+def _of_both(one: CountedComponents, i: int, two: CountedComponents, j: int) -> Any:
+    """The bound of a difference, from those of both classifiers."""
 
     def ends(tail: float) -> tuple[float, float]:
-        (low_1, high_1), (low_2, high_2) = first(tail / 2), second(tail / 2)
-        return low_1 - high_2, high_1 - low_2
+        (low, high), (other_low, other_high) = (
+            one.free_ends(i, tail / 2),
+            two.free_ends(j, tail / 2),
+        )
+        return low - other_high, high - other_low
 
-    low, high = ends((1 - question.confidence) / 2)
-    interval = Interval(low=low, high=high, confidence=question.confidence, method=BOUND)
-    p = _inverted(ends, question)
-    distance = contest.difference - question.null_difference
-    return filled(contest, question, interval, distance, math.inf, p)
+    return ends
 
 
-def _never_ordered_differently(contest: Contest, question: Question, moved: Moved) -> Comparison:
-    """The rule of three, on the scale of the area."""
-    pairs = min(moved.scores.n_positive, moved.scores.n_negative)
-    reach = _reach(moved.estimate)
-    scale = reach / moved.estimate.width if isinstance(moved.estimate, PartialAuc) else 1.0
-    found = bounds.difference_interval(0.0, pairs, question.confidence, identical=True)
-    high = min(reach, scale * found.high)
-    p = bounds.difference_p_value(
-        0.0, question.null_difference / scale, pairs, question.alternative, identical=True
+def _parts(members: Sequence[Moved]) -> tuple[Part, Part]:
+    """The variances over positives and over negatives, of all classifiers and their differences."""
+    alone = [
+        [
+            _moments(moved.influences.positives, moved.counts.positives, _reach(moved)),
+            _moments(moved.influences.negatives, moved.counts.negatives, _reach(moved)),
+        ]
+        for moved in members
+    ]
+    sizes = members[0].counts.n_positive, members[0].counts.n_negative
+    if len(members) == 1:
+        together = [(np.array([[spread]]), np.zeros((1, 1))) for spread, _ in alone[0]]
+    else:
+        rows = [moved.of_observations() for moved in members]
+        together = [
+            _covariances(np.stack([row[which] for row in rows]), _reach(members[0]))
+            for which in (0, 1)
+        ]
+    positives, negatives = (
+        Part(
+            covariance=covariance,
+            difference=difference,
+            kurtosis=np.array([each[which][1] for each in alone]),
+            size=sizes[which],
+        )
+        for which, (covariance, difference) in enumerate(together)
     )
-    interval = Interval(
-        low=-high, high=high, confidence=question.confidence, method=bounds.DISJOINT_PAIRS
-    )
-    return filled(contest, question, interval, -question.null_difference, math.inf, p)
+    return positives, negatives
 
 
-def _parts(one: Moved, two: Moved, together: bool) -> list[Component]:
-    if not together:
-        return [*one.components, *two.components]
-    pairs = zip(one.of_observations(), two.of_observations(), strict=True)
-    return [difference_component(first, second, one.reach) for first, second in pairs]
+def _reach(moved: Moved) -> float:
+    return moved.estimate.highest - moved.estimate.lowest
 
 
-def _data_caveats(one: Moved, two: Moved, together: bool) -> list[Caveat]:
-    found = caveats.of_counted(one.scores, one.estimate)
-    if together:
-        return found
-    found += caveats.of_counted(two.scores, two.estimate)
-    if one.scores.observations is two.scores.observations:
-        found.append(caveats.shared_observations(one.scores.name, two.scores.name, "them"))
-    shares = [moved.scores.n_positive / len(moved.scores) for moved in (one, two)]
-    if isinstance(one.estimate, AveragePrecision) and shares[0] != shares[1]:
-        found.append(caveats.different_positive_shares(*shares))
-    return found
+def _covariances(influences: Floats, reach: float) -> tuple[Floats, Floats]:
+    """The covariances of rows of influences, and the variances of their differences.
+
+    Sums are exact before their one rounding, so that neither the order of the observations nor
+    that of the classifiers matters.
+    """
+    above = influences - influences.min(axis=1, keepdims=True)  # a constant changes no variance
+    scale = max(reach, float(np.max(above)))
+    whole = np.rint(above * (_UNIT / scale)).astype(np.int64)
+    _, covariance, difference = kernels.integer_moments(whole, _UNIT)
+    least = _ROUNDING**2
+    covariance[np.diag_indices_from(covariance)] *= np.diag(covariance) > least
+    return covariance * scale**2, np.where(difference <= least, 0.0, difference) * scale**2
 
 
-def _reach(estimate: CountedEstimate) -> float:
-    return estimate.highest - estimate.lowest
-
-
-def _inverted(ends: Ends, question: Question) -> float:
-    """The tail at which an end of the bound meets the null difference, as a p-value."""
-    null = question.null_difference
-    greater = _least_tail(lambda tail: ends(tail)[0] > null)
-    less = _least_tail(lambda tail: ends(tail)[1] < null)
-    if question.alternative == "greater":
-        return greater
-    if question.alternative == "less":
-        return less
-    return min(1.0, 2 * min(greater, less))
-
-
-def _least_tail(leaves_out: Callable[[float], bool]) -> float:
-    """The smallest tail at which the null difference is left out; 1 where it never is."""
-    if not leaves_out(1.0):
-        return 1.0
-    smallest = math.log(_SMALLEST)
-    found, _ = bisect(lambda logarithm: leaves_out(math.exp(logarithm)), 0.0, smallest, halvings=45)
-    return math.exp(found)
+def _moments(influences: Floats, sizes: NDArray[np.int64], reach: float) -> tuple[float, float]:
+    """The variance and the kurtosis of influences that so many observations share."""
+    size = int(sizes.sum())
+    if size < 2:
+        return math.nan, math.nan
+    mean = float(np.sum(sizes * influences)) / size
+    away = influences - mean
+    second = float(np.sum(sizes * away**2)) / size
+    scale = max(reach, float(np.max(np.abs(influences[sizes > 0]))))
+    if second <= (_ROUNDING * scale) ** 2:
+        return 0.0, math.nan
+    fourth = float(np.sum(sizes * away**4)) / size
+    return second * size / (size - 1), fourth / second**2

@@ -19,12 +19,31 @@ confidence intervals. Machine Learning and Knowledge Discovery in Databases (ECM
 (which recommends logit and binomial intervals). The influence function is derived here.
 """
 
+from dataclasses import dataclass
+from typing import Self
+
 from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.estimates.average_precision import AveragePrecision
+from aucurate.inference.core import bounds, caveats
 from aucurate.inference.core.distributions import checked_confidence
-from aucurate.inference.core.influence import Moved, influence_interval, influence_test
-from aucurate.results import Alternative, Comparison, Estimate
+from aucurate.inference.core.influence import CountedComponents, influence_test
+from aucurate.results import Alternative, Caveat, Comparison, Estimate
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class AveragePrecisionComponents(CountedComponents):
+    """Average precisions of classifiers on one test set, with the parts of their variance."""
+
+    def free_ends(self, at: int, tail: float) -> tuple[float, float]:
+        """Both ends of the distribution-free bound (:mod:`aucurate.inference.core.bounds`)."""
+        moved = self.members[at]
+        return min(bounds.average_precision_floor(moved.counts, tail), moved.value), 1.0
+
+    def pair_caveats(self, i: int, other: Self, j: int) -> list[Caveat]:
+        """Shares of positives that differ."""
+        shares = self.chance, other.chance
+        return [] if shares[0] == shares[1] else [caveats.different_positive_shares(*shares)]
 
 
 @checked
@@ -36,9 +55,8 @@ def average_precision_interval(scores: Scores, *, confidence: float = 0.95) -> E
     >>> print(f"{found.value:.3f}, {found.interval}")
     0.924, 95% CI 0.872 to 0.956
     """
-    confidence = checked_confidence(confidence)
-    method = "the average precision interval"
-    return influence_interval(Moved.of(scores, AveragePrecision(), method), confidence)
+    whole = AveragePrecisionComponents.of(scores, AveragePrecision())
+    return whole.estimate(0, whole.recommended, checked_confidence(confidence))
 
 
 @checked
@@ -57,6 +75,7 @@ def average_precision_test(
     unpaired. Two ``Scores`` built apart from equal labels could be either: then say ``paired``.
     """
     return influence_test(
+        AveragePrecisionComponents,
         first,
         second,
         AveragePrecision(),

@@ -46,16 +46,95 @@ comparison of partial areas under ROC curves and its application to large health
 Statistics in Medicine 21, 701-715.
 """
 
-import math
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from aucurate.checks import checked
+from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
+from aucurate.estimates.counted import turned
 from aucurate.estimates.partial_auc import PartialAuc
-from aucurate.inference.core import caveats
-from aucurate.inference.core.beta_limits import BetaLimits, Pull
+from aucurate.inference.core import bounds, caveats
+from aucurate.inference.core.beta_limits import Pull
+from aucurate.inference.core.components import Scale
+from aucurate.inference.core.contrasts import Contest
 from aucurate.inference.core.distributions import checked_confidence
-from aucurate.inference.core.influence import METHOD, Moved, as_estimate, influence_test
-from aucurate.results import Alternative, Comparison, Estimate, Interval
+from aucurate.inference.core.influence import CountedComponents, influence_test
+from aucurate.results import Alternative, Caveat, Comparison, Estimate
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PartialAucComponents(CountedComponents):
+    """The partial AUCs of classifiers on one test set, with the parts of their variance."""
+
+    recommended: ClassVar[Scale] = "beta"
+
+    estimand: PartialAuc
+
+    def _pulls(self, at: int) -> list[Pull]:
+        """A class whose rate is kept to a range counts by the share of it in the range."""
+        place = self._place(self.values[at])
+        counts = [1.0, 1 / self.estimand.width]
+        if self.estimand.over == "sensitivity":
+            counts.reverse()
+        return [
+            Pull(
+                float(part.covariance[at, at]) / self.reach**2,
+                part.size,
+                each * place,
+                each * (1 - place),
+            )
+            for part, each in zip(self.parts, counts, strict=True)
+        ]
+
+    def free_ends(self, at: int, tail: float) -> tuple[float, float]:
+        """Both ends of the distribution-free bound (:mod:`aucurate.inference.core.bounds`)."""
+        moved = self.members[at]
+        low, high = _free_ends(self.estimand, moved.counts, moved.value, tail)
+        return min(low, moved.value), max(high, moved.value)
+
+    def estimate_caveats(self, at: int, scale: Scale) -> list[Caveat]:
+        """Also few observations in the range."""
+        found = super().estimate_caveats(at, scale)
+        return found + caveats.of_range(self.members[at].scores, self.estimand)
+
+    def paired(self, i: int, j: int) -> Contest:
+        """Two classifiers on the same observations.
+
+        Where these are all ranked alike, there is a better bound: the false positive rates of a
+        positive differ by the chance that a pair is ordered differently, and so, at most, do the
+        areas; no such pair was seen (:mod:`aucurate.inference.core.bounds`).
+        """
+        contest = super().paired(i, j)
+        if contest.variance > 0 or not self.members[i].ranks_like(self.members[j]):
+            return contest
+        return replace(
+            contest,
+            bound=bounds.DISJOINT_PAIRS,
+            identical=True,
+            stretch=self.reach / self.estimand.width,
+            free_ends=None,
+        )
+
+
+def _free_ends(
+    estimand: PartialAuc, counts: ThresholdCounts, value: float, tail: float
+) -> tuple[float, float]:
+    if estimand.over == "sensitivity":
+        counts = turned(counts)
+    (begin, end), width = estimand.kept[::-1], estimand.width
+    lost = bounds.never_seen(min(counts.n_positive, counts.n_negative), tail)
+    if value == estimand.highest:
+        full = 1 - lost / width if begin == 1 else bounds.sensitivity_ends(counts, begin, tail)[0]
+        low, high = max(0.0, full), 1.0
+    elif value == estimand.lowest:
+        full = lost / width if end == 0 else bounds.sensitivity_ends(counts, end, tail)[1]
+        low, high = 0.0, min(1.0, full)
+    else:
+        ends = bounds.sensitivity_ends(counts, (begin + end) / 2, tail)
+        low, high = ends[0] / 2, (1 + ends[1]) / 2
+    reach = estimand.highest - estimand.lowest
+    return estimand.lowest + low * reach, estimand.lowest + high * reach
 
 
 @checked
@@ -75,33 +154,9 @@ def partial_auc_interval(
     >>> print(f"{found.value:.3f}, {found.interval}")
     0.829, 95% CI 0.731 to 0.907
     """
-    estimate = PartialAuc(specificity=specificity, sensitivity=sensitivity, corrected=corrected)
-    confidence = checked_confidence(confidence)
-    moved = Moved.of(scores, estimate, "the partial AUC interval")
-    ends = limits_of(moved, estimate).ends((1 - confidence) / 2)
-    low, high = (estimate.lowest + moved.reach * end for end in ends)
-    interval = Interval(
-        low=min(low, moved.value),
-        high=max(high, moved.value),
-        confidence=confidence,
-        method=f"{METHOD} beta",
-    )
-    found = caveats.of_counted(scores, estimate)
-    found += caveats.of_range(scores, estimate)
-    return as_estimate(moved, interval, math.sqrt(moved.variance), found)
-
-
-def limits_of(moved: Moved, estimate: PartialAuc) -> BetaLimits:
-    """The limits on the scale from no area to the area of a perfect classifier."""
-    place = (moved.value - estimate.lowest) / moved.reach
-    counts = [1.0, 1 / estimate.width]
-    if estimate.over == "sensitivity":
-        counts.reverse()
-    parts = [
-        Pull(part.spread / moved.reach**2, part.size, each * place, each * (1 - place))
-        for part, each in zip(moved.components, counts, strict=True)
-    ]
-    return BetaLimits.of(place, parts)
+    estimand = PartialAuc(specificity=specificity, sensitivity=sensitivity, corrected=corrected)
+    whole = PartialAucComponents.of(scores, estimand)
+    return whole.estimate(0, whole.recommended, checked_confidence(confidence))
 
 
 @checked
@@ -129,6 +184,7 @@ def partial_auc_test(
     0.022, 95% CI 0.009 to 0.035
     """
     return influence_test(
+        PartialAucComponents,
         first,
         second,
         PartialAuc(specificity=specificity, sensitivity=sensitivity, corrected=corrected),

@@ -43,24 +43,87 @@ at a fixed level of specificity of a continuous-scale diagnostic test. Statistic
 """
 
 import math
+from dataclasses import dataclass
+from functools import partial
 
 from scipy import special
 
 from aucurate.checks import checked
 from aucurate.data.scores import Scores
-from aucurate.estimates.rates_at import SensitivityAt, SpecificityAt
-from aucurate.inference.core import caveats
+from aucurate.estimates.rates_at import RateAt, SensitivityAt, SpecificityAt
+from aucurate.inference.core import bounds, caveats
+from aucurate.inference.core.components import Scale
+from aucurate.inference.core.contrasts import inverted
 from aucurate.inference.core.distributions import checked_confidence, upper_quantile
-from aucurate.inference.core.influence import (
-    METHOD,
-    Moved,
-    as_estimate,
-    bounded_estimate,
-    influence_test,
-)
-from aucurate.results import Alternative, Comparison, Estimate, Interval
+from aucurate.inference.core.influence import CountedComponents, influence_test
+from aucurate.results import Alternative, Comparison, Estimate
 
 ADDED = 0.5
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class RateComponents(CountedComponents):
+    """A rate at a given other rate, of classifiers on one test set, with parts of its variance."""
+
+    estimand: RateAt
+
+    def is_spread(self, at: int) -> bool:
+        """Whether there is a variance with the added observations, also at an end of the range."""
+        return self._with_added(at) is not None
+
+    def ends(self, at: int, scale: Scale, tail: float) -> tuple[float, float]:
+        """Both ends of the interval with added observations, by what each leaves outside."""
+        moved = self._with_added(at)
+        if moved is None:
+            return self.free_ends(at, tail)
+        centre, variance, degrees = moved
+        away = upper_quantile(tail, degrees) * math.sqrt(variance) / (centre * (1 - centre))
+        place, value = float(special.logit(centre)), float(self.values[at])
+        low, high = float(special.expit(place - away)), float(special.expit(place + away))
+        return min(low, value), max(high, value)
+
+    def evidence(
+        self, at: int, null: float, alternative: Alternative, scale: Scale
+    ) -> tuple[float, float, float]:
+        """The interval inverted; the statistic is the normal deviate of the p-value."""
+        ends = partial(self.ends, at, scale)
+        tails = [inverted(ends, null, way) for way in ("greater", "less")]
+        deviate = -float(special.ndtri(min(*tails, 0.5)))
+        p = inverted(ends, null, alternative)
+        return math.copysign(deviate, float(self.values[at]) - null), math.inf, p
+
+    def free_ends(self, at: int, tail: float) -> tuple[float, float]:
+        """Both ends of the distribution-free bound (:mod:`aucurate.inference.core.bounds`)."""
+        moved = self.members[at]
+        counts = self.estimand.oriented(moved.counts)
+        low, high = bounds.sensitivity_ends(counts, self.estimand.fixed, tail)
+        return min(low, moved.value), max(high, moved.value)
+
+    def estimate(self, at: int, scale: Scale, confidence: float) -> Estimate:
+        """One estimate with its interval, and whether that reaches down to chance."""
+        interval = self.interval(at, scale, confidence)
+        found = self.estimate_caveats(at, scale)
+        if self.is_spread(at):
+            found += caveats.of_chance(self.names[at], self.estimand, interval.low)
+        return self.record(at, interval, found)
+
+    def _with_added(self, at: int) -> tuple[float, float, float] | None:
+        """Centre, variance and degrees of freedom; None where the data allow none."""
+        rated, ranked = self.parts
+        if isinstance(self.estimand, SpecificityAt):
+            rated, ranked = ranked, rated
+        if min(rated.size, ranked.size) < 2:
+            return None
+        size, value = rated.size, float(self.values[at])
+        centre = (size * value + ADDED) / (size + 2 * ADDED)
+        untied = value * (1 - value) * size / (size - 1)
+        own = centre * (1 - centre) / (size + 2 * ADDED)
+        own *= min(1.0, float(rated.covariance[at, at]) / untied) if untied > 0 else 1.0
+        other = float(ranked.covariance[at, at]) / ranked.size
+        variance = own + other
+        if not variance > 0:
+            return None
+        return centre, variance, variance**2 / (own**2 / size + other**2 / (ranked.size - 1))
 
 
 @checked
@@ -102,6 +165,7 @@ def sensitivity_at_test(
     unpaired. Two ``Scores`` built apart from equal labels could be either: then say ``paired``.
     """
     return influence_test(
+        RateComponents,
         first,
         second,
         SensitivityAt(specificity=specificity),
@@ -125,6 +189,7 @@ def specificity_at_test(
 ) -> Comparison:
     """Do two classifiers differ in their specificity where both have this sensitivity?"""
     return influence_test(
+        RateComponents,
         first,
         second,
         SpecificityAt(sensitivity=sensitivity),
@@ -135,41 +200,6 @@ def specificity_at_test(
     )
 
 
-def _interval(
-    scores: Scores, estimate: SensitivityAt | SpecificityAt, confidence: float
-) -> Estimate:
-    confidence = checked_confidence(confidence)
-    moved = Moved.of(scores, estimate, f"the interval of the {estimate.quantity}")
-    found = caveats.of_counted(scores, estimate)
-    ends = _ends(moved, (1 - confidence) / 2)
-    if ends is None:
-        return bounded_estimate(moved, confidence, found)
-    interval = Interval(
-        low=min(ends[0], moved.value),
-        high=max(ends[1], moved.value),
-        confidence=confidence,
-        method=f"{METHOD} logit-t",
-    )
-    found += caveats.of_chance(scores.name, estimate, interval.low)
-    return as_estimate(moved, interval, math.sqrt(moved.variance), found)
-
-
-def _ends(moved: Moved, tail: float) -> tuple[float, float] | None:
-    """Both ends by what each leaves outside; None where the data allow none."""
-    rated, ranked = moved.components
-    if isinstance(moved.estimate, SpecificityAt):
-        rated, ranked = ranked, rated
-    if min(rated.size, ranked.size) < 2:
-        return None
-    size, value = rated.size, moved.value
-    centre = (size * value + ADDED) / (size + 2 * ADDED)
-    untied = value * (1 - value) * size / (size - 1)
-    own = centre * (1 - centre) / (size + 2 * ADDED)
-    own *= min(1.0, rated.spread / untied) if untied > 0 else 1.0
-    variance = own + ranked.variance
-    if not variance > 0:
-        return None
-    degrees = variance**2 / (own**2 / size + ranked.variance**2 / (ranked.size - 1))
-    away = upper_quantile(tail, degrees) * math.sqrt(variance) / (centre * (1 - centre))
-    place = float(special.logit(centre))
-    return float(special.expit(place - away)), float(special.expit(place + away))
+def _interval(scores: Scores, estimand: RateAt, confidence: float) -> Estimate:
+    whole = RateComponents.of(scores, estimand)
+    return whole.estimate(0, whole.recommended, checked_confidence(confidence))

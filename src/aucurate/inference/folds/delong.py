@@ -135,19 +135,15 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.scores import position
 from aucurate.errors import UnsupportedError
 from aucurate.formatting import count
-from aucurate.inference.auc.delong import delong_beta_ends, delong_beta_interval, paired_comparison
+from aucurate.inference.auc.delong import AucComponents, delong_beta_interval, paired_comparison
 from aucurate.inference.core import caveats
 from aucurate.inference.core.bounds import DISJOINT_PAIRS as BOUND
-from aucurate.inference.core.contrasts import (
-    Contest,
-    Question,
-    difference_test,
-)
+from aucurate.inference.core.contrasts import Question, difference_test
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.folds import caveats as folds_caveats
 from aucurate.inference.folds.t_tests import sizes_unknown
 from aucurate.kernels import Placements
-from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
+from aucurate.results import Alternative, Caveat, Comparison, Estimate
 
 METHOD = "DeLong over folds"
 CORRECTED = "corrected DeLong"
@@ -428,36 +424,23 @@ def averaged_delong_test(
     """
     question = Question.checked(alternative, null_difference, confidence)
     parts = _Parts.of(data, first, second, threads)
-    moments = parts.moments
-    test_set = float(moments.difference_variance[0, 1])
+    whole = AucComponents.of(parts.moments)
+    contest = whole.paired(0, 1)
     between = parts.training_variance(
-        parts.positives[0] - parts.positives[1], parts.negatives[0] - parts.negatives[1], test_set
+        parts.positives[0] - parts.positives[1],
+        parts.negatives[0] - parts.negatives[1],
+        contest.variance,
     )
-    training = training_part(data, training_sets, between, test_set)
-    variance = test_set + training / parts.models
-    contest = Contest(
-        first,
-        second,
-        moments.aucs[0],
-        moments.aucs[1],
-        variance,
-        "paired",
-        tuple(_averaged_caveats(parts, variance)),
-    )
-    sources = [
-        (float(moments.positive_difference[0, 1]), moments.n_positive),
-        (float(moments.negative_difference[0, 1]), moments.n_negative),
-        (training, parts.models),
-    ]
-    smaller = min(moments.n_positive, moments.n_negative)
-    return difference_test(
+    training = training_part(data, training_sets, between, contest.variance)
+    variance = contest.variance + training / parts.models
+    contest = replace(
         contest,
-        question,
-        method=AVERAGED,
-        pairs=smaller,
+        variance=variance,
+        caveats=tuple(_averaged_caveats(parts, variance)),
+        parts=(*contest.parts, (training, parts.models)),
         identical=parts.identical,
-        parts=sources,
     )
+    return difference_test(contest, question, method=AVERAGED)
 
 
 @checked
@@ -478,20 +461,17 @@ def averaged_delong_interval(
     confidence = checked_confidence(confidence)
     parts = _Parts.of(data, name, name, threads)
     moments = parts.moments
-    plain = delong_beta_interval(moments.select((name,)), confidence=confidence)
-    test_set = float(moments.covariance[0, 0])
+    test_set = AucComponents.of(moments).variance(0)
     between = parts.training_variance(parts.positives[0], parts.negatives[0], test_set)
-    training = training_part(data, training_sets, between, test_set)
-    variance = test_set + training / parts.models
-    low, high = delong_beta_ends(moments, 0, more=training / parts.models)((1 - confidence) / 2)
-    interval = Interval(low=low, high=high, confidence=confidence, method=AVERAGED)
+    training = training_part(data, training_sets, between, test_set) / parts.models
+    whole = AucComponents.of(moments, more=training)
+    interval = replace(whole.interval(0, "beta", confidence), method=AVERAGED)
+    valid = folds_caveats.valid_for(AVERAGED_VALID_FOR)
+    found = (valid, *whole.estimate_caveats(0, "beta"))
     return replace(
-        plain,
+        whole.record(0, interval, found, AVERAGED),
         quantity="mean AUC over training sets",
-        standard_error=math.sqrt(variance),
-        interval=interval,
-        method=AVERAGED,
-        caveats=(folds_caveats.valid_for(AVERAGED_VALID_FOR), *plain.caveats),
+        standard_error=math.sqrt(test_set + training),
     )
 
 

@@ -112,8 +112,18 @@ def ledell_test(
     alike = not gap.any() and found.aucs[0] == found.aucs[1]
     caveats = [*_caveats(found, variance, "the difference"), _of_fitted_models()]
     one, two = found.aucs
-    contest = Contest(first, second, one, two, variance, "paired", tuple(caveats))
-    return difference_test(contest, question, method=METHOD, pairs=found.pairs, identical=alike)
+    contest = Contest(
+        first,
+        second,
+        one,
+        two,
+        variance,
+        "paired",
+        tuple(caveats),
+        pairs=found.pairs,
+        identical=alike,
+    )
+    return difference_test(contest, question, method=METHOD)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

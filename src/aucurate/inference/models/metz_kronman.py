@@ -53,7 +53,7 @@ Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman a
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
@@ -174,7 +174,7 @@ def metz_kronman_area_test(
     contest = Contest(one.name, two.name, one.curve.auc, two.curve.auc, variance, "paired", found)
     if drawn.alike:
         smaller = min(one.n_positive, one.n_negative)
-        return bounded_comparison(contest, question, pairs=smaller, identical=True)
+        return bounded_comparison(replace(contest, pairs=smaller, identical=True), question)
     return wald_comparison(contest, question, method=f"{METHOD} area, bootstrap")
 
 

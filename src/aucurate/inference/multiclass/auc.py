@@ -77,8 +77,9 @@ one part more, from all n observations (with n / (n - 1), as the other parts hav
 """
 
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,23 +87,30 @@ from numpy.typing import NDArray
 from aucurate.checks import checked
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.moments import ClassAucMoments, places_alike
-from aucurate.errors import ContrastError, OptionError
+from aucurate.errors import OptionError
 from aucurate.estimates.classes.auc import Average, ClassAverage, HandTill, OneVsRest, Prevalence
 from aucurate.formatting import join_words, shortened
-from aucurate.inference.auc.delong import Distribution
-from aucurate.inference.core import caveats
-from aucurate.inference.core.beta_limits import BetaLimit, BetaLimits, Pull
+from aucurate.inference.core import caveats, contrasts
+from aucurate.inference.core.beta_limits import BetaLimits
 from aucurate.inference.core.bounds import smallest_class
-from aucurate.inference.core.components import Components, JointDistribution, Part
-from aucurate.inference.core.contrasts import (
-    Contest,
-    Question,
-    difference_test,
-    pairing,
+from aucurate.inference.core.components import (
+    Components,
+    Distribution,
+    JointDistribution,
+    Part,
+    Scale,
 )
+from aucurate.inference.core.contrasts import Contest, Question, as_paired
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.kernels import Progress
-from aucurate.results import Alternative, ClassEstimate, Comparison, Interval, JointTest
+from aucurate.results import (
+    Alternative,
+    Caveat,
+    ClassEstimate,
+    Comparison,
+    Interval,
+    JointTest,
+)
 
 METHOD = "U-statistic"
 
@@ -193,44 +201,129 @@ def average_intervals(
     weights = np.stack([each.weights(data.classes, data.counts) for each in estimands])
     moments = ClassAucMoments.from_scores(data, weights, progress=progress)
     return tuple(
-        estimate_of(moments.of_average(at), estimand, 0, confidence)
+        AverageComponents.of(moments.of_average(at), estimand).estimate(0, "beta", confidence)
         for at, estimand in enumerate(estimands)
-    )
-
-
-def estimate_of(
-    moments: ClassAucMoments, estimand: ClassAverage, at: int, confidence: float
-) -> ClassEstimate:
-    """The estimate of one classifier from moments whose first average is the estimand."""
-    value = float(moments.values[at, 0])
-    parts = variance_parts(moments, estimand)
-    low, high = limits(moments, parts, at).ends((1 - confidence) / 2)
-    interval = Interval(low=low, high=high, confidence=confidence, method=f"{METHOD} beta")
-    used = moments.used
-    return ClassEstimate(
-        name=moments.names[at],
-        quantity=estimand.quantity,
-        value=value,
-        standard_error=math.sqrt(one_variance(parts, at)),
-        interval=interval,
-        classes=tuple(c for c, there in zip(moments.classes, used, strict=True) if there),
-        counts=tuple(n for n, there in zip(moments.counts, used, strict=True) if there),
-        method=METHOD,
-        caveats=tuple(caveats.of_one_average(moments, at, estimand.quantity)),
     )
 
 
 PAIR = 2
 
 
-def variance_parts(moments: ClassAucMoments, estimand: ClassAverage) -> list[Part]:
-    """A part for every class that has weight, and one for prevalences that are estimated."""
-    parts = [
-        Part(covariance=covariance, difference=difference, size=size)
-        for covariance, difference, size, used in zip(
-            moments.covariances, moments.differences, moments.counts, moments.used, strict=True
+@dataclass(frozen=True, eq=False, kw_only=True)
+class AverageComponents(Components[ClassEstimate]):
+    """An average of pairwise AUCs of classifiers on one test set, with the parts of its variance.
+
+    ``data`` are the scores of classifiers that are compared, which tell whether two of them place
+    every observation alike.
+    """
+
+    moments: ClassAucMoments
+    estimand: ClassAverage
+    data: PairedClassScores | None = None
+
+    @classmethod
+    def of(
+        cls,
+        moments: ClassAucMoments,
+        estimand: ClassAverage,
+        data: PairedClassScores | None = None,
+    ) -> Self:
+        """From moments whose first average is the estimand."""
+        return cls(
+            names=moments.names,
+            values=moments.values[:, 0],
+            parts=_parts(moments, estimand),
+            pairs=smallest_class(moments.weights[0], moments.counts),
+            quantity=estimand.quantity,
+            plural=f"{estimand.quantity}s",
+            method=METHOD,
+            wording=caveats.average_wording(estimand.quantity),
+            caveats=tuple(caveats.of_average_class_sizes(moments)),
+            moments=moments,
+            estimand=estimand,
+            data=data,
         )
-        if used
+
+    @classmethod
+    def of_scores(cls, data: ClassScores | PairedClassScores, estimand: ClassAverage) -> Self:
+        """From scores: every pair of classes that has weight is ranked."""
+        weights = estimand.weights(data.classes, data.counts)
+        moments = ClassAucMoments.from_scores(data, weights)
+        return cls.of(moments, estimand, data if isinstance(data, PairedClassScores) else None)
+
+    def limits(self, at: int) -> BetaLimits:
+        r"""The beta limits of the average of one classifier.
+
+        An influence over class c lies between 0 and :math:`u_c`, the weight of the pairs with c,
+        and its mean is :math:`u_c m_c`, with :math:`m_c` the average AUC of these pairs: that much
+        would be lost if the whole class were as wrong as can be, and :math:`u_c (1 - m_c)` gained
+        if it were as right. The part of estimated prevalences is added as it is. For two classes
+        the limits are those of the beta interval of :mod:`aucurate.inference.auc.delong`; the mean
+        of both orders of a pair is such an AUC too, with a kernel whose square is at most that of a
+        mean without further ties.
+        """
+        classes = [part for part in self.parts if not part.of_prevalences]
+        if len(classes) > PAIR:
+            return super().limits(at)
+        tied = float(np.nansum(self.moments.weights[0] * self.moments.tied_shares[at]))
+        first, second = ((float(part.covariance[at, at]), part.size) for part in classes)
+        return BetaLimits.of_auc(float(self.values[at]), first, second, tied, self._more(at))
+
+    def is_alike(self, i: int, j: int) -> bool:
+        """Whether two classifiers place every observation alike, in pairs that have weight."""
+        if self.data is None or self.difference_variance(i, j) > 0:
+            return False
+        pair = self.data.select((self.names[i], self.names[j]))
+        return places_alike(pair, self.moments.weights[0])
+
+    def estimate_caveats(self, at: int, scale: Scale) -> list[Caveat]:
+        """Class sizes, ties, perfect separation and other zero variances of one classifier."""
+        return caveats.of_one_average(self.moments, at, self.quantity)
+
+    def pair_caveats(self, i: int, other: Self, j: int) -> list[Caveat]:
+        """Averages near an end of the scale, and class shares that differ."""
+        values = float(self.values[i]), float(other.values[j])
+        found = caveats.of_nearly_perfect(*values, min(self.pairs, other.pairs))
+        if other is not self and self.estimand.is_mixed and self._shares != other._shares:
+            found.append(caveats.different_class_shares(self.quantity))
+        return found
+
+    def record(self, at: int, interval: Interval, found: Iterable[Caveat]) -> ClassEstimate:
+        """The average of one classifier with this interval."""
+        moments = self.moments
+        used = [place for place, there in enumerate(moments.used) if there]
+        return ClassEstimate(
+            name=self.names[at],
+            quantity=self.quantity,
+            value=float(self.values[at]),
+            standard_error=math.sqrt(self.variance(at)),
+            interval=interval,
+            classes=tuple(moments.classes[place] for place in used),
+            counts=tuple(moments.counts[place] for place in used),
+            method=METHOD,
+            caveats=tuple(found),
+        )
+
+    @property
+    def _shares(self) -> dict[str, float]:
+        total = sum(self.moments.counts)
+        sizes = zip(self.moments.classes, self.moments.counts, strict=True)
+        return {label: size / total for label, size in sizes}
+
+
+def _parts(moments: ClassAucMoments, estimand: ClassAverage) -> list[Part]:
+    """A part for every class that has weight, and one for prevalences that are estimated."""
+    means = np.array([_means(moments, at) for at in range(len(moments.names))])
+    parts = [
+        Part(
+            covariance=moments.covariances[c],
+            difference=moments.differences[c],
+            kurtosis=moments.kurtoses[c],
+            size=moments.counts[c],
+            down=means[:, c],
+            up=np.maximum(moments.reaches[0][c] - means[:, c], 0.0),
+        )
+        for c in np.flatnonzero(moments.used)
     ]
     if estimand.is_estimated:
         parts.append(_of_prevalences(moments, estimand))
@@ -251,70 +344,6 @@ def _of_prevalences(moments: ClassAucMoments, estimand: ClassAverage) -> Part:
         size=total,
         of_prevalences=True,
     )
-
-
-def one_variance(parts: list[Part], at: int) -> float:
-    """The variance of the average of one classifier; NaN if a class has one observation."""
-    return _summed(parts, [float(part.covariance[at, at]) for part in parts])
-
-
-def difference_variance(parts: list[Part], i: int, j: int) -> float:
-    """The variance of the difference of two classifiers; NaN if a class has one observation."""
-    return _summed(parts, [float(part.difference[i, j]) for part in parts])
-
-
-def difference_parts(parts: list[Part], i: int, j: int) -> list[tuple[float, int]]:
-    """The spread of the difference of two classifiers in each part, and its size."""
-    return [(float(part.difference[i, j]), part.size) for part in parts]
-
-
-def limits(moments: ClassAucMoments, parts: list[Part], at: int) -> BetaLimits:
-    r"""The beta limits of the average of one classifier, which is the first of the moments.
-
-    An influence over class c lies between 0 and :math:`u_c`, the weight of the pairs with c, and
-    its mean is :math:`u_c m_c`, with :math:`m_c` the average AUC of these pairs: that much would be
-    lost if the whole class were as wrong as can be, and :math:`u_c (1 - m_c)` gained if it were as
-    right. The part of estimated prevalences is added as it is. For two classes the limits are those
-    of the beta interval of :mod:`aucurate.inference.auc.delong`; the mean of both orders of a pair
-    is such an AUC too, with a kernel whose square is at most that of a mean without further ties.
-    """
-    value, used = float(moments.values[at, 0]), moments.used
-    more = math.fsum(
-        float(part.covariance[at, at]) / part.size for part in parts if part.of_prevalences
-    )
-    of_classes = [
-        (float(part.covariance[at, at]), part.size) for part in parts if not part.of_prevalences
-    ]
-    if len(of_classes) == PAIR:
-        tied = float(np.nansum(moments.weights[0] * moments.tied_shares[at]))
-        return _of_pair(value, of_classes, tied, more)
-    reaches, means = moments.reaches[0][used], _means(moments, at)[used]
-    pulls = [
-        Pull(spread, size, float(mean), max(0.0, float(reach - mean)))
-        for (spread, size), mean, reach in zip(of_classes, means, reaches, strict=True)
-    ]
-    return BetaLimits.of(value, pulls, more)
-
-
-def _of_pair(
-    value: float, of_classes: list[tuple[float, int]], tied: float, more: float
-) -> BetaLimits:
-    first, second = ((0.0 if math.isnan(spread) else spread, n) for spread, n in of_classes)
-    lower, upper = (
-        BetaLimit.of_parts(each, first, second, tied).widened(more) for each in (value, 1 - value)
-    )
-    perfect = BetaLimit.of_parts(1.0, (0.0, first[1]), (0.0, second[1]), 0.0)
-    return BetaLimits(value, lower, upper, perfect)
-
-
-def _summed(parts: list[Part], spreads: list[float]) -> float:
-    """Of the classes, and if these show any variance, of the prevalences.
-
-    Shares that vary say nothing about rankings that do not: then there is no variance to go by.
-    """
-    each = [spread / part.size for part, spread in zip(parts, spreads, strict=True)]
-    within = math.fsum(v for part, v in zip(parts, each, strict=True) if not part.of_prevalences)
-    return math.fsum(each) if within > 0 else within
 
 
 def _means(moments: ClassAucMoments, at: int) -> NDArray[np.float64]:
@@ -355,18 +384,8 @@ def multiclass_auc_test(
     """
     wanted = HandTill() if estimand is None else estimand
     question = Question.checked(alternative, null_difference, confidence)
-    together = is_paired(first, second, paired, "the test of AUCs of several classes")
-    contest, parts, smallest, alike = (paired_contest if together else unpaired_contest)(
-        first, second, wanted
-    )
-    return difference_test(
-        contest,
-        question,
-        method=METHOD,
-        pairs=smallest,
-        identical=alike,
-        parts=parts if distribution == "t" else (),
-    )
+    whole, contest = contest_of(first, second, wanted, paired)
+    return whole.test(contest, question, distribution)
 
 
 @checked
@@ -382,124 +401,34 @@ def multiclass_joint_test(
     ``statistic`` and ``degrees_of_freedom`` are those of chi-square whatever the distribution.
     """
     wanted = HandTill() if estimand is None else estimand
-    moments = _moments(data, wanted)
-    parts = variance_parts(moments, wanted)
-    if any(part.size < 2 for part in parts):
-        raise ContrastError(
-            f"a class has one observation, so the covariance of the {wanted.quantity} cannot be "
-            "estimated.",
-            hint="a joint test needs at least two observations of every class.",
-        )
-    whole = Components(
-        quantity=wanted.quantity,
-        plural=f"{wanted.quantity}s",
-        method=METHOD,
-        names=data.names,
-        values=moments.values[:, 0],
-        parts=parts,
-        caveats=tuple(caveats.of_average_class_sizes(moments)),
-    )
+    whole = AverageComponents.of_scores(data, wanted)
     return whole.joint_test(contrasts, distribution=distribution)
 
 
-def paired_contest(
-    first: ClassScores, second: ClassScores, estimand: ClassAverage
-) -> tuple[Contest, list[tuple[float, int]], int, bool]:
-    """The contest on shared observations.
-
-    With it the parts of its variance, the smallest class, and whether no observation tells the two
-    classifiers apart.
-    """
-    data = as_paired(first, second)
-    names = data.names
-    moments = _moments(data, estimand)
-    parts = variance_parts(moments, estimand)
-    spreads = difference_parts(parts, 0, 1)
-    variance = difference_variance(parts, 0, 1)
-    smallest = smallest_class(moments.weights[0], moments.counts)
-    one, two = (float(value) for value in moments.values[:, 0])
-    found = caveats.of_average_class_sizes(moments)
-    found += caveats.of_nearly_perfect(one, two, smallest)
-    alike = not variance > 0 and places_alike(data, moments.weights[0])
-    found += caveats.average_wording(estimand.quantity).of_difference(
-        (names[0], names[1]),
-        (one_variance(parts, 0), one_variance(parts, 1)),
-        variance,
-        f"the difference between {names[0]} and {names[1]}",
-        alike=alike,
-    )
-    contest = Contest(
-        names[0], names[1], one, two, variance, "paired", tuple(found), estimand.quantity
-    )
-    return contest, spreads, smallest, alike
+def contest_of(
+    first: ClassScores, second: ClassScores, estimand: ClassAverage, paired: bool | None
+) -> tuple[AverageComponents, Contest]:
+    """Two classifiers, on the same observations or on different ones."""
+    if is_paired(first, second, paired, "the test of AUCs of several classes"):
+        whole = AverageComponents.of_scores(as_paired(first, second), estimand)
+        return whole, whole.paired(0, 1)
+    one, two = (AverageComponents.of_scores(each, estimand) for each in (first, second))
+    return one, one.apart(two, shared=first.observations is second.observations)
 
 
-def unpaired_contest(
-    first: ClassScores, second: ClassScores, estimand: ClassAverage
-) -> tuple[Contest, list[tuple[float, int]], int, bool]:
-    """The same for two test sets; whether they order alike has no meaning there."""
-    both = [_moments(each, estimand) for each in (first, second)]
-    parts = [variance_parts(moments, estimand) for moments in both]
-    variances = [one_variance(each, 0) for each in parts]
-    variance = math.fsum(variances)
-    one, two = (float(moments.values[0, 0]) for moments in both)
-    found = list(
-        dict.fromkeys(c for moments in both for c in caveats.of_average_class_sizes(moments))
-    )
-    smallest = min(smallest_class(moments.weights[0], moments.counts) for moments in both)
-    found += caveats.of_nearly_perfect(one, two, smallest)
-    if first.observations is second.observations:
-        found.append(caveats.shared_observations(first.name, second.name, "them"))
-    if estimand.is_mixed and _shares(first) != _shares(second):
-        found.append(caveats.different_class_shares(estimand.quantity))
-    found += caveats.average_wording(estimand.quantity).of_difference(
-        (first.name, second.name),
-        (variances[0], variances[1]),
-        variance,
-        f"the difference of the {estimand.quantity}",
-    )
-    spreads = [(float(p.covariance[0, 0]), p.size) for each in parts for p in each]
-    contest = Contest(
-        first.name, second.name, one, two, variance, "unpaired", tuple(found), estimand.quantity
-    )
-    return contest, spreads, smallest, False
-
-
-def _moments(data: ClassScores | PairedClassScores, estimand: ClassAverage) -> ClassAucMoments:
-    return ClassAucMoments.from_scores(data, estimand.weights(data.classes, data.counts))
-
-
-def _shares(scores: ClassScores) -> dict[str, float]:
-    sizes = zip(scores.classes, scores.counts, strict=True)
-    return {label: size / len(scores) for label, size in sizes}
-
-
-# Two classifiers of several classes: whether they are paired, and made into one data set.
-
-
-def is_paired(first: ClassScores, second: ClassScores, said: bool | None, method: str) -> bool:
+def is_paired(first: ClassScores, second: ClassScores, paired: bool | None, method: str) -> bool:
     """Whether two classifiers saw the same observations: by what was said, or by construction.
 
     Scores of one ``PairedClassScores`` are paired, scores with different labels are not; two built
     apart from equal labels could be either, and then it must be said.
     """
     _refuse_other_classes(first, second)
-    same = first.observations is second.observations
-    ordered = first.classes == second.classes
-    if said and not ordered:
+    if paired and first.classes != second.classes:
         raise OptionError(
             "paired=True, but the two classifiers have their classes in another order.",
             hint="build both with PairedClassScores.from_arrays.",
         )
-    alike = same or (ordered and np.array_equal(first.codes, second.codes))
-    return pairing(said, same=same, alike=alike, built_as="PairedClassScores")
-
-
-def as_paired(first: ClassScores, second: ClassScores) -> PairedClassScores:
-    """Two classifiers on the same observations as one data set, their names made distinct."""
-    name = second.name if second.name != first.name else f"{second.name} (second)"
-    values = np.stack([first.values, second.values])
-    return PairedClassScores((first.name, name), first.observations, values)
+    return contrasts.is_paired(first, second, paired, method)
 
 
 def _refuse_other_classes(first: ClassScores, second: ClassScores) -> None:

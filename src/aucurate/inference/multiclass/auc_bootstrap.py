@@ -23,9 +23,8 @@ the variance is zero or undefined, the interval and the bound of
 :mod:`aucurate.inference.multiclass.auc` take over and the result says so.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -35,18 +34,12 @@ from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.moments import Influences, normalised
 from aucurate.errors import OptionError
 from aucurate.estimates.classes.auc import ClassAverage, HandTill
-from aucurate.inference.core.contrasts import Contest, Question, bounded_comparison
-from aucurate.inference.multiclass.auc import (
-    as_paired,
-    is_paired,
-    multiclass_auc_interval,
-    paired_contest,
-    unpaired_contest,
-)
+from aucurate.inference.core.contrasts import Contest, as_paired
+from aucurate.inference.multiclass.auc import contest_of, multiclass_auc_interval
 from aucurate.inference.resampling.canonical_order import compared
 from aucurate.inference.resampling.options import Resampling
 from aucurate.inference.resampling.replicates import Rows, RowStatistic, Seed
-from aucurate.results import ClassEstimate, Comparison
+from aucurate.results import ClassEstimate
 
 Floats: TypeAlias = NDArray[np.float64]
 Whole: TypeAlias = NDArray[np.int64]
@@ -81,20 +74,9 @@ class ClassAverageStatistic(RowStatistic[ClassScores]):
         plain = multiclass_auc_interval(data, self.average, confidence=confidence)
         return plain, not (plain.standard_error > 0 and 0 < plain.value < 1)
 
-    def is_paired(self, first: ClassScores, second: ClassScores, said: bool | None) -> bool:
-        """Whether two classifiers saw the same observations."""
-        return is_paired(first, second, said, "the bootstrap test")
-
-    def contest(
-        self, first: ClassScores, second: ClassScores, together: bool
-    ) -> tuple[Contest, Callable[[Question], Comparison] | None]:
+    def contest(self, first: ClassScores, second: ClassScores, paired: bool | None) -> Contest:
         """Two averages with the variance of their difference."""
-        contest, _, smallest, alike = (paired_contest if together else unpaired_contest)(
-            first, second, self.average
-        )
-        if contest.variance > 0:
-            return contest, None
-        return contest, partial(bounded_comparison, contest, pairs=smallest, identical=alike)
+        return contest_of(first, second, self.average, paired)[1]
 
     def seeds(self, key: int, together: bool) -> Sequence[Seed]:
         """The key itself where draws are shared."""

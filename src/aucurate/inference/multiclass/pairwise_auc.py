@@ -27,7 +27,7 @@ from aucurate.data.moments import ClassAucMoments
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import join_words, number, shortened, text_table
 from aucurate.inference.core.distributions import checked_confidence
-from aucurate.inference.multiclass.auc import estimate_of
+from aucurate.inference.multiclass.auc import AverageComponents
 from aucurate.kernels import Cancelled, Progress, thread_count
 from aucurate.results import ClassEstimate, Record
 
@@ -166,7 +166,7 @@ def pairwise_auc_intervals(
         moments = ClassAucMoments.from_scores(
             two, estimand.weights(two.classes, two.counts), threads=threads
         )
-        found.append(estimate_of(moments, estimand, 0, confidence))
+        found.append(AverageComponents.of(moments, estimand).estimate(0, "beta", confidence))
         if progress is not None and progress(done, len(pairs)) is False:
             raise Cancelled
     return PairwiseAucs(

@@ -134,50 +134,143 @@ analysis. Computational Statistics and Data Analysis 52, 3371-3388.
 """
 
 import math
-from dataclasses import replace
-from typing import Any, Literal, TypeAlias
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
 from aucurate.data.ordered import CLASSES, OrderedScores, PairedOrderedScores
-from aucurate.errors import ContrastError, OptionError
+from aucurate.errors import OptionError
 from aucurate.estimates.classes.volume import CHANCE, Floats, OrderedCounts, VolumeMoments
 from aucurate.formatting import join_words, shortened
-from aucurate.inference.core import bounds, caveats, components
-from aucurate.inference.core.beta_limits import BetaLimits, Pull
+from aucurate.inference.core import bounds, caveats, contrasts
 from aucurate.inference.core.components import (
     Components,
+    Distribution,
     JointDistribution,
     Part,
-    Spread,
-    logit_t_ends,
+    Scale,
 )
-from aucurate.inference.core.contrasts import (
-    Contest,
-    IntervalScale,
-    Question,
-    difference_test,
-    null_test,
-    pairing,
-)
+from aucurate.inference.core.contrasts import Contest, Question, as_paired
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.results import (
     Alternative,
     Caveat,
     ClassEstimate,
     Comparison,
-    Design,
     Interval,
     JointTest,
 )
 
-VolumeScale: TypeAlias = IntervalScale
+VolumeScale: TypeAlias = Scale
+VolumeDistribution: TypeAlias = Distribution
 QUANTITY = "VUS"
 METHOD = "U-statistic"
 BOUND = "disjoint-triples bound"
-_DIFFERENCE = "the difference of the two volumes"
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class VolumeComponents(Components[ClassEstimate]):
+    """The volumes of classifiers on one test set, with the parts of their variance.
+
+    ``data`` are the scores of classifiers that are compared, which tell whether two of them order
+    every triple alike.
+    """
+
+    moments: VolumeMoments
+    data: PairedOrderedScores | None = None
+
+    @classmethod
+    def of(
+        cls,
+        data: OrderedScores | PairedOrderedScores | VolumeMoments,
+    ) -> Self:
+        """From scores or from their moments."""
+        if isinstance(data, VolumeMoments):
+            moments, known = data, []
+        else:
+            moments = VolumeMoments.from_scores(data)
+            known = caveats.of_observations(data.observations)
+        volumes = np.array(moments.volumes)
+        rows = zip(
+            moments.covariances,
+            moments.differences,
+            moments.kurtoses,
+            moments.counts,
+            strict=True,
+        )
+        return cls(
+            names=moments.names,
+            values=moments.volumes,
+            parts=[
+                Part(
+                    covariance=covariance,
+                    difference=difference,
+                    kurtosis=kurtosis,
+                    size=size,
+                    down=volumes,
+                    up=1 - volumes,
+                )
+                for covariance, difference, kurtosis, size in rows
+            ],
+            pairs=min(moments.counts),
+            quantity=QUANTITY,
+            plural="volumes",
+            method=METHOD,
+            bound=BOUND,
+            wording=caveats.OF_VOLUMES,
+            ceiling=1 / CLASSES,
+            caveats=(*known, *caveats.of_volume_class_sizes(moments)),
+            moments=moments,
+            data=data if isinstance(data, PairedOrderedScores) else None,
+        )
+
+    def place_of(self, name: str | None) -> int:
+        """Which of the classifiers is meant."""
+        if name is not None:
+            return self.moments.index(name)
+        if len(self.names) > 1:
+            raise OptionError(
+                "the moments hold several classifiers; which one is meant is not said.",
+                hint=f"add name=, one of {join_words([shortened(n) for n in self.names])}.",
+            )
+        return 0
+
+    def is_alike(self, i: int, j: int) -> bool:
+        """Whether two classifiers order every triple alike."""
+        if self.data is None or self.difference_variance(i, j) > 0:
+            return False
+        equal = self.values[i] == self.values[j]
+        return equal and order_alike(*(self.data[self.names[at]] for at in (i, j)))
+
+    def estimate_caveats(self, at: int, scale: Scale) -> list[Caveat]:
+        """Class sizes, ties, perfect order and other zero variances of one classifier."""
+        own = caveats.of_one_volume(self.moments, at, bounded=scale != "beta")
+        return list(dict.fromkeys((*self.caveats, *own)))
+
+    def pair_caveats(self, i: int, other: Self, j: int) -> list[Caveat]:
+        """Volumes near an end of the scale."""
+        values = float(self.values[i]), float(other.values[j])
+        return caveats.of_nearly_perfect_volumes(*values, min(self.pairs, other.pairs))
+
+    def record(
+        self, at: int, interval: Interval, found: Iterable[Caveat], method: str = METHOD
+    ) -> ClassEstimate:
+        """The volume of one classifier with this interval."""
+        return ClassEstimate(
+            name=self.names[at],
+            quantity=QUANTITY,
+            value=float(self.values[at]),
+            standard_error=math.sqrt(self.variance(at)),
+            interval=interval,
+            classes=self.moments.classes,
+            counts=self.moments.counts,
+            method=method,
+            caveats=tuple(found),
+        )
 
 
 @checked
@@ -200,21 +293,8 @@ def volume_interval(
     a: VUS 0.875 (95% CI 0.383 to 0.997), n = 4 (low), 4 (mid) and 4 (high),
     U-statistic beta interval
     """
-    confidence = checked_confidence(confidence)
-    moments, at, found = chosen(data, name)
-    value, variance = moments.volumes[at], float(moments.covariance[at, at])
-    interval = _interval(moments, at, confidence, scale)
-    return ClassEstimate(
-        name=moments.names[at],
-        quantity=QUANTITY,
-        value=value,
-        standard_error=math.sqrt(variance),
-        interval=interval,
-        classes=moments.classes,
-        counts=moments.counts,
-        method=METHOD,
-        caveats=(*found, *caveats.of_one_volume(moments, at, bounded=scale != "beta")),
-    )
+    whole = VolumeComponents.of(data)
+    return whole.estimate(whole.place_of(name), scale, checked_confidence(confidence))
 
 
 @checked
@@ -237,84 +317,8 @@ def volume_null_test(
             hint="1/6 is chance.",
         )
     question = Question(alternative, 0.0, checked_confidence(confidence))
-    moments, at, known = chosen(data, name)
-    estimate = volume_interval(moments, confidence=confidence, scale=scale, name=moments.names[at])
-    return null_test(
-        replace(estimate, caveats=(*known, *estimate.caveats)),
-        null,
-        question,
-        chance=CHANCE,
-        pairs=min(moments.counts),
-        scale=scale,
-        limits=lambda: limits(moments, at),
-        shrunk=lambda: shrunk_variance(moments, at),
-    )
-
-
-def chosen(
-    data: OrderedScores | VolumeMoments, name: str | None
-) -> tuple[VolumeMoments, int, list[Caveat]]:
-    """The moments, which of their classifiers is meant, and what is known of the observations."""
-    found: list[Caveat] = []
-    if isinstance(data, OrderedScores):
-        found = caveats.of_observations(data.observations)
-        data = VolumeMoments.from_scores(data)
-    if name is not None:
-        return data, data.index(name), found
-    if len(data.names) > 1:
-        raise OptionError(
-            "the moments hold several classifiers; which one is meant is not said.",
-            hint=f"add name=, one of {join_words([shortened(n) for n in data.names])}.",
-        )
-    return data, 0, found
-
-
-def shrunk_variance(moments: VolumeMoments, at: int) -> tuple[float, float]:
-    """The variance v' and the degrees of freedom of the logit-t interval."""
-    largest = moments.volumes[at] * (1 - moments.volumes[at])
-    spreads = [
-        Spread(float(moments.covariances[kind, at, at]), float(moments.kurtoses[kind, at]), size)
-        for kind, size in enumerate(moments.counts)
-    ]
-    variance, degrees = components.shrunk_variance(spreads, largest / CLASSES)
-    return min(variance, largest / min(moments.counts)), degrees
-
-
-def limits(moments: VolumeMoments, at: int) -> BetaLimits:
-    """The beta limits of the volume of one classifier."""
-    volume = moments.volumes[at]
-    parts = [
-        Pull(float(moments.covariances[kind, at, at]), size, volume, 1 - volume)
-        for kind, size in enumerate(moments.counts)
-    ]
-    return BetaLimits.of(volume, parts)
-
-
-def bound_of(value: float, triples: int, confidence: float) -> Interval:
-    """The disjoint-triples bound of one volume."""
-    return replace(bounds.auc_interval(value, triples, confidence), method=BOUND)
-
-
-def _interval(moments: VolumeMoments, at: int, confidence: float, scale: VolumeScale) -> Interval:
-    value, variance = moments.volumes[at], float(moments.covariance[at, at])
-    tail = (1 - confidence) / 2
-    if scale == "beta":
-        low, high = limits(moments, at).ends(tail)
-    elif not variance > 0 or not 0 < value < 1:
-        return bound_of(value, min(moments.counts), confidence)
-    elif scale == "logit-t":
-        low, high = logit_t_ends(value, *shrunk_variance(moments, at), tail)
-    elif scale == "logit":
-        low, high = logit_t_ends(value, variance, math.inf, tail)
-    else:
-        reach = two_sided_quantile(confidence) * math.sqrt(variance)
-        low, high = max(0.0, value - reach), min(1.0, value + reach)
-    method = f"{METHOD} {'Wald' if scale == 'wald' else scale}"
-    return Interval(low=low, high=high, confidence=confidence, method=method)
-
-
-VolumeDistribution: TypeAlias = Literal["t", "normal"]
-Parts: TypeAlias = list[tuple[float, int]]
+    whole = VolumeComponents.of(data)
+    return whole.null_test(whole.place_of(name), null, question, scale, chance=CHANCE)
 
 
 @checked
@@ -344,20 +348,22 @@ def volume_test(
     VUS difference 0.481 (95% CI -0.291 to 1.000), p = 0.152, U-statistic test, paired
     """
     question = Question.checked(alternative, null_difference, confidence, of="volumes")
-    together = are_paired(first, second, paired)
-    contest, parts, alike = contest_of(first, second, together)
-    return difference_test(
-        contest,
-        question,
-        method=METHOD,
-        pairs=min(size for _, size in parts),
-        identical=alike,
-        # Sorted, so that it does not matter to the last bit which classifier comes first.
-        parts=sorted(parts) if distribution == "t" else (),
-    )
+    whole, contest = contest_of(first, second, paired)
+    return whole.test(contest, question, distribution)
 
 
-def are_paired(first: OrderedScores, second: OrderedScores, said: bool | None) -> bool:
+def contest_of(
+    first: OrderedScores, second: OrderedScores, paired: bool | None
+) -> tuple[VolumeComponents, Contest]:
+    """Two classifiers, on the same observations or on different ones."""
+    if are_paired(first, second, paired):
+        whole = VolumeComponents.of(as_paired(first, second))
+        return whole, whole.paired(0, 1)
+    one, two = VolumeComponents.of(first), VolumeComponents.of(second)
+    return one, one.apart(two, shared=first.observations is second.observations)
+
+
+def are_paired(first: OrderedScores, second: OrderedScores, paired: bool | None) -> bool:
     """Whether two classifiers saw the same observations: by what was said, or by construction."""
     if first.classes != second.classes:
         raise OptionError(
@@ -365,35 +371,7 @@ def are_paired(first: OrderedScores, second: OrderedScores, said: bool | None) -
             f"{join_words(second.classes)} for the second.",
             hint="volumes of different classes, or of another order, cannot be compared.",
         )
-    same = first.observations is second.observations
-    alike = same or np.array_equal(first.codes, second.codes)
-    return pairing(said, same=same, alike=alike, built_as="PairedOrderedScores")
-
-
-def contest_of(
-    first: OrderedScores, second: OrderedScores, together: bool
-) -> tuple[Contest, Parts, bool]:
-    """The contest, the components of its variance, and whether both order every triple alike."""
-    if together:
-        return _paired(first, second)
-    one, two = (VolumeMoments.from_scores(scores) for scores in (first, second))
-    parts = [*_parts(one.covariances, one, 0, 0), *_parts(two.covariances, two, 0, 0)]
-    variance = float(one.covariance[0, 0] + two.covariance[0, 0])
-    found = _of_rows(first) + _of_rows(second)
-    found += caveats.of_volume_class_sizes(one) + caveats.of_volume_class_sizes(two)
-    smaller = min(*one.counts, *two.counts)
-    found += caveats.of_nearly_perfect_volumes(one.volumes[0], two.volumes[0], smaller)
-    if first.observations is second.observations:
-        found.append(caveats.shared_observations(first.name, second.name, "their volumes"))
-    found += caveats.OF_VOLUMES.of_difference(
-        (first.name, second.name),
-        (float(one.covariance[0, 0]), float(two.covariance[0, 0])),
-        variance,
-        _DIFFERENCE,
-    )
-    values = one.volumes[0], two.volumes[0]
-    contest = _contest(first.name, second.name, *values, variance, "unpaired", found)
-    return contest, parts, False
+    return contrasts.is_paired(first, second, paired, "the test of volumes")
 
 
 def order_alike(first: OrderedScores, second: OrderedScores) -> bool:
@@ -421,45 +399,6 @@ def _passed(scores: OrderedScores, of: int, among: int, side: Any) -> NDArray[np
     return found
 
 
-def _paired(first: OrderedScores, second: OrderedScores) -> tuple[Contest, Parts, bool]:
-    name = second.name if second.name != first.name else f"{second.name} (second)"
-    data = PairedOrderedScores(
-        (first.name, name), first.observations, np.stack([first.values, second.values])
-    )
-    moments = VolumeMoments.from_scores(data)
-    variance = float(moments.difference_variance[0, 1])
-    one, two = moments.volumes
-    alike = not variance > 0 and one == two and order_alike(first, second)
-    found = _of_rows(first) + caveats.of_volume_class_sizes(moments)
-    found += caveats.of_nearly_perfect_volumes(one, two, min(moments.counts))
-    own = moments.covariance
-    found += caveats.OF_VOLUMES.of_difference(
-        (first.name, name), (float(own[0, 0]), float(own[1, 1])), variance, _DIFFERENCE, alike=alike
-    )
-    contest = _contest(first.name, name, one, two, variance, "paired", found)
-    return contest, _parts(moments.differences, moments, 0, 1), alike
-
-
-def _contest(
-    first: str,
-    second: str,
-    one: float,
-    two: float,
-    variance: float,
-    design: Design,
-    found: list[Caveat],
-) -> Contest:
-    return Contest(first, second, one, two, variance, design, tuple(found), QUANTITY, bound=BOUND)
-
-
-def _parts(matrices: NDArray[np.float64], moments: VolumeMoments, i: int, j: int) -> Parts:
-    return [(float(matrices[at, i, j]), moments.counts[at]) for at in range(CLASSES)]
-
-
-def _of_rows(scores: OrderedScores) -> list[Caveat]:
-    return caveats.of_observations(scores.observations)
-
-
 @checked
 def volume_joint_test(
     data: PairedOrderedScores | VolumeMoments,
@@ -480,33 +419,12 @@ def volume_joint_test(
     >>> print(volume_joint_test(data))
     all volumes are equal: chi-square 3.3137 on 1 and 3.5 df, p = 0.152, U-statistic F
     """
-    found = []
-    if isinstance(data, PairedOrderedScores):
-        found = caveats.of_observations(data.observations)
-        data = VolumeMoments.from_scores(data)
-    if contrasts is None and len(data.names) < 2:
+    whole = VolumeComponents.of(data)
+    if contrasts is None and len(whole.names) < 2:
         raise OptionError(
             "a joint test needs two classifiers or more.",
             hint="test one volume against chance with volume_null_test.",
         )
-    if min(data.counts) < 2:
-        raise ContrastError(
-            "a class has one observation, so the covariance of the volumes cannot be estimated.",
-            hint="a joint test needs at least two observations of each class.",
-        )
-    rows = zip(data.covariances, data.differences, data.counts, strict=True)
-    whole = Components(
-        quantity=QUANTITY,
-        plural="volumes",
-        method=METHOD,
-        names=data.names,
-        values=np.array(data.volumes),
-        parts=[
-            Part(covariance=covariance, difference=difference, size=size)
-            for covariance, difference, size in rows
-        ],
-        caveats=(*found, *caveats.of_volume_class_sizes(data)),
-    )
     return whole.joint_test(contrasts, distribution=distribution)
 
 
@@ -524,18 +442,19 @@ def dreiseitl_interval(data: OrderedScores, *, confidence: float = 0.95) -> Clas
     scores: VUS 0.750 (95% CI 0.467 to 1.000), n = 4 (0), 4 (1) and 4 (2), Dreiseitl interval
     """
     confidence = checked_confidence(confidence)
-    moments, _, found = chosen(data, None)
+    whole = VolumeComponents.of(data)
     variance = unbiased_variance(OrderedCounts.from_scores(data))
-    value = moments.volumes[0]
-    found += caveats.of_volume_class_sizes(moments)
+    value, found = float(whole.values[0]), list(whole.caveats)
     if variance > 0 and 0 < value < 1:
         reach = two_sided_quantile(confidence) * math.sqrt(variance)
         low, high = max(0.0, value - reach), min(1.0, value + reach)
         interval = Interval(low=low, high=high, confidence=confidence, method=DREISEITL)
     else:
-        interval = bound_of(value, min(moments.counts), confidence)
-        found.append(caveats.no_volume_variance(f"the volume of {moments.names[0]}"))
-    return _dreiseitl_estimate(moments, interval, variance, found)
+        bound = bounds.auc_interval(value, whole.pairs, confidence)
+        interval = replace(bound, method=BOUND)
+        found.append(caveats.no_volume_variance(f"the volume of {whole.names[0]}"))
+    error = math.sqrt(variance) if variance >= 0 else math.nan
+    return replace(whole.record(0, interval, found, DREISEITL), standard_error=error)
 
 
 def unbiased_variance(counts: OrderedCounts) -> float:
@@ -587,19 +506,3 @@ def _over_low_and_high(low: Floats, middle: Floats, high: Floats) -> float:
     below = [np.cumsum(each) - each for each in (low, first, second)]
     apart = below[0] * inside**2 - 2 * below[1] * inside + below[2]
     return float(np.sum(high * (apart + low * (middle / 6) ** 2)))
-
-
-def _dreiseitl_estimate(
-    moments: VolumeMoments, interval: Interval, variance: float, found: list[Caveat]
-) -> ClassEstimate:
-    return ClassEstimate(
-        name=moments.names[0],
-        quantity=QUANTITY,
-        value=moments.volumes[0],
-        standard_error=math.sqrt(variance) if variance >= 0 else math.nan,
-        interval=interval,
-        classes=moments.classes,
-        counts=moments.counts,
-        method=DREISEITL,
-        caveats=tuple(found),
-    )

@@ -15,16 +15,15 @@ order, constant scores, a class of one observation) the interval of
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
 from aucurate.data.ordered import CLASSES, OrderedScores
 from aucurate.estimates.classes.volume import Floats, OrderedCounts, Whole, sixfold_middle
-from aucurate.inference.core.contrasts import Contest, Question, bounded_comparison
-from aucurate.inference.multiclass.volume import are_paired, contest_of, volume_interval
+from aucurate.inference.core.contrasts import Contest, Question
+from aucurate.inference.multiclass.volume import contest_of, volume_interval
 from aucurate.inference.resampling.counted_bootstrap import (
     Cells,
     cells_of,
@@ -34,7 +33,7 @@ from aucurate.inference.resampling.counted_bootstrap import (
 )
 from aucurate.inference.resampling.options import Resampling
 from aucurate.inference.resampling.replicates import Rows, RowStatistic, Seed, within_classes
-from aucurate.results import Alternative, ClassEstimate, Comparison
+from aucurate.results import Alternative, ClassEstimate
 
 _CELLS = 1_000_000  # counts held at a time; a handful of arrays of them exist at once
 _EXACT = 2**62
@@ -59,19 +58,9 @@ class VolumeStatistic(RowStatistic[OrderedScores]):
         """A null difference lies between -1 and 1."""
         return Question.checked(alternative, null_difference, confidence, of="volumes")
 
-    def is_paired(self, first: OrderedScores, second: OrderedScores, said: bool | None) -> bool:
-        """Whether two classifiers saw the same observations."""
-        return are_paired(first, second, said)
-
-    def contest(
-        self, first: OrderedScores, second: OrderedScores, together: bool
-    ) -> tuple[Contest, Callable[[Question], Comparison] | None]:
+    def contest(self, first: OrderedScores, second: OrderedScores, paired: bool | None) -> Contest:
         """Two volumes with the variance of their difference."""
-        contest, parts, alike = contest_of(first, second, together)
-        if contest.variance > 0:
-            return contest, None
-        triples = min(size for _, size in parts)
-        return contest, partial(bounded_comparison, contest, pairs=triples, identical=alike)
+        return contest_of(first, second, paired)[1]
 
     def order(self, first: OrderedScores, second: OrderedScores, together: bool) -> int:
         """By the counts."""

@@ -72,10 +72,9 @@ from aucurate.curve.decision_curve import (
 from aucurate.data.scores import Scores
 from aucurate.data.thresholds import reaching
 from aucurate.formatting import count, number, shortened
-from aucurate.inference.auc.delong import Ends
 from aucurate.inference.auc.mover import combined, meeting_tail, reach
 from aucurate.inference.core import caveats
-from aucurate.inference.core.contrasts import is_paired
+from aucurate.inference.core.contrasts import Ends, is_paired
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.curve.bands import of_sizes
 from aucurate.inference.operating.proportions import PairedTable, proportion_ends, tango_end

@@ -21,7 +21,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import ClassVar, TypeAlias, get_args
+from typing import ClassVar, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +36,7 @@ from aucurate.inference.core.contrasts import (
     as_paired,
     auc_estimate,
     bounded_comparison,
+    is_paired,
 )
 from aucurate.inference.resampling.canonical_order import (
     Arrangement,
@@ -338,7 +339,7 @@ _DIFFERENCE = "the difference of the two AUCs"
 
 
 @dataclass(frozen=True, slots=True)
-class AucStatistic(Statistic[Scores]):
+class AucStatistic(Statistic):
     """The AUC of two classes."""
 
     threads: int | None = None
@@ -365,20 +366,14 @@ class AucStatistic(Statistic[Scores]):
         )
         return estimate, is_final
 
-    def contest(
-        self, first: Scores, second: Scores, together: bool
-    ) -> tuple[Contest, Callable[[Question], Comparison] | None]:
+    def contest(self, first: Scores, second: Scores, paired: bool | None) -> Contest:
         """Two AUCs with DeLong's variance of their difference."""
-        match = self._match(first, second, together)
-        return match.contest, None if match.contest.variance > 0 else match.bounded
-
-    def _match(self, first: Scores, second: Scores, together: bool) -> "Match":
-        if together:
+        if is_paired(first, second, paired, "the bootstrap test"):
             both = AucMoments.from_scores(as_paired(first, second), threads=self.threads)
-            return paired_match(both, (0, 1), (0, 1))
+            return paired_match(both, (0, 1), (0, 1)).contest
         one, two = (AucMoments.from_scores(s, threads=self.threads) for s in (first, second))
         shared = first.observations is second.observations
-        return unpaired_match(one, two, (0, 1), shared=shared)
+        return unpaired_match(one, two, (0, 1), shared=shared).contest
 
     def replicates(self, data: Scores, plain: Estimate, drawing: Drawing) -> Replicates:
         """Of one AUC."""
@@ -395,38 +390,28 @@ class AucStatistic(Statistic[Scores]):
         return drawn.drawn([(0, 1)], progress)[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """Two classifiers to be compared, with what is known before anything is drawn.
 
-    ``pair`` is where they stand among those whose replicates are drawn, ``smaller`` the size of the
-    smallest class, and ``alike`` says that both order every pair of observations alike.
+    ``pair`` is where they stand among those whose replicates are drawn.
     """
 
     contest: Contest
     pair: tuple[int, int]
-    smaller: int
-    alike: bool = False
-
-    def bounded(self, question: Question) -> Comparison:
-        """The comparison of two AUCs whose difference has no variance."""
-        return bounded_comparison(self.contest, question, pairs=self.smaller, identical=self.alike)
 
 
 def drawn_comparisons(
     differences: Differences, matches: Sequence[Match], progress: Progress | None = None
 ) -> list[Callable[[Question], Comparison]]:
-    """:func:`bootstrap_test` of many pairs from one set of draws, ready for any question.
+    """The bootstrap test of many pairs from one set of draws, ready for any question.
 
     A pair gets the numbers that it gets alone.
     """
-    spread = [match for match in matches if match.contest.variance > 0]
-    drawn = iter(differences.drawn([match.pair for match in spread], progress))
+    spread = [match.pair for match in matches if match.contest.variance > 0]
+    drawn = iter(differences.drawn(spread, progress))
     return [
-        partial(next(drawn).comparison, match.contest)
-        if match.contest.variance > 0
-        else match.bounded
-        for match in matches
+        partial(next(drawn).comparison if contest.variance > 0 else bounded_comparison, contest)
+        for contest, _ in matches
     ]
 
 
@@ -440,7 +425,8 @@ def paired_match(moments: AucMoments, places: tuple[int, int], pair: tuple[int, 
     own = float(moments.covariance[i, i]), float(moments.covariance[j, j])
     found += caveats.OF_REPLICATES.of_difference(names, own, variance, _DIFFERENCE, alike=alike)
     contest = Contest(*names, *aucs, variance, "paired", tuple(found))
-    return Match(contest, pair, min(moments.n_positive, moments.n_negative), alike)
+    smaller = min(moments.n_positive, moments.n_negative)
+    return Match(replace(contest, pairs=smaller, identical=alike), pair)
 
 
 def unpaired_match(
@@ -455,7 +441,8 @@ def unpaired_match(
     own = float(one.covariance[0, 0]), float(two.covariance[0, 0])
     found += caveats.OF_REPLICATES.of_difference(names, own, variance, _DIFFERENCE)
     contest = Contest(*names, one.aucs[0], two.aucs[0], variance, "unpaired", tuple(found))
-    return Match(contest, pair, min(one.n_positive, one.n_negative, two.n_positive, two.n_negative))
+    smallest = min(one.n_positive, one.n_negative, two.n_positive, two.n_negative)
+    return Match(replace(contest, pairs=smallest), pair)
 
 
 def _renamed(caveat: Caveat) -> Caveat:

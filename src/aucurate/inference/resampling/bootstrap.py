@@ -52,7 +52,7 @@ Press, sections 3.2 and 5.2-5.3.
 """
 
 from dataclasses import replace
-from typing import Any, TypeAlias, overload
+from typing import TypeAlias, overload
 
 from aucurate.checks import checked
 from aucurate.data.classes import ClassScores
@@ -61,6 +61,7 @@ from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.classes.auc import ClassAverage
 from aucurate.estimates.counted import CountedEstimate
+from aucurate.inference.core.contrasts import bounded_comparison
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.multiclass.auc_bootstrap import ClassAverageStatistic
 from aucurate.inference.multiclass.volume_bootstrap import VolumeStatistic
@@ -157,12 +158,11 @@ def bootstrap_interval(
     confidence = checked_confidence(confidence)
     statistic = _statistic(data, of, threads)
     kind, chosen = statistic.checked_kind(kind), statistic.resampling(resampling)
-    prepared = statistic.prepared(data, "the bootstrap")
-    plain, is_final = statistic.plain(prepared, confidence)
+    plain, is_final = statistic.plain(data, confidence)
     if is_final:
         final: Estimate | ClassEstimate = replace(plain, method=METHOD)
         return final
-    replicates = statistic.replicates(prepared, plain, Drawing(kind, chosen, progress))
+    replicates = statistic.replicates(data, plain, Drawing(kind, chosen, progress))
     estimate: Estimate | ClassEstimate = replicates.estimate(plain, statistic.ends)
     return estimate
 
@@ -201,16 +201,14 @@ def bootstrap_test(
         )
     kind, chosen = statistic.checked_kind(kind), statistic.resampling(resampling)
     question = statistic.question(alternative, null_difference, confidence)
-    together = statistic.is_paired(first, second, paired)
-    one, two = (statistic.prepared(each, "the bootstrap test") for each in (first, second))
-    contest, bounded = statistic.contest(one, two, together)
-    if bounded is not None:
-        return bounded(question)
-    replicates = statistic.differences(one, two, contest, Drawing(kind, chosen, progress))
+    contest = statistic.contest(first, second, paired)
+    if statistic.has_bound and not contest.variance > 0:
+        return bounded_comparison(contest, question)
+    replicates = statistic.differences(first, second, contest, Drawing(kind, chosen, progress))
     return replicates.comparison(contest, question)
 
 
-def _statistic(data: object, of: Estimand | None, threads: int | None) -> Statistic[Any]:
+def _statistic(data: object, of: Estimand | None, threads: int | None) -> Statistic:
     """The family of a number, for these data."""
     if isinstance(data, ClassScores) and (of is None or isinstance(of, ClassAverage)):
         return ClassAverageStatistic(of)

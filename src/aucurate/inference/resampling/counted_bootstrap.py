@@ -14,8 +14,7 @@ would. Where the variance is zero or undefined, the bound of :mod:`aucurate.infe
 takes over.
 """
 
-import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -24,16 +23,9 @@ from numpy.typing import NDArray
 
 from aucurate.data.scores import Scores
 from aucurate.estimates.counted import CountedEstimate, Floats
-from aucurate.inference.core import caveats
 from aucurate.inference.core.contrasts import Contest, Question
-from aucurate.inference.core.influence import (
-    Moved,
-    as_estimate,
-    asked,
-    bounded,
-    bounded_estimate,
-    contest_of,
-)
+from aucurate.inference.core.influence import Moved, asked, influence_contest
+from aucurate.inference.curve.estimands import components_of
 from aucurate.inference.resampling.canonical_order import compared
 from aucurate.inference.resampling.options import Resampling
 from aucurate.inference.resampling.replicates import (
@@ -44,7 +36,7 @@ from aucurate.inference.resampling.replicates import (
     Seed,
     within_classes,
 )
-from aucurate.results import Alternative, Comparison, Estimate, Interval
+from aucurate.results import Alternative, Estimate, Interval
 
 Whole: TypeAlias = NDArray[np.int64]
 _CELLS = 2_000_000  # counts held at a time; three or four arrays of them exist at once
@@ -66,33 +58,32 @@ class CountedStatistic(RowStatistic[Moved]):
         """Within the classes only."""
         return within_classes(resampling or Resampling())
 
-    def prepared(self, data: Scores, method: str) -> Moved:
-        """The counts and the influences of the observations."""
-        return Moved.of(data, self.estimate, method)
-
-    def plain(self, data: Moved, confidence: float) -> tuple[Estimate, bool]:
-        """The estimate with its bound where the influences have no variance."""
-        found = caveats.of_counted(data.scores, self.estimate)
-        if not data.variance > 0:
-            return bounded_estimate(data, confidence, found), True
-        low, high = self.ends
-        interval = Interval(low=low, high=high, confidence=confidence, method=METHOD)
-        return as_estimate(data, interval, math.sqrt(data.variance), found), False
-
     def question(
         self, alternative: Alternative, null_difference: float, confidence: float
     ) -> Question:
         """A null difference lies within the reach of the estimate."""
         return asked(self.estimate, alternative, null_difference, confidence)
 
-    def contest(
-        self, first: Moved, second: Moved, together: bool
-    ) -> tuple[Contest, Callable[[Question], Comparison] | None]:
+    def plain(self, data: Scores, confidence: float) -> tuple[Estimate, bool]:
+        """The estimate with its bound where the influences have no variance."""
+        whole = components_of(data, self.estimate)
+        if whole.variance(0) > 0:
+            low, high = self.ends
+            interval = Interval(low=low, high=high, confidence=confidence, method=METHOD)
+            return whole.record(0, interval, whole.caveats), False
+        low, high = whole.free_ends(0, (1 - confidence) / 2)
+        interval = Interval(low=low, high=high, confidence=confidence, method=whole.bound)
+        why = whole.wording.no_variance(f"the {whole.quantity}")
+        return whole.record(0, interval, [*whole.caveats, why]), True
+
+    def contest(self, first: Scores, second: Scores, paired: bool | None) -> Contest:
         """Two estimates with the variance of their difference, from the influences."""
-        contest, _ = contest_of(first, second, together)
-        if contest.variance > 0:
-            return contest, None
-        return contest, lambda question: bounded(contest, question, first, second)
+        components = type(components_of(first, self.estimate))
+        return influence_contest(components, first, second, self.estimate, paired)[1]
+
+    def prepared(self, data: Scores) -> Moved:
+        """The counts and the influences of the observations."""
+        return Moved.of(data, self.estimate)
 
     def order(self, first: Moved, second: Moved, together: bool) -> int:
         """By the counts."""

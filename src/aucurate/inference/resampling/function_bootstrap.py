@@ -34,7 +34,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from numbers import Real
-from typing import Any, TypeAlias, cast
+from typing import Any, ClassVar, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,13 +43,13 @@ from aucurate.checks import number_in
 from aucurate.data.scores import Scores
 from aucurate.errors import AucurateError, OptionError
 from aucurate.inference.core import caveats
-from aucurate.inference.core.contrasts import Contest, Question, as_paired
+from aucurate.inference.core.contrasts import Contest, Question, as_paired, is_paired
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.resampling.canonical_order import arranged, compared
 from aucurate.inference.resampling.intervals import Floats
 from aucurate.inference.resampling.replicates import METHOD, Ends, Rows, RowStatistic, Seed
 from aucurate.kernels.draws import drawn_counts
-from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval
+from aucurate.results import Alternative, Caveat, Estimate, Interval
 
 Labels: TypeAlias = NDArray[np.int64]
 Measure: TypeAlias = Callable[[Labels, Floats], float]
@@ -75,6 +75,7 @@ class FunctionStatistic(RowStatistic[Measured]):
     """Any function of labels and scores."""
 
     measure: Measure
+    has_bound: ClassVar[bool] = False
 
     @classmethod
     def of(cls, measure: Measure) -> "FunctionStatistic":
@@ -96,25 +97,25 @@ class FunctionStatistic(RowStatistic[Measured]):
         """The whole line."""
         return -math.inf, math.inf
 
-    def prepared(self, data: Scores, method: str) -> Measured:
+    def prepared(self, data: Scores) -> Measured:
         """Sorted by label and score, so that the order of the rows does not matter."""
-        data.observations.require_plain(method)
+        data.observations.require_plain("the bootstrap")
         labels, (values,) = _in_order(data)
         return Measured(data, labels, values, value_of(self.measure, labels, values))
 
-    def plain(self, data: Measured, confidence: float) -> tuple[Estimate, bool]:
+    def plain(self, data: Scores, confidence: float) -> tuple[Estimate, bool]:
         """The value, without a standard error."""
         low, high = self.ends
         estimate = Estimate(
-            name=data.scores.name,
+            name=data.name,
             quantity=self.quantity,
-            value=data.value,
+            value=self.prepared(data).value,
             standard_error=math.nan,
             interval=Interval(low=low, high=high, confidence=confidence, method=METHOD),
-            n_positive=data.scores.n_positive,
-            n_negative=data.scores.n_negative,
+            n_positive=data.n_positive,
+            n_negative=data.n_negative,
             method=METHOD,
-            caveats=tuple(caveats.of_class_sizes(data.scores)),
+            caveats=tuple(caveats.of_class_sizes(data)),
         )
         return estimate, False
 
@@ -125,11 +126,26 @@ class FunctionStatistic(RowStatistic[Measured]):
         null = number_in(null_difference, *self.ends, "null_difference")
         return Question(alternative, null, checked_confidence(confidence))
 
-    def contest(
-        self, first: Measured, second: Measured, together: bool
-    ) -> tuple[Contest, Callable[[Question], Comparison] | None]:
+    def contest(self, first: Scores, second: Scores, paired: bool | None) -> Contest:
         """Two values; nothing is known about the variance of their difference."""
-        return function_contest(self.quantity, first, second, together), None
+        together = is_paired(first, second, paired, "the bootstrap test")
+        names = as_paired(first, second).names if together else (first.name, second.name)
+        found = caveats.of_class_sizes(first)
+        if not together:
+            found += caveats.of_class_sizes(second)
+        if not together and first.observations is second.observations:
+            found.append(caveats.shared_observations(names[0], names[1], "them"))
+        return Contest(
+            names[0],
+            names[1],
+            self.prepared(first).value,
+            self.prepared(second).value,
+            math.nan,
+            "paired" if together else "unpaired",
+            tuple(found),
+            self.quantity,
+            math.inf,
+        )
 
     def seeds(self, key: int, together: bool) -> Sequence[Seed]:
         """The keys of the AUC's bootstrap."""
@@ -189,29 +205,6 @@ def function_name(measure: Measure) -> str:
         measure = measure.func
     name = str(getattr(measure, "__name__", type(measure).__name__))
     return "function" if name == "<lambda>" else name
-
-
-def function_contest(quantity: str, first: Measured, second: Measured, together: bool) -> Contest:
-    """Two values without a variance."""
-    names = first.scores.name, second.scores.name
-    found = caveats.of_class_sizes(first.scores)
-    if together:
-        same = names[0] == names[1]
-        names = names[0], f"{names[1]} (second)" if same else names[1]
-    else:
-        found += caveats.of_class_sizes(second.scores)
-        if first.scores.observations is second.scores.observations:
-            found.append(caveats.shared_observations(*names, "them"))
-    return Contest(
-        *names,
-        first.value,
-        second.value,
-        math.nan,
-        "paired" if together else "unpaired",
-        tuple(found),
-        quantity,
-        math.inf,
-    )
 
 
 def value_of(measure: Measure, labels: Labels, values: Floats) -> float:

@@ -61,8 +61,8 @@ from aucurate.inference.core.contrasts import (
     bounded_comparison,
     is_paired,
 )
-from aucurate.inference.core.influence import Moved, bounded, contest_of
 from aucurate.inference.core.monte_carlo import Ends
+from aucurate.inference.curve.estimands import components_of
 from aucurate.inference.resampling.canonical_order import Arrangement, arranged
 from aucurate.inference.resampling.function_bootstrap import FunctionStatistic, Measure, value_of
 from aucurate.inference.resampling.intervals import Floats
@@ -179,16 +179,16 @@ def _of_aucs(
     variance = float(moments.difference_variance[0, 1])
     known = tuple(caveats.of_class_sizes(moments))
     (first, second), (one, two) = moments.names, moments.aucs
-    contest = Contest(first, second, one, two, variance, "paired", known)
+    smaller = min(moments.n_positive, moments.n_negative)
+    contest = Contest(first, second, one, two, variance, "paired", known, pairs=smaller)
 
     def unmoved(question: Question, found: list[Caveat]) -> Comparison:
         """The classifiers order every pair alike, or nearly so."""
         alike = observed == 0 and variance == 0
         why = caveats.no_spread("the difference of the two AUCs")
         why = caveats.identical(first, second) if alike else why
-        told = replace(contest, caveats=(*known, *found, why))
-        smaller = min(moments.n_positive, moments.n_negative)
-        return bounded_comparison(told, question, pairs=smaller, identical=alike)
+        told = replace(contest, caveats=(*known, *found, why), identical=alike)
+        return bounded_comparison(told, question)
 
     return Exchanged(observed, drawn, 2 * ranked.pairs, contest, unmoved)
 
@@ -200,9 +200,8 @@ def _of_counts(
     progress: Progress | None,
 ) -> Exchanged:
     """By the counts of both classes at each rank, from the highest down."""
-    one, two = (Moved.of(scores, estimate, "the permutation test") for scores in both)
-    contest, _ = contest_of(one, two, True)
-    known = tuple(caveats.of_counted(one.scores, estimate))
+    whole = components_of(both, estimate)
+    contest = whole.paired(0, 1)
 
     def values(positive: NDArray[np.bool_], ranks: NDArray[np.int64]) -> Floats:
         distinct, at = np.unique(ranks, return_inverse=True)
@@ -216,11 +215,11 @@ def _of_counts(
 
     def unmoved(question: Question, found: list[Caveat]) -> Comparison:
         told = replace(contest, caveats=(*contest.caveats, *found))
-        return bounded(told, question, one, two)
+        return bounded_comparison(told, question)
 
     view = arranged(both, turnable=False)
     drawn = _exchanged(view, values, contest.reach, resampling, progress)
-    return Exchanged(*drawn, 1.0, replace(contest, caveats=known), unmoved)
+    return Exchanged(*drawn, 1.0, replace(contest, caveats=whole.caveats), unmoved)
 
 
 def _of_function(
@@ -230,8 +229,9 @@ def _of_function(
     progress: Progress | None,
 ) -> Exchanged:
     """A call for each permutation and classifier."""
-    one, two = (statistic.prepared(scores, "the permutation test") for scores in both)
-    contest, _ = statistic.contest(one, two, True)
+    first, second = both
+    contest = statistic.contest(first, second, True)
+    both_values = contest.first_value, contest.second_value
 
     def values(positive: NDArray[np.bool_], ranks: NDArray[np.int64]) -> Floats:
         labels = positive.astype(np.int64)
@@ -239,7 +239,7 @@ def _of_function(
 
     view = arranged(both, turnable=False)
     (ranked,) = view.test_sets
-    by_score = [one.value, two.value][:: view.sign]
+    by_score = both_values[:: view.sign]
     if not np.allclose(values(ranked.positive, ranked.ranks), by_score, rtol=_SAME, atol=0.0):
         raise UnsupportedError(
             f"{statistic.quantity} is another number when scores are replaced by their ranks, and "
@@ -256,7 +256,7 @@ def _of_function(
             replace(contest, caveats=told), question, whole, 1.0, METHOD
         )
 
-    largest = max(abs(one.value), abs(two.value))
+    largest = max(map(abs, both_values))
     drawn = _exchanged(view, values, largest, resampling, progress)
     return Exchanged(*drawn, 1.0, contest, unmoved)
 

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from aucurate.errors import AucurateError, OptionError
 from aucurate.formatting import join_words
 from aucurate.inference.core import caveats, monte_carlo
-from aucurate.inference.core.contrasts import Contest, Question, is_paired
+from aucurate.inference.core.contrasts import Contest, Question
 from aucurate.inference.resampling import intervals
 from aucurate.inference.resampling.intervals import NAMES, Floats, Kind, Plausible
 from aucurate.inference.resampling.options import Resampling
@@ -210,14 +210,15 @@ class Drawing(NamedTuple):
     progress: Progress | None
 
 
-class Statistic(ABC, Generic[Data]):
+class Statistic(ABC):
     """What a family of estimates supplies to the bootstrap.
 
-    ``Data`` is one classifier on one test set, prepared (:meth:`prepared`) as the family needs it.
+    ``has_bound`` says that a distribution-free bound takes over where the estimate has no variance.
     """
 
     __slots__ = ()
     kinds: ClassVar[tuple[Kind, ...]] = ("percentile", "basic", "bca")
+    has_bound: ClassVar[bool] = True
 
     @property
     def ends(self) -> Ends:
@@ -238,58 +239,46 @@ class Statistic(ABC, Generic[Data]):
         """The options of the drawing, refused where they mean nothing."""
         return Resampling() if resampling is None else resampling
 
-    def prepared(self, data: Any, method: str) -> Data:
-        """One classifier, as the other methods take it; ``method`` is named in refusals."""
-        prepared: Data = data
-        return prepared
-
-    @abstractmethod
-    def plain(self, data: Data, confidence: float) -> tuple[Any, bool]:
-        """The estimate without replicates, and whether it is final because nothing varies.
-
-        A final one has the interval that takes the place of the bootstrap's.
-        """
-
     def question(
         self, alternative: Alternative, null_difference: float, confidence: float
     ) -> Question:
         """What is asked of the difference, refused where it means nothing."""
         return Question.checked(alternative, null_difference, confidence)
 
-    def is_paired(self, first: Any, second: Any, said: bool | None) -> bool:
-        """Whether two classifiers saw the same observations."""
-        return is_paired(first, second, said, "the bootstrap test")
+    @abstractmethod
+    def plain(self, data: Any, confidence: float) -> tuple[Any, bool]:
+        """The estimate without replicates, and whether it is final because nothing varies.
+
+        A final one has the interval that takes the place of the bootstrap's.
+        """
 
     @abstractmethod
-    def contest(
-        self, first: Data, second: Data, together: bool
-    ) -> tuple[Contest, Callable[[Question], Comparison] | None]:
-        """Who is compared with whom; with it the bound where the difference does not vary."""
+    def contest(self, first: Any, second: Any, paired: bool | None) -> Contest:
+        """Two classifiers, on the same observations or on different ones."""
 
     @abstractmethod
-    def replicates(
-        self,
-        data: Data,
-        plain: Any,
-        drawing: Drawing,
-    ) -> Replicates:
+    def replicates(self, data: Any, plain: Any, drawing: Drawing) -> Replicates:
         """The estimate of one classifier in every replicate."""
 
     @abstractmethod
     def differences(
-        self,
-        first: Data,
-        second: Data,
-        contest: Contest,
-        drawing: Drawing,
+        self, first: Any, second: Any, contest: Contest, drawing: Drawing
     ) -> Replicates:
         """First minus second in every replicate."""
 
 
-class RowStatistic(Statistic[Data]):
-    """A family whose replicates are drawn as rows, with a column for each classifier."""
+class RowStatistic(Statistic, Generic[Data]):
+    """A family whose replicates are drawn as rows, with a column for each classifier.
+
+    ``Data`` is one classifier on one test set as the draws need it (:meth:`prepared`).
+    """
 
     __slots__ = ()
+
+    def prepared(self, data: Any) -> Data:
+        """One classifier, ready to be drawn from."""
+        prepared: Data = data
+        return prepared
 
     @abstractmethod
     def rows(self, data: Sequence[Data], stratified: bool, seed: Seed) -> tuple[Rows, int]:
@@ -317,41 +306,34 @@ class RowStatistic(Statistic[Data]):
         """The caveat of replicates without a value."""
         return caveats.missing_class(without, repeats)
 
-    def replicates(
-        self,
-        data: Data,
-        plain: Any,
-        drawing: Drawing,
-    ) -> Replicates:
+    def replicates(self, data: Any, plain: Any, drawing: Drawing) -> Replicates:
         """The estimate of one classifier in every replicate."""
+        kind, resampling, progress = drawing
+        prepared = self.prepared(data)
         return Replicates.of(
             plain.value,
-            self.drawn(data, drawing.resampling, drawing.progress),
-            drawing.kind,
-            drawing.resampling.repeats,
-            influences=lambda: centred(self.influences(data)),
+            self.drawn(prepared, resampling, progress),
+            kind,
+            resampling.repeats,
+            influences=lambda: centred(self.influences(prepared)),
             variance=lambda: plain.standard_error**2,
             left_out=self.left_out,
         )
 
     def differences(
-        self,
-        first: Data,
-        second: Data,
-        contest: Contest,
-        drawing: Drawing,
+        self, first: Any, second: Any, contest: Contest, drawing: Drawing
     ) -> Replicates:
         """First minus second in every replicate."""
+        kind, resampling, progress = drawing
+        one, two = self.prepared(first), self.prepared(second)
         together = contest.design == "paired"
-        values, alike = self.drawn_differences(
-            first, second, together, drawing.resampling, drawing.progress
-        )
+        values, alike = self.drawn_differences(one, two, together, resampling, progress)
         return Replicates.of(
             contest.difference,
             values,
-            drawing.kind,
-            drawing.resampling.repeats,
-            influences=lambda: centred(self.influences(first), self.influences(second), together),
+            kind,
+            resampling.repeats,
+            influences=lambda: centred(self.influences(one), self.influences(two), together),
             variance=lambda: contest.variance,
             symmetric_about=0.0 if alike else None,
             left_out=self.left_out,

@@ -175,7 +175,7 @@ NULL_WORDS: Mapping[str, str] = {
     "logit": f"a z test on the logit scale from DeLong's variance {DELONG}",
     "wald": f"a z test from DeLong's variance {DELONG}",
 }
-"""By the scales of ``delong_null.NullScale``."""
+"""By the scales of ``components.Scale``."""
 
 _BRUNNER_MUNZEL = (
     f"the test of Brunner and Munzel {cite('brunner2000')}, which allows for classes of different "

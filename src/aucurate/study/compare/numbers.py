@@ -1,4 +1,4 @@
-"""The numbers of a comparison: estimates, comparisons, whole curves, margins, a fixed AUC."""
+"""The numbers of a comparison: estimates, comparisons, whole curves, margins, a fixed value."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,24 +11,19 @@ from aucurate.data.observations import Observations
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores, position
 from aucurate.errors import ContrastError, OptionError, UnsupportedError
 from aucurate.formatting import count, shortened
-from aucurate.inference.auc import delong, mover
+from aucurate.inference.auc import mover
 from aucurate.inference.auc.chance import compared_with_chance
-from aucurate.inference.auc.delong import (
-    NullScale,
-    delong_joint_test,
-    delong_null_test,
-    unpaired_joint_test,
-)
+from aucurate.inference.auc.delong import AucComponents
 from aucurate.inference.auc.equivalence import MARGIN_TESTS, MarginTest
-from aucurate.inference.auc.highest import highest_auc_interval, unpaired_highest_auc_interval
-from aucurate.inference.auc.simultaneous import (
-    simultaneous_comparisons,
-    unpaired_simultaneous_comparisons,
-)
+from aucurate.inference.auc.highest import highest_of
+from aucurate.inference.auc.simultaneous import simultaneous
 from aucurate.inference.core import caveats
+from aucurate.inference.core.components import Components, Scale, joint_test
 from aucurate.inference.core.contrasts import Question
+from aucurate.inference.core.influence import CountedComponents
 from aucurate.inference.core.multiplicity import Correction, adjust
-from aucurate.inference.methods import COMPARISONS, CURVE_TESTS, INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference.curve.estimands import components_of
+from aucurate.inference.methods import INFLUENCE
 from aucurate.inference.resampling.auc_bootstrap import (
     Differences,
     Match,
@@ -64,10 +59,11 @@ class Lineup:
     """The classifiers in order, and how they are compared.
 
     ``parts`` is one set of scores on the same observations, or one ``Scores`` for each classifier
-    when the comparison is unpaired. ``moments`` are those of all classifiers on the same
+    when the comparison is unpaired. ``components`` are those of all classifiers on the same
     observations together, of each alone when the comparison is unpaired, and with a reference and
-    more than ``MOST_TOGETHER`` classifiers those of blocks, each with the reference in it.
-    ``curves`` has, for each classifier, points of its curve.
+    more than ``MOST_TOGETHER`` classifiers those of blocks, each with the reference in it; their
+    quantity is the estimand of the settings. ``moments`` are those of the AUCs, in the same order,
+    and ``curves`` has, for each classifier, points of its curve.
 
     The rest follows from these: ``names`` and ``scores`` of the classifiers, ``pairs`` the places
     of those that are compared (all, or each with the reference), ``test_sets`` the different sets
@@ -76,6 +72,7 @@ class Lineup:
 
     parts: tuple[Part, ...]
     moments: tuple[AucMoments, ...]
+    components: tuple[Components[Estimate], ...]
     settings: CompareSettings
     curves: tuple[ThinnedCurve, ...]
     names: tuple[str, ...] = field(init=False)
@@ -126,7 +123,7 @@ class Lineup:
             position(names, settings.reference)
         method = settings.comparison_method(paired=len(parts) == 1)
         _refuse_too_many(len(names), settings, method)
-        if len(parts) > 1 and COMPARISONS[method].paired_only:
+        if len(parts) > 1 and settings.methods.comparisons[method].paired_only:
             raise UnsupportedError(
                 f"the {settings.method} test needs classifiers on the same observations.",
                 hint="compare different test sets with method='mover', method='bootstrap' or, "
@@ -144,7 +141,11 @@ class Lineup:
             for name, points in zip(moments.names, curves, strict=True):
                 curve_of.setdefault(name, points)
         curves = tuple(curve_of[name] for name in names)
-        return cls(parts, tuple(moments for moments, _ in found), settings, curves)
+        every = tuple(moments for moments, _ in found)
+        components: tuple[Components[Estimate], ...] = tuple(map(AucComponents.of, every))
+        if settings.estimand is not None:
+            components = tuple(components_of(part, settings.estimand) for part in ranked)
+        return cls(parts, every, components, settings, curves)
 
     @property
     def paired(self) -> bool:
@@ -153,7 +154,7 @@ class Lineup:
 
     @property
     def method(self) -> str:
-        """The name of the comparison of AUCs."""
+        """The name of the comparison of the estimates."""
         return self.settings.comparison_method(paired=self.paired)
 
     @property
@@ -175,24 +176,37 @@ class Lineup:
         name = self.names[at]
         return self.moments[self._places[name][0]], name
 
-    def auc_of(self, at: int) -> float:
-        """The AUC of the classifier at a place."""
-        moments, name = self.moments_of(at)
-        return moments.aucs[moments.index(name)]
+    def component_of(self, at: int) -> tuple[Components[Estimate], int]:
+        """The components that hold a classifier, and its place in them."""
+        block, place = self._places[self.names[at]]
+        return self.components[block], place
+
+    def value_of(self, at: int) -> float:
+        """The estimate of the classifier at a place."""
+        whole, place = self.component_of(at)
+        return float(whole.values[place])
+
+    @property
+    def chance(self) -> float:
+        """The value of scores that know nothing of the classes, in the first test set."""
+        first = self.components[0]
+        return first.chance if isinstance(first, CountedComponents) else 0.5
 
     def has_few_errors(self, pair: tuple[int, int]) -> bool:
         """Whether the AUCs of a pair rest on few misordered observations."""
+        if self.settings.estimand is not None:
+            return False
         if not self.paired:
-            return bool(caveats.of_unequal_test_sets(*(self.moments[at] for at in pair)))
-        moments, (i, j) = self._moments_of_both(pair)
-        smaller = min(moments.n_positive, moments.n_negative)
-        return bool(caveats.of_few_errors(moments.aucs[i], moments.aucs[j], smaller))
+            one, two = (self.components[at] for at in pair)
+            return bool(one.pair_caveats(0, two, 0))
+        whole, (i, j) = self._components_of_both(pair)
+        return bool(whole.pair_caveats(i, whole, j))
 
     def asked_at_once(self, by: str) -> int:
         """Of how many pairs :meth:`tests` by this method is best asked at once."""
-        if not COMPARISONS[by].resamples:
+        if not self.settings.methods.comparisons[by].resamples:
             return max(1, len(self.pairs))
-        if by not in _SHARED_DRAWS:
+        if by not in _SHARED_DRAWS or self.settings.estimand is not None:
             return 1
         largest = max(len(observations) for _, observations in self.test_sets.values())
         repeats = self.settings.resampling.repeats
@@ -205,23 +219,30 @@ class Lineup:
 
         ``resampled`` is what a method that draws is given: resampling, threads, progress.
         """
-        if by in _FROM_MOMENTS:
-            return [partial(self._test_of_moments, by, pair) for pair in pairs]
-        if by in _SHARED_DRAWS:
+        if by in _FROM_COMPONENTS:
+            return [partial(self._test_of_components, by, pair) for pair in pairs]
+        if by in _SHARED_DRAWS and self.settings.estimand is None:
             return self._tests_of_draws(pairs, _SHARED_DRAWS[by], **resampled)
         return [partial(self._test_of_scores, by, pair, **resampled) for pair in pairs]
 
-    def _test_of_moments(self, by: str, pair: tuple[int, int], **asked: Any) -> Comparison:
-        together, apart = _FROM_MOMENTS[by]
-        question = _question(**asked)
+    def _test_of_components(self, by: str, pair: tuple[int, int], **asked: Any) -> Comparison:
+        question = _question(reach=self.components[0].reach, **asked)
         if self.paired:
-            moments, places = self._moments_of_both(pair)
-            return together(moments, *places, question)
-        return self.marked(apart(self.moments[pair[0]], self.moments[pair[1]], question))
+            whole, (i, j) = self._components_of_both(pair)
+            if isinstance(whole, AucComponents) and by == "mover":
+                return mover.compared_places(whole, i, j, question)
+            return whole.test(whole.paired(i, j), question)
+        one, two = (self.components[at] for at in pair)
+        shared = self.scores[pair[0]].observations is self.scores[pair[1]].observations
+        if isinstance(one, AucComponents) and isinstance(two, AucComponents) and by == "mover":
+            return mover.unpaired_comparison(one, two, question, shared=shared)
+        return one.test(one.apart(two, shared=shared), question)
 
     def _test_of_scores(self, by: str, pair: tuple[int, int], **asked: Any) -> Comparison:
-        both = self.scores[pair[0]], self.scores[pair[1]]
-        return self.marked(COMPARISONS[by](*both, paired=self.paired, **asked))
+        both: tuple[Any, ...] = self.scores[pair[0]], self.scores[pair[1]]
+        if self.settings.estimand is not None:
+            both = (*both, self.settings.estimand)
+        return self.settings.methods.comparisons[by](*both, paired=self.paired, **asked)
 
     def _tests_of_draws(
         self,
@@ -244,26 +265,30 @@ class Lineup:
 
     def _match(self, pair: tuple[int, int]) -> Match:
         if self.paired:
-            moments, places = self._moments_of_both(pair)
-            return paired_match(moments, places, pair)
+            block, places = self._of_both(pair)
+            return paired_match(self.moments[block], places, pair)
         first, second = (self.scores[at].observations for at in pair)
         one, two = (self.moments[at] for at in pair)
         return unpaired_match(one, two, pair, shared=first is second)
 
-    def _moments_of_both(self, pair: tuple[int, int]) -> tuple[AucMoments, tuple[int, int]]:
-        """The moments that hold both of a pair on the same observations, and where."""
+    def _of_both(self, pair: tuple[int, int]) -> tuple[int, tuple[int, int]]:
+        """The block that holds both of a pair on the same observations, and where."""
         first, second = self.pair_names(pair)
         (one, i), (two, j) = self._places[first], self._places[second]
         if one != two:  # the reference, which is the first of every block
             one, i, j = (two, 0, j) if first == self.settings.reference else (one, i, 0)
-        return self.moments[one], (i, j)
+        return one, (i, j)
+
+    def _components_of_both(
+        self, pair: tuple[int, int]
+    ) -> tuple[Components[Estimate], tuple[int, int]]:
+        block, places = self._of_both(pair)
+        return self.components[block], places
 
     def marked(self, found: Comparison) -> Comparison:
         """The comparison with the caveat that its observations are shared, where they are."""
-        if self.paired or any(caveat.kind == "shared_observations" for caveat in found.caveats):
-            return found
         first, second = (self._observations[name] for name in (found.first, found.second))
-        if first is not second:
+        if self.paired or first is not second:
             return found
         shared = caveats.shared_observations(found.first, found.second)
         return replace(found, caveats=(*found.caveats, shared))
@@ -271,30 +296,21 @@ class Lineup:
 
 @lru_cache(maxsize=16)
 def _question(
-    *, alternative: Alternative = "two-sided", null_difference: float = 0.0, confidence: float
+    *,
+    alternative: Alternative = "two-sided",
+    null_difference: float = 0.0,
+    confidence: float,
+    reach: float = 1.0,
 ) -> Question:
-    return Question.checked(alternative, null_difference, confidence)
+    return Question.checked(alternative, null_difference, confidence, reach=reach)
 
 
 def _answered(answer: Callable[[Question], Comparison], **asked: Any) -> Comparison:
     return answer(_question(**asked))
 
 
-def _unpaired_delong(first: AucMoments, second: AucMoments, question: Question) -> Comparison:
-    return delong.unpaired_comparison(
-        first,
-        second,
-        alternative=question.alternative,
-        null_difference=question.null_difference,
-        confidence=question.confidence,
-    )
-
-
-# Methods that need no more than the moments, which are found once: paired, and unpaired.
-_FROM_MOMENTS: dict[str, tuple[PairTest, PairTest]] = {
-    "delong": (delong.compared_places, _unpaired_delong),
-    "mover": (mover.compared_places, mover.unpaired_comparison),
-}
+# Methods that need no more than the components, which are found once.
+_FROM_COMPONENTS = ("delong", "mover", INFLUENCE)
 
 _SHARED_DRAWS: dict[str, Kind] = {f"bootstrap-{kind}": kind for kind in get_args(Kind)}
 
@@ -346,7 +362,7 @@ def _refuse_too_many(classifiers: int, settings: CompareSettings, method: str) -
             hint="compare each with one of them (reference=, on the command line --reference), or "
             "choose some of the columns (--scores).",
         )
-    if not settings.simultaneous or method != "delong":
+    if not settings.simultaneous or method not in _BY_LARGEST_Z:
         return
     most = _MOST_SIMULTANEOUS if settings.reference is None else MOST_TOGETHER
     if classifiers > most:
@@ -376,7 +392,10 @@ T = TypeVar("T")
 MOST_SECOND_TESTS = 2000
 """With more pairs of few errors than these MOVER's test is made for those with the highest AUC."""
 
-_NULL_SCALES: dict[str, NullScale] = {
+# The comparisons whose simultaneous intervals come from the largest of their statistics.
+_BY_LARGEST_Z = ("delong", INFLUENCE)
+
+_SCALES: dict[str, Scale] = {
     "delong-logit-t": "logit-t",
     "delong-logit": "logit",
     "delong-wald": "wald",
@@ -471,7 +490,7 @@ def _comparisons(lineup: Lineup) -> list[Task[tuple[Comparison, ...]]]:
     """All pairs, or each against the reference; one classifier against chance or the null."""
     settings = lineup.settings
     if len(lineup.names) == 1:
-        value = 0.5 if settings.null is None else settings.null
+        value = lineup.chance if settings.null is None else settings.null
         return [Task("", lambda: (_null_test(lineup, 0, value),))]
 
     def compared(_: tuple[int, int], test: PairTest) -> Comparison:
@@ -487,7 +506,7 @@ def _second_tests(lineup: Lineup) -> tuple[Comparison, ...]:
     asked = {"alternative": lineup.settings.alternative, "confidence": lineup.settings.confidence}
     pairs = [pair for pair in lineup.pairs if lineup.has_few_errors(pair)]
     if len(pairs) > MOST_SECOND_TESTS:
-        best = max(range(len(lineup.names)), key=lineup.auc_of)
+        best = max(range(len(lineup.names)), key=lineup.value_of)
         pairs = [pair for pair in pairs if best in pair]
     return tuple(test(**asked) for test in lineup.tests(pairs, "mover"))
 
@@ -509,7 +528,7 @@ def _of_pairs(
     lineup: Lineup, by: str, what: str, ask: Callable[[tuple[int, int], PairTest], T]
 ) -> list[Task[tuple[T, ...]]]:
     """Tasks that ask about all pairs by a method, as many at once as it answers together."""
-    resamples = COMPARISONS[by].resamples
+    resamples = lineup.settings.methods.comparisons[by].resamples
     size = lineup.asked_at_once(by)
 
     def answered(pairs: Sequence[tuple[int, int]], **options: Any) -> tuple[T, ...]:
@@ -529,14 +548,14 @@ def _of_pairs(
 
 
 def _curve_tests(lineup: Lineup) -> list[Task[JointTest]]:
-    method = lineup.settings.method
-    if method not in CURVE_TESTS:
+    method, known = lineup.settings.method, lineup.settings.methods.curve_tests
+    if method not in known:
         return []
     scored = lineup.scores
     return [
         Task(
             f"{method}: {_pair_words(lineup, (i, j))}",
-            partial(CURVE_TESTS[method], scored[i], scored[j], paired=lineup.paired),
+            partial(known[method], scored[i], scored[j], paired=lineup.paired),
             1,
         )
         for i, j in lineup.pairs
@@ -565,24 +584,19 @@ def _of_this_pair(test: PairTest, first: str, second: str, **options: Any) -> Co
 def _simultaneous(
     lineup: Lineup,
 ) -> tuple[Callable[[], tuple[Comparison, ...]] | None, list[Task[tuple[Comparison, ...]]]]:
-    """DeLong's in one piece; of another method each pair at its share of the level."""
+    """By the largest z in one piece; of another method each pair at its share of the level."""
     settings, pairs = lineup.settings, lineup.pairs
     if not settings.simultaneous or not pairs:
         return None, []
-    if lineup.method == "delong":
+    if lineup.method in _BY_LARGEST_Z:
         return partial(_largest_z, lineup), []
     return None, _of_pairs(lineup, lineup.method, "simultaneous", partial(_bonferroni, lineup))
 
 
 def _largest_z(lineup: Lineup) -> tuple[Comparison, ...]:
-    asked: dict[str, Any] = {
-        "reference": lineup.settings.reference,
-        "alternative": lineup.settings.alternative,
-        "confidence": lineup.settings.confidence,
-    }
-    if lineup.paired:
-        return simultaneous_comparisons(lineup.moments[0], **asked)
-    found = unpaired_simultaneous_comparisons(lineup.moments, **asked)
+    settings = lineup.settings
+    question = _question(alternative=settings.alternative, confidence=settings.confidence)
+    found = simultaneous(lineup.components, question, reference=settings.reference)
     return tuple(lineup.marked(comparison) for comparison in found)
 
 
@@ -607,19 +621,20 @@ def _null_tests(lineup: Lineup) -> tuple[Comparison, ...]:
 
 
 def _null_test(lineup: Lineup, at: int, value: float) -> Comparison:
-    (moments, name), settings = lineup.moments_of(at), lineup.settings
-    scale = _NULL_SCALES.get(settings.interval, "beta")
-    if value == 0.5:
-        question = Question.checked(settings.alternative, 0.0, settings.confidence)
+    settings, (whole, place) = lineup.settings, lineup.component_of(at)
+    question = Question.checked(settings.alternative, 0.0, settings.confidence)
+    scale = _scale(lineup)
+    if settings.estimand is None and value == lineup.chance:
+        moments, name = lineup.moments_of(at)
         return compared_with_chance(lineup.scores[at], moments, name, question, scale)
-    return delong_null_test(
-        moments,
-        null=value,
-        alternative=settings.alternative,
-        confidence=settings.confidence,
-        scale=scale,
-        name=name,
-    )
+    return whole.null_test(place, value, question, scale, chance=lineup.chance)
+
+
+def _scale(lineup: Lineup) -> Scale:
+    """The scale of the intervals, also where these are drawn."""
+    first = lineup.components[0]
+    usual = first.recommended if isinstance(first, CountedComponents) else "beta"
+    return _SCALES.get(lineup.settings.interval, usual)
 
 
 def _estimates(lineup: Lineup) -> list[Task[Estimate]]:
@@ -627,31 +642,38 @@ def _estimates(lineup: Lineup) -> list[Task[Estimate]]:
 
 
 def _all_estimates(lineup: Lineup) -> list[Task[Estimate]]:
-    if not lineup.settings.all_intervals:
+    settings = lineup.settings
+    if not settings.all_intervals:
         return []
-    return [_estimate(lineup, at, name) for at in range(len(lineup.names)) for name in INTERVALS]
+    every = settings.methods.intervals
+    return [_estimate(lineup, at, name) for at in range(len(lineup.names)) for name in every]
 
 
 def _estimate(lineup: Lineup, at: int, interval: str) -> Task[Estimate]:
-    method, confidence = INTERVALS[interval], lineup.settings.confidence
+    settings = lineup.settings
+    method, confidence = settings.methods.intervals[interval], settings.confidence
     what = f"{interval}: {shortened(lineup.names[at], 20)}"
+    if interval == INFLUENCE:
+        whole, place = lineup.component_of(at)
+        return Task(what, partial(whole.estimate, place, _scale(lineup), confidence))
     if method.from_moments:
         moments, name = lineup.moments_of(at)
         return Task(what, partial(method, moments, name=name, confidence=confidence))
-    scored = lineup.scores[at]
-    return Task(what, partial(method, scored, confidence=confidence), int(method.resamples))
+    given = [lineup.scores[at], *([] if settings.estimand is None else [settings.estimand])]
+    return Task(what, partial(method, *given, confidence=confidence), int(method.resamples))
 
 
 def _completed(answers: list[Estimate | None], lineup: Lineup) -> tuple[Estimate, ...]:
     """Estimates whose interval was not done get the recommended one."""
+    recommended = lineup.settings.methods.interval
     return tuple(
-        _estimate(lineup, at, RECOMMENDED_INTERVAL).ask() if answer is None else answer
+        _estimate(lineup, at, recommended).ask() if answer is None else answer
         for at, answer in enumerate(answers)
     )
 
 
 def _joint(lineup: Lineup) -> tuple[JointTest | None, tuple[Caveat, ...]]:
-    """The joint test of all AUCs, or a caveat that says why there is none."""
+    """The joint test of all estimates, or a caveat that says why there is none."""
     if len(lineup.names) < 2:
         return None, ()
     if not lineup.whole:
@@ -663,9 +685,7 @@ def _joint(lineup: Lineup) -> tuple[JointTest | None, tuple[Caveat, ...]]:
     if len(lineup.names) > 2 and any(lineup.has_few_errors(pair) for pair in lineup.pairs):
         few = (_JOINT_WITH_FEW_ERRORS,)
     try:
-        if lineup.paired:
-            return delong_joint_test(lineup.moments[0], distribution="F"), few
-        joint = unpaired_joint_test(list(lineup.moments), distribution="F")
+        joint = joint_test(lineup.components, distribution="F")
         return replace(joint, caveats=(*joint.caveats, *shared_observations(lineup))), few
     except ContrastError as refusal:
         message = f"There is no joint test: {refusal.message}"
@@ -673,12 +693,11 @@ def _joint(lineup: Lineup) -> tuple[JointTest | None, tuple[Caveat, ...]]:
 
 
 def _highest(lineup: Lineup) -> Estimate | None:
-    """The highest of three or more AUCs, unless a reference was named and nobody is chosen."""
+    """The highest of three or more, unless a reference was named and nobody is chosen."""
     if lineup.settings.reference is not None or len(lineup.names) < 3:
         return None
-    if lineup.paired:
-        return highest_auc_interval(lineup.moments[0], confidence=lineup.settings.confidence)
-    return unpaired_highest_auc_interval(lineup.moments, confidence=lineup.settings.confidence)
+    scale = "beta" if lineup.settings.estimand is None else _scale(lineup)
+    return highest_of(lineup.components, scale, lineup.settings.confidence)
 
 
 def _pair_words(lineup: Lineup, pair: tuple[int, int]) -> str:

@@ -8,12 +8,14 @@ import numpy as np
 
 from aucurate.checks import check_fields
 from aucurate.errors import OptionError
-from aucurate.formatting import join_words
+from aucurate.estimates.counted import CountedEstimate
+from aucurate.estimates.estimands import read_estimand, text_of
+from aucurate.formatting import join_words, number
 from aucurate.inference.auc.delong import checked_null
 from aucurate.inference.auc.equivalence import MarginKind, checked_margin
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.core.multiplicity import Correction
-from aucurate.inference.methods import COMPARISONS, CURVE_TESTS, INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference.methods import Methods, methods_of
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative
 
@@ -21,22 +23,24 @@ SHORTHANDS = {"bootstrap": "bootstrap-percentile"}
 """Short names of methods and intervals; what is recorded is the full name."""
 
 AUTO = "auto"
-"""The method that is recommended for the design of the data."""
-
-_RECOMMENDED = {True: "delong", False: "mover"}  # by whether the classifiers are paired
+"""The method or interval that is recommended for the estimand and the design of the data."""
 
 _SPELLINGS: dict[str, MarginKind] = {"non-inferiority": "noninferiority"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareSettings:
-    """Checked when they are made, before any data are read."""
+    """Checked when they are made, before any data are read.
 
+    ``of`` is the estimand, or its text (:mod:`aucurate.estimates.estimands`); None is the AUC.
+    """
+
+    of: CountedEstimate | str | None = None
     confidence: float = 0.95
     alternative: Alternative = "two-sided"
     reference: str | None = None
     paired: bool | None = None
-    interval: str = RECOMMENDED_INTERVAL
+    interval: str = AUTO
     all_intervals: bool = False
     method: str = AUTO
     correction: Correction = "holm"
@@ -51,24 +55,41 @@ class CompareSettings:
         kind = _SPELLINGS.get(self.margin_test, self.margin_test)
         object.__setattr__(self, "margin_test", kind)
         check_fields(self)
+        if isinstance(self.of, str):
+            object.__setattr__(self, "of", read_estimand(self.of))
         checked_confidence(self.confidence)
-        methods = [AUTO, *COMPARISONS, *CURVE_TESTS, *SHORTHANDS]
-        _refuse_unknown("interval", self.interval, [*INTERVALS, *SHORTHANDS])
-        _refuse_unknown("method", self.method, methods)
-        object.__setattr__(self, "interval", SHORTHANDS.get(self.interval, self.interval))
+        known = self.methods
+        interval = known.interval if self.interval == AUTO else self.interval
+        _refuse_unknown("interval", interval, [*known.intervals, *SHORTHANDS])
+        _refuse_unknown(
+            "method", self.method, [AUTO, *known.comparisons, *known.curve_tests, *SHORTHANDS]
+        )
+        object.__setattr__(self, "interval", SHORTHANDS.get(interval, interval))
         object.__setattr__(self, "method", SHORTHANDS.get(self.method, self.method))
         object.__setattr__(self, "margin_method", self._resolved_margin_method())
         self._check_margin()
         if self.null is not None:
-            checked_null(self.null)
+            self._check_null(self.null)
+
+    @property
+    def estimand(self) -> CountedEstimate | None:
+        """What is compared; None is the AUC."""
+        return None if isinstance(self.of, str) else self.of
+
+    @property
+    def methods(self) -> Methods:
+        """The methods for it."""
+        return methods_of(self.estimand)
 
     def for_design(self, *, paired: bool) -> "CompareSettings":
         """The settings with the method that is recommended where none is named."""
-        return replace(self, method=_RECOMMENDED[paired]) if self.method == AUTO else self
+        recommended = self.methods.comparison(paired=paired)
+        return replace(self, method=recommended) if self.method == AUTO else self
 
     def comparison_method(self, *, paired: bool) -> str:
-        """The name of the comparison of AUCs; the recommended one beside a test of whole curves."""
-        return self.method if self.method in COMPARISONS else _RECOMMENDED[paired]
+        """The name of the comparison; the recommended one beside a test of whole curves."""
+        known = self.methods
+        return self.method if self.method in known.comparisons else known.comparison(paired=paired)
 
     @property
     def margin_level(self) -> float:
@@ -81,16 +102,18 @@ class CompareSettings:
         return level if self.margin_test == "equivalence" else level / 2
 
     def _resolved_margin_method(self) -> str:
-        """MOVER unless another method than DeLong's is named: docs/validation.md has the levels."""
+        """That of the differences, but MOVER instead of DeLong's: docs/validation.md has why."""
+        known = self.methods
         if not self.margin_method:
-            own = self.method in COMPARISONS and self.method != "delong"
-            return self.method if own else "mover"
-        _refuse_unknown("margin method", self.margin_method, [*COMPARISONS, *SHORTHANDS])
+            own = self.method in known.comparisons and self.method != known.paired
+            return self.method if own else known.margin
+        _refuse_unknown("margin method", self.margin_method, [*known.comparisons, *SHORTHANDS])
         return SHORTHANDS.get(self.margin_method, self.margin_method)
 
     def to_dict(self) -> dict[str, Any]:
         """The settings as JSON has them; a generator as rng cannot be written down."""
-        plain = asdict(self)
+        plain = asdict(replace(self, of=None))
+        plain["of"] = text_of(self.estimand)
         if isinstance(self.resampling.rng, np.random.Generator):
             plain["resampling"]["rng"] = "a generator"
         return plain
@@ -103,10 +126,21 @@ class CompareSettings:
                 )
             return
         checked_margin(self.margin)
-        if not COMPARISONS[self.margin_method].any_null:
+        if not self.methods.comparisons[self.margin_method].any_null:
             raise OptionError(
                 f"the {self.margin_method} test can only test a difference of 0, not a margin.",
                 hint="use margin_method='mover', which needs no resampling.",
+            )
+
+    def _check_null(self, null: float) -> None:
+        if self.estimand is None:
+            checked_null(null)
+        elif not self.estimand.lowest < null < self.estimand.highest:
+            raise OptionError(
+                f"the null value of the {self.estimand.quantity} lies between "
+                f"{number(self.estimand.lowest)} and {number(self.estimand.highest)}; it is "
+                f"{null!r}.",
+                hint="give a value that the estimate can have.",
             )
 
 

@@ -1,0 +1,121 @@
+"""What can be compared: the estimands by name, in words and as text.
+
+The text of an estimand is what ``--of`` takes and what JSON holds: its name, a colon and its
+options, ``partial-auc:specificity=0.9:1,corrected`` or ``sensitivity-at:specificity=0.95``. The AUC
+is ``auc`` and, among estimands, None: it has methods of its own.
+"""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, NamedTuple
+
+from aucurate.errors import OptionError
+from aucurate.estimates.average_precision import AveragePrecision
+from aucurate.estimates.counted import CountedEstimate
+from aucurate.estimates.partial_auc import PartialAuc
+from aucurate.estimates.rates_at import SensitivityAt, SpecificityAt
+from aucurate.formatting import join_words
+
+AUC = "auc"
+
+ESTIMANDS: Mapping[str, type[CountedEstimate]] = {
+    "partial-auc": PartialAuc,
+    "average-precision": AveragePrecision,
+    "sensitivity-at": SensitivityAt,
+    "specificity-at": SpecificityAt,
+}
+
+_EXAMPLES = (
+    "auc, partial-auc:specificity=0.9:1, average-precision, sensitivity-at:specificity=0.95 or "
+    "specificity-at:sensitivity=0.9"
+)
+
+
+class QuantityWords(NamedTuple):
+    """What an estimand is called: in a sentence, of several classifiers, over a column."""
+
+    quantity: str
+    plural: str
+    short: str
+
+    @property
+    def column(self) -> str:
+        """The name of its column in a frame or a CSV file."""
+        return self.short.lower().replace(" ", "_")
+
+
+def words_of(estimand: CountedEstimate | None) -> QuantityWords:
+    """The words of an estimand, or of the AUC.
+
+    >>> words_of(SensitivityAt(specificity=0.9)).plural, words_of(None).column
+    ('sensitivities at 90% specificity', 'auc')
+    """
+    if estimand is None:
+        return QuantityWords("AUC", "AUCs", "AUC")
+    return QuantityWords(estimand.quantity, estimand.plural, estimand.short)
+
+
+def read_estimand(text: str) -> CountedEstimate | None:
+    """The estimand of a text; None is the AUC.
+
+    >>> read_estimand("partial-auc:specificity=0.9:1")
+    PartialAuc(specificity=(0.9, 1.0), sensitivity=None, corrected=False)
+    """
+    name, _, rest = text.strip().partition(":")
+    if name == AUC and not rest:
+        return None
+    if name not in ESTIMANDS:
+        raise OptionError(f"there is no estimand {text!r}.", hint=f"there are {_EXAMPLES}.")
+    estimand = ESTIMANDS[name]
+    known = {field.name: field for field in fields(estimand)}  # type: ignore[arg-type]
+    options: dict[str, Any] = {}
+    for option in filter(None, rest.split(",")):
+        key, given, value = option.partition("=")
+        if key not in known or key in options:
+            takes = f"it takes {join_words(list(known), 'or')}" if known else "it takes none"
+            raise OptionError(
+                f"{option!r} is not an option of {name}, or is given twice; {takes}.",
+                hint=f"the estimands are {_EXAMPLES}.",
+            )
+        options[key] = _value(value, option) if given else True
+    try:
+        return estimand(**options)
+    except TypeError as misfit:
+        raise OptionError(
+            f"{text!r} does not say which {name} is meant.", hint=f"there are {_EXAMPLES}."
+        ) from misfit
+
+
+def text_of(estimand: CountedEstimate | None) -> str:
+    """The text that :func:`read_estimand` reads.
+
+    >>> text_of(PartialAuc(specificity=(0.9, 1), corrected=True))
+    'partial-auc:specificity=0.9:1.0,corrected'
+    """
+    if estimand is None:
+        return AUC
+    name = next((name for name, kind in ESTIMANDS.items() if type(estimand) is kind), "")
+    if not name:
+        return type(estimand).__name__
+    options = []
+    for field in fields(estimand):  # type: ignore[arg-type]
+        value = getattr(estimand, field.name)
+        if value is True:
+            options.append(field.name)
+        elif isinstance(value, tuple):
+            options.append(f"{field.name}={':'.join(f'{end!r}' for end in value)}")
+        elif value is not None and value is not False:
+            options.append(f"{field.name}={value!r}")
+    return f"{name}:{','.join(options)}" if options else name
+
+
+def _value(text: str, option: str) -> float | tuple[float, ...]:
+    """A number, or the two ends of a range."""
+    try:
+        numbers = tuple(float(part) for part in text.split(":"))
+    except ValueError:
+        raise OptionError(
+            f"{option!r} needs a number, or two with a colon between them.",
+            hint="specificity=0.95, or specificity=0.9:1 for a range.",
+        ) from None
+    return numbers[0] if len(numbers) == 1 else numbers
