@@ -56,7 +56,7 @@ def test_counts_beyond_64_bits_go_the_other_way(monkeypatch: pytest.MonkeyPatch)
     exact = VolumeStatistic().drawn(data, FEW, None)
     monkeypatch.setattr(volume_bootstrap, "_EXACT", 1)
     assert VolumeStatistic().drawn(data, FEW, None) == pytest.approx(exact, abs=1e-14)
-    monkeypatch.setattr(volume_bootstrap, "_CELLS", 100)
+    monkeypatch.setattr(VolumeStatistic, "held", 100)
     assert len(VolumeStatistic().drawn(data, FEW, None)) == FEW.repeats
 
 
@@ -142,7 +142,7 @@ def test_a_run_that_is_stopped_says_so() -> None:
 
 def test_a_run_that_is_stopped_at_once_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     data, _ = pair(7, (30, 30, 30))
-    monkeypatch.setattr(volume_bootstrap, "_CELLS", 900)
+    monkeypatch.setattr(VolumeStatistic, "held", 900)
     with pytest.raises(AucurateError, match="stopped after 10 of"):
         bootstrap_interval(data, progress=lambda done, total: False)
 

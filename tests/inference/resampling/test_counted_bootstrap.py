@@ -95,7 +95,7 @@ def test_draws_have_the_mean_and_the_variance_of_the_multinomial(decimals: int) 
 def test_blocks_do_not_change_what_a_replicate_is(monkeypatch: pytest.MonkeyPatch) -> None:
     scores = _pair()["a"]
     whole = bootstrap_interval(scores, ESTIMATES[4], resampling=MANY)
-    monkeypatch.setattr(counted_bootstrap, "_CELLS", 20_000)
+    monkeypatch.setattr(counted_bootstrap.CountedStatistic, "held", 20_000)
     blocks = bootstrap_interval(scores, ESTIMATES[4], resampling=MANY)
     assert blocks.standard_error == pytest.approx(whole.standard_error, rel=0.06)
 
@@ -115,7 +115,7 @@ def test_the_same_rng_gives_the_same_numbers() -> None:
 def test_a_run_that_is_stopped_uses_what_is_done(
     paired: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counted_bootstrap, "_CELLS", 200 * 60)
+    monkeypatch.setattr(counted_bootstrap.CountedStatistic, "held", 200 * 60)
     first, second = _pair()
     seen: list[tuple[int, int]] = []
 

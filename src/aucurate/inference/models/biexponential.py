@@ -373,7 +373,7 @@ def biexponential_paired_test(
     drawn = np.sort(drawn)
     observed = (value - question.null_difference) / error
     interval, beyond = _paired_interval(value, error, drawn, question.confidence)
-    p = _paired_p_value(observed, drawn, question.alternative)
+    p = _bootstrap_p_value(observed, drawn, question.alternative)
     result = on_logits(one, two, names, question, interval, error**2, observed, p, "paired")
     return replace(result, caveats=(*found, *beyond))
 
@@ -481,15 +481,6 @@ def _paired_interval(
     )
     finite = math.isfinite(interval.low) and math.isfinite(interval.high)
     return interval, [] if finite else [caveats.too_few_repeats(repeats, confidence)]
-
-
-def _paired_p_value(observed: float, drawn: Values, alternative: Alternative) -> float:
-    repeats = len(drawn)
-    greater = monte_carlo.p_value(int(np.count_nonzero(drawn >= observed)), repeats)
-    less = monte_carlo.p_value(int(np.count_nonzero(drawn <= observed)), repeats)
-    if alternative == "two-sided":
-        return min(1.0, 2 * min(greater, less))
-    return greater if alternative == "greater" else less
 
 
 def _proportional(
@@ -666,10 +657,10 @@ def _shifted(value: float, errors: Values, confidence: float) -> tuple[float, fl
     return value - float(ordered[-rank]), value - float(ordered[rank - 1])
 
 
-def _bootstrap_p_value(distance: float, errors: Values, alternative: Alternative) -> float:
+def _bootstrap_p_value(observed: float, drawn: Values, alternative: Alternative) -> float:
     """The share of replicates under the null that come out as far, in one or both directions."""
-    greater = monte_carlo.p_value(int(np.count_nonzero(errors >= distance)), len(errors))
-    less = monte_carlo.p_value(int(np.count_nonzero(errors <= distance)), len(errors))
+    greater = monte_carlo.p_value(int(np.count_nonzero(drawn >= observed)), len(drawn))
+    less = monte_carlo.p_value(int(np.count_nonzero(drawn <= observed)), len(drawn))
     if alternative == "two-sided":
         return min(1.0, 2 * min(greater, less))
     return greater if alternative == "greater" else less

@@ -15,8 +15,8 @@ order, constant scores, a class of one observation) the interval of
 """
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -24,28 +24,17 @@ from aucurate.data.ordered import CLASSES, OrderedScores
 from aucurate.estimates.classes.volume import Floats, OrderedCounts, Whole, sixfold_middle
 from aucurate.inference.core.contrasts import Contest, Question
 from aucurate.inference.multiclass.volume import contest_of, volume_interval
-from aucurate.inference.resampling.counted_bootstrap import (
-    Cells,
-    cells_of,
-    gathered,
-    redrawn,
-    turned_order,
-)
-from aucurate.inference.resampling.options import Resampling
-from aucurate.inference.resampling.replicates import Rows, RowStatistic, Seed, within_classes
+from aucurate.inference.resampling.counted_bootstrap import CellStatistic
 from aucurate.results import Alternative, ClassEstimate
 
-_CELLS = 1_000_000  # counts held at a time; a handful of arrays of them exist at once
 _EXACT = 2**62
 
 
 @dataclass(frozen=True, slots=True)
-class VolumeStatistic(RowStatistic[OrderedScores]):
+class VolumeStatistic(CellStatistic[OrderedScores]):
     """The volume under the surface of three ordered classes."""
 
-    def resampling(self, resampling: Resampling | None) -> Resampling:
-        """Within the classes only."""
-        return within_classes(resampling or Resampling())
+    held: ClassVar[int] = 1_000_000
 
     def plain(self, data: OrderedScores, confidence: float) -> tuple[ClassEstimate, bool]:
         """The volume with its analytic interval."""
@@ -62,50 +51,24 @@ class VolumeStatistic(RowStatistic[OrderedScores]):
         """Two volumes with the variance of their difference."""
         return contest_of(first, second, paired)[1]
 
-    def order(self, first: OrderedScores, second: OrderedScores, together: bool) -> int:
-        """By the counts."""
-        counted = [OrderedCounts.from_scores(each) for each in (first, second)]
-        if together:
-            return turned_order(_cells(counted, first.codes))
-        one, two = (each.counts.tolist() for each in counted)
-        return int(one > two) - int(one < two)
-
     def influences(self, data: OrderedScores) -> list[Floats]:
         """The placements of each class."""
         counts = OrderedCounts.from_scores(data)
         placed, units = counts.placements(), counts.units
         return [placed[at][counts.places[data.codes == at]] / units[at] for at in range(CLASSES)]
 
-    def rows(self, data: Sequence[OrderedScores], stratified: bool, seed: Seed) -> tuple[Rows, int]:
-        """Multinomial draws of the counts of all classes."""
-        counted = [OrderedCounts.from_scores(each) for each in data]
-        rng, cells = np.random.default_rng(seed), _cells(counted, data[0].codes)
-        widths = [each.counts.shape[1] for each in counted]
+    def placed(self, data: OrderedScores) -> tuple[Whole, Whole]:
+        """By score, and the classes in their order."""
+        return OrderedCounts.from_scores(data).places, data.codes
 
-        def rows(size: int) -> Floats:
-            drawn = [redrawn(each.sizes, size, rng) for each in cells]
-            columns = []
-            for at, (each, width) in enumerate(zip(counted, widths, strict=True)):
-                low, middle, high = (
-                    gathered(d, c.places[at], width) for d, c in zip(drawn, cells, strict=True)
-                )
-                columns.append(_volumes(low, middle, high, each.sizes))
-            return np.stack(columns, axis=1)
-
-        return rows, _CELLS // max(*widths, len(data[0]))
-
-
-def _volumes(low: Whole, middle: Whole, high: Whole, sizes: tuple[int, int, int]) -> Floats:
-    """The volume of each row of counts; exact whole numbers wherever 64 bits hold them."""
-    placed = sixfold_middle(low, high)
-    triples = 6 * math.prod(sizes)
-    if triples < _EXACT:
-        exact: Floats = np.sum(placed * middle, axis=-1) / triples
-        return exact
-    shares: Floats = np.sum(placed / (6.0 * sizes[0] * sizes[2]) * middle, axis=-1) / sizes[1]
-    return np.minimum(shares, 1.0)
-
-
-def _cells(counted: list[OrderedCounts], codes: Whole) -> list[Cells]:
-    places = np.stack([each.places for each in counted])
-    return cells_of(places, (codes == at for at in range(CLASSES)))
+    def values(self, *counts: Whole) -> Floats:
+        """The volume of each row of counts; exact whole numbers wherever 64 bits hold them."""
+        low, middle, high = counts
+        sizes = [int(each[0].sum()) for each in counts]
+        placed = sixfold_middle(low, high)
+        triples = 6 * math.prod(sizes)
+        if triples < _EXACT:
+            exact: Floats = np.sum(placed * middle, axis=-1) / triples
+            return exact
+        shares: Floats = np.sum(placed / (6.0 * sizes[0] * sizes[2]) * middle, axis=-1) / sizes[1]
+        return np.minimum(shares, 1.0)

@@ -14,9 +14,10 @@ would. Where the variance is zero or undefined, the bound of :mod:`aucurate.infe
 takes over.
 """
 
-from collections.abc import Iterable, Sequence
+from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,25 +39,75 @@ from aucurate.inference.resampling.replicates import (
 )
 from aucurate.results import Alternative, Estimate, Interval
 
+Data = TypeVar("Data")
 Whole: TypeAlias = NDArray[np.int64]
-_CELLS = 2_000_000  # counts held at a time; three or four arrays of them exist at once
 _CELL_COST = 10  # a binomial draw takes about as long as so many draws of one observation
 
 
+class CellStatistic(RowStatistic[Data]):
+    """An estimate from how many observations of each class have each distinct score.
+
+    ``held`` is how many counts are held at a time; several arrays of them exist at once.
+    """
+
+    __slots__ = ()
+    held: ClassVar[int]
+
+    def resampling(self, resampling: Resampling | None) -> Resampling:
+        """Within the classes only."""
+        return within_classes(resampling or Resampling())
+
+    @abstractmethod
+    def placed(self, data: Data) -> tuple[Whole, Whole]:
+        """Where each observation stands among the distinct scores, and its class: 0, 1, ..."""
+
+    @abstractmethod
+    def values(self, *counts: Whole) -> Floats:
+        """The estimate of each row of counts, given for one class after the other."""
+
+    def order(self, first: Data, second: Data, together: bool) -> int:
+        """By the counts."""
+        if together:
+            return turned_order(self._cells([first, second]))
+        one, two = (
+            [np.bincount(p[codes == at], minlength=p.max() + 1).tolist() for at in np.unique(codes)]
+            for p, codes in (self.placed(first), self.placed(second))
+        )
+        return (one > two) - (one < two)
+
+    def rows(self, data: Sequence[Data], stratified: bool, seed: Seed) -> tuple[Rows, int]:
+        """Multinomial draws of the counts of each class."""
+        rng, cells = np.random.default_rng(seed), self._cells(data)
+        widths = [int(self.placed(each)[0].max()) + 1 for each in data]
+
+        def rows(size: int) -> Floats:
+            drawn = [redrawn(each.sizes, size, rng) for each in cells]
+            columns = (
+                [gathered(d, c.places[at], width) for d, c in zip(drawn, cells, strict=True)]
+                for at, width in enumerate(widths)
+            )
+            return np.stack([self.values(*counts) for counts in columns], axis=1)
+
+        return rows, self.held // max(*widths, sum(int(each.sizes.sum()) for each in cells))
+
+    def _cells(self, data: Sequence[Data]) -> list["Cells"]:
+        """The observations of each class by their places with each of the classifiers."""
+        placed = [self.placed(each) for each in data]
+        places, codes = np.stack([places for places, _ in placed]), placed[0][1]
+        return [Cells.of(places[:, codes == at]) for at in np.unique(codes)]
+
+
 @dataclass(frozen=True, slots=True)
-class CountedStatistic(RowStatistic[Moved]):
+class CountedStatistic(CellStatistic[Moved]):
     """A partial AUC, a rate at a given rate, an average precision."""
 
     estimate: CountedEstimate
+    held: ClassVar[int] = 2_000_000
 
     @property
     def ends(self) -> Ends:
         """The range of the estimate."""
         return self.estimate.lowest, self.estimate.highest
-
-    def resampling(self, resampling: Resampling | None) -> Resampling:
-        """Within the classes only."""
-        return within_classes(resampling or Resampling())
 
     def question(
         self, alternative: Alternative, null_difference: float, confidence: float
@@ -85,36 +136,17 @@ class CountedStatistic(RowStatistic[Moved]):
         """The counts and the influences of the observations."""
         return Moved.of(data, self.estimate)
 
-    def order(self, first: Moved, second: Moved, together: bool) -> int:
-        """By the counts."""
-        if together:
-            return turned_order(_cells([first, second]))
-        one, two = (
-            [each.counts.positives.tolist(), each.counts.negatives.tolist()]
-            for each in (first, second)
-        )
-        return (one > two) - (one < two)
-
     def influences(self, data: Moved) -> list[Floats]:
         """The influence values of the estimate."""
         return [*data.of_observations()]
 
-    def rows(self, data: Sequence[Moved], stratified: bool, seed: Seed) -> tuple[Rows, int]:
-        """Multinomial draws of the counts of both classes."""
-        rng, cells = np.random.default_rng(seed), _cells(data)
-        widths = [len(each.counts.positives) for each in data]
+    def placed(self, data: Moved) -> tuple[Whole, Whole]:
+        """From the highest score down; positives come first."""
+        return data.places, (~data.scores.is_positive).astype(np.int64)
 
-        def rows(size: int) -> Floats:
-            drawn = [redrawn(each.sizes, size, rng) for each in cells]
-            columns = []
-            for at, width in enumerate(widths):
-                positives, negatives = (
-                    gathered(d, c.places[at], width) for d, c in zip(drawn, cells, strict=True)
-                )
-                columns.append(self.estimate.values(positives, negatives))
-            return np.stack(columns, axis=1)
-
-        return rows, _CELLS // max(*widths, len(data[0].scores))
+    def values(self, *counts: Whole) -> Floats:
+        """The estimate of each row of counts."""
+        return self.estimate.values(*counts)
 
 
 class Cells(NamedTuple):
@@ -127,14 +159,11 @@ class Cells(NamedTuple):
     places: Whole
     sizes: Whole
 
-
-def cells_of(places: Whole, classes: Iterable[NDArray[np.bool_]]) -> list[Cells]:
-    """The observations of each class by their places (classifiers x observations)."""
-    found = []
-    for here in classes:
-        distinct, sizes = np.unique(places[:, here], axis=1, return_counts=True)
-        found.append(Cells(distinct, sizes.astype(np.int64)))
-    return found
+    @classmethod
+    def of(cls, places: Whole) -> "Cells":
+        """From the places of observations (classifiers x observations)."""
+        distinct, sizes = np.unique(places, axis=1, return_counts=True)
+        return cls(distinct, sizes.astype(np.int64))
 
 
 def redrawn(sizes: Whole, rows: int, rng: np.random.Generator) -> Whole:
@@ -169,9 +198,3 @@ def turned_order(cells: Sequence[Cells]) -> int:
         if order := compared(there, back):
             return order
     return 0
-
-
-def _cells(moved: Sequence[Moved]) -> list[Cells]:
-    """Positives and negatives by their places with each of the classifiers."""
-    positive = moved[0].scores.is_positive
-    return cells_of(np.stack([each.places for each in moved]), (positive, ~positive))
