@@ -5,6 +5,7 @@ from typing import Any
 from simulations import (
     bands,
     chosen_thresholds,
+    estimands,
     expected_cost,
     net_benefit,
     operating_points,
@@ -46,6 +47,16 @@ TITLES = {
     "other parts level": "The same, two classifiers, paired and unpaired",
     "resampled unpaired parts level": "Parts of the curve, two classifiers, unpaired, by bootstrap "
     "percentiles",
+    "estimands level": "Four equal classifiers by partial AUC, sensitivity at a specificity or "
+    "average precision: joint test, all six differences at once, one against its true value",
+    "held-out estimands level": "The same in worlds that played no part in choosing, run once",
+    "estimands highest coverage": "The highest of four equal ones, with the interval that allows "
+    "for the choice",
+    "held-out estimands highest coverage": "The same in worlds that played no part in choosing, "
+    "run once",
+    "estimands margin level": "Non-inferiority and equivalence at the border of the margin",
+    "held-out estimands margin level": "The same in worlds that played no part in choosing, run "
+    "once",
     "band coverage": "The whole curve within a simultaneous band",
     "pointwise band coverage": "Single points of the curve within a pointwise band",
     "curve difference coverage": "The difference of two curves within its band; 'wrong range': "
@@ -63,6 +74,7 @@ QUESTIONS: tuple[Question, ...] = (
     *chosen_thresholds.QUESTIONS,
     *partial.QUESTIONS,
     *other_parts.QUESTIONS,
+    *estimands.QUESTIONS,
     *bands.QUESTIONS,
     *net_benefit.QUESTIONS,
     *expected_cost.QUESTIONS,

@@ -147,6 +147,15 @@ def count(amount: int, what: str, plural: str = "") -> str:
     return f"{amount:,} {what if amount == 1 else plural or what + 's'}"
 
 
+def capital(words: str) -> str:
+    """Words with a capital at their beginning, the others as they are.
+
+    >>> capital("partial AUC"), capital("AUC")
+    ('Partial AUC', 'AUC')
+    """
+    return words[:1].upper() + words[1:]
+
+
 def join_words(words: Sequence[str], last: str = "and", *, most: int | None = None) -> str:
     """Words as a list in a sentence; beyond ``most`` of them the rest is counted.
 

@@ -33,6 +33,8 @@ aucurate compare scores.csv --label y --csv --table comparisons --out difference
 
 aucurate compare scores.csv --label y --method bootstrap --repeats 10000 --simultaneous
 
+aucurate compare scores.csv --label y --of partial-auc:specificity=0.9:1
+
 aucurate compare scores.csv --label y --reference ours --margin 0.02 --margin-test equivalence
 
 aucurate compare old.csv new.csv --label y --id patient   [dim](predictions for one test set)[/dim]
@@ -56,6 +58,7 @@ def compare_command(
     paired: option.Paired = False,
     missing: option.Missing = MissingName.refuse,
     separator: option.Separator = None,
+    of: option.Of = "auc",
     method: option.Method = "auto",
     reference: option.Reference = None,
     unpaired: option.Unpaired = False,
@@ -76,6 +79,9 @@ def compare_command(
     threads: option.Threads = None,
 ) -> None:
     """Which classifier has the higher AUC, by how much, and how sure are we?
+
+    Or the higher partial AUC, average precision, sensitivity at a specificity:
+    say --of.
 
     Ask first: was any of the models fitted to these observations? Scores do
     not show it. If so, AUCs are too high and the more flexible model looks
@@ -102,8 +108,9 @@ _COLUMNS = (
     "missing", "separator",
 )  # fmt: skip
 _SETTINGS = (
-    "method", "reference", "unpaired", "alternative", "confidence", "correction", "simultaneous",
-    "interval", "intervals", "margin", "margin_test", "margin_method", "null", "repeats", "rng",
+    "of", "method", "reference", "unpaired", "alternative", "confidence", "correction",
+    "simultaneous", "interval", "intervals", "margin", "margin_test", "margin_method", "null",
+    "repeats", "rng",
 )  # fmt: skip
 
 
@@ -141,7 +148,7 @@ def _show(study: CompareStudy, *, quiet: bool) -> None:
 
 
 def marks_of(study: CompareStudy, table: Table) -> Marks | None:
-    """Which rows stand out: the highest AUC, and p-values that the verdict calls a difference.
+    """Which rows stand out: the highest estimate, and p-values that the verdict calls a difference.
 
     A table of margins says in words what it shows, and has no marks.
     """
@@ -152,7 +159,7 @@ def marks_of(study: CompareStudy, table: Table) -> Marks | None:
     if table.name == "estimates" and len(study.estimates) > 1:
         highest = max(estimate.value for estimate in study.estimates)
         found = [at for at, e in enumerate(study.estimates) if e.value == highest]
-        return Marks(rows=frozenset(found), column=0, meaning="highest AUC")
+        return Marks(rows=frozenset(found), column=0, meaning=f"highest {study.estimand.short}")
     if "p_value" not in table.columns or "shown" in table.columns:
         return None
     p_values: Any = table.columns.get("adjusted_p_value", table.columns["p_value"])

@@ -102,6 +102,14 @@ Separator: TypeAlias = Annotated[
     str | None, data("Between the fields of a text table.", "CHARACTER")
 ]
 
+Of: TypeAlias = Annotated[
+    str,
+    question(
+        "What is compared: auc, partial-auc:specificity=0.9:1, average-precision, "
+        "sensitivity-at:specificity=0.95, specificity-at:sensitivity=0.9.",
+        "ESTIMAND",
+    ),
+]
 Method: TypeAlias = Annotated[
     str,
     question(f"Test: {METHODS}. auto is delong, and mover for different test sets.", "NAME"),

@@ -314,8 +314,8 @@ class _Style:
 def curve_lines(study: CompareStudy, screen: Screen) -> list[Text]:
     """The curves of the study's classifiers with a legend.
 
-    Of more than five classifiers those with the highest AUC are drawn, the highest first. There is
-    nothing to print where the screen is too narrow.
+    Of more than five classifiers those with the highest estimate are drawn, the highest first.
+    There is nothing to print where the screen is too narrow.
     """
     if screen.width < LEAST_CURVE_WIDTH:
         return []
@@ -331,7 +331,7 @@ def curve_lines(study: CompareStudy, screen: Screen) -> list[Text]:
     title = (
         "ROC curves"
         if every <= MOST_CURVES
-        else f"ROC curves of the {MOST_CURVES} highest AUCs of {every}"
+        else f"ROC curves of the {MOST_CURVES} highest {study.estimand.plural} of {every}"
     )
     lines = [*screen.broken(title), Text()]
     lines += _side_by_side(picture, legend, columns) if beside else [*picture, *legend]

@@ -6,8 +6,8 @@ is ``auc`` and, among estimands, None: it has methods of its own.
 """
 
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any, NamedTuple
+from dataclasses import dataclass, fields
+from typing import Any, Self
 
 from aucurate.errors import OptionError
 from aucurate.estimates.average_precision import AveragePrecision
@@ -15,8 +15,7 @@ from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.estimates.rates_at import SensitivityAt, SpecificityAt
 from aucurate.formatting import join_words
-
-AUC = "auc"
+from aucurate.results import Record
 
 ESTIMANDS: Mapping[str, type[CountedEstimate]] = {
     "partial-auc": PartialAuc,
@@ -25,34 +24,60 @@ ESTIMANDS: Mapping[str, type[CountedEstimate]] = {
     "specificity-at": SpecificityAt,
 }
 
+_AUC_TEXT = "auc"
 _EXAMPLES = (
     "auc, partial-auc:specificity=0.9:1, average-precision, sensitivity-at:specificity=0.95 or "
     "specificity-at:sensitivity=0.9"
 )
 
 
-class QuantityWords(NamedTuple):
-    """What an estimand is called: in a sentence, of several classifiers, over a column."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quantity(Record):
+    """What is compared, in words: in a sentence, of several classifiers, over a column.
 
-    quantity: str
-    plural: str
-    short: str
+    ``chance`` is the value of scores that know nothing of the classes.
+    """
+
+    name: str = "AUC"
+    plural: str = "AUCs"
+    short: str = "AUC"
+    chance: float = 0.5
+
+    @classmethod
+    def of(cls, estimand: CountedEstimate | None, chance: float) -> Self:
+        """The words of an estimand, or of the AUC.
+
+        >>> Quantity.of(SensitivityAt(specificity=0.9), 0.1).plural, Quantity().column
+        ('sensitivities at 90% specificity', 'auc')
+        """
+        if estimand is None:
+            return cls()
+        return cls(
+            name=estimand.quantity, plural=estimand.plural, short=estimand.short, chance=chance
+        )
+
+    @property
+    def is_auc(self) -> bool:
+        """Whether it is the area under the whole curve, which has methods of its own."""
+        return self == AUC
 
     @property
     def column(self) -> str:
         """The name of its column in a frame or a CSV file."""
         return self.short.lower().replace(" ", "_")
 
+    def of_value(self, value: str) -> str:
+        """A value of it, after "has".
 
-def words_of(estimand: CountedEstimate | None) -> QuantityWords:
-    """The words of an estimand, or of the AUC.
+        >>> Quantity(name="average precision").of_value("0.9"), Quantity().of_value("0.8")
+        ('an average precision of 0.9', 'AUC 0.8')
+        """
+        if self.is_auc:
+            return f"{self.name} {value}"
+        return f"{'an' if self.name[0] in 'aeiou' else 'a'} {self.name} of {value}"
 
-    >>> words_of(SensitivityAt(specificity=0.9)).plural, words_of(None).column
-    ('sensitivities at 90% specificity', 'auc')
-    """
-    if estimand is None:
-        return QuantityWords("AUC", "AUCs", "AUC")
-    return QuantityWords(estimand.quantity, estimand.plural, estimand.short)
+
+AUC = Quantity()
 
 
 def read_estimand(text: str) -> CountedEstimate | None:
@@ -62,7 +87,7 @@ def read_estimand(text: str) -> CountedEstimate | None:
     PartialAuc(specificity=(0.9, 1.0), sensitivity=None, corrected=False)
     """
     name, _, rest = text.strip().partition(":")
-    if name == AUC and not rest:
+    if name == _AUC_TEXT and not rest:
         return None
     if name not in ESTIMANDS:
         raise OptionError(f"there is no estimand {text!r}.", hint=f"there are {_EXAMPLES}.")
@@ -93,7 +118,7 @@ def text_of(estimand: CountedEstimate | None) -> str:
     'partial-auc:specificity=0.9:1.0,corrected'
     """
     if estimand is None:
-        return AUC
+        return _AUC_TEXT
     name = next((name for name, kind in ESTIMANDS.items() if type(estimand) is kind), "")
     if not name:
         return type(estimand).__name__

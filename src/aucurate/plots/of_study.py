@@ -11,6 +11,7 @@ from typing import Any
 
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.formatting import (
+    capital,
     count,
     digits_for,
     interval,
@@ -86,7 +87,7 @@ def estimates_figure(
     one = "with its interval" if len(results) == 1 else "each with its interval"
     yield StudyFigure(
         name=name,
-        title=title or f"{_capital(about)} with intervals",
+        title=title or f"{capital(about)} with intervals",
         words=f"Forest plot: {count(len(results), 'row')} of {shortened(about)}, {one}. "
         f"Values: {told(results)}",
         display=ForestDisplay(results),
@@ -196,10 +197,6 @@ def slug(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-") or "values"
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 _MOST_CURVES = 20
 _MOST_CLASSIFIERS = 8  # with three panels each
 
@@ -236,34 +233,39 @@ def figure_of(study: Study, name: str | None = None) -> StudyFigure:
 def _of_compare(study: CompareStudy) -> Iterator[StudyFigure]:
     if study.curves:
         yield _roc(study)
-    yield from estimates_figure(study.estimates, name="forest", title="AUCs with intervals")
+    plural = study.estimand.plural
+    title = f"{capital(plural)} with intervals"
+    yield from estimates_figure(study.estimates, name="forest", title=title)
     yield from difference_figures(study.comparisons, study.adjusted_p_values)
     yield from margin_figure(study.margin_tests, study.adjusted_margin_p_values)
     yield from estimates_figure(
-        study.all_estimates, name="intervals", title="All intervals of the AUCs"
+        study.all_estimates, name="intervals", title=f"All intervals of the {plural}"
     )
 
 
 def _roc(study: CompareStudy) -> StudyFigure:
-    """The curves, of many classifiers those with the highest AUCs."""
+    """The curves, of many classifiers those with the highest estimates."""
     best = sorted(study.estimates, key=lambda one: -one.value)[:_MOST_CURVES]
     names = {one.name for one in best}
     curves = [one for one in study.curves if one.name in names]
     whose = count(len(curves), "classifier")
     title = None
     if len(curves) < len(study.curves):
-        title = f"ROC curves of the {len(curves)} highest AUCs of {len(study.curves)}"
-        whose = f"the {len(curves)} of {len(study.curves)} classifiers with the highest AUCs"
+        plural = study.estimand.plural
+        title = f"ROC curves of the {len(curves)} highest {plural} of {len(study.curves)}"
+        whose = f"the {len(curves)} of {len(study.curves)} classifiers with the highest {plural}"
     lines = "curve" if len(curves) == 1 else "curves"
+    is_auc = study.estimand.is_auc
+    values = "Areas" if is_auc else capital(study.estimand.plural)
     return StudyFigure(
         name="roc",
         title=f"ROC {lines} of {whose}",
         words=f"ROC {lines} of {whose}, sensitivity against 1 minus specificity. "
-        f"Areas: {told(best)}",
+        f"{values}: {told(best)}",
         display=RocDisplay(
             curves,
-            estimates=[one for one in study.estimates if one.name in names],
-            with_intervals=True,
+            estimates=[one for one in study.estimates if one.name in names and is_auc],
+            with_intervals=is_auc,
             title=title,
         ),
     )

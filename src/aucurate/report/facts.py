@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from aucurate.estimates.estimands import Quantity
 from aucurate.formatting import count, join_words, shortened
 from aucurate.report.tables import Cell, FullTexts
 from aucurate.study.base import Study
+from aucurate.study.compare import CompareStudy
 from aucurate.study.folds import FoldsStudy
 from aucurate.study.multiclass import MulticlassStudy
 from aucurate.study.operate_folds import OperateFoldsStudy
@@ -212,9 +214,19 @@ _KINDS = {
 }
 
 
+def _of_estimand(about: Quantity) -> KindWords:
+    """The words of a comparison of something else than AUCs."""
+    return KindWords(
+        f"Comparison of {about.plural}",
+        f"Which classifier has the higher {about.name}, by how much, and how sure are we?",
+    )
+
+
 def words_of(study: Study) -> KindWords:
     """The words of a kind; those of layers above are called by their name."""
     other = KindWords(study.kind.capitalize(), "", "", names=lambda study: ())
+    if isinstance(study, CompareStudy) and not study.estimand.is_auc:
+        return _of_estimand(study.estimand)
     return _KINDS.get(study.kind, other)
 
 

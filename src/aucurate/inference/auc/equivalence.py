@@ -276,5 +276,5 @@ def _beside(test: MarginTest) -> str:
     if test.kind == "noninferiority":
         return f"This does not show that {first} is {'better' if test.shown else 'inferior'}."
     if test.shown:
-        return "This does not show that the AUCs are equal."
+        return f"This does not show that the two have the same {test.comparison.quantity}."
     return f"This does not show that {first} and {shortened(test.comparison.second)} differ."

@@ -330,9 +330,10 @@ def chosen_highest(
     if shown[0] == shown[1]:
         message = f"{start}, but no other came near enough to change its estimate or interval."
     else:
+        allowing = f"{number(highest.value, digits)} ({highest.interval})"
         message = (
-            f"{start}, so its own {highest.quantity} is too high on average and its own interval too "
-            f"optimistic; {number(highest.value, digits)} ({highest.interval}) allows for the choice."
+            f"{start}, so its own {highest.quantity} is too high on average and its own interval "
+            f"too optimistic; {allowing} allows for the choice."
         )
     return Caveat(kind="chosen_highest", message=message)
 

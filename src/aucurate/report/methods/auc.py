@@ -160,10 +160,11 @@ CURVE_WORDS: Mapping[str, PairWords] = {
 }
 
 MARGIN_WORDS: Mapping[str, str] = {
-    "noninferiority": "Non-inferiority of {first} to {second} in AUC was tested",
-    "superiority": "Superiority of {first} to {second} in AUC by more than a margin was tested",
-    "equivalence": "Equivalence of {first} and {second} in AUC was tested by two one-sided tests "
-    f"{cite('schuirmann1987')}",
+    "noninferiority": "Non-inferiority of {first} to {second} in {quantity} was tested",
+    "superiority": "Superiority of {first} to {second} in {quantity} by more than a margin was "
+    "tested",
+    "equivalence": "Equivalence of {first} and {second} in {quantity} was tested by two one-sided "
+    f"tests {cite('schuirmann1987')}",
 }
 """By the names of ``equivalence.MARGIN_TESTS``."""
 

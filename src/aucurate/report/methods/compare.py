@@ -1,13 +1,20 @@
-"""Method paragraphs of a comparison of AUCs, and of all intervals side by side."""
+"""Method paragraphs of a comparison, and of all intervals side by side."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from aucurate.estimates.estimands import AUC, Quantity
 from aucurate.formatting import count, join_words, percent, shortened
 from aucurate.inference.auc import mover
 from aucurate.inference.core import bounds
 from aucurate.inference.core.caveats import FEW_ERRORS
-from aucurate.inference.methods import COMPARISONS, CURVE_TESTS, INTERVALS
+from aucurate.inference.methods import (
+    COMPARISONS,
+    CURVE_TESTS,
+    ESTIMAND_INTERVALS,
+    INFLUENCE,
+    INTERVALS,
+)
 from aucurate.report.methods.auc import (
     BOUND,
     CHANCE_WORDS,
@@ -21,6 +28,13 @@ from aucurate.report.methods.auc import (
     IntervalWords,
     PairWords,
     bounds_told,
+)
+from aucurate.report.methods.estimands import (
+    ANY_ESTIMAND,
+    ESTIMAND_COMPARISON_WORDS,
+    ESTIMAND_JOINT_WORDS,
+    ESTIMAND_WORDS,
+    estimand_interval_words,
 )
 from aucurate.report.methods.phrases import (
     Paragraph,
@@ -44,7 +58,7 @@ MANN_WHITNEY = (
     "The empirical AUC is the Mann-Whitney statistic, in which tied scores count one half "
     f"{cite('hanley1982')}."
 )
-_AS_SEPARATE = "but by methods for separate ones, which take the AUCs to be independent"
+_AS_SEPARATE = "but by methods for separate ones, which take the {} to be independent"
 _SHOWN = 4
 
 
@@ -53,9 +67,9 @@ def compare_paragraphs(study: CompareStudy) -> list[Paragraph]:
     settings = study.provenance.settings
     data = [
         *_data(study, study.estimates),
-        MANN_WHITNEY,
-        *interval_words(str(settings.get("interval", "")), study.estimates),
-        *_side_by_side(study.all_estimates, settings),
+        *_definition(study),
+        *interval_words(_interval(study), study.estimates, study.estimand),
+        *_side_by_side(study),
     ]
     tests = [*_tests(study), *together(study)]
     more = [*curve_tests(study), *margin_tests(study), *null_tests(study)]
@@ -74,21 +88,25 @@ def intervals_paragraphs(study: IntervalsStudy) -> list[Paragraph]:
         [
             *_data(study, study.recommended),
             MANN_WHITNEY,
-            *interval_words(str(settings.get("interval", "")), study.recommended),
-            *_side_by_side(study.estimates, settings),
+            *interval_words(known_interval(str(settings.get("interval", ""))), study.recommended),
+            *_other_intervals(
+                known_interval(name) for name in INTERVALS if name != settings["interval"]
+            ),
             *bound_words([one.interval for one in (*study.recommended, *study.estimates)]),
             *resampling_words(list(INTERVALS), settings, _kinds(study)),
         ]
     ]
 
 
-def interval_words(name: str, estimates: tuple[Estimate, ...]) -> Paragraph:
-    """How the intervals of AUCs were made; by the bound alone, where nothing else could be."""
-    areas = "the AUC" if len({one.name for one in estimates}) == 1 else "AUCs"
-    of = f"{intervals_at(estimates[0].interval.confidence)} of {areas} were"
+def interval_words(
+    words: IntervalWords, estimates: tuple[Estimate, ...], about: Quantity = AUC
+) -> Paragraph:
+    """How the intervals were made; by the bound alone, where nothing else could be."""
+    one = len({estimate.name for estimate in estimates}) == 1
+    of = f"{intervals_at(estimates[0].interval.confidence)} of "
+    of += f"the {about.name} were" if one else f"{about.plural} were"
     if is_bound(*(one.interval for one in estimates)):
         return [sentence(f"{of} computed from {BOUND}, because variances were {NO_VARIANCE}")]
-    words = _known(name)
     said = [sentence(f"{of} computed as {words.name}")]
     return [*said, words.details] if words.details else said
 
@@ -99,33 +117,61 @@ def bound_words(intervals: Iterable[Interval]) -> Paragraph:
 
 
 def is_bound(*intervals: Interval) -> bool:
-    """Whether all of them rest on the bound of disjoint pairs."""
-    return all(bounds.DISJOINT_PAIRS in one.method for one in intervals)
+    """Whether all of them rest on a distribution-free bound."""
+    names = (bounds.DISJOINT_PAIRS, bounds.DISTRIBUTION_FREE)
+    return all(any(name in one.method for name in names) for one in intervals)
 
 
-def _known(name: str) -> IntervalWords:
+def known_interval(name: str) -> IntervalWords:
+    """The words of an interval of AUCs by its name in ``methods.INTERVALS``."""
     unknown = IntervalWords(f"those of the method '{shortened(name)}'")
     return INTERVAL_WORDS.get(name, unknown)
 
 
+def _definition(study: CompareStudy) -> Paragraph:
+    """What the estimand is."""
+    if study.estimand.is_auc:
+        return [MANN_WHITNEY]
+    definition = ESTIMAND_WORDS.get(_estimand(study), ANY_ESTIMAND).definition
+    return [definition] if definition else []
+
+
+def _estimand(study: CompareStudy) -> str:
+    """The name of the estimand, without its options."""
+    return str(study.provenance.settings.get("of", "")).partition(":")[0]
+
+
+def _interval(study: CompareStudy, method: str | None = None) -> IntervalWords:
+    """The words of an interval by the name of its method, by default the one of the study."""
+    name = str(study.provenance.settings.get("interval", "")) if method is None else method
+    return (
+        known_interval(name)
+        if study.estimand.is_auc
+        else estimand_interval_words(_estimand(study), name)
+    )
+
+
 def _data(study: CompareStudy | IntervalsStudy, estimates: tuple[Estimate, ...]) -> Paragraph:
     """Who was compared on what."""
+    about = study.estimand if isinstance(study, CompareStudy) else AUC
+    areas, area = (AREAS, AREA) if about.is_auc else (about.plural, about.name)
     provenance, names = study.provenance, [one.name for one in estimates]
     did = "estimated" if isinstance(study, IntervalsStudy) else "compared"
-    start = f"The {AREAS} of {count(len(names), 'classifier')} ({names_of(names)}) were {did}"
+    start = f"The {areas} of {count(len(names), 'classifier')} ({names_of(names)}) were {did}"
     sizes = [one.n_positive + one.n_negative for one in estimates]
     classes = classes_words(provenance, estimates[0].n_positive, estimates[0].n_negative)
     same = f"{count(sizes[0], 'observation')}, {classes}"
     if len(names) == 1:
-        start = f"The {AREA} of {shortened(names[0])} was estimated on {same}."
+        start = f"The {area} of {shortened(names[0])} was estimated on {same}."
     elif provenance.settings.get("design") != "unpaired":
         start += f" on the same {same}."
     elif "shared_observations" not in _kinds(study):
         start += f" on separate test sets, {_separate(estimates)}."
     elif provenance.n_observations == sizes[0]:
-        start += f" on the same {same}, {_AS_SEPARATE}."
+        start += f" on the same {same}, {_AS_SEPARATE.format(about.plural)}."
     else:
-        start += f" on test sets that share observations, {_AS_SEPARATE}: {_separate(estimates)}."
+        separate = f"{_AS_SEPARATE.format(about.plural)}: {_separate(estimates)}"
+        start += f" on test sets that share observations, {separate}."
     return [
         start,
         *dropped_words(provenance),
@@ -144,28 +190,33 @@ def _separate(estimates: tuple[Estimate, ...]) -> str:
     return ", ".join([*sizes, *([f"and {more:,} more"] if more > 0 else [])])
 
 
-def _side_by_side(estimates: tuple[Estimate, ...], settings: Mapping[str, Any]) -> Paragraph:
+def _side_by_side(study: CompareStudy) -> Paragraph:
     """All intervals there are, beside the one that is reported."""
-    if not estimates:
+    if not study.all_estimates:
         return []
-    others = [name for name in INTERVALS if name != settings.get("interval")]
-    words = "; ".join(_known(name).name for name in others)
+    own = study.provenance.settings.get("interval")
+    every = INTERVALS if study.estimand.is_auc else ESTIMAND_INTERVALS
+    return _other_intervals(_interval(study, name) for name in every if name != own)
+
+
+def _other_intervals(others: Iterable[IntervalWords]) -> Paragraph:
+    words = "; ".join(other.name for other in others)
     return [f"For comparison, intervals were also computed by other methods: {words}."]
 
 
 def _tests(study: CompareStudy) -> Paragraph:
-    """The comparisons of AUCs: which pairs, by which test, to which side."""
-    settings, found = study.provenance.settings, study.comparisons
+    """The comparisons: which pairs, by which test, to which side."""
+    found = study.comparisons
     if len(study.names) == 1:
-        return against_a_value("The AUC", found[0], settings)
-    method = words_for_pairs(COMPARISON_WORDS, comparison_name(study), study)
+        return against_a_value(f"The {study.estimand.name}", found[0], study)
+    method = words_for_pairs(_tests_of(study), comparison_name(study), study)
     if is_bound(*(one.interval for one in found)):
         method = f"{BOUND}, because variances were {NO_VARIANCE}"
     differences = "the difference" if len(found) == 1 else "differences"
     of = f"{intervals_at(found[0].interval.confidence)} of {differences} were"
     return [
         f"{_pairs(study)} by {method}.",
-        _sided(found),
+        _sided(study),
         sentence(f"{of} computed by the same method"),
         *second_tests(study),
     ]
@@ -176,11 +227,16 @@ def _pairs(study: CompareStudy) -> str:
     if reference is not None:
         return f"Every other classifier was compared with {shortened(str(reference))}"
     if len(study.names) == 2:
-        return "The two AUCs were compared"
+        return f"The two {study.estimand.plural} were compared"
     return f"All {len(study.comparisons):,} pairs of classifiers were compared"
 
 
-def _sided(comparisons: tuple[Comparison, ...]) -> str:
+def _tests_of(study: CompareStudy) -> Mapping[str, PairWords]:
+    return COMPARISON_WORDS if study.estimand.is_auc else ESTIMAND_COMPARISON_WORDS
+
+
+def _sided(study: CompareStudy) -> str:
+    comparisons = study.comparisons
     tests = "This test was" if len(comparisons) == 1 else "These tests were"
     alternative = comparisons[0].alternative
     if alternative == "two-sided":
@@ -189,17 +245,18 @@ def _sided(comparisons: tuple[Comparison, ...]) -> str:
     first = "the first classifier of a pair"
     if len(comparisons) == 1:
         first = shortened(comparisons[0].first)
-    return f"{tests} one-sided, with the alternative that {first} has the {way} AUC."
+    what = f"{first} has the {way} {study.estimand.name}"
+    return f"{tests} one-sided, with the alternative that {what}."
 
 
 def _corrections(study: CompareStudy) -> Paragraph:
     """The adjustment of every kind of test."""
     return correction_words(
         study.correction,
-        (len(study.comparisons), "comparisons of AUCs"),
+        (len(study.comparisons), f"comparisons of {study.estimand.plural}"),
         (len(study.curve_tests), "comparisons of whole curves"),
         (len(study.margin_tests), "tests of the margin"),
-        (len(study.null_tests), "tests against a fixed AUC"),
+        (len(study.null_tests), f"tests against a fixed {study.estimand.name}"),
     )
 
 
@@ -210,8 +267,10 @@ def _bounds(study: CompareStudy) -> Paragraph:
     if len(study.names) == 1:
         fixed, pairs = [*fixed, *pairs], []
     intervals = {
-        "intervals of AUCs": [one.interval for one in (*study.estimates, *study.all_estimates)],
-        "tests against a fixed AUC": fixed,
+        f"intervals of {study.estimand.plural}": [
+            one.interval for one in (*study.estimates, *study.all_estimates)
+        ],
+        f"tests against a fixed {study.estimand.name}": fixed,
         "comparisons": [*pairs, *(one.comparison.interval for one in study.margin_tests)],
     }
     resting = {what: [is_bound(one) for one in each] for what, each in intervals.items()}
@@ -222,14 +281,15 @@ def _drawing(study: CompareStudy) -> list[str]:
     settings = study.provenance.settings
     used = [str(settings.get(name)) for name in ("interval", "method")]
     used += [str(settings.get("margin_method"))] if study.margin_tests else []
-    return used + (list(INTERVALS) if study.all_estimates else [])
+    every = INTERVALS if study.estimand.is_auc else ESTIMAND_INTERVALS
+    return used + (list(every) if study.all_estimates else [])
 
 
 def _kinds(study: CompareStudy | IntervalsStudy) -> set[str]:
     return {caveat.kind for caveat in study.caveats}
 
 
-# What else a comparison of AUCs can be asked: margins, fixed values, whole curves, all at once.
+# What else a comparison can be asked: margins, fixed values, whole curves, all at once.
 
 
 _NULL_SCALES = {"delong-logit-t": "logit-t", "delong-logit": "logit", "delong-wald": "wald"}
@@ -245,7 +305,7 @@ def words_for_pairs(words: Mapping[str, PairWords], name: str, study: CompareStu
 
 
 def comparison_name(study: CompareStudy) -> str:
-    """The name of the comparison of AUCs, also beside a test of whole curves."""
+    """The name of the comparison, also beside a test of whole curves."""
     name = str(study.provenance.settings.get("method", ""))
     if name not in CURVE_TESTS:
         return name
@@ -268,45 +328,50 @@ def second_tests(study: CompareStudy) -> Paragraph:
     ]
 
 
-def against_a_value(start: str, test: Comparison, settings: Mapping[str, Any]) -> Paragraph:
-    """The test of an AUC against chance or another value."""
-    value = test.second_value
-    scale = _NULL_SCALES.get(str(settings.get("interval")), "beta")
+def against_a_value(start: str, test: Comparison, study: CompareStudy) -> Paragraph:
+    """The test of an estimate against chance or another value."""
+    value, about = test.second_value, study.estimand
+    scale = _NULL_SCALES.get(str(study.provenance.settings.get("interval")), "beta")
     method = NULL_WORDS[scale]
+    if not about.is_auc:
+        method = ESTIMAND_WORDS.get(_estimand(study), ANY_ESTIMAND).null
     if test.method in CHANCE_WORDS:
         method = CHANCE_WORDS[test.method]
-    elif test.interval.method == bounds.DISJOINT_PAIRS:
+    elif is_bound(test.interval):
         method = f"{BOUND}, because its variance was {NO_VARIANCE}"
-    against = "0.5, the value of chance," if value == 0.5 else f"{value:g}"
-    ways = {"greater": "one-sided, for a higher AUC", "less": "one-sided, for a lower AUC"}
+    is_chance = value == about.chance
+    against = f"{value:.3g}, the value of chance," if is_chance else f"{value:g}"
+    ways = {"greater": "one-sided, for a higher", "less": "one-sided, for a lower"}
     way = ways.get(test.alternative, "two-sided")
+    way += f" {about.name}" if test.alternative in ways else ""
     return [f"{start} was tested against {against} by {method}; the test was {way}."]
 
 
 def null_tests(study: CompareStudy) -> Paragraph:
-    """Every AUC against a fixed value."""
+    """Every estimate against a fixed value."""
     if not study.null_tests:
         return []
-    shown = [t for t in study.null_tests if t.interval.method != bounds.DISJOINT_PAIRS]
+    shown = [t for t in study.null_tests if not is_bound(t.interval)]
     first = shown[0] if shown else study.null_tests[0]
-    return against_a_value("Each AUC", first, study.provenance.settings)
+    return against_a_value(f"Each {study.estimand.name}", first, study)
 
 
 def together(study: CompareStudy) -> Paragraph:
     """The highest of three or more, the joint test, and intervals that hold together."""
-    said = []
+    said, about = [], study.estimand
     if study.highest is not None:
         said.append(
-            "The estimate and interval of the highest AUC allow for its choice: by a test inverted "
-            "in repetitions of the study, choice included, in which the other AUCs have their "
-            f"restricted estimates {cite('andrews2024')}."
+            f"The estimate and interval of the highest {about.name} allow for its choice: by a "
+            "test inverted in repetitions of the study, choice included, in which the other "
+            f"{about.plural} have their restricted estimates {cite('andrews2024')}."
         )
     if study.joint is not None and len(study.names) > 2:
         name = "delong-F" if study.joint.method.endswith("F") else "delong-chi-square"
-        said.append(f"That all AUCs are equal was tested by {JOINT_WORDS[name]}.")
+        how = JOINT_WORDS[name] if about.is_auc else ESTIMAND_JOINT_WORDS
+        said.append(f"That all {about.plural} are equal was tested by {how}.")
     if study.simultaneous:
         of = intervals_at(study.simultaneous[0].interval.confidence)
-        if comparison_name(study) == "delong":
+        if comparison_name(study) in ("delong", INFLUENCE):
             works = cite("hothorn2008", "konietschke2012")
             how = f"from the distribution of the largest of the correlated statistics {works}"
         else:
@@ -336,13 +401,14 @@ def margin_tests(study: CompareStudy) -> Paragraph:
     }[test.kind]
     works = cite("liu2006") if test.kind == "equivalence" else cite("iche9", "liu2006")
     name = str(settings.get("margin_method", ""))
-    method = words_for_pairs(COMPARISON_WORDS, name, study)
+    method = words_for_pairs(_tests_of(study), name, study)
     if name == settings.get("method"):
         method = "the same method"
     each = " each" if test.kind == "equivalence" else ""
+    asked = MARGIN_WORDS[test.kind].format(**_margin_pair(study), quantity=study.estimand.name)
     return [
-        f"{MARGIN_WORDS[test.kind].format(**_margin_pair(study))} with a margin of {margin} at "
-        f"the one-sided level {test.level:g}{each} {works}, by {method}.",
+        f"{asked} with a margin of {margin} at the one-sided level {test.level:g}{each} {works}, "
+        f"by {method}.",
         f"It was taken as shown where the test rejected and the {percent(1 - 2 * test.level)} "
         f"confidence interval of the difference lay {inside}.",
     ]

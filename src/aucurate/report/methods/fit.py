@@ -4,7 +4,14 @@ from collections.abc import Mapping
 
 from aucurate.formatting import count, join_words, shortened
 from aucurate.inference.methods import RECOMMENDED_INTERVAL
-from aucurate.report.methods.compare import AREA, AREAS, MANN_WHITNEY, bound_words, interval_words
+from aucurate.report.methods.compare import (
+    AREA,
+    AREAS,
+    MANN_WHITNEY,
+    bound_words,
+    interval_words,
+    known_interval,
+)
 from aucurate.report.methods.phrases import (
     Paragraph,
     cite,
@@ -61,7 +68,7 @@ def fit_paragraphs(study: FitStudy) -> list[Paragraph]:
         *dropped_words(provenance),
         *lower_words(provenance.settings),
         MANN_WHITNEY,
-        *interval_words(RECOMMENDED_INTERVAL, study.empirical),
+        *interval_words(known_interval(RECOMMENDED_INTERVAL), study.empirical),
         *bound_words([one.interval for one in study.empirical]),
     ]
     return [data, [*_models(study), *_tests(study)]]

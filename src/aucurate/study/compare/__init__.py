@@ -1,4 +1,4 @@
-"""Which of several classifiers has the higher AUC, by how much, and how sure are we?"""
+"""Which of several classifiers is better, by how much, and how sure are we?"""
 
 from collections.abc import Collection
 from dataclasses import dataclass, fields, replace
@@ -9,6 +9,8 @@ from aucurate.checks import checked
 from aucurate.data.observations import Missing
 from aucurate.data.scores import position
 from aucurate.errors import OptionError
+from aucurate.estimates.counted import CountedEstimate
+from aucurate.estimates.estimands import AUC, Quantity
 from aucurate.inference.auc.equivalence import MarginKind, MarginTest
 from aucurate.inference.core.multiplicity import Correction
 from aucurate.inference.methods import RECOMMENDED_INTERVAL
@@ -35,10 +37,11 @@ from aucurate.study.work import Watch, Work
 class CompareStudy(Study):
     """Estimates, comparisons and the joint test of several classifiers (or one, against chance).
 
+    ``estimand`` says what was estimated, the AUC unless ``of`` named something else.
     ``comparisons`` are all pairs in the order of the classifiers, or each classifier minus the
     reference; ``adjusted_p_values`` stand beside them, for all of them together. ``joint`` is None
     with one classifier, and where the data do not allow it (a caveat says why). ``highest`` is the
-    highest of three or more AUCs with an estimate and interval that allow for the choice
+    highest of three or more with an estimate and interval that allow for the choice
     (:mod:`aucurate.inference.auc.highest`), None where a reference was named.
 
     ``second_tests`` are MOVER's comparisons of the pairs whose AUCs rest on few misordered
@@ -47,8 +50,8 @@ class CompareStudy(Study):
 
     The others are empty unless asked for: ``simultaneous`` are the comparisons with intervals that
     hold together, ``curve_tests`` the tests of whole curves, ``margin_tests`` those of a margin,
-    ``null_tests`` those of each AUC against a fixed value, ``all_estimates`` all intervals. They
-    are in the order of the comparisons or of the classifiers, each kind of test with adjusted
+    ``null_tests`` those of each estimate against a fixed value, ``all_estimates`` all intervals.
+    They are in the order of the comparisons or of the classifiers, each kind of test with adjusted
     p-values beside it. A study that was stopped has fewer of them, and a caveat that counts them.
     ``curves`` are those of the classifiers, for figures and the report.
     """
@@ -72,6 +75,7 @@ class CompareStudy(Study):
     adjusted_null_p_values: tuple[float, ...] = ()
     all_estimates: tuple[Estimate, ...] = ()
     curves: tuple[CurveCounts, ...] = ()
+    estimand: Quantity = AUC
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -117,11 +121,12 @@ def compare(
     weights: Any = None,
     groups: Any = None,
     folds: Any = None,
+    of: CountedEstimate | str | None = None,
     confidence: float = 0.95,
     alternative: Alternative = "two-sided",
     reference: str | None = None,
     paired: bool | None = None,
-    interval: str = RECOMMENDED_INTERVAL,
+    interval: str = AUTO,
     all_intervals: bool = False,
     method: str = AUTO,
     correction: Correction = "holm",
@@ -134,7 +139,7 @@ def compare(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> CompareStudy:
-    """Compare the AUCs of classifiers: estimates, all differences, joint test, verdict.
+    """Compare classifiers by their AUCs: estimates, all differences, joint test, verdict.
 
     ``compare(labels, {"forest": ..., "logistic": ...})`` takes scores on the same observations; a
     data frame of scores or a single array will do as well. ``compare(data)`` takes what
@@ -144,6 +149,14 @@ def compare(
     Ask first: was any of the models fitted to these observations? Scores do not show it. If so,
     AUCs are too high, differences favour the more flexible model, and no interval or test here is
     valid; use observations that no model was fitted to, or :func:`~aucurate.cross_validate`.
+
+    ``of`` compares something else than the AUC: a :class:`~aucurate.PartialAuc`,
+    :class:`~aucurate.AveragePrecision`, :class:`~aucurate.SensitivityAt` or
+    :class:`~aucurate.SpecificityAt`, or its text ("partial-auc:specificity=0.9:1",
+    "sensitivity-at:specificity=0.95"; :mod:`aucurate.estimates.estimands`). The whole study is then
+    about it. Intervals and tests rest on the influences of observations
+    (:mod:`aucurate.inference.core.influence`) unless ``interval`` or ``method`` name a bootstrap;
+    what is said below of DeLong, MOVER, few misordered observations and whole curves is about AUCs.
 
     Tests are DeLong's (see :mod:`aucurate.inference.auc.delong`) for the same observations and
     MOVER's (:mod:`aucurate.inference.auc.mover`) for different test sets, unless ``method`` names
@@ -161,9 +174,9 @@ def compare(
     500 classifiers are compared. ``margin`` adds tests (``margin_test``) that first is not worse
     than second by the margin or more, better by more than it, or within it either way; they are by
     MOVER unless ``method`` or ``margin_method`` names another than DeLong's. ``null`` tests each
-    AUC against that value; one classifier alone is tested against it or, without it, against
-    chance. The test against chance is that of :mod:`aucurate.inference.auc.chance`, which is
-    sharper than the interval beside it.
+    estimate against that value; one classifier alone is tested against it or, without it, against
+    chance. The test of an AUC against chance is that of :mod:`aucurate.inference.auc.chance`, which
+    is sharper than the interval beside it.
 
     ``resampling`` is for methods that draw. ``progress`` is told how many repeats of all the study
     are done; when it returns False, the comparisons under way use the repeats they have, those not
@@ -178,6 +191,7 @@ def compare(
     0.25
     """
     settings = CompareSettings(
+        of=of,
         confidence=confidence,
         alternative=alternative,
         reference=reference,
@@ -232,6 +246,7 @@ def compare_scores(
         **{name.name: getattr(numbers, name.name) for name in fields(Numbers)},
         correction=settings.correction,
         curves=curves,
+        estimand=Quantity.of(settings.estimand, lineup.chance),
         caveats=(*caveats_of(lineup, numbers, work.unfinished), *refused),
         provenance=_provenance(lineup, settings, source),
     )
@@ -275,7 +290,7 @@ class IntervalsStudy(Study):
 
     def tables(self) -> tuple[Table, ...]:
         """All intervals."""
-        return (intervals_table(self.estimates),)
+        return (intervals_table(self.estimates, AUC),)
 
     def sentences(self) -> tuple[str, ...]:
         """Which interval to take, and why."""

@@ -112,8 +112,7 @@ class CompareSettings:
 
     def to_dict(self) -> dict[str, Any]:
         """The settings as JSON has them; a generator as rng cannot be written down."""
-        plain = asdict(replace(self, of=None))
-        plain["of"] = text_of(self.estimand)
+        plain = asdict(self) | {"of": text_of(self.estimand)}
         if isinstance(self.resampling.rng, np.random.Generator):
             plain["resampling"]["rng"] = "a generator"
         return plain

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
+from aucurate.estimates.estimands import Quantity
+from aucurate.formatting import bare_p_value, capital, count, digits_for, number, percent, shortened
+from aucurate.inference.auc.delong import METHOD as DELONG
+from aucurate.inference.core.influence import METHOD as INFLUENCE_METHOD
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.results import Comparison, Estimate, JointTest
 from aucurate.study.compare.text import best_of_many, margin_shown, margin_title, null_words
@@ -19,7 +22,7 @@ def comparison_tables(study: CompareStudy) -> tuple[Table, ...]:
     """The classifiers, the differences, the joint test where it says more, and what was asked."""
     tables = [_estimates(study), differences_table(study)]
     if study.joint is not None and len(study.estimates) > 2:
-        tables.append(_joint(study.joint))
+        tables.append(_joint(study, study.joint))
     if study.curve_tests:
         tables.append(curves_table(study))
     if study.margin_tests and len(study.estimates) > 2:
@@ -27,7 +30,7 @@ def comparison_tables(study: CompareStudy) -> tuple[Table, ...]:
     if study.null_tests:
         tables.append(null_table(study))
     if study.all_estimates:
-        tables.append(intervals_table(study.all_estimates))
+        tables.append(intervals_table(study.all_estimates, study.estimand))
     return tuple(tables)
 
 
@@ -37,13 +40,13 @@ def _estimates(study: CompareStudy) -> Table:
     confidence = percent(estimates[0].interval.confidence)
     where = study.provenance
     title = (
-        f"AUC of {count(len(estimates), 'classifier')} on "
+        f"{capital(study.estimand.name)} of {count(len(estimates), 'classifier')} on "
         f"{count(where.n_observations, 'observation')}, positive is '{shortened(where.positive)}'"
     )
     return Table(
         name="estimates",
         title=title,
-        header=("classifier", "AUC", f"{confidence} CI", "positive", "negative"),
+        header=("classifier", study.estimand.short, f"{confidence} CI", "positive", "negative"),
         rows=tuple(
             (
                 shortened(e.name),
@@ -54,14 +57,16 @@ def _estimates(study: CompareStudy) -> Table:
             )
             for e in estimates
         ),
-        columns=estimate_columns(estimates),
+        columns=estimate_columns(estimates, study.estimand.column),
     )
 
 
-def _joint(test: JointTest) -> Table:
+def _joint(study: CompareStudy, test: JointTest) -> Table:
+    is_auc = study.estimand.is_auc
+    every, method = ("All curves", DELONG) if is_auc else ("All classifiers", INFLUENCE_METHOD)
     return Table(
         name="joint",
-        title="All curves together, DeLong test with F reference",
+        title=f"{every} together, {method} test with F reference",
         header=("hypothesis", "chi-square", "df", "denominator df", "p"),
         rows=(
             (
@@ -83,7 +88,7 @@ def _joint(test: JointTest) -> Table:
     )
 
 
-# The tables of pairs: differences of AUCs, whole curves, margins; and of a fixed AUC.
+# The tables of pairs: differences, whole curves, margins; and of a fixed value.
 
 
 T = TypeVar("T")
@@ -182,10 +187,12 @@ def margins_table(study: CompareStudy) -> Table:
 
 
 def null_table(study: CompareStudy) -> Table:
-    """Every AUC against the fixed value."""
-    tests = study.null_tests
-    digits, value = _digits(tests), null_words(tests[0].second_value)
-    against = "chance (AUC 0.5)" if value == "chance" else f"a fixed AUC of {value}"
+    """Every estimate against the fixed value."""
+    tests, about = study.null_tests, study.estimand
+    digits, value = _digits(tests), null_words(study, tests[0].second_value)
+    against = f"a fixed {about.name} of {value}"
+    if value == "chance":
+        against = f"chance ({about.short} {about.chance:.3g})"
     title = f"Against {against}, {tests[0].method} test"
     return Table(
         name="null",
@@ -246,10 +253,13 @@ def _correction(study: CompareStudy) -> str:
 
 def _difference_title(study: CompareStudy) -> str:
     first = study.comparisons[0]
-    title = f"Differences in AUC, {first.method} test, {first.design}"
+    about = study.estimand
+    title = f"Differences in {about.name}, {first.method} test, {first.design}"
     if first.design == "one test set":
-        value = null_words(first.second_value)
-        against = "chance (AUC 0.5)" if value == "chance" else f"AUC {value}"
+        value = null_words(study, first.second_value)
+        against = f"{about.short} {value}"
+        if value == "chance":
+            against = f"chance ({about.short} {about.chance:.3g})"
         title = f"Difference from {against}, {first.method} test"
     title += _alternative(first)
     if study.simultaneous:
@@ -310,13 +320,18 @@ def _digits(comparisons: Sequence[Comparison]) -> int:
     return max(digits_for(c.interval.high - c.interval.low) for c in comparisons)
 
 
-def intervals_table(estimates: tuple[Estimate, ...]) -> Table:
+def intervals_table(estimates: tuple[Estimate, ...], about: Quantity) -> Table:
     """A row for each interval of each classifier."""
     digits = max(digits_for(e.interval.high - e.interval.low) for e in estimates)
     return Table(
         name="intervals",
         title="All intervals",
-        header=("classifier", "interval", "AUC", f"{percent(estimates[0].interval.confidence)} CI"),
+        header=(
+            "classifier",
+            "interval",
+            about.short,
+            f"{percent(estimates[0].interval.confidence)} CI",
+        ),
         rows=tuple(
             (
                 shortened(e.name),
@@ -326,15 +341,17 @@ def intervals_table(estimates: tuple[Estimate, ...]) -> Table:
             )
             for e in estimates
         ),
-        columns=estimate_columns(estimates),
+        columns=estimate_columns(estimates, about.column),
     )
 
 
-def estimate_columns(estimates: tuple[Estimate, ...]) -> dict[str, tuple[object, ...]]:
+def estimate_columns(
+    estimates: tuple[Estimate, ...], column: str = "auc"
+) -> dict[str, tuple[object, ...]]:
     """Estimates as columns, every digit kept."""
     return {
         "classifier": tuple(e.name for e in estimates),
-        "auc": tuple(e.value for e in estimates),
+        column: tuple(e.value for e in estimates),
         "standard_error": tuple(e.standard_error for e in estimates),
         "low": tuple(e.interval.low for e in estimates),
         "high": tuple(e.interval.high for e in estimates),

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from aucurate.formatting import count, digits_for, join_words, number, p_value, shortened
+from aucurate.formatting import capital, count, digits_for, join_words, number, p_value, shortened
 from aucurate.inference.auc import chance
+from aucurate.inference.auc.delong import delong_beta_interval
 from aucurate.inference.auc.equivalence import MarginKind, MarginTest
 from aucurate.inference.core import caveats as standard
 from aucurate.inference.core import score_caveats
 from aucurate.inference.core.caveats import FEW
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
-from aucurate.results import Caveat, Comparison, Estimate, JointTest
+from aucurate.results import Caveat, Comparison, Estimate, Interval, JointTest
 from aucurate.study.compare.numbers import Lineup, shared_observations
 from aucurate.study.work import of_interruption
 
@@ -43,6 +44,8 @@ def comparison_sentences(study: CompareStudy) -> tuple[str, ...]:
 
 
 def _recommended_intervals(study: CompareStudy) -> tuple[str, ...]:
+    if not study.estimand.is_auc:
+        return ()
     first_of_each = {e.name: e for e in reversed(study.all_estimates)}
     recommended = tuple(first_of_each[n] for n in study.names if n in first_of_each)
     return recommendations(recommended, study.all_estimates)
@@ -60,11 +63,11 @@ def _where_the_others_are(study: CompareStudy) -> tuple[str, ...]:
 
 def _verdict(study: CompareStudy) -> tuple[str, ...]:
     if len(study.estimates) == 1:
-        return (_alone(study.estimates[0], study.comparisons[0]),)
+        return (_alone(study),)
     if study.comparisons[0].alternative != "two-sided":
         return _one_sided(study)
     if len(study.estimates) == 2:
-        return (_pair(study.comparisons[0], next(iter(study.second_tests), None)),)
+        return (_pair(study),)
     if study.provenance.settings["reference"] is not None:
         return _against_reference(study)
     return _several(study)
@@ -74,13 +77,13 @@ def _level(comparison: Comparison) -> float:
     return 1 - comparison.interval.confidence
 
 
-def _alone(estimate: Estimate, comparison: Comparison) -> str:
+def _alone(study: CompareStudy) -> str:
+    estimate, comparison = study.estimates[0], study.comparisons[0]
     digits = digits_for(estimate.interval.high - estimate.interval.low)
-    start = (
-        f"{_named(estimate.name)} has AUC {number(estimate.value, digits)} ({estimate.interval})"
-    )
+    value = study.estimand.of_value(number(estimate.value, digits))
+    start = f"{_named(estimate.name)} has {value} ({estimate.interval})"
     end = f"{p_value(comparison.p_value)} ({comparison.method})."
-    against = null_words(comparison.second_value)
+    against = null_words(study, comparison.second_value)
     words = ("better", "worse") if against == "chance" else ("higher", "lower")
     if comparison.alternative != "two-sided":
         word = words[comparison.alternative == "less"]
@@ -110,7 +113,8 @@ def _beside_the_test(estimate: Estimate, comparison: Comparison) -> str:
     return ""
 
 
-def _pair(comparison: Comparison, second: Comparison | None) -> str:
+def _pair(study: CompareStudy) -> str:
+    comparison, second = study.comparisons[0], next(iter(study.second_tests), None)
     winner = comparison if comparison.difference >= 0 else comparison.reversed()
     digits = digits_for(winner.interval.high - winner.interval.low)
     numbers = (
@@ -118,10 +122,11 @@ def _pair(comparison: Comparison, second: Comparison | None) -> str:
         f"difference {number(winner.difference, digits)} ({winner.interval}), "
         f"{p_value(winner.p_value)} ({winner.method}, {winner.design})."
     )
+    start = f"{_named(winner.first)} has the higher {study.estimand.name}"
     if winner.p_value <= _level(winner):
         if second is not None and second.p_value > _level(winner):
-            return f"{_named(winner.first)} has the higher AUC by DeLong's test alone: {numbers}"
-        return f"{_named(winner.first)} has the higher AUC: {numbers}"
+            return f"{start} by DeLong's test alone: {numbers}"
+        return f"{start}: {numbers}"
     return f"The data cannot tell {_named(winner.first)} from {_named(winner.second)}: {numbers}"
 
 
@@ -152,7 +157,8 @@ def _highest(study: CompareStudy, ranked: list[Estimate]) -> str:
     """Who is highest, with an estimate and interval that allow for the choice, where there are."""
     best, highest = ranked[0], study.highest
     digits = digits_for(best.interval.high - best.interval.low)
-    start = f"{_named(best.name)} has the highest AUC, {number(best.value, digits)}"
+    about = study.estimand.name
+    start = f"{_named(best.name)} has the highest {about}, {number(best.value, digits)}"
     tied = [estimate.name for estimate in ranked[1:] if estimate.value == best.value]
     same = f", the same as {_names(tied)}" if tied else ""
     if highest is None:
@@ -194,8 +200,8 @@ def _against_reference(study: CompareStudy) -> tuple[str, ...]:
     higher = [c for c in study.comparisons if c.first in p_of and c.difference > 0]
     below = [c for c in study.comparisons if c.first in p_of and c.difference < 0]
     sentences = [
-        f"The reference {_named(reference)} has AUC {number(estimate.value, digits)} "
-        f"({estimate.interval})."
+        f"The reference {_named(reference)} has "
+        f"{study.estimand.of_value(number(estimate.value, digits))} ({estimate.interval})."
     ]
     for found, word in ((higher, "Higher"), (below, "Lower")):
         if found:
@@ -281,7 +287,7 @@ def _here(recommended: Estimate, wald: Estimate) -> str:
     )
 
 
-# The sentences of what was asked beside the differences: whole curves, margins, a fixed AUC.
+# The sentences of what was asked beside the differences: whole curves, margins, a fixed value.
 
 
 MOST_NAMES = 6
@@ -310,21 +316,18 @@ def adjustment(study: CompareStudy) -> str:
     return "p not adjusted" if none else f"p adjusted: {titles[study.correction]}"
 
 
-def null_words(null: float) -> str:
-    """What a fixed AUC is called.
-
-    >>> null_words(0.5), null_words(0.7)
-    ('chance', '0.7')
-    """
-    return "chance" if null == 0.5 else f"{null:g}"
+def null_words(study: CompareStudy, null: float) -> str:
+    """What a fixed value is called: chance, or itself."""
+    return "chance" if null == study.estimand.chance else f"{null:g}"
 
 
 def null_sentences(study: CompareStudy) -> tuple[str, ...]:
-    """Which classifiers have an AUC above or below the fixed one."""
+    """Which classifiers have an estimate above or below the fixed value."""
     if not study.null_tests:
         return ()
     first = study.null_tests[0]
-    against, level = null_words(first.second_value), 1 - first.interval.confidence
+    against, level = null_words(study, first.second_value), 1 - first.interval.confidence
+    about = capital(study.estimand.name)
     higher: list[str] = []
     lower: list[str] = []
     open_: list[str] = []
@@ -336,9 +339,9 @@ def null_sentences(study: CompareStudy) -> tuple[str, ...]:
             side.append(f"{shortened(test.first)} ({p_value(adjusted)})")
     if first.alternative != "two-sided":
         start = f"shown to be {'higher' if first.alternative == 'greater' else 'lower'} than"
-        told = [(f"AUC {start}", higher + lower), (f"AUC not {start}", open_)]
+        told = [(f"{about} {start}", higher + lower), (f"{about} not {start}", open_)]
     else:
-        told = [("AUC higher than", higher), ("AUC lower than", lower)]
+        told = [(f"{about} higher than", higher), (f"{about} lower than", lower)]
     sentences = [
         f"{start} {against} ({adjustment(study)}): {short_listing(names)}."
         for start, names in told
@@ -551,7 +554,7 @@ def caveats_of(
         *_of_observations(lineup),
         *standard.of_lower(lower),
         *score_caveats.of_direction(
-            {estimate.name: estimate.interval for estimate in numbers.estimates},
+            _intervals_of_aucs(lineup, numbers),
             lower=lower,
             negative=lineup.scores[0].observations.negative,
             named_by_column=len(lineup.test_sets) == 1,
@@ -574,6 +577,17 @@ def caveats_of(
         *_of_error_counts(numbers.all_estimates),
     ]
     return tuple(dict.fromkeys(found))
+
+
+def _intervals_of_aucs(lineup: Lineup, numbers: Numbers) -> dict[str, Interval]:
+    """Those of the study, or where it is about something else, those of the same scores."""
+    if lineup.settings.estimand is None:
+        return {estimate.name: estimate.interval for estimate in numbers.estimates}
+    confidence = lineup.settings.confidence
+    return {
+        name: delong_beta_interval(moments, name=name, confidence=confidence).interval
+        for moments, name in map(lineup.moments_of, range(len(lineup.names)))
+    }
 
 
 def _of_observations(lineup: Lineup) -> list[Caveat]:
