@@ -77,10 +77,9 @@ def margins(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts:
         for name, estimand in ESTIMATES.items():
             whole = components_of(data, estimand)
             contest = whole.paired(0, 1)
-            lower, upper = (
-                whole.test(contest, Asked(way, null, 1 - 2 * LEVEL)).p_value <= LEVEL
-                for way, null in (("greater", -margin[name]), ("less", margin[name]))
-            )
+            above = Asked("greater", -margin[name], 1 - 2 * LEVEL)
+            below = Asked("less", margin[name], 1 - 2 * LEVEL)
+            lower, upper = (whole.test(contest, a).p_value <= LEVEL for a in (above, below))
             tally.add(f"{name}, {NONINFERIOR}", lower)
             tally.add(f"{name}, {EQUIVALENT}", lower and upper)
     return tally.result()

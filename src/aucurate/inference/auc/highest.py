@@ -37,7 +37,10 @@ restricted maximum likelihood estimates), so nothing is tuned.
 
 :math:`s_j` is the standard deviation of the beta limit's distribution, DeLong's in large samples
 and not zero after perfect separation; a classifier without a DeLong variance counts as uncorrelated
-with the others. The repetitions are evenly spread points, the same every time: no random numbers.
+with the others. The repetitions are evenly spread points, the same every time: no random numbers. For other
+estimates than AUCs (``compare(of=...)``) the limits are those of their own interval, and where this
+is not a beta interval :math:`s_j` is the distance to the limit that a normal estimate would have one
+standard error below.
 
 What is covered is the true AUC of the classifier that was chosen, over all samples (in which
 others are chosen). It is not conditional on the choice: conditional intervals are several times as
@@ -135,11 +138,15 @@ def highest_of(members: Sequence[Components[Result]], scale: Scale, confidence: 
 
 
 def _error(member: Components[Result], at: int, scale: Scale) -> float:
-    """The standard deviation of the distribution whose quantiles are lower limits."""
+    """The standard deviation of the distribution whose quantiles are lower limits.
+
+    On other scales than beta it is recovered from the limit that a normal estimate would have one
+    standard error below.
+    """
     if scale == "beta":
         return member.reach * member.limits(at).lower.standard_deviation
-    variance = member.variance(at)
-    return math.sqrt(variance) if variance > 0 else 0.0
+    low, _ = member.ends(at, scale, float(special.ndtr(-1)))
+    return float(member.values[at]) - low
 
 
 def _correlations(covariance: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -225,7 +232,8 @@ class _Contest:
         """By how much the error that the highest exceeds with this probability is above c."""
         estimates = self.luck - (self.gaps - multiplier * self.closing).clip(0)
         highest = estimates.argmax(axis=1)
-        errors = self.luck[np.arange(len(highest)), highest] / self.errors[highest]
+        luck, spread = self.luck[np.arange(len(highest)), highest], self.errors[highest]
+        errors = np.divide(luck, spread, out=np.zeros_like(luck), where=spread > 0)
         exceeded = round((1 - tail) * (len(errors) - 1))
         return float(np.partition(errors, exceeded)[exceeded]) - multiplier
 
