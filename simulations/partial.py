@@ -25,6 +25,7 @@ from aucurate.inference.curve.sensitivity_at import sensitivity_at_interval, sen
 from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
 from aucurate.inference.resampling.intervals import Kind
 from aucurate.inference.resampling.options import Resampling
+from aucurate.inference.resampling.permutation import permutation_test
 from aucurate.results import Comparison, Estimate
 from simulations import score_kinds
 from simulations.counting import LEVEL, Counts, Question, Tally
@@ -57,6 +58,7 @@ TESTS: dict[str, Callable[[Scores, Scores], Comparison]] = {
 KINDS: tuple[Kind, ...] = ("percentile", "bca")
 RESAMPLED_INTERVALS = tuple(f"{name}, bootstrap-{kind}" for name in ESTIMATES for kind in KINDS)
 RESAMPLED_TESTS = tuple(f"{name}, bootstrap-percentile" for name in ESTIMATES)
+PERMUTED_TESTS = tuple(f"{name}, permutation" for name in ESTIMATES)
 
 
 def true_value(scenario: Scenario, estimate: CountedEstimate) -> float:
@@ -150,6 +152,18 @@ def resampled_level(scenario: Scenario, draws: int, rng: np.random.Generator) ->
             tally.add(name, TESTS[name](first, second).p_value <= LEVEL)
             found = bootstrap_test(first, second, estimate, resampling=chosen)
             tally.add(f"{name}, bootstrap-percentile", found.p_value <= LEVEL)
+    return tally.result()
+
+
+def permuted_level(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts:
+    """The same by exchanging the classifiers' ranks."""
+    tally = Tally()
+    for _ in range(draws):
+        first, second = _two(scenario, rng)
+        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        for name, estimate in ESTIMATES.items():
+            found = permutation_test(first, second, estimate, resampling=chosen)
+            tally.add(f"{name}, permutation", found.p_value <= LEVEL)
     return tally.result()
 
 
@@ -261,6 +275,18 @@ QUESTIONS = (
             for auc in (0.8, 0.95)
         ),
         draws=300,
+    ),
+    Question(
+        name="partial permuted paired level",
+        ask=permuted_level,
+        columns=PERMUTED_TESTS,
+        scenarios=tuple(
+            Scenario(auc=auc, n_positive=m, n_negative=n, scores=scores, correlation=0.5)
+            for scores in ("normal", "ordinal")
+            for m, n in ((20, 200), (50, 50))
+            for auc in (0.8, 0.95)
+        ),
+        draws=500,
     ),
     Question(
         name="partial unpaired level",

@@ -85,8 +85,8 @@ class ClassAverageStatistic(RowStatistic[ClassScores]):
     def order(self, first: ClassScores, second: ClassScores, together: bool) -> int:
         """By classes and ranks."""
         if together:
-            pairs = as_paired(first, second), as_paired(second, first)
-            return ClassRanks.of(pairs[0]).compared(ClassRanks.of(pairs[1]))
+            view = ClassRanks.of(as_paired(first, second))
+            return view.compared(view.turned())
         return ClassRanks.of(first).compared(ClassRanks.of(second))
 
     def influences(self, data: ClassScores) -> list[Floats]:
@@ -130,6 +130,10 @@ class ClassRanks:
     def counts(self) -> Whole:
         """How many observations each class has."""
         return np.bincount(self.codes, minlength=len(self.classes))
+
+    def turned(self) -> "ClassRanks":
+        """The same with the classifiers the other way round."""
+        return ClassRanks(self.classes, self.codes, self.ranks[::-1])._sorted()
 
     def compared(self, other: "ClassRanks") -> int:
         """Which of two comes first in the alphabet of classes and ranks: 1, 0 or -1."""

@@ -130,11 +130,11 @@ class FunctionStatistic(RowStatistic[Measured]):
         """Two values; nothing is known about the variance of their difference."""
         together = is_paired(first, second, paired, "the bootstrap test")
         names = as_paired(first, second).names if together else (first.name, second.name)
-        found = caveats.of_class_sizes(first)
+        notes = caveats.of_class_sizes(first)
         if not together:
-            found += caveats.of_class_sizes(second)
+            notes += caveats.of_class_sizes(second)
         if not together and first.observations is second.observations:
-            found.append(caveats.shared_observations(names[0], names[1], "them"))
+            notes.append(caveats.shared_observations(names[0], names[1], "them"))
         return Contest(
             names[0],
             names[1],
@@ -142,7 +142,7 @@ class FunctionStatistic(RowStatistic[Measured]):
             self.prepared(second).value,
             math.nan,
             "paired" if together else "unpaired",
-            tuple(found),
+            tuple(notes),
             self.quantity,
             math.inf,
         )

@@ -130,14 +130,14 @@ def permutation_test(
         exchanged = _of_counts(both, of, chosen, progress)
     else:
         exchanged = _of_function(both, FunctionStatistic.of(of), chosen, progress)
-    found = monte_carlo.of_finished(len(exchanged.drawn), chosen.repeats)
+    notes = monte_carlo.of_finished(len(exchanged.drawn), chosen.repeats)
     if not exchanged.drawn.any():
-        return exchanged.unmoved(question, found)
+        return exchanged.unmoved(question, notes)
     interval, more = _interval(exchanged, question.confidence)
     contest = replace(
         exchanged.contest,
         variance=float(np.mean((exchanged.drawn / exchanged.unit) ** 2)),
-        caveats=(*exchanged.contest.caveats, *found, *more),
+        caveats=(*exchanged.contest.caveats, *notes, *more),
     )
     p = _p_value(exchanged, question.alternative)
     return monte_carlo.resampled_comparison(contest, question, interval, p, METHOD)
@@ -182,13 +182,13 @@ def _of_aucs(
     smaller = min(moments.n_positive, moments.n_negative)
     contest = Contest(first, second, one, two, variance, "paired", known, pairs=smaller)
 
-    def unmoved(question: Question, found: list[Caveat]) -> Comparison:
+    def unmoved(question: Question, notes: list[Caveat]) -> Comparison:
         """The classifiers order every pair alike, or nearly so."""
         alike = observed == 0 and variance == 0
         why = caveats.no_spread("the difference of the two AUCs")
         why = caveats.identical(first, second) if alike else why
-        told = replace(contest, caveats=(*known, *found, why), identical=alike)
-        return bounded_comparison(told, question)
+        final = replace(contest, caveats=(*known, *notes, why), identical=alike)
+        return bounded_comparison(final, question)
 
     return Exchanged(observed, drawn, 2 * ranked.pairs, contest, unmoved)
 
@@ -213,9 +213,9 @@ def _of_counts(
         )
         return estimate.values(*counts)
 
-    def unmoved(question: Question, found: list[Caveat]) -> Comparison:
-        told = replace(contest, caveats=(*contest.caveats, *found))
-        return bounded_comparison(told, question)
+    def unmoved(question: Question, notes: list[Caveat]) -> Comparison:
+        final = replace(contest, caveats=(*contest.caveats, *notes))
+        return bounded_comparison(final, question)
 
     view = arranged(both, turnable=False)
     drawn = _exchanged(view, values, contest.reach, resampling, progress)
@@ -247,13 +247,13 @@ def _of_function(
             hint="use bootstrap_test, which resamples the scores as they are.",
         )
 
-    def unmoved(question: Question, found: list[Caveat]) -> Comparison:
+    def unmoved(question: Question, notes: list[Caveat]) -> Comparison:
         whole = Interval(
             low=-math.inf, high=math.inf, confidence=question.confidence, method=INTERVAL
         )
-        told = (*contest.caveats, *found, caveats.equal_replicates())
+        final = (*contest.caveats, *notes, caveats.equal_replicates())
         return monte_carlo.resampled_comparison(
-            replace(contest, caveats=told), question, whole, 1.0, METHOD
+            replace(contest, caveats=final), question, whole, 1.0, METHOD
         )
 
     largest = max(map(abs, both_values))
@@ -312,7 +312,7 @@ def _interval(exchanged: Exchanged, confidence: float) -> tuple[Interval, list[C
         -contest.reach,
         contest.reach,
     )
-    found = [caveats.shifted_null()]
+    notes = [caveats.shifted_null()]
     if kept == 0:
-        found.append(caveats.too_few_repeats(len(sizes), confidence))
-    return Interval(low=low, high=high, confidence=confidence, method=INTERVAL), found
+        notes.append(caveats.too_few_repeats(len(sizes), confidence))
+    return Interval(low=low, high=high, confidence=confidence, method=INTERVAL), notes

@@ -16,7 +16,7 @@ Where the data look alike from both sides, the replicates are made symmetrical.
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
@@ -95,17 +95,17 @@ def usable(
     drawn: Floats, repeats: int, left_out: LeftOut = _MISSING_CLASS
 ) -> tuple[NDArray[np.bool_], list[Caveat]]:
     """Which replicates (rows) have a value, and what the reader must know of the others."""
-    found = monte_carlo.of_finished(len(drawn), repeats)
+    notes = monte_carlo.of_finished(len(drawn), repeats)
     there = ~np.isnan(drawn.reshape(len(drawn), -1)[:, 0])
     without = len(drawn) - int(np.count_nonzero(there))
     if without:
-        found.append(left_out(without, len(drawn)))
+        notes.append(left_out(without, len(drawn)))
     if len(drawn) - without < 2:
         raise AucurateError(
             f"fewer than two of {len(drawn):,} replicates have a value.",
             hint="ask for more repeats, or draw within the classes with stratified=True.",
         )
-    return there, found
+    return there, notes
 
 
 def within_classes(resampling: Resampling) -> Resampling:
@@ -151,14 +151,14 @@ class Replicates:
         needs, ``variance`` the variance of the estimate and ``variances`` that in each replicate,
         which the studentised interval needs.
         """
-        there, found = usable(drawn, repeats, left_out)
+        there, notes = usable(drawn, repeats, left_out)
         values = drawn[there]
         if kind == "studentised" and variances is not None:
             kept = variances[there]
             plausible = intervals.studentised(estimate, values, variance(), kept)
             unknown = int(np.count_nonzero(~(kept > 0)))
             if unknown:
-                found.append(caveats.no_replicate_variance(unknown, len(values)))
+                notes.append(caveats.no_replicate_variance(unknown, len(values)))
         elif kind == "bca":
             plausible = intervals.bca(estimate, values, influences())
         else:
@@ -167,7 +167,7 @@ class Replicates:
         if symmetric_about is not None:
             plausible = plausible.symmetrical(symmetric_about)
         spread = float(np.var(values, ddof=1)) if np.ptp(values) > 0 else variance()
-        return cls(kind, plausible, spread, tuple(found))
+        return cls(kind, plausible, spread, tuple(notes))
 
     def interval(
         self, value: float, confidence: float, ends: Ends
@@ -182,23 +182,23 @@ class Replicates:
 
     def estimate(self, plain: Plain, ends: Ends) -> Plain:
         """The estimate with the standard deviation and the interval of its replicates."""
-        interval, found = self.interval(plain.value, plain.interval.confidence, ends)
+        interval, notes = self.interval(plain.value, plain.interval.confidence, ends)
         return replace(
             plain,
             standard_error=math.sqrt(self.variance),
             interval=interval,
             method=METHOD,
-            caveats=(*plain.caveats, *found),
+            caveats=(*plain.caveats, *notes),
         )
 
     def comparison(self, contest: Contest, question: Question) -> Comparison:
         """The interval inverted, within the reach of the contest."""
         ends = -contest.reach, contest.reach
-        interval, found = self.interval(contest.difference, question.confidence, ends)
+        interval, notes = self.interval(contest.difference, question.confidence, ends)
         p = 1.0
         if not math.isnan(self.variance):
             p = self.plausible.p_value(question.null_difference, question.alternative)
-        contest = replace(contest, variance=self.variance, caveats=(*contest.caveats, *found))
+        contest = replace(contest, variance=self.variance, caveats=(*contest.caveats, *notes))
         return monte_carlo.resampled_comparison(contest, question, interval, p, NAMES[self.kind])
 
 
@@ -383,12 +383,10 @@ class RowStatistic(Statistic, Generic[Data]):
 
 
 def centred(
-    one: Iterable[Floats], two: Iterable[Floats] | None = None, together: bool = False
+    first: Sequence[Floats], second: Sequence[Floats] = (), together: bool = False
 ) -> list[Floats]:
     """Influences over each class of each test set, of a difference where there are two."""
-    found = [*one]
-    if two is not None and together:
-        found = [a - b for a, b in zip(found, two, strict=True)]
-    elif two is not None:
-        found += [-each for each in two]
-    return [np.sort(each - math.fsum(each) / len(each)) for each in found]
+    influences = [*first, *(-each for each in second)]
+    if together:
+        influences = [a - b for a, b in zip(first, second, strict=True)]
+    return [np.sort(each - math.fsum(each) / len(each)) for each in influences]
