@@ -47,7 +47,7 @@ release the newest may still change.
 
 - Version 3 added the second test of a comparison (`second_tests`, `adjusted_second_p_values`) to
   `compare`, and to `plan` the `assurance` of a plan and of its points, with the variance and the
-  degrees of freedom of the pilot's own estimate.
+  degrees of freedom of the pilot's own estimate. A caveat says whom it is `about`.
 - Version 2 added `curves` to `compare`, `operate` and `fit`, the `points` of a fitted curve, and
   the `values` of all folds, so that figures and reports can be made from a file alone.
 - Version 1 was the first. `Study.from_json` still reads it, and leaves empty what it lacks.

@@ -54,10 +54,16 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caveat(Record):
-    """Something the reader of a result must know without having read the manual."""
+    """Something the reader of a result must know without having read the manual.
+
+    ``kind`` is what code asks, a :class:`aucurate.caveats.Kind`; ``about`` are the full names of
+    classifiers, classes, data sets or test sets that the caveat is about, both names of a pair. It
+    is empty where the caveat is about all of the result that has it.
+    """
 
     kind: str
     message: str
+    about: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return self.message

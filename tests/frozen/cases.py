@@ -51,6 +51,20 @@ def _compare() -> dict[str, Case]:
             correction="hochberg",
         ),
     }
+    for of in (
+        "partial-auc:specificity=0.8:1",
+        "average-precision",
+        "sensitivity-at:specificity=0.8",
+    ):
+        found[f"of {of}"] = one(
+            data.paired, of=of, simultaneous=True, margin=0.05, null=0.1, all_intervals=True,
+            resampling=FEW,
+        )  # fmt: skip
+        found[f"of {of}, unpaired"] = one(data.apart, of=of, simultaneous=True)
+        found[f"of {of}, degenerate"] = one(data.degenerate, of=of)
+    found["of specificity, one classifier"] = lambda: au.compare(
+        data.labels(), data.columns()["fair"], of=au.SpecificityAt(sensitivity=0.8)
+    )
     for method in COMPARISONS:
         found[f"by {method}"] = one(data.paired, method=method, resampling=FEW)
     for kind in ("noninferiority", "superiority", "equivalence"):

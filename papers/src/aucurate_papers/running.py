@@ -17,9 +17,9 @@ import aucurate
 from aucurate import __version__
 from aucurate.errors import AucurateError, MissingDataError, MissingExtraError, OptionError
 from aucurate.io.writing import replace_file
-from aucurate.results import Caveat
 from aucurate.study.base import Provenance, Study
 from aucurate.study.work import Watch
+from aucurate_papers.caveats import Kind, caveat
 from aucurate_papers.exhibit import Exhibit, plain_name
 
 if TYPE_CHECKING:
@@ -223,10 +223,7 @@ def writing(path: Path, *, folder: str = "--cache") -> Iterator[None]:
 # Finished exhibits on disk: an exhibit that was made by the same code is not made again.
 
 
-QUICK = Caveat(
-    kind="quick",
-    message="Made in few draws (--quick), to see it work: states and numbers are not for citing.",
-)
+QUICK = caveat(Kind.QUICK, "draws")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -161,9 +161,9 @@ def _caveats(warned: Sequence[warnings.WarningMessage], *, quiet: bool) -> list[
 
     What is said to the authors of software (a name that will change) is left out.
     """
+    from aucurate.caveats import Kind, caveat
     from aucurate.errors import CacheWarning, FitWarning
     from aucurate.formatting import count
-    from aucurate.results import Caveat
 
     by_kind: dict[type[Warning], list[str]] = {}
     for warning in warned:
@@ -176,11 +176,11 @@ def _caveats(warned: Sequence[warnings.WarningMessage], *, quiet: bool) -> list[
             if not quiet:
                 note(f"{texts[0]}{more}.")
         elif issubclass(kind, FitWarning):
-            message = f"{texts[0][:1].upper()}{texts[0][1:]}{more}."
-            caveats.append(Caveat(kind="failed_fits", message=message))
+            words = f"{texts[0][:1].upper()}{texts[0][1:]}{more}"
+            caveats.append(caveat(Kind.FAILED_FITS, warning=words))
         elif not issubclass(kind, DeprecationWarning | PendingDeprecationWarning | FutureWarning):
-            message = f"{kind.__name__} while fitting {texts[0]}{more}."
-            caveats.append(Caveat(kind="fit_warnings", message=message))
+            words = f"{texts[0]}{more}"
+            caveats.append(caveat(Kind.FIT_WARNINGS, category=kind.__name__, warning=words))
     return caveats
 
 

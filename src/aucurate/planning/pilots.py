@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from aucurate.caveats import Kind, caveat
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import OptionError, ScoreError
@@ -151,10 +152,4 @@ def _of_sizes(parts: list[AucMoments]) -> list[Caveat]:
     smallest = min(min(part.n_positive, part.n_negative) for part in parts)
     if smallest >= FEW:
         return []
-    return [
-        Caveat(
-            kind="small_pilot",
-            message=f"The pilot has only {count(smallest, 'observation')} in a class: the "
-            "variance it gives is itself uncertain.",
-        )
-    ]
+    return [caveat(Kind.SMALL_PILOT, size=count(smallest, "observation"))]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from scipy import special
 
 from aucurate.bisection import bisect
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import number_in
 from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words, number, percent
@@ -203,23 +204,17 @@ def pilot_caveats(
     if all(ours is not None for ours in aucs[: len(truth.pilot.aucs)]) and _is_the_pilots(
         truth, aucs
     ):
-        plan = "power" if asks_power else "plan"
-        areas = "AUC" if len(truth.pilot.aucs) == 1 else "AUCs"
-        message = (
-            f"The {plan} takes the {areas} of the pilot ({theirs}) for the truth: a pilot that "
-            "looked good by chance makes the study too small."
-        )
-        if asks_power:
-            message += " The assurance averages over the uncertainty of the pilot."
-        found.append(Caveat(kind="pilot_as_truth", message=message))
-    else:
         found.append(
-            Caveat(
-                kind="pilot_elsewhere",
-                message=f"The variance is that of the pilot at its own AUC ({theirs}), not at the "
-                "AUC of the plan.",
+            caveat(
+                Kind.PILOT_AS_TRUTH,
+                *("truth", "assurance")[: 1 + asks_power],
+                plan="power" if asks_power else "plan",
+                aucs="AUC" if len(truth.pilot.aucs) == 1 else "AUCs",
+                values=theirs,
             )
         )
+    else:
+        found.append(caveat(Kind.PILOT_ELSEWHERE, values=theirs))
     return tuple(found)
 
 
@@ -580,10 +575,4 @@ def _refuse_impossible_margin(plan: Plan) -> None:
 def _of_sizes(plan: Plan) -> list[Caveat]:
     if min(plan.n_positive, plan.n_negative) >= FEW:
         return []
-    return [
-        Caveat(
-            kind="few_observations",
-            message=f"With fewer than {FEW} observations in a class the normal approximation "
-            "behind this plan is rough; simulate before relying on it.",
-        )
-    ]
+    return [caveat(Kind.FEW_OBSERVATIONS, "plan", limit=FEW)]

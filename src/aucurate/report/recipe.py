@@ -11,10 +11,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from aucurate.caveats import Kind
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds
 from aucurate.errors import AucurateError
+from aucurate.estimates.estimands import text_of
 from aucurate.formatting import count, shortened
 from aucurate.inference.models.registry import MODELS
 from aucurate.inference.resampling.options import Resampling
@@ -297,7 +299,7 @@ def _named(said: Said, name: str) -> list[str]:
 
 
 def _is_pooled(study: Study) -> bool:
-    return any(caveat.kind == "pooled_folds" for caveat in study.caveats)
+    return any(caveat.kind == Kind.POOLED_FOLDS for caveat in study.caveats)
 
 
 _OBVIOUS = (("1", "0"), ("1", "-1"), ("True", "False"))
@@ -371,7 +373,7 @@ def _notes(study: Study) -> tuple[str, ...]:
             "The randomness was a generator or fresh, and cannot be written down: give rng a whole "
             "number where the numbers must come out again."
         )
-    if any(caveat.kind == "interrupted" for caveat in study.caveats):
+    if any(caveat.kind == Kind.INTERRUPTED for caveat in study.caveats):
         found.append("The study was interrupted; run to its end it has more numbers than here.")
     return tuple(found)
 
@@ -405,12 +407,16 @@ def _settings(study: Study, origin: Origin) -> dict[str, Any]:
     where, settings = study.provenance, dict(study.provenance.settings)
     if study.kind in ("compare", "intervals"):
         drawn = Resampling(**settings.pop("resampling"))
-        plain = CompareSettings(method=settings["method"])
+        of = settings.pop("of", text_of(None))
+        plain = CompareSettings(of=of, method=settings["method"])
         if settings["margin_method"] == plain.margin_method:
             del settings["margin_method"]
         paired = settings.get("design") != "unpaired"
-        if settings["method"] == CompareSettings().for_design(paired=paired).method:
+        if settings["method"] == CompareSettings(of=of).for_design(paired=paired).method:
             del settings["method"]
+        if settings["interval"] == plain.interval:
+            del settings["interval"]
+        settings |= {"of": of} if of != text_of(None) else {}
         settings |= {} if drawn == Resampling() else {"resampling": drawn}
     if isinstance(study, FitStudy):
         settings |= _drawing(settings, Resampling(repeats=500))

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from numbers import Integral
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from aucurate.caveats import Kind, caveat
 from aucurate.errors import AucurateError
 from aucurate.formatting import join_words
 from aucurate.inference.resampling.options import Resampling
@@ -195,8 +196,7 @@ def interrupted(done: int, asked: int, noun: str) -> list[Caveat]:
     """What was not done of what was asked for; ``noun`` is its name, plural."""
     if done == asked:
         return []
-    message = f"Interrupted after {done} of {asked} {noun}; the others are left out."
-    return [Caveat(kind="interrupted", message=message)]
+    return [caveat(Kind.INTERRUPTED, "left_out", done=f"{done} of {asked} {noun}")]
 
 
 def of_interruption(unfinished: Mapping[str, tuple[int, int]]) -> list[Caveat]:
@@ -208,18 +208,10 @@ def of_interruption(unfinished: Mapping[str, tuple[int, int]]) -> list[Caveat]:
         if noun != INTERVALS_OF_AUCS
     ]
     if counts:
-        message = (
-            f"Interrupted after {join_words(counts)}. The others are left out; adjusted p-values "
-            "count them as p = 1, and so hold for all that was asked."
-        )
-        found.append(Caveat(kind="interrupted", message=message))
+        found.append(caveat(Kind.INTERRUPTED, "adjusted", done=join_words(counts)))
     if INTERVALS_OF_AUCS in unfinished:
         done, asked = unfinished[INTERVALS_OF_AUCS]
-        message = (
-            f"Interrupted after {done} of {asked} intervals of AUCs by the method asked for; the "
-            "others are beta intervals."
-        )
-        found.append(Caveat(kind="interrupted", message=message))
+        found.append(caveat(Kind.INTERRUPTED, "intervals", done=done, asked=asked))
     return found
 
 

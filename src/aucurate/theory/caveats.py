@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from aucurate.caveats import Kind, caveat
 from aucurate.formatting import count, number, threshold_words
 from aucurate.results import Caveat
 from aucurate.theory.moments import calls
@@ -17,8 +18,6 @@ FEW_CALLS = 5
 
 ONE_CLASS = 0.01
 """Of test sets that hold one class only."""
-
-OUTSIDE = "threshold_outside_scores"
 
 
 def of_size(
@@ -36,20 +35,20 @@ def of_classes(pair: TwoClassifiers, n: int, *, is_drawn: bool) -> list[Caveat]:
     expected = n * min(prevalence, 1 - prevalence)
     if expected < FEW:
         found.append(
-            Caveat(
-                kind="few_observations",
-                message=f"Expected in the rarer class: {number(expected, 1)} of "
-                f"{count(n, 'observation')}. Below {FEW} the normal approximation is rough; check "
-                f"with {_check(n, is_drawn)}.",
+            caveat(
+                Kind.FEW_OBSERVATIONS,
+                "choice",
+                expected=number(expected, 1),
+                size=count(n, "observation"),
+                limit=FEW,
+                check=_check(n, is_drawn),
             )
         )
     alone = one_class_probability(pair, n, is_drawn=is_drawn)
     if alone > ONE_CLASS:
         found.append(
-            Caveat(
-                kind="one_class_test_sets",
-                message=f"With probability {number(alone)} a test set of "
-                f"{count(n, 'observation')} holds one class only and has no AUC: a tie.",
+            caveat(
+                Kind.ONE_CLASS_TEST_SETS, probability=number(alone), size=count(n, "observation")
             )
         )
     return found
@@ -61,13 +60,7 @@ def of_calls(pair: TwoClassifiers, n: int, threshold: float) -> list[Caveat]:
     expected = n * float(np.mean(mean**2 + variance))
     if expected >= FEW_CALLS:
         return []
-    return [
-        Caveat(
-            kind="few_differing_calls",
-            message=f"Expected calls that differ: {number(expected, 1)}. Below {FEW_CALLS} the "
-            "normal approximation is rough; check with simulate_choice.",
-        )
-    ]
+    return [caveat(Kind.FEW_DIFFERING_CALLS, expected=number(expected, 1), limit=FEW_CALLS)]
 
 
 def one_class_probability(pair: TwoClassifiers, n: int, *, is_drawn: bool) -> float:
@@ -101,13 +94,7 @@ def of_simulation(pair: TwoClassifiers, n: int | None, threshold: float) -> list
     )
     found = of_threshold(pair, threshold)
     if certain and n is None:
-        found.append(
-            Caveat(
-                kind="nothing_varies",
-                message="Labels and scores are certain, so that every simulated test set is the "
-                "same; n= draws so many of the observations.",
-            )
-        )
+        found.append(caveat(Kind.NOTHING_VARIES))
     return found
 
 
@@ -116,7 +103,7 @@ def of_threshold(pair: TwoClassifiers, threshold: float) -> list[Caveat]:
     outside = outside_scores(pair, threshold)
     if not outside:
         return []
-    return [Caveat(kind=OUTSIDE, message=f"{outside[0].upper()}{outside[1:]}.")]
+    return [caveat(Kind.THRESHOLD_OUTSIDE_SCORES, reason=f"{outside[0].upper()}{outside[1:]}")]
 
 
 def _check(n: int, is_drawn: bool) -> str:

@@ -6,10 +6,11 @@ from functools import cache
 from typing import TypeAlias
 
 from aucurate import formatting
+from aucurate.caveats import Kind
 from aucurate.checks import number_in, whole
 from aucurate.errors import ModelError, OptionError
 from aucurate.results import Caveat, Record
-from aucurate.theory.caveats import OUTSIDE, of_size, outside_scores
+from aucurate.theory.caveats import of_size, outside_scores
 from aucurate.theory.choosing import first_chosen, probability_of_choosing_first
 from aucurate.theory.moments import (
     Better,
@@ -71,7 +72,7 @@ class ChoosingSize(Record):
             return f"it also makes fewer errors at threshold {line}"
         if self.better_by_error != "neither":
             return f"but the {self.better_by_error} makes fewer errors at threshold {line}"
-        if any(caveat.kind == OUTSIDE for caveat in self.caveats):
+        if any(caveat.kind == Kind.THRESHOLD_OUTSIDE_SCORES for caveat in self.caveats):
             return f"threshold {line} lies outside all scores, so that their errors are the same"
         return f"at threshold {line} both make as many errors"
 

@@ -19,7 +19,6 @@ from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.inference.auc.delong import (
     AucComponents,
-    Distribution,
     delong_beta_interval,
     delong_interval,
     delong_logit_t_interval,
@@ -29,6 +28,7 @@ from aucurate.inference.auc.delong import (
     unpaired_comparison,
 )
 from aucurate.inference.core.beta_limits import WEIGHT, BetaLimit
+from aucurate.inference.core.components import Distribution
 from aucurate.results import Alternative, Comparison, Estimate
 
 # Hanley, J. A., McNeil, B. J. (1982). Radiology 143, 29-36: the ratings of 109 CT images, 1

@@ -289,7 +289,7 @@ def test_the_level_holds_at_the_margin() -> None:
             0.01,
             "The interval lies below 0.05: forest is not better by that much.",
         ),
-        ("equivalence", 0.0, 0.01, "This does not show that the AUCs are equal."),
+        ("equivalence", 0.0, 0.01, "This does not show that the two have the same AUC."),
         (
             "equivalence",
             0.03,

@@ -186,7 +186,7 @@ def test_a_difference_is_spoken_of_by_where_its_variance_comes_from() -> None:
     words, names = caveats.OF_AUCS, ("forest", "tree")
 
     def kinds(variances: tuple[float, float], variance: float, alike: bool) -> list[str]:
-        found = words.of_difference(names, variances, variance, "the difference", alike=alike)
+        found = words.of_difference(names, variances, variance, alike=alike)
         return [caveat.kind for caveat in found]
 
     assert kinds((0.1, 0.2), 0.1, False) == []
@@ -195,5 +195,9 @@ def test_a_difference_is_spoken_of_by_where_its_variance_comes_from() -> None:
     assert kinds((0.1, 0.1), 0.0, True) == ["identical_ranking"]
     assert kinds((0.0, 0.0), 0.0, False) == ["no_variance"]
     assert kinds((0.0, 0.0), float("nan"), False) == ["no_variance"]
-    (lone,) = words.of_difference(names, (0.1, 0.0), 0.1, "the difference")
+    (lone,) = words.of_difference(names, (0.1, 0.0), 0.1)
     assert lone.message.startswith("The AUC of tree shows no variance here")
+    assert lone.about == ("tree",)
+    (missing,) = words.of_difference(names, (0.0, 0.0), 0.0)
+    assert missing.message.startswith("The variance of the difference between forest and tree is")
+    assert missing.about == names

@@ -291,7 +291,7 @@ def test_a_single_data_set_with_many_folds_is_the_correlated_t() -> None:
     assert own.interval.high == pytest.approx(plain.interval.high, abs=0.15 * plain.scale)
     assert [own.below, own.above] == pytest.approx([plain.below, plain.above], abs=0.02)
     assert own.correlation == pytest.approx(plain.correlation)
-    assert "few_datasets" in {caveat.kind for caveat in found.caveats}
+    assert "few_data_sets" in {caveat.kind for caveat in found.caveats}
 
 
 def test_data_sets_that_are_alike_are_pooled() -> None:
@@ -311,7 +311,7 @@ def test_data_sets_that_are_alike_are_pooled() -> None:
         assert own.difference == pytest.approx(0.02, abs=1e-4)
         narrower = (own.interval.high - own.interval.low) / (one.interval.high - one.interval.low)
         assert narrower < 0.7
-    assert "few_datasets" not in {caveat.kind for caveat in found.caveats}
+    assert "few_data_sets" not in {caveat.kind for caveat in found.caveats}
 
 
 def test_data_sets_far_apart_keep_their_own_differences() -> None:
@@ -430,7 +430,7 @@ def test_data_sets_may_have_different_numbers_of_folds_and_their_caveats_are_nam
     assert [own.n_folds for own in found.datasets] == [4, 30, 10]
     assert found.dataset("few").correlation == pytest.approx(0.25)
     told = {caveat.kind: caveat.message for caveat in found.caveats}
-    assert told["few_folds"].startswith("few: Only 4 folds")
+    assert told["few_folds"].startswith("few: only 4 folds")
     assert told["fixed_test_set"].startswith("fixed: ")
     assert found.interval.confidence == 0.9
 

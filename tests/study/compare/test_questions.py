@@ -324,8 +324,14 @@ def test_a_caveat_that_is_not_for_all_pairs_names_those_it_is_for(
         "third": (labels, rng.normal(size=300) + labels),
     }
     study = compare(UnpairedScores.from_arrays(sets), method="delong")
-    (message,) = [str(c) for c in study.caveats if c.kind == "no_variance"]
-    assert message.startswith("first - second: the variance of the difference of the two AUCs")
+    (missing,) = [c for c in study.caveats if c.kind == "no_variance"]
+    assert missing.message.startswith("The variance of the difference between first and second is")
+    assert missing.about == ("first", "second")
+    near = {name: labels + rng.normal(scale=0.2, size=300) for name in ("good", "better")}
+    study = compare(labels, {**near, "poor": rng.normal(size=300)}, method="delong")
+    (few_errors,) = [c for c in study.caveats if c.kind == "few_errors" and c.about]
+    assert few_errors.message.startswith("good - better: with 1")
+    assert few_errors.about == ("good", "better")
     unstratified = Resampling(repeats=19, rng=0)
     few = compare(labels, {"a": rng.normal(size=300), "b": rng.normal(size=300),
                            "c": rng.normal(size=300)}, method="bootstrap",

@@ -449,7 +449,8 @@ def test_pairs_are_compared_each_at_its_own_point() -> None:
     assert study.adjusted_p_values == adjust([c.p_value for c in study.comparisons], "holm")
     assert study.table("comparisons").title == "Differences there, paired t over folds"
     assert study.sentences()[-1].startswith("No pair is told apart there")
-    assert "Pairs: The training sets overlap" in str(study)
+    (shared,) = [c for c in study.caveats if c.message.startswith("Pairs: the training sets over")]
+    assert shared.about == ("forest", "tree")
     assert isinstance(Study.from_json(study.to_json()), OperateFoldsStudy)
     said = operate_folds(SHIPPED, at=0.5, pairs=[("forest", "tree")], correction="bonferroni")
     assert said.pair_correction == "bonferroni"

@@ -31,6 +31,7 @@ from aucurate_papers.aslan_2009.printed import (
 )
 from aucurate_papers.aslan_2009.scores import Facts, KeptScores, SetFacts, kept_provenance
 from aucurate_papers.aslan_2009.study import Aslan2009, counts_table, pairs_table, studied
+from aucurate_papers.caveats import Kind, caveat
 from aucurate_papers.exhibit import Exhibit, State
 from aucurate_papers.running import Made, Run
 
@@ -38,15 +39,7 @@ from aucurate_papers.running import Made, Run
 
 
 SETUP_TITLE = "Data sets, algorithms and divisions"
-DESIGN = Caveat(
-    kind="design",
-    message="A third of each set, stratified, is the test set; the rest is cut into 30 stratified "
-    "folds, each training set leaves one out, and all algorithms have the same training sets. Of "
-    "more than two classes those two are kept that a 1-NN takes for each other most often, in "
-    "either direction, each observation decided by its nearest other one (among at most 20,000 "
-    "drawn at random). The rarer class is positive. A column that only holds 0 and 1 counts as "
-    "nominal.",
-)
+DESIGN = caveat(Kind.DESIGN)
 
 
 def setup(run: Run) -> Made:
@@ -289,18 +282,14 @@ def _unusual(summaries: Sequence[SetSummary]) -> list[Caveat]:
         told.append(f"{which} {'has' if len(blind) == 1 else 'have'} an AUC near 1/2")
     if not told:
         return []
-    return [Caveat(kind="unusual", message=f"{'; '.join(told)}. Nothing was changed on seeing it.")]
+    return [caveat(Kind.UNUSUAL, results="; ".join(told))]
 
 
 # Section VI: that the values over folds are sometimes not normal, and what rank tests say.
 
 
 DISCUSSION_TITLE = "Values over folds are sometimes not normal; what a rank test says"
-_DEPENDENT = Caveat(
-    kind="dependent_series",
-    message="The 30 values of a series come from training sets that overlap and from one test set, "
-    "and the series of a data set share their folds: the shares describe, they test nothing.",
-)
+_DEPENDENT = caveat(Kind.DEPENDENT_SERIES)
 
 
 def normality(run: Run) -> Made:

@@ -37,6 +37,7 @@ from aucurate_papers.aslan_2009.pairs import shown_pairs
 from aucurate_papers.aslan_2009.printed import CHESS, PRINTED_COUNTS, PRINTED_SETS, PrintedPair
 from aucurate_papers.aslan_2009.scores import OBTAIN, KeptScores
 from aucurate_papers.aslan_2009.words import HOLDING, unfinished_words
+from aucurate_papers.caveats import Kind, caveat
 from aucurate_papers.running import Run
 
 __all__ = ["Aslan2009", "FoldNormality", "SetSummary", "reproduce", "shown_pairs", "studied"]
@@ -140,8 +141,7 @@ def _study(
 def _unfinished(unfinished: Sequence[str]) -> list[Caveat]:
     if not unfinished:
         return []
-    message = f"Pairs are missing. {unfinished_words(unfinished)}"
-    return [Caveat(kind="not_finished", message=message)]
+    return [caveat(Kind.NOT_FINISHED, unfinished=unfinished_words(unfinished))]
 
 
 def _sentences(study: Aslan2009) -> tuple[str, ...]:

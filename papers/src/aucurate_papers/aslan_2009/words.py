@@ -7,6 +7,7 @@ from aucurate.results import Caveat
 from aucurate_papers.aslan_2009.numbers import QUICK_SETS
 from aucurate_papers.aslan_2009.printed import CHESS, PRINTED_NAMES
 from aucurate_papers.aslan_2009.scores import Facts
+from aucurate_papers.caveats import Kind, caveat
 from aucurate_papers.running import Run
 
 PAPER = "aslan-2009"
@@ -24,23 +25,9 @@ WHICH_RUN = (
     "the first training set."
 )
 
-_MARKS = Caveat(
-    kind="marks",
-    message="Errors are counted, as in the paper, where P > 1/2 strictly; the marks on the curves "
-    "stand at P >= threshold. As in the paper they are drawn at threshold 1/2; those of losses 0.5 "
-    "and 2 would lie over them, and are in the table only.",
-)
-_OTHER_UNCERTAINTY = Caveat(
-    kind="other_uncertainty",
-    message="The intervals are about other test sets, the histograms about other training sets on "
-    "one and the same test set. That the intervals are wider than the histograms therefore does "
-    "not make them too large; DeLong's interval of the same model stands beside them.",
-)
-_CAPTION = Caveat(
-    kind="text_and_caption",
-    message="The text on Fig. 7 says that neither test can reject, its caption that both do. "
-    "Histograms that do not overlap, which the text describes, fit the caption; it is taken here.",
-)
+_MARKS = caveat(Kind.MARKS)
+_OTHER_UNCERTAINTY = caveat(Kind.OTHER_UNCERTAINTY)
+_CAPTION = caveat(Kind.TEXT_AND_CAPTION)
 
 
 def not_found(facts: Facts) -> tuple[str, ...]:
@@ -98,8 +85,4 @@ def quick_caveats(run: Run) -> list[Caveat]:
     """That few data sets were taken."""
     if not run.quick:
         return []
-    message = (
-        f"A quick run takes the {QUICK_SETS} smallest data sets only: it shows that all works, and "
-        "its state says little."
-    )
-    return [Caveat(kind="quick", message=message)]
+    return [caveat(Kind.QUICK, "data_sets", sets=QUICK_SETS)]

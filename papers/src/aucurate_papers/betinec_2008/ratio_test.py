@@ -14,7 +14,6 @@ import numpy as np
 
 from aucurate.formatting import join_words, number
 from aucurate.inference.models.biexponential import RatioDistribution
-from aucurate.results import Caveat
 from aucurate.study.table import Table
 from aucurate_papers.betinec_2008 import layout
 from aucurate_papers.betinec_2008.layout import (
@@ -35,6 +34,7 @@ from aucurate_papers.betinec_2008.printed import (
     share_error,
 )
 from aucurate_papers.betinec_2008.theorems import equation_15
+from aucurate_papers.caveats import Kind, caveat
 from aucurate_papers.exhibit import Exhibit, State
 from aucurate_papers.running import Made, Run, provenance_of
 
@@ -63,13 +63,7 @@ def figure_2_right(run: Run) -> Made:
         shown=(answers, regions, sizes, densities),
         verdict=_verdict(p, errors, (low, high), sizes, same),
         differs="",
-        caveats=(
-            Caveat(
-                kind="inferred_sizes",
-                message="The class sizes of the halves are not printed; they follow from 462 "
-                "observations and a prevalence of 0.32, and from the p-value itself.",
-            ),
-        ),
+        caveats=(caveat(Kind.INFERRED_SIZES),),
         provenance=provenance_of(
             run,
             source="the printed T",

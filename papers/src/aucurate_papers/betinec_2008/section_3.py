@@ -69,6 +69,7 @@ from aucurate_papers.betinec_2008.survey import (
     read_survey,
     transformed,
 )
+from aucurate_papers.caveats import Kind, caveat
 from aucurate_papers.exhibit import Exhibit, State
 from aucurate_papers.running import Made, Run, provenance_of
 
@@ -264,36 +265,11 @@ def verdict(example: Example) -> tuple[str, ...]:
 def caveats() -> tuple[Caveat, ...]:
     """What a reader of the tables must know."""
     return (
-        Caveat(
-            kind="other_data",
-            message="The survey of the paper could not be found. This is another one, chosen for "
-            "a binary answer that is as rare and hard to predict; nothing here is a check of the "
-            "paper's own curves.",
-        ),
-        Caveat(
-            kind="chosen_after_looking",
-            message="Question, predictors and the chosen transformation were settled after others "
-            "had been tried on this survey, by how well the model fits, with the p-values in "
-            "view: to predict an income above 50K fitted worse. So the tests of all "
-            "transformations are shown, and DeLong tests, which none of them changes.",
-        ),
-        Caveat(
-            kind="inferred_power",
-            message="That the paper squared the score of LDA is printed; that it left the score "
-            f"of SVM as it was (power {INFERRED_POWER:g}) is inferred, and which scores it had of "
-            "either is not known. Its powers may well have fitted its scores.",
-        ),
-        Caveat(
-            kind="fitted_power",
-            message="The exact test holds for a transformation fixed in advance. Those here are "
-            "fitted on the training set; with a power fitted to the halves themselves only the "
-            "parametric bootstrap may be used.",
-        ),
-        Caveat(
-            kind="halved_test_set",
-            message="Halvings of one test set are not independent of each other: how their "
-            "p-values spread shows what chance the halving adds, not what new persons would.",
-        ),
+        caveat(Kind.OTHER_DATA),
+        caveat(Kind.CHOSEN_AFTER_LOOKING),
+        caveat(Kind.INFERRED_POWER, power=f"{INFERRED_POWER:g}"),
+        caveat(Kind.FITTED_POWER),
+        caveat(Kind.HALVED_TEST_SET),
     )
 
 

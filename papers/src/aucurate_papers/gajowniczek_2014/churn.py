@@ -12,7 +12,7 @@ The models
 The five model families of the paper with scikit-learn, which is loaded when they are asked for.
 
 The paper names the families and not their settings. What was chosen here, and that the choice was
-not blind, stands in :data:`LEARNERS` and :data:`CHOICE` and goes into every exhibit made with them.
+not blind, stands in :data:`LEARNERS` and in a caveat, and goes into every exhibit made with them.
 
 The scores
 ----------
@@ -49,6 +49,7 @@ from aucurate.errors import MissingDataError, MissingExtraError, OptionError, Ta
 from aucurate.formatting import count, number
 from aucurate.results import Caveat
 from aucurate.study.table import Table
+from aucurate_papers.caveats import Kind, caveat
 from aucurate_papers.gajowniczek_2014.printed import PRINTED_LEFT, PRINTED_MODELS, PRINTED_SIZES
 from aucurate_papers.running import Run
 
@@ -143,13 +144,6 @@ LEARNERS = {
     "by five-fold cross-validated AUC (DecisionTreeClassifier)",
     "GDA": "linear, all variables (LinearDiscriminantAnalysis)",
 }
-
-CHOICE = (
-    "The choice of the learners was not blind: one other network (25 logistic units) and one other "
-    "boosting (histogram-based) were tried, and C&RT with its folds cut in another way, and the "
-    "validation areas were seen, before these were kept. The models serve to show what estimators "
-    "do on the same scores, not to compare learners."
-)
 
 
 def learner_words(*, quick: bool = False) -> dict[str, str]:
@@ -303,19 +297,6 @@ def _keep(stem: Path, columns: dict[str, Any], made_from: dict[str, Any]) -> Non
         ) from None
 
 
-YARDSTICK = (
-    "The yardstick by which an area counts as moved, one standard error, was set after a first "
-    "look at the areas; and that the finding is judged by one lambda per class, as the paper seems "
-    "to have done it, after it was known what it gives."
-)
-NORMAL_YARDSTICK = (
-    "That the finding is judged by Shapiro-Wilk on all observations, as the paper seems to have "
-    "tested, was decided after the p-values of all three tests had been seen."
-)
-CURVE_YARDSTICK = (
-    "That a curve is judged by the simultaneous band, made by the bootstrap, was decided after the "
-    "curves had been seen."
-)
 _LEFT = "percent who left in the validation half"
 
 
@@ -331,22 +312,9 @@ def other_scores(n_variables: int) -> str:
 
 def of_scores(run: Run) -> tuple[Caveat, ...]:
     """What must be known of the learners."""
-    found = [
-        Caveat(
-            kind="learners",
-            message="Five models were trained with scikit-learn on the calibration half, missing "
-            "values replaced by its medians, and scored the validation half; their settings stand "
-            'in "simulation study". ' + CHOICE,
-        )
-    ]
+    found = [caveat(Kind.LEARNERS)]
     if run.quick:
-        found.append(
-            Caveat(
-                kind="quick",
-                message=f"A quick run: the models were trained on {SIZE_QUICK:,} observations of "
-                "the calibration half only, with fewer trees.",
-            )
-        )
+        found.append(caveat(Kind.QUICK, "trees", size=f"{SIZE_QUICK:,}"))
     return tuple(found)
 
 

@@ -26,8 +26,9 @@ from aucurate.inference.models.fit_tests import (
     anderson_darling_test,
     shapiro_wilk_test,
 )
-from aucurate.results import Caveat, Record
+from aucurate.results import Record
 from aucurate.study.table import Table
+from aucurate_papers.caveats import Kind, caveat
 from aucurate_papers.gajowniczek_2014.areas import model_table
 from aucurate_papers.gajowniczek_2014.printed import PRINTED_TABLE_3
 
@@ -150,17 +151,13 @@ def shapiro_wilk_of_all(values: Floats, name: str) -> FitTest:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "scipy.stats.shapiro: For N > 5000", UserWarning)
         found: Any = shapiro((values - np.mean(values)) / np.std(values))
-    caveat = Caveat(
-        kind="extrapolated",
-        message=f"The p-value of the Shapiro-Wilk test is known up to {MOST:,} observations; "
-        f"that of {tested.n:,} is an extrapolation.",
-    )
+    extrapolated = caveat(Kind.EXTRAPOLATED, "test", limit=f"{MOST:,}", size=f"{tested.n:,}")
     return replace(
         tested,
         statistic=float(found.statistic),
         p_value=float(found.pvalue),
         n_used=tested.n,
-        caveats=(caveat,),
+        caveats=(extrapolated,),
     )
 
 

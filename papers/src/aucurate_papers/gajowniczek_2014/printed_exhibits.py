@@ -20,6 +20,7 @@ from aucurate.formatting import count, number
 from aucurate.plots.roc import roc_figure
 from aucurate.results import Caveat
 from aucurate.study.table import Table
+from aucurate_papers.caveats import Kind, caveat
 from aucurate_papers.gajowniczek_2014 import claims
 from aucurate_papers.gajowniczek_2014.claims import made, table_5_comes_out
 from aucurate_papers.gajowniczek_2014.printed import PRINTED_LEFT, PRINTED_SIZES, PRINTED_TABLE_2
@@ -118,31 +119,33 @@ def run_table_5(run: Run) -> Made:
         ),
         differs="" if claims.of_table_5(rows) == "exact" else "No areas within rounding give all.",
         caveats=(
-            Caveat(kind="class_sizes", message=_class_sizes(rows)),
-            Caveat(
-                kind="shared_observations",
-                message="Eq. 11 takes the areas of two models as independent, and these are of the "
-                'same observations: "table 5, on our scores" has the paired test.',
-            ),
+            _class_sizes(rows),
+            caveat(Kind.SHARED_OBSERVATIONS, "equation_11"),
         ),
         provenance=provenance_of(run, source=PRINTED, method="unpaired z, eqs. 11 to 13"),
     )
 
 
-def _class_sizes(rows: Sequence[Recomputed]) -> str:
+def _class_sizes(rows: Sequence[Recomputed]) -> Caveat:
     """How the class sizes were inferred, and what the words of the paper would give."""
     counts, best, n = possible_counts(), best_reading(), PRINTED_SIZES["validation half"]
     out = sum(all(reading.comes_out) for reading in readings())
     first = rows[0]
-    return (
-        f"The class sizes are inferred. The paper gives {n:,} observations of whom {PRINTED_LEFT}% "
-        f"left, which leaves {counts[0]:,} to {counts[-1]:,}; n1 of eq. 12, which goes with Q1, it "
-        f"calls the number of negative examples. Of {len(readings())} readings {out} gives all of "
-        f"Table 5; the nearest has {best.left:,} who left, and n1 = {best.n_first:,}. Read by the "
-        f"words, with churn = 1 as positive, n1 is {n - best.left:,}, and the p-value of "
-        f"{first.first} and {first.second} {number(first.literal, 4)} instead of "
-        f"{number(first.printed, 4)}. Which class is negative the paper does not always say alike "
-        "(Table 3 has churn = 1 so); in Hanley and McNeil's formula Q1 belongs to the positives."
+    return caveat(
+        Kind.CLASS_SIZES,
+        size=f"{n:,}",
+        left=f"{PRINTED_LEFT}",
+        fewest=f"{counts[0]:,}",
+        most=f"{counts[-1]:,}",
+        readings=len(readings()),
+        out=out,
+        best_left=f"{best.left:,}",
+        first_size=f"{best.n_first:,}",
+        by_words=f"{n - best.left:,}",
+        first=first.first,
+        second=first.second,
+        literal=number(first.literal, 4),
+        printed=number(first.printed, 4),
     )
 
 

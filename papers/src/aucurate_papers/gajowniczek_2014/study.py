@@ -14,6 +14,7 @@ from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Caveat
 from aucurate.study.base import Provenance, Study
 from aucurate.study.table import Table
+from aucurate_papers.caveats import Kind, caveat
 from aucurate_papers.gajowniczek_2014 import churn, claims
 from aucurate_papers.gajowniczek_2014.areas import (
     Areas,
@@ -128,34 +129,19 @@ def reproduce(
 
 def _caveats(rows: tuple[Normality, ...]) -> tuple[Caveat, ...]:
     found = [
-        Caveat(
-            kind="shared_observations",
-            message="The unpaired z of Table 5 takes the areas of two models as independent. All "
-            "models score the same observations, so it is the wrong test here; the paired DeLong "
-            "test beside it is the right one.",
-        ),
-        Caveat(
-            kind="class_powers",
-            message="One lambda per class gives two equal scores different values, by their "
-            "label; the area after it is not the area of any score. It is shown because the paper "
-            "took it for one.",
-        ),
-        Caveat(
-            kind="headings",
-            message='The paper heads the columns of Table 3 "Negative cases (churn=1)" and '
-            '"Positive cases (churn=0)". They are read by the words, and the brackets as '
-            "exchanged: only so do its areas go where its lambdas pull them.",
-        ),
+        caveat(Kind.SHARED_OBSERVATIONS, "table_5"),
+        caveat(Kind.CLASS_POWERS),
+        caveat(Kind.HEADINGS),
     ]
     tested = max(rows[0].negative_test, rows[0].positive_test, key=lambda test: test.n)
     if tested.n > MOST:
         found.append(
-            Caveat(
-                kind="extrapolated",
-                message=f"The p-value of Shapiro-Wilk is known up to {MOST:,} observations; that "
-                f"of all {tested.n:,} {tested.name} is SciPy's extrapolation. That the paper took "
-                "all is inferred from how small its p-values are. Tested on a fixed random subset "
-                f"of {MOST:,} of the {tested.n:,} {tested.name} it stands beside.",
+            caveat(
+                Kind.EXTRAPOLATED,
+                "table",
+                limit=f"{MOST:,}",
+                size=f"{tested.n:,}",
+                which=tested.name,
             )
         )
     return tuple(found)
@@ -193,7 +179,7 @@ def run_simulation_study(run: Run) -> Made:
         ),
         differs=churn.other_scores(found.n_variables),
         caveats=(
-            Caveat(kind="yardstick", message=churn.CURVE_YARDSTICK),
+            caveat(Kind.YARDSTICK, "curves"),
             *churn.of_scores(run),
         ),
         provenance=_of_scores(
@@ -216,8 +202,8 @@ def run_table_3(run: Run) -> Made:
         verdict=claims.normality_words(study.normality),
         differs=churn.other_scores(found.n_variables),
         caveats=(
-            *_told(study, "headings", "extrapolated"),
-            Caveat(kind="yardstick", message=churn.NORMAL_YARDSTICK),
+            *_told(study, Kind.HEADINGS, Kind.EXTRAPOLATED),
+            caveat(Kind.YARDSTICK, "normality"),
             *churn.of_scores(run),
         ),
         provenance=_of_scores(run, found, "Box-Cox powers, Shapiro-Wilk and Anderson-Darling"),
@@ -247,7 +233,7 @@ def run_table_4_without_model(run: Run) -> Made:
 def run_table_4_with_model(run: Run) -> Made:
     """The parametric areas, and what inflates them."""
     study, found = _study(run)
-    yardstick = Caveat(kind="yardstick", message=churn.YARDSTICK)
+    yardstick = caveat(Kind.YARDSTICK, "areas")
     return made(
         "table 4, parametric",
         state=claims.of_table_4_with_model(study.areas),
@@ -258,7 +244,7 @@ def run_table_4_with_model(run: Run) -> Made:
             their_directions(study.areas),
         ),
         differs=churn.other_scores(found.n_variables),
-        caveats=(*_told(study, "class_powers", "headings"), yardstick, *churn.of_scores(run)),
+        caveats=(*_told(study, Kind.CLASS_POWERS, Kind.HEADINGS), yardstick, *churn.of_scores(run)),
         provenance=_of_scores(run, found, "binormal areas after Box-Cox transformations"),
     )
 
@@ -272,7 +258,7 @@ def run_table_5_on_scores(run: Run) -> Made:
         shown=(table_5(study.differences),),
         verdict=(*claims.told_apart_words(study.differences), tests(study.differences)),
         differs=churn.other_scores(found.n_variables),
-        caveats=(*_told(study, "shared_observations"), *churn.of_scores(run)),
+        caveats=(*_told(study, Kind.SHARED_OBSERVATIONS), *churn.of_scores(run)),
         provenance=_of_scores(run, found, "unpaired z and paired DeLong test"),
     )
 
@@ -283,8 +269,8 @@ def _study(run: Run) -> tuple[Gajowniczek2014, Scored]:
     return reproduce(found.data, settings=found.made_from), found
 
 
-def _told(study: Gajowniczek2014, *kinds: str) -> tuple[Caveat, ...]:
-    return tuple(caveat for caveat in study.caveats if caveat.kind in kinds)
+def _told(study: Gajowniczek2014, *kinds: Kind) -> tuple[Caveat, ...]:
+    return tuple(c for c in study.caveats if c.kind in kinds)
 
 
 def _of_scores(run: Run, found: Scored, method: str, **settings: Any) -> Provenance:

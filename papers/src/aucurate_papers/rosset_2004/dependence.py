@@ -22,6 +22,7 @@ from itertools import pairwise
 from aucurate.formatting import join_words, number, percent
 from aucurate.results import Caveat
 from aucurate.study.table import Table
+from aucurate_papers.caveats import Kind, caveat
 from aucurate_papers.exhibit import Exhibit, State
 from aucurate_papers.rosset_2004 import PAPER, SOURCE
 from aucurate_papers.rosset_2004.agreement import (
@@ -172,12 +173,7 @@ def _reason(state: State) -> str:
 
 
 def _kind() -> Caveat:
-    return Caveat(
-        kind="one kind of dependence",
-        message="Deviations that share a draw observation by observation are one way to be "
-        "dependent; the paper's second assumption, that scores of different observations are "
-        "independent, is kept.",
-    )
+    return caveat(Kind.ONE_KIND_OF_DEPENDENCE)
 
 
 # Section 2.1.1 laid out: exact and simulated, by dependence.

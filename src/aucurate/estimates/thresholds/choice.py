@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse, IsoCostLine, iso_cost_line
 from aucurate.curve.threshold_rules import Frontier, ThresholdRule, as_rule, best_points, why_none
@@ -232,39 +233,15 @@ def _given(threshold: float, lower: bool) -> float:
 
 
 def _caveats(point: OperatingPoint, rule: ThresholdRule, tied: int) -> list[Caveat]:
-    found, name = [], shortened(point.name)
+    found = []
     if rule.criterion == "loss":
-        found.append(
-            Caveat(
-                kind="presumes_calibration",
-                message="The threshold follows from the loss alone and presumes that scores are "
-                f"calibrated posteriors{_where(point)}: that of 100 observations with score 0.3 "
-                "about 30 are positive.",
-            )
-        )
+        found.append(caveat(Kind.PRESUMES_CALIBRATION, where=_where(point)))
     else:
-        found.append(
-            Caveat(
-                kind="chosen_on_same_observations",
-                message="The threshold was chosen on the observations that its rates are computed "
-                "from, so these are optimistic; threshold_bootstrap shows by how much.",
-            )
-        )
+        found.append(caveat(Kind.CHOSEN_ON_SAME_OBSERVATIONS, "threshold"))
     called = point.true_positives + point.false_positives
     if called in (0, point.n_positive + point.n_negative):
         call = "positive" if called else "negative"
-        found.append(
-            Caveat(
-                kind="trivial_threshold",
-                message=f"This threshold calls every observation {call}: {name} is of no use here.",
-            )
-        )
+        found.append(caveat(Kind.TRIVIAL_THRESHOLD, "chosen", about=[point.name], call=call))
     if tied:
-        found.append(
-            Caveat(
-                kind="tied_thresholds",
-                message=f"{count(tied, 'other threshold')} would do as well by this rule; of all "
-                "of them that with the highest Youden index, then the highest, was taken.",
-            )
-        )
+        found.append(caveat(Kind.TIED_THRESHOLDS, others=count(tied, "other threshold")))
     return found

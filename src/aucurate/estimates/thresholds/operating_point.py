@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, Rate, rate_values, rate_words
@@ -170,12 +171,13 @@ def _undefined(name: str, values: dict[str, float]) -> list[Caveat]:
         return []
     nobody = _PREDICTIVE[0] in missing
     call = "positive" if nobody else "negative"
-    named = join_words([rate_words(rate) for rate in missing])
-    verb, are = ("does", "is") if len(missing) == 1 else ("do", "are")
     return [
-        Caveat(
-            kind="undefined_rate",
-            message=f"{shortened(name)} calls no observation {call} at this threshold: the {named} "
-            f"{verb} not exist there and {are} given as NaN.",
+        caveat(
+            Kind.UNDEFINED_RATE,
+            about=[name],
+            call=call,
+            rates=join_words([rate_words(rate) for rate in missing]),
+            do="does" if len(missing) == 1 else "do",
+            are="is" if len(missing) == 1 else "are",
         )
     ]

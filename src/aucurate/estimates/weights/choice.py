@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.curve.class_decisions import Counts, Floats, class_errors, criterion_words
 from aucurate.curve.weight_rules import SAME, WeightRule
@@ -12,6 +13,7 @@ from aucurate.errors import OptionError
 from aucurate.formatting import digits_for, join_words, number, shortened
 from aucurate.results import Caveat, Record
 
+FEW = 10
 _SHOWN = 5
 
 
@@ -87,14 +89,7 @@ def chosen(
 
 
 def _of_choice(data: ClassScores, rule: WeightRule, confusion: Counts) -> list[Caveat]:
-    found = [
-        Caveat(
-            kind="chosen_on_same_observations",
-            message="The weights were chosen on the observations that their rates are computed "
-            "from, so these are optimistic; over left-out folds a search without each of them "
-            "(nested_weights) shows by how much.",
-        )
-    ]
+    found = [caveat(Kind.CHOSEN_ON_SAME_OBSERVATIONS, "weights")]
     errors = class_errors(confusion)
     broken = [
         f"{limit} (it is {number(errors[data.classes.index(limit.name)])})"
@@ -102,12 +97,7 @@ def _of_choice(data: ClassScores, rule: WeightRule, confusion: Counts) -> list[C
         if errors[data.classes.index(limit.name)] > limit.value + SAME
     ]
     if broken:
-        found.append(
-            Caveat(
-                kind="limits_not_kept",
-                message=f"No weights were found with {join_words(broken)}; these come nearest.",
-            )
-        )
+        found.append(caveat(Kind.LIMITS_NOT_KEPT, "search", limits=join_words(broken)))
     return [*found, *_of_classes(data, confusion)]
 
 
@@ -115,25 +105,25 @@ def _of_classes(data: ClassScores, confusion: Counts) -> list[Caveat]:
     found = []
     never = np.flatnonzero(confusion.sum(axis=0) == 0)
     if len(never):
-        names = [shortened(data.classes[place]) for place in never]
+        names = [data.classes[place] for place in never]
         found.append(
-            Caveat(
-                kind="class_never_decided",
-                message=f"No observation is given {'class' if len(names) == 1 else 'classes'} "
-                f"{_few(names)}: of no use there.",
+            caveat(
+                Kind.CLASS_NEVER_DECIDED,
+                about=names,
+                classes="class" if len(names) == 1 else "classes",
+                names=_few([shortened(name) for name in names]),
             )
         )
-    small = [
-        f"{shortened(name)} ({size})"
-        for name, size in zip(data.classes, data.counts, strict=True)
-        if size < 10
-    ]
+    sizes = zip(data.classes, data.counts, strict=True)
+    small = {name: f"{shortened(name)} ({size})" for name, size in sizes if size < FEW}
     if small:
         found.append(
-            Caveat(
-                kind="few_observations",
-                message=f"Fewer than 10 observations in class {_few(small)}: errors there are all "
-                "but unknown.",
+            caveat(
+                Kind.FEW_OBSERVATIONS,
+                "class_errors",
+                about=list(small),
+                classes=_few(list(small.values())),
+                limit=FEW,
             )
         )
     return found

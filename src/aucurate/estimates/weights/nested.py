@@ -25,6 +25,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked, generator
 from aucurate.curve.class_decisions import Counts, class_errors, confusion_matrices, criterion_words
 from aucurate.curve.weight_rules import WeightRule
@@ -204,8 +205,7 @@ def _caveats(
 ) -> list[Caveat]:
     told = []
     if len(found) < data.n_folds:
-        message = f"The work was stopped after {len(found)} of {data.n_folds} folds."
-        told.append(Caveat(kind="search_stopped", message=message))
+        told.append(caveat(Kind.SEARCH_STOPPED, "folds", done=len(found), folds=data.n_folds))
     lacking = [
         f"fold {shortened(fold.fold)} (no {join_words([shortened(c) for c in fold.missing[:3]])})"
         for fold in found
@@ -213,14 +213,8 @@ def _caveats(
     ]
     if lacking:
         more = ", ..." if len(lacking) > 3 else ""
-        told.append(
-            Caveat(
-                kind="class_missing_in_fold",
-                message=f"A class is missing in {join_words(lacking[:3])}{more}: the values of "
-                "such folds are those of their other classes, or missing where prevalences are "
-                "stated.",
-            )
-        )
+        folds = join_words(lacking[:3]) + more
+        told.append(caveat(Kind.CLASS_MISSING_IN_FOLD, folds=folds))
     errors = class_errors(together).mean(axis=0)
     broken = [
         f"{limit} (outside it is {number(errors[data.classes.index(limit.name)])})"
@@ -228,11 +222,5 @@ def _caveats(
         if errors[data.classes.index(limit.name)] > limit.value
     ]
     if broken:
-        told.append(
-            Caveat(
-                kind="limits_not_kept",
-                message=f"On folds that the search did not see the limits are exceeded: "
-                f"{join_words(broken)}. Search with a stricter limit.",
-            )
-        )
+        told.append(caveat(Kind.LIMITS_NOT_KEPT, "unseen_folds", limits=join_words(broken)))
     return told

@@ -45,6 +45,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked, generator, whole
 from aucurate.curve.class_decisions import class_errors, confusion_matrices, shares
 from aucurate.curve.weight_rules import WeightRule
@@ -234,19 +235,7 @@ def _subset(question: WeightQuestion, rng: np.random.Generator) -> Counts | None
 def _told(stopped: bool, done: int, rows: Counts | None, size: int) -> tuple[Caveat, ...]:
     found = []
     if stopped:
-        found.append(
-            Caveat(
-                kind="search_stopped",
-                message=f"The search was stopped after ascent {done}; with more time it may find "
-                "better weights.",
-            )
-        )
+        found.append(caveat(Kind.SEARCH_STOPPED, "ascents", done=done))
     if rows is not None:
-        found.append(
-            Caveat(
-                kind="searched_on_subset",
-                message=f"The ascents were made on {len(rows):,} of {size:,} observations and the "
-                "best was bettered on all of them.",
-            )
-        )
+        found.append(caveat(Kind.SEARCHED_ON_SUBSET, rows=f"{len(rows):,}", size=f"{size:,}"))
     return tuple(found)

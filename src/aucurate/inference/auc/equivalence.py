@@ -42,6 +42,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from aucurate import formatting
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.formatting import shortened
@@ -191,7 +192,7 @@ def _tested(
         ]
 
     found = ask(1 - 2 * level)
-    if any(caveat.kind == "identical_ranking" for caveat in found[0].caveats):
+    if any(c.kind == Kind.IDENTICAL_RANKING for c in found[0].caveats):
         found = ask(1 - level)  # both ends of that interval rest on the same event
     deciding = max(found, key=lambda comparison: comparison.p_value)
     rejected = deciding.p_value <= level
@@ -214,11 +215,7 @@ def _leaves_out(comparison: Comparison) -> bool:
     return comparison.interval.high <= comparison.null_difference
 
 
-_DISAGREE = Caveat(
-    kind="test_and_interval_disagree",
-    message="The test and the interval fall on different sides of the margin, so nothing is "
-    "claimed: the difference lies close to what this method can tell.",
-)
+_DISAGREE = caveat(Kind.TEST_AND_INTERVAL_DISAGREE)
 
 
 def checked_margin(margin: float) -> float:

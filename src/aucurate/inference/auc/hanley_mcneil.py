@@ -502,7 +502,7 @@ def _order_alike(data: PairedScores) -> bool:
 def _of_errors(names: tuple[str, ...], errors: list[float]) -> list[Caveat]:
     """What standard errors of 0 mean for a comparison."""
     if not any(errors):
-        return [caveats.no_standard_error(METHOD, "the difference of the two AUCs")]
+        return [caveats.no_standard_error(METHOD, *names)]
     return [
         c
         for name, error in zip(names, errors, strict=True)

@@ -37,10 +37,10 @@ restricted maximum likelihood estimates), so nothing is tuned.
 
 :math:`s_j` is the standard deviation of the beta limit's distribution, DeLong's in large samples
 and not zero after perfect separation; a classifier without a DeLong variance counts as uncorrelated
-with the others. The repetitions are evenly spread points, the same every time: no random numbers. For other
-estimates than AUCs (``compare(of=...)``) the limits are those of their own interval, and where this
-is not a beta interval :math:`s_j` is the distance to the limit that a normal estimate would have one
-standard error below.
+with the others. The repetitions are evenly spread points, the same every time: no random numbers.
+For other estimates than AUCs (``compare(of=...)``) the limits are those of their own interval, and
+where this is not a beta interval :math:`s_j` is the distance to the limit that a normal estimate
+would have one standard error below.
 
 What is covered is the true AUC of the classifier that was chosen, over all samples (in which
 others are chosen). It is not conditional on the choice: conditional intervals are several times as

@@ -96,7 +96,7 @@ def compared_places(whole: AucComponents, i: int, j: int, question: Question) ->
         why = (
             caveats.identical(first, second)
             if contest.identical
-            else caveats.no_variance(f"the difference between {first} and {second}")
+            else caveats.no_variance(caveats.difference(first, second), first, second)
         )
         return bounded_comparison(replace(contest, caveats=(*whole.caveats, why)), question)
     found = (*whole.caveats, *_of_separation(whole, i), *_of_separation(whole, j))

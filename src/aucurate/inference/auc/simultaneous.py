@@ -41,16 +41,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, position
 from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words, number, shortened
 from aucurate.inference.auc.delong import AucComponents
+from aucurate.inference.core.caveats import difference
 from aucurate.inference.core.components import Components, Result, checked_contrasts
 from aucurate.inference.core.contrasts import Contest, Question
 from aucurate.inference.core.distributions import Maximum, correlation_factor
-from aucurate.results import Alternative, Caveat, Comparison
+from aucurate.results import Alternative, Comparison
 
 Asked = Callable[[Question], Comparison]
 
@@ -175,10 +177,10 @@ def _bonferroni(ask: Asked, question: Question, questions: int) -> Comparison:
         only = ask(question)
         return _named(only, question, only.p_value) if only.standard_error > 0 else only
     found = ask(replace(question, confidence=1 - (1 - question.confidence) / questions))
-    told = Caveat(
-        kind="bonferroni_share",
-        message=f"The bound for {shortened(found.first)} and {shortened(found.second)} takes its "
-        f"share of the level by Bonferroni's rule: one of {count(questions, 'comparison')}.",
+    told = caveat(
+        Kind.BONFERRONI_SHARE,
+        about=(found.first, found.second),
+        comparisons=count(questions, "comparison"),
     )
     return replace(
         found,
@@ -198,7 +200,7 @@ def _contest(whole: Components[Result], row: NDArray[np.float64]) -> Contest:
     first, second = _side(whole.names, row), _side(whole.names, -row)
     found = list(whole.caveats)
     if not variance > 0:
-        found.append(whole.wording.no_variance(f"the difference between {first} and {second}"))
+        found.append(whole.wording.no_variance(difference(first, second), first, second))
     estimates = np.array(whole.values)
     return Contest(
         first,

@@ -194,7 +194,7 @@ class Components(ABC, Generic[Result]):
         if scale == "beta" or self.is_spread(at):
             return list(self.caveats)
         what = f"the {self.quantity} of {shortened(self.names[at])}"
-        return [*self.caveats, self.wording.no_variance(what)]
+        return [*self.caveats, self.wording.no_variance(what, self.names[at])]
 
     def pair_caveats(self, i: int, other: Self, j: int) -> list[Caveat]:
         """What is to be said of the values and the test sets of two classifiers together."""
@@ -315,7 +315,6 @@ class Components(ABC, Generic[Result]):
             names,
             (self.variance(i), self.variance(j)),
             variance,
-            f"the difference between {names[0]} and {names[1]}",
             alike=alike,
         )
         return Contest(
@@ -341,9 +340,7 @@ class Components(ABC, Generic[Result]):
         found += self.pair_caveats(0, other, 0)
         if shared:
             found.append(caveats.shared_observations(*names, f"their {self.plural}"))
-        found += self.wording.of_difference(
-            names, variances, math.fsum(variances), f"the difference of the two {self.plural}"
-        )
+        found += self.wording.of_difference(names, variances, math.fsum(variances))
         return Contest(
             *names,
             float(self.values[0]),

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.caveats import Kind, caveat, named
 from aucurate.data.scores import Scores
 from aucurate.formatting import count, join_words, percent, shortened, threshold_words
-from aucurate.inference.core.caveats import NOT_INDEPENDENT
 from aucurate.results import Caveat, Interval
 
 _NAMED = 3
@@ -46,29 +46,28 @@ def of_direction(
     reversed_ones = [name for name, interval in intervals.items() if interval.high < 0.5]
     as_given = [name for name in reversed_ones if name not in lower]
     turned = [name for name in reversed_ones if name in lower]
-    other_class = (
-        "if the other class is the positive one, name it "
-        f"(positive={negative!r}, --positive {shlex.quote(negative)})"
-    )
     remedy = "say so (lower=True, or --lower with the column of scores)"
     if named_by_column:
         remedy = (
             f"name {'it' if len(as_given) == 1 else 'them'} in lower (lower={as_given!r}, "
             f"--lower {shlex.quote(','.join(as_given))})"
         )
-    found = []
-    if as_given:
-        found.append(
-            f"{_wrong_way(as_given, intervals)}. If lower scores mean positive, {remedy}; "
-            f"{other_class}."
+    return [
+        caveat(
+            Kind.WRONG_WAY,
+            text,
+            about=names,
+            names=_few(names),
+            rank="ranks" if len(names) == 1 else "rank",
+            interval=_below(names, intervals),
+            remedy=remedy,
+            them="it" if len(names) == 1 else "them",
+            negative=repr(negative),
+            quoted=shlex.quote(negative),
         )
-    if turned:
-        found.append(
-            f"{_wrong_way(turned, intervals)}, although lower scores were taken to mean positive. "
-            f"If higher scores do, leave {'it' if len(turned) == 1 else 'them'} out of lower "
-            f"(lower=, --lower); {other_class}."
-        )
-    return [Caveat(kind="wrong_way", message=message) for message in found]
+        for text, names in (("as_given", as_given), ("turned", turned))
+        if names
+    ]
 
 
 def of_values(scores: Iterable[Scores]) -> list[Caveat]:
@@ -82,13 +81,13 @@ def of_values(scores: Iterable[Scores]) -> list[Caveat]:
         return []
     low, high = next(iter(two.values()))
     shown = f" ({threshold_words(low)} and {threshold_words(high)})" if len(two) == 1 else ""
-    takes = "takes" if len(two) == 1 else "take"
     return [
-        Caveat(
-            kind="two_values",
-            message=f"{_few(list(two))} {takes} two values only{shown}: predicted classes? An AUC "
-            "of these judges one threshold, not the ranking. Give probabilities or decision scores "
-            "where the classifier has them, predict_proba(X)[:, 1] instead of predict(X).",
+        caveat(
+            Kind.TWO_VALUES,
+            about=list(two),
+            names=_few(list(two)),
+            take="takes" if len(two) == 1 else "take",
+            values=shown,
         )
     ]
 
@@ -131,13 +130,7 @@ def of_repeated_rows(
     most = min(_MIXED * np.count_nonzero(sizes > 1), _MIXED_EXPECTED * expected)
     if mixed > most or special.pdtr(mixed, expected) > _CHANCE:
         return []
-    return [
-        Caveat(
-            kind="repeated_rows",
-            message=f"{percent(repeated)} of the rows repeat another row, with the same label and "
-            f"the same scores. {NOT_INDEPENDENT} Keep one row of each observation.",
-        )
-    ]
+    return [caveat(Kind.REPEATED_ROWS, share=percent(repeated))]
 
 
 def of_scores(scores: Sequence[Scores]) -> list[Caveat]:
@@ -147,25 +140,19 @@ def of_scores(scores: Sequence[Scores]) -> list[Caveat]:
         by_test_set.setdefault(id(classifier.observations), []).append(classifier)
     found = []
     for members in by_test_set.values():
-        several = f"{shortened(members[0].name)}: " if len(by_test_set) > 1 else ""
         values = [classifier.values for classifier in members]
-        found += [
-            Caveat(kind=caveat.kind, message=several + caveat.message)
-            for caveat in of_repeated_rows(values, members[0].is_positive)
-        ]
+        repeated = of_repeated_rows(values, members[0].is_positive)
+        several = len(by_test_set) > 1
+        found += [named(c, [members[0].name]) if several else c for c in repeated]
     return [*found, *of_values(scores)]
 
 
-def _wrong_way(names: list[str], intervals: Mapping[str, Interval]) -> str:
+def _below(names: list[str], intervals: Mapping[str, Interval]) -> str:
+    """The interval of the only classifier, or of the first of several."""
+    first = intervals[names[0]]
     if len(names) == 1:
-        return (
-            f"{shortened(names[0])} ranks the classes the wrong way round "
-            f"({intervals[names[0]]}, wholly below 0.5)"
-        )
-    return (
-        f"{_few(names)} rank the classes the wrong way round (intervals wholly below 0.5, that of "
-        f"{shortened(names[0])}: {intervals[names[0]]})"
-    )
+        return f"{first}, wholly below 0.5"
+    return f"intervals wholly below 0.5, that of {shortened(names[0])}: {first}"
 
 
 def _few(names: list[str]) -> str:

@@ -102,11 +102,10 @@ from scipy import special
 from aucurate.checks import checked
 from aucurate.curve.protocol import ROUNDING, Curve, checked_rates, on_steps
 from aucurate.data.moments import ThresholdCounts
-from aucurate.data.observations import Observations
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.formatting import count, percent
-from aucurate.inference.core.caveats import FEW, of_observations
+from aucurate.inference.core.caveats import of_observations, of_sizes
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.results import Caveat, Interval, Record
 
@@ -368,20 +367,9 @@ def beside(rates: Sequence[float], rate: float) -> tuple[int, int]:
 
 def of_band(scores: Scores) -> list[Caveat]:
     """What the reader of a band must know of the observations."""
-    return [*of_observations(scores.observations), *of_sizes(scores.observations)]
-
-
-def of_sizes(observations: Observations) -> list[Caveat]:
-    """Few observations in a class."""
-    sizes = (("positive", observations.n_positive), ("negative", observations.n_negative))
     return [
-        Caveat(
-            kind="few_observations",
-            message=f"Only {count(size, f'{name} observation')}: with fewer than {FEW} in a class "
-            "little can be said about the ends of the curve, and the band is wide there.",
-        )
-        for name, size in sizes
-        if size < FEW
+        *of_observations(scores.observations),
+        *of_sizes(scores.n_positive, scores.n_negative, "band"),
     ]
 
 

@@ -57,6 +57,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.inference.core import caveats, monte_carlo
@@ -297,9 +298,4 @@ def floor_deviate(confidence: float, *, ends: int) -> float:
 
 
 def _no_middle() -> Caveat:
-    return Caveat(
-        kind="no_middle",
-        message=f"Nowhere on the curve are there {LEAST} observations of each class on either side "
-        "of the threshold (near perfect separation, or small classes): the band rests on the exact "
-        "limits of two counts, not on replicates.",
-    )
+    return caveat(Kind.NO_MIDDLE, least=LEAST)

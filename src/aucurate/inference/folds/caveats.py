@@ -1,5 +1,6 @@
 """What a reader of a test over folds must know: the design it is made for, and where it stands."""
 
+from aucurate.caveats import Kind, caveat
 from aucurate.data.fold_values import FoldValues
 from aucurate.formatting import count, join_words, number, shortened
 from aucurate.results import Caveat
@@ -26,43 +27,23 @@ LEVELS = {
     "corrected, linear": "0 to 1%",
 }
 """Simulated levels, nominal 5%, of docs/validation.md; a test holds them to that page's numbers."""
-_ALLOWS = (
-    "The corrected DeLong test (corrected_delong_test, method='corrected-delong', --test "
-    "corrected-delong) allows for it and keeps its level for all of them; so does averaged DeLong "
-    "on a fixed test set, apart from the training data."
-)
-_INSTEAD = {
-    "AUC": f" {_ALLOWS}",
-    "error rate": " averaged_error_test (method='averaged-error', --test averaged-error) keeps its "
-    "level for all of them.",
-}
+_INSTEAD = {"AUC": "corrected_delong", "error rate": "averaged_error"}
+"""The text of what keeps its level instead, by quantity."""
 
 
 def valid_for(design: str) -> Caveat:
     """The design that a test is made for, named in every result."""
-    return Caveat(kind="valid_for", message=f"This test is made for {design}.")
+    return caveat(Kind.VALID_FOR, design=design)
 
 
 def of_folds(values: FoldValues) -> list[Caveat]:
     """Few folds, folds that were left out, and one test set for all of them."""
     found = []
     if values.dropped:
-        names = join_words([shortened(name) for name in values.dropped], most=6)
-        found.append(
-            Caveat(
-                kind="folds_without_class",
-                message=f"Left out, because a class is missing from them or a fit failed in them: "
-                f"fold {names}.",
-            )
-        )
+        folds = join_words([shortened(name) for name in values.dropped], most=6)
+        found.append(caveat(Kind.FOLDS_WITHOUT_CLASS, folds=folds))
     if values.n_folds < FEW_FOLDS:
-        found.append(
-            Caveat(
-                kind="few_folds",
-                message=f"Only {count(values.n_folds, 'fold')}: the spread over folds is hardly "
-                "known, and the test has little power.",
-            )
-        )
+        found.append(caveat(Kind.FEW_FOLDS, "folds", folds=count(values.n_folds, "fold")))
     if values.design == "fixed test set":
         found.append(fixed_test_set())
     return found
@@ -70,14 +51,11 @@ def of_folds(values: FoldValues) -> list[Caveat]:
 
 def fixed_test_set() -> Caveat:
     """A test over folds that all scored the same observations."""
-    return Caveat(
-        kind="fixed_test_set",
-        message="All models scored the same test set: the spread over folds holds nothing of that "
-        "test set's own uncertainty, and no test over folds repairs this. Measured with two "
-        "equally good algorithms at level 0.05, the paired t test rejects in "
-        f"{LEVELS['fixed t']} of the draws and Nadeau-Bengio's in "
-        f"{LEVELS['fixed Nadeau-Bengio']}. averaged_delong_test is made for this design; "
-        "docs/validation.md has the levels.",
+    return caveat(
+        Kind.FIXED_TEST_SET,
+        "test",
+        t_level=LEVELS["fixed t"],
+        nadeau_bengio_level=LEVELS["fixed Nadeau-Bengio"],
     )
 
 
@@ -86,74 +64,55 @@ def overlapping_training_sets(values: FoldValues) -> list[Caveat]:
     if values.design == "fixed test set":
         return []
     if values.design == "random splits" or values.n_repeats > 1:
-        message = (
-            "The folds of different repeats share test and training observations, and this test "
-            "takes them for independent: it rejects far too often, the more so the more repeats."
-        )
-    else:
-        message = (
-            "The training sets overlap, and this test takes the folds for independent: measured "
-            "with two equally good algorithms (linear discriminants) at level 0.05, the paired t "
-            f"test over left-out folds rejects in {LEVELS['left-out t']} of the draws."
-        )
-    message += (
-        " Nadeau and Bengio's test (nadeau_bengio_test, method='nadeau-bengio', --test "
-        "nadeau-bengio) allows for the overlap of one division; docs/validation.md has the levels."
-    )
-    return [Caveat(kind="overlapping_training_sets", message=message)]
+        return [caveat(Kind.OVERLAPPING_TRAINING_SETS, "repeats", "remedy")]
+    level = LEVELS["left-out t"]
+    return [caveat(Kind.OVERLAPPING_TRAINING_SETS, "division", "remedy", level=level)]
 
 
 def of_correction(values: FoldValues) -> list[Caveat]:
     """Nadeau and Bengio's correction: strong on one division, too weak on repeats."""
     if values.design == "fixed test set":
         return []
-    alone = f"in {LEVELS['Nadeau-Bengio, one division']} of the draws"
+    alone = LEVELS["Nadeau-Bengio, one division"]
     if values.design == "left-out folds" and values.n_repeats == 1:
-        return [
-            Caveat(
-                kind="conservative",
-                message="On the folds of one cross-validation the correction is strong: measured "
-                f"with two equally good algorithms of many kinds at level 0.05, it rejects {alone}."
-                " A large p-value says little.",
-            )
-        ]
+        return [caveat(Kind.CONSERVATIVE, "one_division", level=alone)]
+    instead = [_INSTEAD[values.quantity]] if values.quantity in _INSTEAD else []
     return [
-        Caveat(
-            kind="unstable_algorithms",
-            message="Over repeats and random splits the correction is too weak for some "
-            "algorithms: measured with two equally good ones at level 0.05, the test rejects in "
-            f"{LEVELS['repeated Nadeau-Bengio, linear']} of the draws for logistic regression, "
-            f"{LEVELS['repeated Nadeau-Bengio, neighbours']} for nearest neighbours and "
-            f"{LEVELS['repeated Nadeau-Bengio, nets']} for small nets. More repeats do not help. "
-            f"On the folds of one division alone it rejects {alone}."
-            + _INSTEAD.get(values.quantity, ""),
+        caveat(
+            Kind.UNSTABLE_ALGORITHMS,
+            "correction",
+            *instead,
+            linear=LEVELS["repeated Nadeau-Bengio, linear"],
+            neighbours=LEVELS["repeated Nadeau-Bengio, neighbours"],
+            nets=LEVELS["repeated Nadeau-Bengio, nets"],
+            one_division=alone,
         )
     ]
 
 
 def unstable_algorithms() -> Caveat:
     """What a variance by observation does not know of other training sets."""
-    return Caveat(
-        kind="unstable_algorithms",
-        message="How much the fitted models vary with their training sets is not in this variance: "
-        "measured with two equally good algorithms at level 0.05, it rejects in "
-        f"{LEVELS['linear']} of the draws for logistic regression, {LEVELS['boosting']} for "
-        f"boosting, {LEVELS['SVM']} for support vector machines, {LEVELS['trees']} for decision "
-        f"trees, {LEVELS['neighbours']} for nearest neighbours and {LEVELS['nets']} for small "
-        f"nets. {_ALLOWS}",
+    return caveat(
+        Kind.UNSTABLE_ALGORITHMS,
+        "variance",
+        "corrected_delong",
+        linear=LEVELS["linear"],
+        boosting=LEVELS["boosting"],
+        svm=LEVELS["SVM"],
+        trees=LEVELS["trees"],
+        neighbours=LEVELS["neighbours"],
+        nets=LEVELS["nets"],
     )
 
 
 def conservative_correction() -> Caveat:
     """A variance that allows for other training sets, whatever the algorithms."""
-    return Caveat(
-        kind="conservative",
-        message="The variance allows for other training sets as much as the most sensitive "
-        "algorithms need: measured with two equally good ones at level 0.05, the test rejects in "
-        f"{LEVELS['corrected, neighbours']} of the draws for nearest neighbours, "
-        f"{LEVELS['corrected, nets']} for small nets and {LEVELS['corrected, linear']} for "
-        "logistic regression. For linear algorithms a large p-value says little; to compare their "
-        "AUCs method='delong' (--test delong) has more power.",
+    return caveat(
+        Kind.CONSERVATIVE,
+        "training_sets",
+        neighbours=LEVELS["corrected, neighbours"],
+        nets=LEVELS["corrected, nets"],
+        linear=LEVELS["corrected, linear"],
     )
 
 
@@ -161,43 +120,21 @@ def smallest_p_value(smallest: float, level: float = 0.05) -> list[Caveat]:
     """A discrete test with so few folds that it cannot reject at the usual level."""
     if smallest <= level:
         return []
-    return [
-        Caveat(
-            kind="smallest_p_value",
-            message=f"With so few folds that differ, the smallest two-sided p-value this test can "
-            f"reach is {number(smallest)}: it cannot reject at level {level:g}, whatever the data.",
-        )
-    ]
+    return [caveat(Kind.SMALLEST_P_VALUE, smallest=number(smallest), level=f"{level:g}")]
 
 
 def no_spread(identical: bool) -> Caveat:
     """Differences that are the same in all folds."""
     if identical:
-        return Caveat(
-            kind="identical_values",
-            message="Both classifiers have the same value in every fold: there is nothing to test, "
-            "and the interval is all that is possible.",
-        )
-    return Caveat(
-        kind="no_variance",
-        message="The difference is the same in every fold, so that its spread cannot be estimated: "
-        "the p-value is that of the sign test, and the interval is all that is possible.",
-    )
+        return caveat(Kind.IDENTICAL_VALUES, "classifiers")
+    return caveat(Kind.NO_VARIANCE, "folds")
 
 
 def pseudo_median() -> Caveat:
     """An interval that is not about the mean."""
-    return Caveat(
-        kind="pseudo_median",
-        message="The interval is that of the pseudo-median of the fold differences (Hodges and "
-        "Lehmann), not of their mean, and need not hold the mean.",
-    )
+    return caveat(Kind.PSEUDO_MEDIAN)
 
 
 def median() -> Caveat:
     """An interval for the median, beside a difference that is a mean."""
-    return Caveat(
-        kind="median",
-        message="The interval is that of the median of the fold differences, not of their mean, "
-        "and need not hold the mean.",
-    )
+    return caveat(Kind.MEDIAN)

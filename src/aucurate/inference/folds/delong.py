@@ -128,6 +128,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate import kernels
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.arrays import frozen
 from aucurate.data.folds import FoldScores
@@ -254,7 +255,7 @@ def _named(found: Comparison, method: str, told: list[Caveat], moments: AucMomen
 def _of_folds(found: Comparison, moments: AucMoments) -> list[Caveat]:
     """The caveats of one test set, but for levels that were not measured over folds."""
     smaller = min(moments.n_positive, moments.n_negative)
-    kept = [caveat for caveat in found.caveats if caveat.kind != "few_errors"]
+    kept = [c for c in found.caveats if c.kind != Kind.FEW_ERRORS]
     return kept + caveats.of_nearly_perfect(found.first_value, found.second_value, smaller)
 
 
@@ -376,14 +377,7 @@ def _of_few_folds(data: FoldScores) -> list[Caveat]:
     per_repeat = int(np.min(np.bincount(data.repeats)))
     if per_repeat >= FEWEST_FOLDS:
         return []
-    return [
-        Caveat(
-            kind="small_training_sets",
-            message=f"With only {count(per_repeat, 'fold')} the training sets are much smaller "
-            "than the data, and how the fitted models vary is hardly in this variance: it is "
-            "too small for a statement about the algorithms. Take five folds or more.",
-        )
-    ]
+    return [caveat(Kind.SMALL_TRAINING_SETS, folds=count(per_repeat, "fold"))]
 
 
 TrainingSets: TypeAlias = Literal["left-out", "separate"]
@@ -578,5 +572,4 @@ def _averaged_caveats(parts: _Parts, variance: float) -> list[Caveat]:
     if parts.identical:
         return [*found, caveats.identical(first, second)]
     own = float(moments.covariance[0, 0]), float(moments.covariance[1, 1])
-    what = f"the difference between {first} and {second}"
-    return [*found, *caveats.OF_AUCS.of_difference((first, second), own, variance, what)]
+    return [*found, *caveats.OF_AUCS.of_difference((first, second), own, variance)]

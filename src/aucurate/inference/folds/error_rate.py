@@ -43,6 +43,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
@@ -167,11 +168,7 @@ def _of_equal_decisions(found: Comparison, observations: int) -> Comparison:
     """No decision differs: so many agreeing observations bound how often any would."""
     reach = 1 - ((1 - found.interval.confidence) / 2) ** (1 / observations)
     interval = replace(found.interval, low=-reach, high=reach)
-    agree = Caveat(
-        kind="identical_decisions",
-        message="Both decide alike on every observation: the interval is the exact binomial bound "
-        "on how often they would not.",
-    )
+    agree = caveat(Kind.IDENTICAL_DECISIONS, "folds")
     return replace(found, interval=interval, caveats=(found.caveats[0], agree))
 
 

@@ -38,12 +38,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate import kernels
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.folds import FoldScores
 from aucurate.data.scores import position
 from aucurate.errors import UnsupportedError
 from aucurate.formatting import count, shortened
 from aucurate.inference.core import bounds
+from aucurate.inference.core.caveats import difference, no_variance
 from aucurate.inference.core.contrasts import Contest, Question, difference_test
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.folds import caveats as folds_caveats
@@ -85,7 +87,7 @@ def ledell_interval(data: FoldScores, name: str, *, confidence: float = 0.95) ->
         n_positive=data.observations.n_positive,
         n_negative=data.observations.n_negative,
         method=METHOD,
-        caveats=tuple(_caveats(found, variance, f"the AUC of {shortened(name)}")),
+        caveats=tuple(_caveats(found, variance, f"the AUC of {shortened(name)}", name)),
     )
 
 
@@ -110,7 +112,10 @@ def ledell_test(
     gap = found.values[0] - found.values[1]
     variance = found.variance(gap)
     alike = not gap.any() and found.aucs[0] == found.aucs[1]
-    caveats = [*_caveats(found, variance, "the difference"), _of_fitted_models()]
+    caveats = [
+        *_caveats(found, variance, difference(first, second), first, second),
+        _of_fitted_models(),
+    ]
     one, two = found.aucs
     contest = Contest(
         first,
@@ -179,32 +184,20 @@ def _of_fold(
     return aucs, influence, min(m, n)
 
 
-def _caveats(found: _Influence, variance: float, what: str) -> list[Caveat]:
+def _caveats(found: _Influence, variance: float, what: str, *about: str) -> list[Caveat]:
     caveats = [folds_caveats.valid_for(VALID_FOR)]
     if found.smallest < FEW_IN_FOLD:
         caveats.append(
-            Caveat(
-                kind="small_folds",
-                message=f"A fold has only {count(found.smallest, 'observation')} of a class: with "
-                f"fewer than {FEW_IN_FOLD} the variance is underestimated. Take fewer folds.",
+            caveat(
+                Kind.SMALL_FOLDS,
+                size=count(found.smallest, "observation"),
+                limit=FEW_IN_FOLD,
             )
         )
     if not variance > 0:
-        caveats.append(
-            Caveat(
-                kind="no_variance",
-                message=f"The variance of {what} is zero in these folds; the disjoint-pairs bound, "
-                "which needs none, stands in for it.",
-            )
-        )
+        caveats.append(no_variance(what, *about))
     return caveats
 
 
 def _of_fitted_models() -> Caveat:
-    return Caveat(
-        kind="of_fitted_models",
-        message="The test is about the models that were fitted in these folds. As a test of the "
-        "algorithms, with other training sets in mind, it rejects somewhat too often: measured "
-        "with two equally good ones (linear discriminants) at level 0.05, in "
-        f"{folds_caveats.LEVELS['LeDell']} of the draws (docs/validation.md).",
-    )
+    return caveat(Kind.OF_FITTED_MODELS, level=folds_caveats.LEVELS["LeDell"])

@@ -49,7 +49,7 @@ all that need both classes; accuracy needs neither, nor does cost at the fold's 
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import (
     Any,
     ClassVar,
@@ -66,6 +66,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate import kernels
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, Rate, rate_range, rate_values, rate_words
@@ -668,13 +669,13 @@ def not_evaluated(
     missing = ~np.isfinite(points.of(rate)[list(at)])
     if not missing.any():
         return []
-    words, told = points.rate_words(rate), []
+    texts, places = [], {}
     nowhere = missing.all(axis=0)
     if nowhere.any():
         names = [points.fold_names[k] for k in np.flatnonzero(nowhere)]
         folds = join_words([shortened(name) for name in names], most=_SHOWN)
-        several = "s" if len(names) > 1 else ""
-        told.append(f"The {words} cannot be evaluated in fold{several} {folds}.")
+        texts.append("folds")
+        places["folds"] = f"{'folds' if len(names) > 1 else 'fold'} {folds}"
     (rows,) = np.nonzero((missing & ~nowhere).any(axis=1))
     if len(rows):
         shown = [
@@ -682,42 +683,22 @@ def not_evaluated(
             f"({count(int(missing[i].sum()), 'fold')} of {points.n_folds})"
             for i in rows.tolist()
         ]
-        told.append(
-            f"The {words} cannot be evaluated in every fold at {join_words(shown, most=_SHOWN)}."
-        )
-    told.append(
-        "The test is over folds that can evaluate both points."
-        if tested
-        else "Its averages are those of the other folds."
-    )
-    return [Caveat(kind="not_evaluated", message=" ".join(told))]
+        texts.append("points")
+        places["points"] = join_words(shown, most=_SHOWN)
+    texts.append("tested" if tested else "averaged")
+    return [caveat(Kind.NOT_EVALUATED, *texts, rate=points.rate_words(rate), **places)]
 
 
 def of_design(values: FoldValues) -> list[Caveat]:
     """Few folds, folds left out, and what the folds share."""
-    found = [c for c in caveats.of_folds(values) if c.kind != "fixed_test_set"]
+    found = [c for c in caveats.of_folds(values) if c.kind != Kind.FIXED_TEST_SET]
     if values.design == "fixed test set":
-        kind = "fixed_test_set"
-        message = (
-            "All models scored the same test set: the spread over folds holds nothing of that test "
-            "set's own uncertainty. Standard deviations of the mean are far too small, and tests "
-            "say nothing about other test sets."
-        )
+        shared = caveat(Kind.FIXED_TEST_SET, "averages")
     elif values.design != "left-out folds" or values.n_repeats > 1:
-        kind = "overlapping_training_sets"
-        message = (
-            "The folds of different repeats share test and training observations, and averages "
-            "over folds take them for independent: standard deviations of the mean are too small "
-            "and tests reject far too often, the more so the more repeats (docs/validation.md)."
-        )
+        shared = caveat(Kind.OVERLAPPING_TRAINING_SETS, "averages_of_repeats")
     else:
-        kind = "overlapping_training_sets"
-        message = (
-            "The training sets of the folds overlap. Intervals over folds are about the models "
-            "that were fitted; for the algorithm, which other data would train otherwise, they can "
-            "be too narrow (docs/validation.md)."
-        )
-    return [*found, Caveat(kind=kind, message=message)]
+        shared = caveat(Kind.OVERLAPPING_TRAINING_SETS, "averages")
+    return [*found, shared]
 
 
 def certain_difference(rates: Sequence[FoldRate]) -> list[Caveat]:
@@ -730,15 +711,7 @@ def one_way_only(what: str, several: str, words: Sequence[str]) -> list[Caveat]:
     """The same, of rates by their words and of what moves them."""
     if not words:
         return []
-    return [
-        Caveat(
-            kind="certain_difference",
-            message=f"As the {what} moves, {join_words(words)} can go one way only: with an "
-            f"observation of the class between two {several} the rate differs for certain. The "
-            "test does not say whether it differs but whether the folds show it; not "
-            "distinguishable means too few observations, never equal points.",
-        )
-    ]
+    return [caveat(Kind.CERTAIN_DIFFERENCE, what=what, rates=join_words(words), several=several)]
 
 
 def mean_of_ratios(rates: Sequence[FoldRate]) -> list[Caveat]:
@@ -749,34 +722,19 @@ def mean_of_ratios(rates: Sequence[FoldRate]) -> list[Caveat]:
 
 def ratios_of(words: Sequence[str], rare: str) -> Caveat:
     """The same, of rates by their words; ``rare`` are the observations they divide by."""
-    return Caveat(
-        kind="mean_of_ratios",
-        message=f"The mean over folds of {join_words(words)} is a mean of ratios, and in small "
-        "folds biased: compare it with the value on the stacked scores. Tests of it can reject "
-        f"too often where folds hold few {rare} (docs/validation.md).",
-    )
+    return caveat(Kind.MEAN_OF_RATIOS, rates=join_words(words), rare=rare)
 
 
 def mean_of_maxima() -> Caveat:
     """The largest of several errors, which in small folds is large by chance."""
-    return Caveat(
-        kind="mean_of_maxima",
-        message="The mean over folds of the largest class error is a mean of maxima: in small "
-        "folds one class or another has many errors by chance, and the mean lies above the value "
-        "on the stacked scores. Compare the two.",
-    )
+    return caveat(Kind.MEAN_OF_MAXIMA)
 
 
 def without_spread(found: Caveat) -> Caveat:
     """The caveat of a difference that is the same in all folds, in words for operating points."""
-    told = {
-        "identical_values": "The rate is the same at both points in every fold: there is nothing "
-        "to test, and the interval is all that is possible.",
-        "no_variance": "The difference between the points is the same in every fold, so that its "
-        "spread cannot be estimated: the p-value is that of the sign test, and the interval is all "
-        "that is possible.",
-    }
-    return replace(found, message=told[found.kind]) if found.kind in told else found
+    if found.kind not in (Kind.IDENTICAL_VALUES, Kind.NO_VARIANCE):
+        return found
+    return caveat(Kind(found.kind), "points")
 
 
 def not_tested(
@@ -786,33 +744,16 @@ def not_tested(
     if not missing:
         return []
     shown = [f"{points.point_words(at)} ({points.rate_words(rate)})" for at, rate in missing]
-    return [
-        Caveat(
-            kind="not_tested",
-            message=f"Not compared, because fewer than two folds can evaluate both points: "
-            f"{join_words(shown, most=_SHOWN)}. They are neither in the set nor outside it.",
-        )
-    ]
+    return [caveat(Kind.NOT_TESTED, points=join_words(shown, most=_SHOWN))]
 
 
 def not_adjusted(tests: int) -> list[Caveat]:
     """Many tests at once, each answered as if it were the only one."""
     if tests < 2:
         return []
-    return [
-        Caveat(
-            kind="not_adjusted",
-            message=f"{count(tests, 'test')} were made, each as if it were the only one: some "
-            "points may be called distinguishable by chance. A correction, such as Holm's, allows "
-            "for that.",
-        )
-    ]
+    return [caveat(Kind.NOT_ADJUSTED, "points", tests=count(tests, "test"))]
 
 
 def rough_degrees() -> Caveat:
     """The paper's degrees of freedom, which are those of an unpaired test."""
-    return Caveat(
-        kind="degrees_of_freedom",
-        message="The 2n - 2 degrees of freedom are as printed in Paclik et al. 2010; they belong "
-        "to two independent sets of folds. A paired t test has n - 1.",
-    )
+    return caveat(Kind.DEGREES_OF_FREEDOM)

@@ -124,6 +124,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from aucurate import formatting
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked, number_in
 from aucurate.data.fold_values import FoldValues
 from aucurate.errors import OptionError, UnsupportedError
@@ -383,25 +384,12 @@ def _spreads(table: NDArray[np.float64]) -> NDArray[np.float64]:
 def _five_by_two_caveats() -> list[Caveat]:
     return [
         caveats.valid_for(FIVE_BY_TWO_VALID_FOR),
-        Caveat(
-            kind="correlated_repeats",
-            message="All five repeats divide the same observations. What their differences have in "
-            "common is not in the variance within repeats, so that the test can reject too often: "
-            "measured with two equally good algorithms (linear discriminants, nearest neighbours, "
-            "nets, support vector machines, boosting, trees) at level 0.05, in "
-            f"{caveats.LEVELS['5x2']} of the draws. corrected_delong_test and "
-            "averaged_error_test keep their level here.",
-        ),
+        caveat(Kind.CORRELATED_REPEATS, level=caveats.LEVELS["5x2"]),
     ]
 
 
 def _first_fold_only() -> Caveat:
-    return Caveat(
-        kind="first_fold_only",
-        message="The values, the difference and the interval are those of the first fold of the "
-        "first repeat, as Dietterich has it; the other nine give the variance only. The combined F "
-        "test (five_by_two_f_test) uses all ten.",
-    )
+    return caveat(Kind.FIRST_FOLD_ONLY)
 
 
 CORRELATED_T = "Bayesian correlated t"
@@ -472,7 +460,7 @@ def correlated_t_test(
     found = [
         caveats.valid_for(CORRECTED_VALID_FOR),
         *caveats.of_folds(values),
-        *(c for c in caveats.of_correction(values) if c.kind == "unstable_algorithms"),
+        *(c for c in caveats.of_correction(values) if c.kind == Kind.UNSTABLE_ALGORITHMS),
         *([] if scale > 0 else [_posterior_without_spread()]),
     ]
     below, above = _outside(contest, rope, scale, degrees)
@@ -531,8 +519,4 @@ def checked_rope(rope: float) -> float:
 
 
 def _posterior_without_spread() -> Caveat:
-    return Caveat(
-        kind="no_variance",
-        message="The difference is the same in every fold, so that the posterior is a point: its "
-        "probabilities are surer than any data can be, and the interval is all that is possible.",
-    )
+    return caveat(Kind.NO_VARIANCE, "posterior")

@@ -51,6 +51,7 @@ from typing import Self
 import numpy as np
 
 from aucurate import formatting
+from aucurate.caveats import Kind, caveat, named
 from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.errors import InputError, OptionError
@@ -175,45 +176,23 @@ def caveats_of(contests: DatasetContests, error: float) -> list[Caveat]:
     found = [caveats.valid_for(CORRECTED_VALID_FOR)]
     size = len(contests.names)
     if size < FEW_DATASETS:
-        found.append(
-            Caveat(
-                kind="few_datasets",
-                message=f"Only {count(size, 'data set')}: how much data sets differ is hardly "
-                "known, and the probabilities for a new one are mostly those of the prior.",
-            )
-        )
+        found.append(caveat(Kind.FEW_DATA_SETS, "posterior", size=count(size, "data set")))
     found += _of_folds(contests)
     if contests.constant:
-        names = join_words([shortened(name) for name in contests.constant])
-        found.append(
-            Caveat(
-                kind="no_variance",
-                message=f"The difference is the same in every fold of {names}: the smallest spread "
-                "of the other data sets stands in for none.",
-            )
-        )
+        found.append(caveat(Kind.NO_VARIANCE, "data_sets", about=contests.constant))
     if not error < ROUGH:
         shown = magnitude(error) if math.isfinite(error) else "much"
-        found.append(
-            Caveat(
-                kind="rough_numbers",
-                message=f"The integrals converge slowly here: probabilities still change by "
-                f"{shown} where the grid is refined.",
-            )
-        )
+        found.append(caveat(Kind.ROUGH_NUMBERS, change=shown))
     return found
 
 
 def _of_folds(contests: DatasetContests) -> list[Caveat]:
-    """The caveats of each data set's folds, those that say the same told once."""
-    named: dict[Caveat, list[str]] = {}
+    """The caveats of each data set's folds, those that say the same once."""
+    data_sets: dict[Caveat, list[tuple[str]]] = {}
     for name, contest in zip(contests.names, contests.contests, strict=True):
-        for caveat in caveats.of_folds(contest.values):
-            named.setdefault(caveat, []).append(shortened(name))
-    return [
-        Caveat(kind=caveat.kind, message=f"{join_words(names)}: {caveat.message}")
-        for caveat, names in named.items()
-    ]
+        for found in caveats.of_folds(contest.values):
+            data_sets.setdefault(found, []).append((name,))
+    return [named(found, *names) for found, names in data_sets.items()]
 
 
 METHOD = "Bayesian hierarchical"

@@ -41,6 +41,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError
@@ -153,15 +154,12 @@ def data_sets_comparison(
 def _caveats(used: int, equal: int) -> tuple[Caveat, ...]:
     if used >= FEW:
         return ()
-    left = f" ({equal} more are equal)" if equal else ""
-    least = f"the smallest two-sided p-value it can reach is {2.0 ** (1 - used):g}"
-    return (
-        Caveat(
-            kind="few_data_sets",
-            message=f"The two algorithms differ on {count(used, 'data set')}{left}: "
-            + (f"{least}." if used else "there is nothing to test."),
-        ),
-    )
+    equals = f" ({equal} more are equal)" if equal else ""
+    size = count(used, "data set")
+    if not used:
+        return (caveat(Kind.FEW_DATA_SETS, "nothing", size=size, equal=equals),)
+    least = f"{2.0 ** (1 - used):g}"
+    return (caveat(Kind.FEW_DATA_SETS, "pair", size=size, equal=equals, least=least),)
 
 
 @checked

@@ -114,6 +114,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError, UnsupportedError
@@ -410,11 +411,7 @@ def biexponential_halved_test(
         _part(second, ~is_first, power if second_power is None else second_power),
     )
     result = exact_comparison(*halves, (first.name, second.name), question)
-    told = Caveat(
-        kind="halved_test_set",
-        message="Each classifier was given a random half of the observations, as in the paper: "
-        "another halving gives another result, and the paired test uses all of them.",
-    )
+    told = caveat(Kind.HALVED_TEST_SET)
     return replace(result, caveats=(*result.caveats, told))
 
 
@@ -498,11 +495,7 @@ def _proportional(
     same = math.isclose(value, question.null_difference, abs_tol=1e-12)
     p = 1.0 if same else min(1.0, 2 * monte_carlo.p_value(0, repeats))
     result = on_logits(first, second, names, question, interval, 0.0, 0.0, p, "paired")
-    told = Caveat(
-        kind="no_variance",
-        message="Within each class the scores of one classifier are a multiple of those of the "
-        "other: the difference of the two curves has no variance.",
-    )
+    told = caveat(Kind.NO_VARIANCE, "multiples")
     return replace(result, caveats=(told,))
 
 
@@ -667,11 +660,7 @@ def _bootstrap_p_value(observed: float, drawn: Values, alternative: Alternative)
 
 
 def _caveat(curve: BiexponentialCurve) -> Caveat:
-    return Caveat(
-        kind="fitted_power",
-        message=f"The scores were raised to the power {number(curve.power)}, fitted to the same "
-        "data: exact tests do not hold then, and a parametric bootstrap takes their place.",
-    )
+    return caveat(Kind.FITTED_POWER, power=number(curve.power))
 
 
 _STIRLING = (1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360)

@@ -73,6 +73,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.curve.protocol import checked_rates
 from aucurate.data.moments import ThresholdCounts
@@ -92,8 +93,8 @@ from aucurate.estimates.fits.proper_binormal import (
     ProperBinormalFit,
     proper_binormal_fit,
 )
-from aucurate.formatting import count, number, shortened
-from aucurate.inference.core.caveats import FEW
+from aucurate.formatting import number
+from aucurate.inference.core.caveats import of_sizes
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.results import Caveat, Estimate, Interval
 
@@ -150,13 +151,9 @@ def proper_binormal_interval(
 ) -> Estimate:
     """The AUC of the proper binormal curve, which has no hook, with its interval."""
     fit = data if isinstance(data, ProperBinormalFit) else proper_binormal_fit(data)
-    found = _of_sizes(fit.n_positive, fit.n_negative)
+    found = of_sizes(fit.n_positive, fit.n_negative)
     if fit.curve.intercept == 0:
-        message = (
-            "The intercept of the proper curve is at its bound, 0, and counts as known there: the "
-            "interval is too narrow."
-        )
-        found.append(Caveat(kind="at_bound", message=message))
+        found.append(caveat(Kind.AT_BOUND))
     deviate, gradient = _proper_gradient(fit.curve)
     estimate = _estimate(fit, "AUC", deviate, gradient, confidence, found)
     # Its own area, not that of its rounded deviate: the two differ in the last digit.
@@ -252,28 +249,18 @@ def _inner(rate: float, what: str) -> float:
 
 def fit_caveats(fit: BinormalFit) -> list[Caveat]:
     """Few observations in a class, and a hook that can be seen."""
-    found = _of_sizes(fit.n_positive, fit.n_negative)
+    found = of_sizes(fit.n_positive, fit.n_negative)
     hook = fit.curve.hook
     if hook is not None and hook.gap >= VISIBLE_HOOK:
-        message = (
-            f"The binormal curve of {shortened(fit.name)} has a hook: it crosses the diagonal at "
-            f"specificity {number(hook.specificity)} and runs up to {number(hook.gap)} below it. "
-            "The proper binormal model has none."
+        found.append(
+            caveat(
+                Kind.HOOK,
+                about=[fit.name],
+                specificity=number(hook.specificity),
+                gap=number(hook.gap),
+            )
         )
-        found.append(Caveat(kind="hook", message=message))
     return found
-
-
-def _of_sizes(n_positive: int, n_negative: int) -> list[Caveat]:
-    return [
-        Caveat(
-            kind="few_observations",
-            message=f"Only {count(size, f'{which} observation')}: with fewer than {FEW} in a "
-            "class, intervals and p-values are rough.",
-        )
-        for which, size in (("positive", n_positive), ("negative", n_negative))
-        if size < FEW
-    ]
 
 
 def _proper_gradient(curve: ProperBinormalCurve) -> tuple[float, NDArray[np.float64]]:
@@ -363,11 +350,7 @@ def box_cox_power_interval(
     low, high = likelihood.reach(power, two_sided_quantile(confidence) ** 2 / 2)
     found = []
     if added:
-        message = (
-            f"{number(added, 6)} was added to every score to make it positive; the power depends "
-            "on that."
-        )
-        found.append(Caveat(kind="shifted_scores", message=message))
+        found.append(caveat(Kind.SHIFTED_SCORES, shift=number(added, 6)))
     return Estimate(
         name=scores.name,
         quantity="Box-Cox power",

@@ -77,6 +77,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from aucurate import formatting
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.curve.protocol import Curve
 from aucurate.data.moments import ThresholdCounts
@@ -215,18 +216,15 @@ def _p_value(modified: float, model: ClassModel) -> float:
 
 
 def _subset(n: int) -> Caveat:
-    return Caveat(
-        kind="subset_tested",
-        message=f"Tested on a fixed random subset of {MOST:,} of {n:,} observations: the p-value "
-        "of the Shapiro-Wilk test is known up to that size.",
-    )
+    return caveat(Kind.SUBSET_TESTED, subset=f"{MOST:,}", size=f"{n:,}")
 
 
 def _few(n: int) -> Caveat:
-    return Caveat(
-        kind="few_observations",
-        message=f"Only {formatting.count(n, 'observation')}: with fewer than {LEAST} the p-value "
-        "is rough, and hardly any model can be rejected.",
+    return caveat(
+        Kind.FEW_OBSERVATIONS,
+        "model",
+        sizes=formatting.count(n, "observation"),
+        limit=LEAST,
     )
 
 
@@ -358,19 +356,7 @@ def _start(curve: Curve, positives: Floats, negatives: Floats) -> Floats:
 def _caveats(least: float, grouped: bool) -> tuple[Caveat, ...]:
     found = []
     if least < _LEAST_EXPECTED:
-        found.append(
-            Caveat(
-                kind="few_expected",
-                message=f"A category is expected to hold {number(least, 1)} observations of a "
-                "class; below 5 the chi-square p-value is rough. Fewer categories help.",
-            )
-        )
+        found.append(caveat(Kind.FEW_EXPECTED, expected=number(least, 1)))
     if grouped:
-        found.append(
-            Caveat(
-                kind="grouped_scores",
-                message="The scores were grouped for this test. If the curve was fitted to the "
-                "scores themselves, the p-value is somewhat too small.",
-            )
-        )
+        found.append(caveat(Kind.GROUPED_SCORES))
     return tuple(found)

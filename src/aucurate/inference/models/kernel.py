@@ -45,6 +45,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
@@ -159,19 +160,14 @@ def _bound(area: float, moments: AucMoments, confidence: float) -> tuple[Interva
     """What takes over where the replicates do not vary."""
     smaller = min(moments.n_positive, moments.n_negative)
     interval = bounds.auc_interval(area, smaller, confidence)
-    return interval, [caveats.no_spread("the smoothed AUC")]
+    (name,) = moments.names
+    return interval, [caveats.no_spread(f"the smoothed AUC of {shortened(name)}", name)]
 
 
 def _held(bandwidths: Bandwidths, rule: Rule | None) -> list[Caveat]:
     if rule is not None or not isinstance(bandwidths, str):
         return []
-    return [
-        Caveat(
-            kind="held_bandwidths",
-            message=f"The bandwidths of the rule {bandwidths} were held in all replicates: that "
-            "they are estimates themselves is not in the interval.",
-        )
-    ]
+    return [caveat(Kind.HELD_BANDWIDTHS, rule=bandwidths)]
 
 
 def _pulled(area: float, empirical: float, error: float) -> list[Caveat]:
@@ -180,11 +176,8 @@ def _pulled(area: float, empirical: float, error: float) -> list[Caveat]:
         return []
     moved = number(abs(area - empirical) / error, 1)
     return [
-        Caveat(
-            kind="smoothing_bias",
-            message=f"Smoothing moved the AUC from {number(empirical)} to {number(area)}, by "
-            f"{moved} standard errors; the interval is one for the smoothed AUC. Narrower "
-            "bandwidths, or the empirical AUC, do without.",
+        caveat(
+            Kind.SMOOTHING_BIAS, empirical=number(empirical), smoothed=number(area), errors=moved
         )
     ]
 
@@ -201,11 +194,10 @@ def _beyond_ends(scores: Scores, smoothing: Smoothing) -> list[Caveat]:
     if max(shares) <= _BEYOND:
         return []
     return [
-        Caveat(
-            kind="beyond_ends",
-            message=f"All scores of {shortened(scores.name)} lie between 0 and 1, and the kernel "
-            f"puts {percent(max(shares))} of a class beyond; scale='logit' smooths on a scale "
-            "without ends.",
+        caveat(
+            Kind.BEYOND_ENDS,
+            about=[scores.name],
+            share=percent(max(shares)),
         )
     ]
 

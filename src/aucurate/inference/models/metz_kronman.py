@@ -60,6 +60,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
@@ -375,9 +376,6 @@ def _told(usable: int, done: int, asked: int) -> tuple[Caveat, ...]:
         )
     found = []
     if failed:
-        message = (
-            f"{failed:,} of {count(done, 'replicate')} had no binormal fit (degenerate tables) and "
-            "were left out: the test may sound surer than it is."
-        )
-        found.append(Caveat(kind="replicates_without_fit", message=message))
+        done_words = count(done, "replicate")
+        found.append(caveat(Kind.REPLICATES_WITHOUT_FIT, without=f"{failed:,}", done=done_words))
     return (*found, *monte_carlo.of_finished(done, asked))

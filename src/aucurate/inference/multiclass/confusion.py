@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.curve.class_decisions import checked_weights, confusion_matrices
 from aucurate.data.classes import ClassScores
@@ -171,9 +172,4 @@ def point_confusion(
 
 
 def _of_folds() -> Caveat:
-    return Caveat(
-        kind="pooled_folds",
-        message="The observations of all folds are counted together, though each fold was decided "
-        "by a model of its own: the intervals hold for these models, and nothing of what another "
-        "training set would change.",
-    )
+    return caveat(Kind.POOLED_FOLDS, "decisions")

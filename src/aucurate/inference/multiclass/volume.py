@@ -452,7 +452,9 @@ def dreiseitl_interval(data: OrderedScores, *, confidence: float = 0.95) -> Clas
     else:
         bound = bounds.auc_interval(value, whole.pairs, confidence)
         interval = replace(bound, method=BOUND)
-        found.append(caveats.no_volume_variance(f"the volume of {whole.names[0]}"))
+        found.append(
+            caveats.OF_VOLUMES.no_variance(f"the volume of {shortened(data.name)}", data.name)
+        )
     error = math.sqrt(variance) if variance >= 0 else math.nan
     return replace(whole.record(0, interval, found, DREISEITL), standard_error=error)
 

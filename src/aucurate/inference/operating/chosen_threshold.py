@@ -107,6 +107,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.caveats import Kind
 from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import Floats, Rate, rate_range, rate_values, rate_words
@@ -119,7 +120,7 @@ from aucurate.formatting import join_words, number
 from aucurate.inference.core import caveats, monte_carlo
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.core.monte_carlo import rank_from_end
-from aucurate.inference.operating.rates import few_observations, rate_estimate
+from aucurate.inference.operating.rates import rate_estimate
 from aucurate.inference.resampling.intervals import percentile
 from aucurate.inference.resampling.options import Resampling
 from aucurate.inference.resampling.replicates import draw
@@ -414,9 +415,8 @@ def threshold_bootstrap(
         told += words
     told += caveats.no_rate_spread(constant, scores.name)
     span, beyond = _threshold_interval(scores, choice, drawn, confidence)
-    kept = [c for c in choice.caveats if c.kind != "chosen_on_same_observations"]
-    kept += few_observations("positive", scores.n_positive)
-    kept += few_observations("negative", scores.n_negative)
+    kept = [c for c in choice.caveats if c.kind != Kind.CHOSEN_ON_SAME_OBSERVATIONS]
+    kept += caveats.of_sizes(scores.n_positive, scores.n_negative, "inexact")
     return ThresholdBootstrap(
         choice=choice,
         threshold_interval=span,

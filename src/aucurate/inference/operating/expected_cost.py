@@ -20,6 +20,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import rate_words
@@ -85,15 +86,11 @@ def expected_cost_test(
     )
 
 
-def _of_calls(caveat: Caveat) -> Caveat:
+def _of_calls(given: Caveat) -> Caveat:
     """Classifiers that decide alike, in the words of calls: each has its own threshold."""
-    if caveat.kind != "identical_decisions":
-        return caveat
-    return Caveat(
-        kind="no_discordant_calls",
-        message="Both classifiers call every observation alike: there is no evidence of a "
-        "difference in cost, and the interval says how much there could still be.",
-    )
+    if given.kind != Kind.IDENTICAL_DECISIONS:
+        return given
+    return caveat(Kind.NO_DISCORDANT_CALLS, "cost")
 
 
 def _as_calls(scores: Scores, threshold: float) -> Scores:

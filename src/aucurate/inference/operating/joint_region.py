@@ -33,9 +33,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.estimates.thresholds.operating_point import OperatingPoint
-from aucurate.formatting import percent, shortened
+from aucurate.formatting import percent
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.operating.proportions import NAMES, ProportionMethod, proportion_ends
 from aucurate.results import Caveat, Interval, Record
@@ -173,14 +174,7 @@ def _corrected(point: OperatingPoint) -> list[Caveat]:
     of_positives = min(point.false_negatives, point.true_positives)
     if of_positives > 0 and min(point.false_positives, point.true_negatives) > 0:
         return []
-    return [
-        Caveat(
-            kind="empty_count",
-            message=f"{shortened(point.name)} calls all observations of a class alike: half an "
-            "observation was added to each call there, so that the logit exists; the ellipse need "
-            "not hold the estimate. The rectangle does without.",
-        )
-    ]
+    return [caveat(Kind.EMPTY_COUNT, about=[point.name])]
 
 
 def _logit(rate: float) -> float:

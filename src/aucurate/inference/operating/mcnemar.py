@@ -33,11 +33,12 @@ from typing import Literal, TypeAlias, get_args
 import numpy as np
 from scipy import special
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked, one_of
 from aucurate.data.scores import Scores
 from aucurate.errors import OptionError
 from aucurate.estimates.thresholds.operating_point import calls_at
-from aucurate.formatting import count, shortened
+from aucurate.formatting import count
 from aucurate.inference.core.contrasts import Question, is_paired
 from aucurate.inference.core.distributions import p_value
 from aucurate.inference.operating.proportions import (
@@ -51,7 +52,7 @@ from aucurate.results import Alternative, Caveat, Comparison
 McNemarKind: TypeAlias = Literal["mid-p", "exact", "score"]
 McNemarRate: TypeAlias = Literal["sensitivity", "specificity", "accuracy"]
 
-_FEWEST = 6  # of discordant observations with which the exact test can reach p < 0.05
+FEWEST = 6  # of discordant observations with which the exact test can reach p < 0.05
 
 
 @checked(but=("rate",))
@@ -201,14 +202,18 @@ def _at_most(successes: int, trials: int, *, mid: bool) -> float:
 
 def _caveats(table: PairedTable, names: tuple[str, str], rate: str) -> list[Caveat]:
     discordant = table.first_only + table.second_only
-    who = f"{shortened(names[0])} and {shortened(names[1])}, {rate}"
     if discordant == 0:
-        message = f"{who}: both call every one of {count(table.size, 'observation')} alike, so "
-        message += "there is no evidence of a difference, and the interval says how much there "
-        message += "could still be."
-        return [Caveat(kind="no_discordant_calls", message=message)]
-    if discordant < _FEWEST:
-        message = f"{who}: only one of the two is right on {count(discordant, 'observation')}, and "
-        message += f"with fewer than {_FEWEST} no exact two-sided p-value lies below 0.05."
-        return [Caveat(kind="few_discordant_calls", message=message)]
+        size = count(table.size, "observation")
+        return [caveat(Kind.NO_DISCORDANT_CALLS, "pair", about=names, rate=rate, size=size)]
+    if discordant < FEWEST:
+        return [
+            caveat(
+                Kind.FEW_DISCORDANT_CALLS,
+                "pair",
+                about=names,
+                rate=rate,
+                size=count(discordant, "observation"),
+                limit=FEWEST,
+            )
+        ]
     return []

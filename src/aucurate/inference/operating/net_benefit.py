@@ -62,6 +62,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.curve.decision_curve import (
     checked_prevalence,
@@ -71,12 +72,11 @@ from aucurate.curve.decision_curve import (
 )
 from aucurate.data.scores import Scores
 from aucurate.data.thresholds import reaching
-from aucurate.formatting import count, number, shortened
+from aucurate.formatting import count, number
 from aucurate.inference.auc.mover import combined, meeting_tail, reach
 from aucurate.inference.core import caveats
 from aucurate.inference.core.contrasts import Ends, is_paired
 from aucurate.inference.core.distributions import checked_confidence
-from aucurate.inference.curve.bands import of_sizes
 from aucurate.inference.operating.proportions import PairedTable, proportion_ends, tango_end
 from aucurate.inference.resampling import intervals
 from aucurate.inference.resampling.intervals import NAMES, Plausible
@@ -109,7 +109,8 @@ class Decisions:
         scores.observations.require_plain("net benefit")
         require_probabilities(scores)
         called = reaching(scores.values, t)
-        found = [*caveats.of_observations(scores.observations), *of_sizes(scores.observations)]
+        found = caveats.of_observations(scores.observations)
+        found += caveats.of_sizes(scores.n_positive, scores.n_negative)
         return cls(
             int(np.count_nonzero(called & scores.is_positive)),
             int(np.count_nonzero(called & ~scores.is_positive)),
@@ -431,10 +432,7 @@ def _alike(both: PairedDecisions) -> list[Caveat]:
     """Two classifiers that decide alike everywhere."""
     if not both.alike:
         return []
-    message = f"{shortened(both.names[0])} and {shortened(both.names[1])} decide alike on every "
-    message += "observation at this threshold: there is no evidence of a difference, and the "
-    message += "interval says how much there could still be."
-    return [Caveat(kind="identical_decisions", message=message)]
+    return [caveat(Kind.IDENTICAL_DECISIONS, "threshold", about=both.names)]
 
 
 BOOTSTRAP_METHOD = NAMES["percentile"]
@@ -592,16 +590,10 @@ def _few_discordant(both: PairedDecisions) -> list[Caveat]:
     for name, table in zip(("positive", "negative"), both.tables, strict=True):
         otherwise = table.first_only + table.second_only
         if otherwise < FEWEST:
-            message = f"The two decide {count(otherwise, f'{name} observation')} otherwise, too "
-            message += "few to resample: the interval can be far too short. The analytic one "
-            message += "(net_benefit_test) is not."
-            found.append(Caveat(kind="few_discordant_decisions", message=message))
+            size = count(otherwise, f"{name} observation")
+            found.append(caveat(Kind.FEW_DISCORDANT_DECISIONS, size=size))
     return found
 
 
 def _no_spread() -> Caveat:
-    return Caveat(
-        kind="no_variance",
-        message="Resampling shows no variance of the net benefit; analytic limits stand in for "
-        "the bootstrap.",
-    )
+    return caveat(Kind.NO_VARIANCE, "net_benefit")

@@ -46,6 +46,7 @@ from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked, one_of
 from aucurate.data.scores import Scores
 from aucurate.errors import ContrastError, OptionError
@@ -235,16 +236,8 @@ def _interval(table: SharedCalls, confidence: float) -> Interval:
 
 
 def _of_prevalence(share: float) -> Caveat:
-    return Caveat(
-        kind="test_set_prevalence",
-        message=f"Predictive values are those where {percent(share)} are positive, as in the test "
-        "set; classes that were sampled apart have no such values.",
-    )
+    return caveat(Kind.TEST_SET_PREVALENCE, "predictive_values", share=percent(share))
 
 
 def _same_calls(names: tuple[str, str]) -> Caveat:
-    return Caveat(
-        kind="no_variance",
-        message=f"{shortened(names[0])} and {shortened(names[1])} make the same calls, or only "
-        "right or only wrong ones: their predictive values show no difference that could vary.",
-    )
+    return caveat(Kind.NO_VARIANCE, "same_calls", about=names)

@@ -134,11 +134,12 @@ import numpy as np
 from scipy import special
 
 from aucurate.bisection import bisect
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.curve.rates import RATES, Floats, Rate, rate_words
 from aucurate.estimates.thresholds.operating_point import OperatingPoint
-from aucurate.formatting import count, percent
-from aucurate.inference.core.caveats import FEW
+from aucurate.formatting import percent
+from aucurate.inference.core.caveats import of_size
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.operating.proportions import NAMES, ProportionMethod, proportion_ends
 from aucurate.results import Caveat, Estimate, Interval
@@ -493,33 +494,16 @@ def _caveats(point: OperatingPoint, rate: Rate, method: str) -> list[Caveat]:
             (what == "positive") == (rate == "sensitivity")
         )
         if concerned and method != NAMES["clopper-pearson"]:
-            found += few_observations(what, size)
+            found += of_size(what, size, "inexact")
     if rate in _OF_PREVALENCE:
         found.append(_of_prevalence(point))
     return found
 
 
-def few_observations(which: str, size: int) -> list[Caveat]:
-    """The caveat of a class that is small for intervals that are not exact."""
-    if size >= FEW:
-        return []
-    message = f"Only {count(size, f'{which} observation')}: with fewer than {FEW} in a class, "
-    message += "intervals that are not exact are rough."
-    return [Caveat(kind="few_observations", message=message)]
-
-
 def _of_prevalence(point: OperatingPoint) -> Caveat:
     if point.use.prevalence is None:
-        return Caveat(
-            kind="test_set_prevalence",
-            message=f"This holds where {percent(point.prevalence)} are positive, as in the test "
-            "set, and takes that share as drawn by chance; state another prevalence where the "
-            "classes were sampled apart or the classifier will be used elsewhere.",
-        )
-    return Caveat(
-        kind="stated_prevalence",
-        message=f"The stated prevalence of {percent(point.prevalence)} is taken as known.",
-    )
+        return caveat(Kind.TEST_SET_PREVALENCE, "rates", share=percent(point.prevalence))
+    return caveat(Kind.STATED_PREVALENCE, share=percent(point.prevalence))
 
 
 FISHER = "Fisher z delta"

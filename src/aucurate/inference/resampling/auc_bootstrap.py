@@ -27,8 +27,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate import kernels
+from aucurate.caveats import Kind as CaveatKind
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores
+from aucurate.formatting import shortened
 from aucurate.inference.core import bounds, caveats
 from aucurate.inference.core.contrasts import (
     Contest,
@@ -335,9 +337,6 @@ def _influences(view: Arrangement) -> list[Floats]:
     return influences
 
 
-_DIFFERENCE = "the difference of the two AUCs"
-
-
 @dataclass(frozen=True, slots=True)
 class AucStatistic(Statistic):
     """The AUC of two classes."""
@@ -423,7 +422,7 @@ def paired_match(moments: AucMoments, places: tuple[int, int], pair: tuple[int, 
     alike = variance == 0 and aucs[0] == aucs[1]
     found = caveats.of_class_sizes(moments)
     own = float(moments.covariance[i, i]), float(moments.covariance[j, j])
-    found += caveats.OF_REPLICATES.of_difference(names, own, variance, _DIFFERENCE, alike=alike)
+    found += caveats.OF_REPLICATES.of_difference(names, own, variance, alike=alike)
     contest = Contest(*names, *aucs, variance, "paired", tuple(found))
     smaller = min(moments.n_positive, moments.n_negative)
     return Match(replace(contest, pairs=smaller, identical=alike), pair)
@@ -439,7 +438,7 @@ def unpaired_match(
     if shared:
         found.append(caveats.shared_observations(*names))
     own = float(one.covariance[0, 0]), float(two.covariance[0, 0])
-    found += caveats.OF_REPLICATES.of_difference(names, own, variance, _DIFFERENCE)
+    found += caveats.OF_REPLICATES.of_difference(names, own, variance)
     contest = Contest(*names, one.aucs[0], two.aucs[0], variance, "unpaired", tuple(found))
     smallest = min(one.n_positive, one.n_negative, two.n_positive, two.n_negative)
     return Match(replace(contest, pairs=smallest), pair)
@@ -447,4 +446,7 @@ def unpaired_match(
 
 def _renamed(caveat: Caveat) -> Caveat:
     """DeLong's words for a missing variance, in those of the bootstrap."""
-    return caveats.no_spread("the AUC") if caveat.kind == "no_variance" else caveat
+    if caveat.kind != CaveatKind.NO_VARIANCE:
+        return caveat
+    (name,) = caveat.about
+    return caveats.no_spread(f"the AUC of {shortened(name)}", name)

@@ -185,7 +185,7 @@ def _of_aucs(
     def unmoved(question: Question, notes: list[Caveat]) -> Comparison:
         """The classifiers order every pair alike, or nearly so."""
         alike = observed == 0 and variance == 0
-        why = caveats.no_spread("the difference of the two AUCs")
+        why = caveats.no_spread(caveats.difference(first, second), first, second)
         why = caveats.identical(first, second) if alike else why
         final = replace(contest, caveats=(*known, *notes, why), identical=alike)
         return bounded_comparison(final, question)

@@ -7,6 +7,7 @@ reported the details of how it is made. A test stands after "were compared by".
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from aucurate.caveats import Kind
 from aucurate.formatting import join_words
 from aucurate.inference.auc import chance
 from aucurate.report.methods.phrases import SATTERTHWAITE, Paragraph, cite
@@ -209,7 +210,7 @@ def bounds_told(resting: Mapping[str, Sequence[bool]], kinds: Collection[str]) -
     """
     some = [words for words, bounds in resting.items() if any(bounds)]
     every = all(all(bounds) for bounds in resting.values())
-    said = [] if every else [_LONE] * ("lone_variance" in kinds)
+    said = [] if every else [_LONE] * (Kind.LONE_VARIANCE in kinds)
     if some and not every:
         said.insert(0, f"Where a variance was {NO_VARIANCE}, {join_words(some)} rest on {BOUND}.")
     return said

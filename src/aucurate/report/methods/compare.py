@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from aucurate.caveats import Kind
 from aucurate.estimates.estimands import AUC, Quantity
 from aucurate.formatting import count, join_words, percent, shortened
 from aucurate.inference.auc import mover
@@ -165,7 +166,7 @@ def _data(study: CompareStudy | IntervalsStudy, estimates: tuple[Estimate, ...])
         start = f"The {area} of {shortened(names[0])} was estimated on {same}."
     elif provenance.settings.get("design") != "unpaired":
         start += f" on the same {same}."
-    elif "shared_observations" not in _kinds(study):
+    elif Kind.SHARED_OBSERVATIONS not in _kinds(study):
         start += f" on separate test sets, {_separate(estimates)}."
     elif provenance.n_observations == sizes[0]:
         start += f" on the same {same}, {_AS_SEPARATE.format(about.plural)}."
@@ -441,6 +442,6 @@ def resampling_words(used: list[str], settings: Mapping[str, Any], kinds: set[st
         told.append(f"{repeats} random permutations")
     known = f" (random numbers from rng {rng})" if isinstance(rng, int) else ""
     said = [f"Resampling used {join_words(told)}{known}."]
-    if kinds & {"stopped_early", "interrupted"}:
+    if kinds & {Kind.STOPPED_EARLY, Kind.INTERRUPTED}:
         said.append("It was stopped before all of it was done.")
     return said

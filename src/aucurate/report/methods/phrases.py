@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from aucurate.caveats import Kind
 from aucurate.curve.rates import LOW_IS_GOOD, RATES, Rate, rate_words
 from aucurate.formatting import count, join_words, percent, shortened, threshold_words
 from aucurate.inference.folds.operating_points import FOLD_RATES, fold_rate_words
@@ -147,7 +148,7 @@ def lower_words(settings: Mapping[str, Any]) -> Paragraph:
 
 def pooled_words(kinds: Iterable[str]) -> Paragraph:
     """That scores of several folds are taken as those of one test set."""
-    if "pooled_folds" not in kinds:
+    if Kind.POOLED_FOLDS not in kinds:
         return []
     return ["Scores of several cross-validation folds were pooled as if from one test set."]
 

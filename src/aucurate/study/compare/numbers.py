@@ -6,6 +6,8 @@ from functools import lru_cache, partial
 from itertools import combinations
 from typing import Any, Protocol, TypeAlias, TypeVar, get_args
 
+from aucurate.caveats import Kind as CaveatKind
+from aucurate.caveats import caveat
 from aucurate.data.moments import AucMoments
 from aucurate.data.observations import Observations
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores, position
@@ -378,13 +380,10 @@ def shared_observations(lineup: Lineup) -> list[Caveat]:
     """An unpaired study of classifiers that scored the same observations."""
     if not lineup.shared:
         return []
+    what = f"their {lineup.components[0].plural}"
     if len(lineup.names) == 2:
-        return [caveats.shared_observations(*lineup.names)]
-    message = (
-        "The classifiers scored the same observations, but the tests are the unpaired ones, which "
-        "take their AUCs as independent: use the paired tests."
-    )
-    return [Caveat(kind="shared_observations", message=message)]
+        return [caveats.shared_observations(*lineup.names, what)]
+    return [caveat(CaveatKind.SHARED_OBSERVATIONS, "several", what=what)]
 
 
 T = TypeVar("T")
@@ -402,11 +401,7 @@ _SCALES: dict[str, Scale] = {
 }
 
 
-_JOINT_WITH_FEW_ERRORS = Caveat(
-    kind="few_errors",
-    message="The joint test is DeLong's and, like his tests of two AUCs, may reject too often "
-    "where misordered observations are few.",
-)
+_JOINT_WITH_FEW_ERRORS = caveat(CaveatKind.FEW_ERRORS, "joint")
 
 
 class _Tested(Protocol):
@@ -677,10 +672,7 @@ def _joint(lineup: Lineup) -> tuple[JointTest | None, tuple[Caveat, ...]]:
     if len(lineup.names) < 2:
         return None, ()
     if not lineup.whole:
-        message = (
-            f"There is no joint test: it is carried out for at most {MOST_TOGETHER} classifiers."
-        )
-        return None, (Caveat(kind="no_joint_test", message=message),)
+        return None, (caveat(CaveatKind.NO_JOINT_TEST, "many", most=MOST_TOGETHER),)
     few: tuple[Caveat, ...] = ()
     if len(lineup.names) > 2 and any(lineup.has_few_errors(pair) for pair in lineup.pairs):
         few = (_JOINT_WITH_FEW_ERRORS,)
@@ -688,8 +680,7 @@ def _joint(lineup: Lineup) -> tuple[JointTest | None, tuple[Caveat, ...]]:
         joint = joint_test(lineup.components, distribution="F")
         return replace(joint, caveats=(*joint.caveats, *shared_observations(lineup))), few
     except ContrastError as refusal:
-        message = f"There is no joint test: {refusal.message}"
-        return None, (Caveat(kind="no_joint_test", message=message),)
+        return None, (caveat(CaveatKind.NO_JOINT_TEST, "refused", reason=refusal.message),)
 
 
 def _highest(lineup: Lineup) -> Estimate | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
+from aucurate.caveats import Kind, caveat, named
 from aucurate.formatting import capital, count, digits_for, join_words, number, p_value, shortened
 from aucurate.inference.auc import chance
 from aucurate.inference.auc.delong import delong_beta_interval
@@ -510,33 +511,19 @@ def best_of_many(study: CompareStudy) -> str | None:
 
 _Result: TypeAlias = Estimate | Comparison | JointTest | MarginTest
 
-_TOLD_BY_THE_STUDY = frozenset({"few_observations", "shared_observations", "whole_curve"})
-_WITHOUT_NAMES = frozenset(
-    {
-        "few_errors",
-        "stopped_early",
-        "too_few_repeats",
-        "replicates_without_a_class",
-        "replicates_without_variance",
-        "outside_table",
-        "no_score_correlation",
-        "test_and_interval_disagree",
-    }
-)
+_TOLD_BY_THE_STUDY = (Kind.FEW_OBSERVATIONS, Kind.SHARED_OBSERVATIONS, Kind.WHOLE_CURVE)
 _NAMES_IN_CAVEAT = 3
 
-OF_THE_DATA = frozenset(
-    {
-        "dropped_rows",
-        "unmatched_rows",
-        "pooled_folds",
-        "aligned_rows",
-        "repeated_identifiers",
-        "lower_scores",
-        "wrong_way",
-        "repeated_rows",
-        "two_values",
-    }
+OF_THE_DATA = (
+    Kind.DROPPED_ROWS,
+    Kind.UNMATCHED_ROWS,
+    Kind.POOLED_FOLDS,
+    Kind.ALIGNED_ROWS,
+    Kind.REPEATED_IDENTIFIERS,
+    Kind.LOWER_SCORES,
+    Kind.WRONG_WAY,
+    Kind.REPEATED_ROWS,
+    Kind.TWO_VALUES,
 )
 """The kinds that are about the data, whatever is made of them."""
 
@@ -561,19 +548,16 @@ def caveats_of(
         ),
         *score_caveats.of_scores(lineup.scores),
         *_of_class_sizes(lineup),
-        *_of_results(len(lineup.names), ((shortened(e.name), e) for e in numbers.estimates)),
+        *_of_results(len(lineup.names), (((e.name,), e) for e in numbers.estimates)),
         *_of_choice(numbers),
-        *_of_results(asked, ((_pair_name(c.first, c.second), c) for c in numbers.comparisons)),
+        *_of_results(asked, (((c.first, c.second), c) for c in numbers.comparisons)),
         *shared_observations(lineup),
-        *_of_results(asked, ((_pair_name(*t.names[:2]), t) for t in numbers.curve_tests)),
+        *_of_results(asked, ((t.names[:2], t) for t in numbers.curve_tests)),
         *_of_results(
             asked,
-            (
-                (_pair_name(t.comparison.first, t.comparison.second), t)
-                for t in numbers.margin_tests
-            ),
+            (((t.comparison.first, t.comparison.second), t) for t in numbers.margin_tests),
         ),
-        *_of_results(asked, ((_pair_name(c.first, c.second), c) for c in numbers.simultaneous)),
+        *_of_results(asked, (((c.first, c.second), c) for c in numbers.simultaneous)),
         *_of_error_counts(numbers.all_estimates),
     ]
     return tuple(dict.fromkeys(found))
@@ -593,7 +577,7 @@ def _intervals_of_aucs(lineup: Lineup, numbers: Numbers) -> dict[str, Interval]:
 def _of_observations(lineup: Lineup) -> list[Caveat]:
     sets = lineup.test_sets.values()
     return [
-        _with_name(shortened(name), caveat) if len(sets) > 1 else caveat
+        named(caveat, (name,)) if len(sets) > 1 else caveat
         for name, observations in sets
         for caveat in standard.of_observations(observations)
     ]
@@ -603,7 +587,7 @@ def _of_class_sizes(lineup: Lineup) -> list[Caveat]:
     """Few observations in a class; the name of the test set with it where there are several."""
     several = len(lineup.test_sets) > 1
     return [
-        _with_name(shortened(moments.names[0]), caveat) if several else caveat
+        named(caveat, moments.names[:1]) if several else caveat
         for moments in lineup.moments
         for caveat in standard.of_class_sizes(moments)
     ]
@@ -612,48 +596,34 @@ def _of_class_sizes(lineup: Lineup) -> list[Caveat]:
 def _of_choice(numbers: Numbers) -> list[Caveat]:
     """That the highest was chosen by the data."""
     of_highest = () if numbers.highest is None else numbers.highest.caveats
-    return [caveat for caveat in of_highest if caveat.kind == "chosen_highest"]
+    return [caveat for caveat in of_highest if caveat.kind == Kind.CHOSEN_HIGHEST]
 
 
 def _of_error_counts(estimates: Iterable[Estimate]) -> list[Caveat]:
     """Of all intervals side by side, those that need not contain the AUC."""
-    given = {c: e for e in estimates for c in e.caveats if c.kind == "error_derived"}
+    given = {c: e for e in estimates for c in e.caveats if c.kind == Kind.ERROR_DERIVED}
     if len(given) < 2:
         return list(given)
-    method = next(iter(given.values())).interval.method
-    names = join_words([shortened(e.name) for e in given.values()], most=_NAMES_IN_CAVEAT)
-    message = (
-        f"The {method} intervals of {names} are "
-        "derived from the numbers of errors alone, under a model in which all rankings with that "
-        "many errors are equally likely; they do not use the AUCs and need not contain them."
-    )
-    return [Caveat(kind="error_derived", message=message)]
-
-
-def _of_results(asked: int, results: Iterable[tuple[str, _Result]]) -> list[Caveat]:
-    """The caveats of results; one that names nobody and is not for all gets the names it is for."""
-    names: dict[Caveat, list[str]] = {}
-    for name, result in results:
-        for caveat in result.caveats:
-            if caveat.kind not in _TOLD_BY_THE_STUDY:
-                names.setdefault(caveat, []).append(name)
+    names = [estimate.name for estimate in given.values()]
     return [
-        _with_name(join_words(of, most=_NAMES_IN_CAVEAT), caveat)
-        if len(of) < asked and _names_nobody(caveat)
-        else caveat
-        for caveat, of in names.items()
+        caveat(
+            Kind.ERROR_DERIVED,
+            "estimates",
+            about=names,
+            method=next(iter(given.values())).interval.method,
+            names=join_words([shortened(name) for name in names], most=_NAMES_IN_CAVEAT),
+        )
     ]
 
 
-def _names_nobody(caveat: Caveat) -> bool:
-    no_one = ("of the two AUCs", "of the AUC,")
-    return caveat.kind in _WITHOUT_NAMES or any(words in caveat.message for words in no_one)
-
-
-def _with_name(name: str, caveat: Caveat) -> Caveat:
-    message = caveat.message[:1].lower() + caveat.message[1:]
-    return Caveat(kind=caveat.kind, message=f"{name}: {message}")
-
-
-def _pair_name(first: str, second: str) -> str:
-    return f"{shortened(first)} - {shortened(second)}"
+def _of_results(asked: int, results: Iterable[tuple[tuple[str, ...], _Result]]) -> list[Caveat]:
+    """The caveats of results; one that names nobody and is not for all gets the names it is for."""
+    names: dict[Caveat, list[tuple[str, ...]]] = {}
+    for name, result in results:
+        for given in result.caveats:
+            if given.kind not in _TOLD_BY_THE_STUDY:
+                names.setdefault(given, []).append(name)
+    return [
+        named(given, *of, most=_NAMES_IN_CAVEAT) if len(of) < asked and not given.about else given
+        for given, of in names.items()
+    ]

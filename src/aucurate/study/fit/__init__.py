@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from aucurate import __version__
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.observations import Missing, Observations
@@ -215,20 +216,24 @@ def _data_caveats(
 
 
 def _caveats(empirical: tuple[Estimate, ...], fits: tuple[ModelFit, ...]) -> tuple[Caveat, ...]:
-    found = [caveat for estimate in empirical for caveat in estimate.caveats]
+    found = [c for estimate in empirical for c in estimate.caveats]
     for one in fits:
-        who = f"{shortened(one.name)}, {one.model}"
         if one.estimate is None:
-            message = f"{who}: {one.refusal}"
-            found.append(Caveat(kind="model_not_fitted", message=message))
+            found.append(
+                caveat(Kind.MODEL_NOT_FITTED, about=[one.name], model=one.model, reason=one.refusal)
+            )
             continue
         against = one.rejected_by(LEVEL)
         if against:
-            message = (
-                f"{who}: the model is rejected at level {LEVEL} by {join_words(list(against))}; "
-                "its AUC is that of a curve the data do not have."
+            found.append(
+                caveat(
+                    Kind.MODEL_REJECTED,
+                    about=[one.name],
+                    model=one.model,
+                    level=f"{LEVEL}",
+                    tests=join_words(list(against)),
+                )
             )
-            found.append(Caveat(kind="model_rejected", message=message))
         found += [c for c in one.estimate.caveats if c not in found]
     return tuple(dict.fromkeys(found))
 

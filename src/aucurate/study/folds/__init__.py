@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aucurate import __version__
+from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores, WithoutClass, with_both_classes
@@ -209,7 +210,7 @@ def _joint(
         moments = given.moments if method == "delong" else given.corrected_moments
         return delong_joint_test(moments, distribution="F"), ()
     except ContrastError as error:
-        return None, (Caveat(kind="no_joint_test", message=f"No joint test: {error.message}"),)
+        return None, (caveat(Kind.NO_JOINT_TEST, "refused", reason=error.message),)
 
 
 def _settings(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from aucurate import __version__
+from aucurate.caveats import Kind
 from aucurate.checks import checked
 from aucurate.data.folds import FoldScores
 from aucurate.errors import InputError
@@ -188,8 +189,12 @@ def error_and_auc(
 
 
 def _shared_caveats(part: FoldsPart) -> list[Caveat]:
-    kinds = ["fixed_test_set", "overlapping_training_sets", "unstable_algorithms"]
-    kinds += [] if part.recommended else ["conservative"]
+    kinds = [
+        Kind.FIXED_TEST_SET,
+        Kind.OVERLAPPING_TRAINING_SETS,
+        Kind.UNSTABLE_ALGORITHMS,
+    ]
+    kinds += [] if part.recommended else [Kind.CONSERVATIVE]
     return [c for found in part.comparisons for c in found.caveats if c.kind in kinds]
 
 

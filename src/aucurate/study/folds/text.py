@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aucurate.caveats import Kind, caveat
 from aucurate.data.fold_values import FoldValues
 from aucurate.formatting import digits_for, join_words, number, p_value, shortened
 from aucurate.inference.folds import caveats
@@ -37,12 +38,14 @@ def folds_caveats(
     """Those of all pairs once each; and where there is a test that suits the design better."""
     found: dict[Caveat, None] = {}
     of_folds = caveats.of_folds(values)
-    found.update((c, None) for c in of_folds if c.kind in ("few_folds", "folds_without_class"))
+    found.update(
+        (c, None) for c in of_folds if c.kind in (Kind.FEW_FOLDS, Kind.FOLDS_WITHOUT_CLASS)
+    )
     for part in parts:
         for comparison in part.comparisons:
-            found.update((c, None) for c in comparison.caveats if c.kind != "valid_for")
+            found.update((c, None) for c in comparison.caveats if c.kind != Kind.VALID_FOR)
         for posterior in part.posteriors:
-            found.update((c, None) for c in posterior.caveats if c.kind == "unstable_algorithms")
+            found.update((c, None) for c in posterior.caveats if c.kind == Kind.UNSTABLE_ALGORITHMS)
         if not part.recommended:
             found.setdefault(_better_test(part), None)
     if settings.rope is not None and values.design == "fixed test set":
@@ -51,11 +54,7 @@ def folds_caveats(
 
 
 def _better_test(part: FoldsPart) -> Caveat:
-    return Caveat(
-        kind="other_test",
-        message=f"The test of {part.quantity} was chosen by name; without a name it is the one "
-        "recommended for this design.",
-    )
+    return caveat(Kind.OTHER_TEST, quantity=part.quantity)
 
 
 def _of_part(study: FoldsStudy, part: FoldsPart) -> list[str]:

@@ -24,6 +24,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias, cast, get_args
 
 import numpy as np
 
+from aucurate.caveats import Kind as CaveatKind
+from aucurate.caveats import caveat
 from aucurate.curve.class_decisions import (
     ClassCriterion,
     Floats,
@@ -345,11 +347,7 @@ def _nested(
 
 
 def _no_unseen_folds(error: UnsupportedError) -> Caveat:
-    return Caveat(
-        kind="no_unseen_folds",
-        message="How good the weights are on folds that the search did not see is not shown: "
-        f"{error.message}",
-    )
+    return caveat(CaveatKind.NO_UNSEEN_FOLDS, reason=error.message)
 
 
 def _part(progress: Progress | None, at: int, parts: int) -> Progress | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from aucurate.caveats import Kind, caveat
 from aucurate.curve.class_decisions import class_errors, criterion_words
 from aucurate.curve.weight_rules import SAME
 from aucurate.data.classes import PairedClassScores
@@ -138,7 +139,7 @@ def _weights(choice: WeightChoice) -> str:
 
 _NAMED = 6
 
-_TOLD_HERE = frozenset({"valid_for", "chosen_on_same_observations"})
+_TOLD_HERE = (Kind.VALID_FOR, Kind.CHOSEN_ON_SAME_OBSERVATIONS)
 """The study takes no folds that the tests are not made for, and knows what shows the optimism."""
 
 
@@ -177,63 +178,50 @@ def _of_direction(against_rest: Sequence[ClassEstimate]) -> list[Caveat]:
     if not wrong:
         return []
     shown = [f"{shortened(one.quantity)} of {shortened(one.name)} {one.interval}" for one in wrong]
-    message = (
-        "Scores of a class rank its own observations below the others, with an interval wholly "
-        f"below 0.5: {join_words(shown, most=_NAMED)}. Check "
-        "that every column of scores stands for the class it is named after (classes=, in the "
-        "order of estimator.classes_)."
-    )
-    return [Caveat(kind="wrong_way", message=message)]
+    about = list(dict.fromkeys(one.name for one in wrong))
+    classes = join_words(shown, most=_NAMED)
+    return [caveat(Kind.WRONG_WAY, "classes", about=about, classes=classes)]
 
 
 def _not_weighable() -> Caveat:
-    return Caveat(
-        kind="not_weighable",
-        message="No weights were searched: some scores are negative or infinite, and weights "
-        "multiply scores. Probabilities can be weighted.",
-    )
+    return caveat(Kind.NOT_WEIGHABLE)
 
 
 def _of_errors(errors: Sequence[ClassEstimate]) -> list[Caveat]:
     """Of errors over folds: folds without a class, and few folds, of many classes in one."""
-    gaps = [one for one in errors if any(c.kind == "not_evaluated" for c in one.caveats)]
+    gaps = [one for one in errors if any(c.kind == Kind.NOT_EVALUATED for c in one.caveats)]
     lacking = dict.fromkeys(one.classes[0] for one in gaps)
     few = dict.fromkeys(c for one in errors if one not in gaps for c in one.caveats)
-    told = [c for one in errors for c in one.caveats if c.kind != "few_folds" or c in few]
+    told = [c for one in errors for c in one.caveats if c.kind != Kind.FEW_FOLDS or c in few]
     if len(lacking) > 2:
-        told = [c for c in told if c.kind != "not_evaluated"]
-        message = (
-            f"Not in every fold are observations of {_few(tuple(lacking))}: averages of their "
-            "errors are those of the folds that have them."
-        )
-        told.append(Caveat(kind="not_evaluated", message=message))
+        told = [c for c in told if c.kind != Kind.NOT_EVALUATED]
+        classes = _few(tuple(lacking))
+        told.append(caveat(Kind.NOT_EVALUATED, "classes", about=list(lacking), classes=classes))
     rare = dict.fromkeys(
-        one.classes[0] for one in gaps if any(c.kind == "few_folds" for c in one.caveats)
+        one.classes[0] for one in gaps if any(c.kind == Kind.FEW_FOLDS for c in one.caveats)
     )
-    if rare and not any(c.kind == "few_folds" for c in few):
-        message = (
-            f"Fewer than {FEW_FOLDS} folds have observations of {_few(tuple(rare))}: how much "
-            "errors vary over folds is hardly known there, and tests have little power."
+    if rare and not any(c.kind == Kind.FEW_FOLDS for c in few):
+        told.append(
+            caveat(
+                Kind.FEW_FOLDS,
+                "classes",
+                about=list(rare),
+                limit=FEW_FOLDS,
+                classes=_few(tuple(rare)),
+            )
         )
-        told.append(Caveat(kind="few_folds", message=message))
     return told
 
 
 def _choice_caveats(found: MulticlassNumbers) -> list[Caveat]:
     if not found.choices:
         return []
-    message = (
-        "The weights were chosen on the observations that their errors are computed from: these "
-        "are optimistic, and their intervals take the weights for fixed."
-    )
+    texts = ["errors"]
     if found.nested:
-        message += " The unseen folds show by how much."
+        texts.append("unseen_folds")
     elif not found.neighbours:
-        message += (
-            " Scores of left-out folds would show by how much: name the column of the folds "
-            "(--fold), or give ClassFoldScores."
-        )
-    return [Caveat(kind="chosen_on_same_observations", message=message)]
+        texts.append("no_folds")
+    return [caveat(Kind.CHOSEN_ON_SAME_OBSERVATIONS, *texts)]
 
 
 def _neighbour_caveats(
@@ -243,21 +231,21 @@ def _neighbour_caveats(
     if points == 0 or not neighbours[0].tested:
         return []
     first = neighbours[0]
-    adjusted = (
-        "The errors of its classes are not adjusted for each other either."
-        if first.correction == "none"
-        else f"The errors of its classes are adjusted for each other "
-        f"({CORRECTION_TITLES[first.correction]})."
-    )
-    message = (
-        f"Each of {count(points, 'operating point')} around the searched weights was compared with "
-        f"them at level {first.level:g} as if it were the only one: some may be told apart by "
-        f"chance. {adjusted}"
-    )
+    texts = ["neighbours", "classes_neither" if first.correction == "none" else "classes_adjusted"]
     untested = tuple(label for label in classes if label not in first.tested)
     if untested:
-        message += f" In fewer than two folds, and not compared: {_few(untested)}."
-    return [Caveat(kind="not_adjusted", message=message)]
+        texts.append("classes_not_compared")
+    return [
+        caveat(
+            Kind.NOT_ADJUSTED,
+            *texts,
+            about=untested,
+            points=count(points, "operating point"),
+            level=f"{first.level:g}",
+            correction=CORRECTION_TITLES[first.correction],
+            classes=_few(untested),
+        )
+    ]
 
 
 def _few(names: tuple[str, ...]) -> str:

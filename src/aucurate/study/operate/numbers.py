@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from aucurate.caveats import Kind, caveat
 from aucurate.curve.cost import IsoCostLine
 from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.data.scores import PairedScores, Scores, position
@@ -23,7 +24,7 @@ from aucurate.inference.curve.sensitivity_at import (
 from aucurate.inference.operating.chosen_threshold import ThresholdBootstrap, threshold_bootstrap
 from aucurate.inference.operating.expected_cost import expected_cost_test
 from aucurate.inference.operating.joint_region import JointRegion, joint_region
-from aucurate.inference.operating.mcnemar import McNemarRate, mcnemar_test
+from aucurate.inference.operating.mcnemar import FEWEST, McNemarRate, mcnemar_test
 from aucurate.inference.operating.rates import rate_estimates
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Comparison, Estimate, Record
@@ -145,8 +146,7 @@ def _at_rate(scores: Scores, settings: OperateSettings) -> Estimate:
 
 
 _SHOWN = 6
-_FEW = "few_discordant_calls"
-_NONE = "no_discordant_calls"
+_HARDLY_DIFFERING = (Kind.NO_DISCORDANT_CALLS, Kind.FEW_DISCORDANT_CALLS)
 _CLASS_RATES: tuple[McNemarRate, ...] = ("sensitivity", "specificity")
 
 
@@ -201,32 +201,27 @@ def _of_pair(
 def comparison_caveats(comparisons: Sequence[Comparison]) -> list[Caveat]:
     """Those of all comparisons once each; of calls that hardly differ, one for all pairs."""
     found: dict[Caveat, None] = {}
-    for kind in (_NONE, _FEW):
+    for kind in _HARDLY_DIFFERING:
         concerned = [c for c in comparisons if any(one.kind == kind for one in c.caveats)]
         if concerned:
             found[_hardly_differing(kind, concerned)] = None
     for comparison in comparisons:
-        found.update(dict.fromkeys(c for c in comparison.caveats if c.kind not in (_FEW, _NONE)))
+        found.update(
+            dict.fromkeys(c for c in comparison.caveats if c.kind not in _HARDLY_DIFFERING)
+        )
     return list(found)
 
 
-def _hardly_differing(kind: str, concerned: Sequence[Comparison]) -> Caveat:
+def _hardly_differing(kind: Kind, concerned: Sequence[Comparison]) -> Caveat:
     rates: dict[tuple[str, str], list[str]] = {}
     for one in concerned:
         rates.setdefault((one.first, one.second), []).append(one.quantity)
-    named = [
+    shown = [
         f"{shortened(first)} - {shortened(second)} ({join_words(words)})"
         for (first, second), words in rates.items()
     ]
-    shown = join_words(named, most=_SHOWN)
-    if kind == _NONE:
-        message = (
-            f"Every observation is called alike: {shown}. There is no evidence of a difference, "
-            "and the intervals say how much there could still be."
-        )
-    else:
-        message = (
-            f"Only one of the two is right on fewer than 6 observations, and then no exact "
-            f"two-sided p-value lies below 0.05: {shown}."
-        )
-    return Caveat(kind=kind, message=message)
+    about = list(dict.fromkeys(name for pair in rates for name in pair))
+    pairs = join_words(shown, most=_SHOWN)
+    if kind == Kind.NO_DISCORDANT_CALLS:
+        return caveat(kind, "pairs", about=about, pairs=pairs)
+    return caveat(kind, "pairs", about=about, pairs=pairs, limit=FEWEST)

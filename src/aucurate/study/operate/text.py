@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, get_args
 
+from aucurate.caveats import Kind, caveat
 from aucurate.curve.rates import LOW_IS_GOOD, Rate, rate_words
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores
@@ -82,7 +83,7 @@ def operate_caveats(
     for estimate in found.at_rate:
         told.update(dict.fromkeys(estimate.caveats))
     more = [*found.choice_caveats, *(c for one in found.chosen for c in one.caveats)]
-    told.update(dict.fromkeys(c for c in more if c.kind != "chosen_on_same_observations"))
+    told.update(dict.fromkeys(c for c in more if c.kind != Kind.CHOSEN_ON_SAME_OBSERVATIONS))
     told.update(dict.fromkeys(comparison_caveats(found.comparisons)))
     return tuple(told)
 
@@ -97,19 +98,12 @@ def _of_direction(data: PairedScores, confidence: float) -> list[Caveat]:
 
 
 def _chosen_thresholds(found: OperateNumbers, settings: OperateSettings) -> Caveat:
-    message = (
-        "The thresholds were chosen on the observations that the rates are computed from: the "
-        "intervals in the table of rates treat them as fixed, and those rates are optimistic on "
-        "average."
-    )
+    texts = ["observations"]
     if any(_is_out_of_bag(one) for one in found.chosen):
-        message += " The out-of-bag rates repeat the choice; the sentences quote them."
+        texts.append("out_of_bag")
     if found.comparisons and settings.given_rate is None:
-        message += (
-            " The intervals and p-values of differences treat them as fixed, too, favouring the "
-            "classifier with more thresholds to choose from."
-        )
-    return Caveat(kind="chosen_thresholds", message=message)
+        texts.append("differences")
+    return caveat(Kind.CHOSEN_THRESHOLDS, *texts)
 
 
 def _of_point(one: PointSummary, choice: ThresholdBootstrap | None) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aucurate.caveats import Kind, caveat
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.data.arrays import frozen
@@ -448,14 +449,13 @@ def _missing(values: FoldValues, missing: list[str]) -> list[Caveat]:
     """Folds without a rate of both, and a pair that fewer than two of them have."""
     if not missing:
         return []
-    pair = join_words([shortened(name) for name in values.names])
-    folds = join_words([shortened(name) for name in missing], most=_SHOWN)
-    left = (
-        f"they are compared in the other {count(values.n_folds, 'fold')}"
-        if values.n_folds > 1
-        else "they are not compared, as fewer than two folds are left"
-    )
-    message = (
-        f"The {values.quantity} of {pair} cannot be evaluated for both in fold {folds}; {left}."
-    )
-    return [Caveat(kind="not_compared", message=message)]
+    return [
+        caveat(
+            Kind.NOT_COMPARED,
+            "compared" if values.n_folds > 1 else "not_compared",
+            about=values.names,
+            quantity=values.quantity,
+            folds=join_words([shortened(name) for name in missing], most=_SHOWN),
+            others=count(values.n_folds, "fold"),
+        )
+    ]

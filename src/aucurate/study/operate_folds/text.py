@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from aucurate.caveats import Kind, caveat, named
 from aucurate.data.folds import FoldScores, with_both_classes
 from aucurate.data.scores import position
 from aucurate.data.thresholds import for_scores
@@ -151,10 +151,10 @@ def _size(part: FoldOperation) -> str:
 # What the reader of operating points over folds must know: each thing told once.
 
 
-_OF_ONE = frozenset({"not_evaluated", "not_tested", "tied_thresholds"})
+_OF_ONE = (Kind.NOT_EVALUATED, Kind.NOT_TESTED, Kind.TIED_THRESHOLDS)
 """Kinds whose words do not say which classifier they are about."""
 
-_TOLD_HERE = frozenset({"chosen_on_same_observations", "not_adjusted"})
+_TOLD_HERE = (Kind.CHOSEN_ON_SAME_OBSERVATIONS, Kind.NOT_ADJUSTED)
 
 
 def operate_folds_caveats(
@@ -210,12 +210,11 @@ def _part_caveats(part: FoldOperation, *, several: bool, fits: bool) -> list[Cav
     told = {caveat.kind for caveat in given}
     # What else the averages have to say: the set of points has said it of every point.
     given += [c for one in part.rates for c in one.estimate.caveats if c.kind not in told]
-    found = [c for c in given if c.kind not in _TOLD_HERE and not (fits and c.kind == "valid_for")]
+    found = [
+        c for c in given if c.kind not in _TOLD_HERE and not (fits and c.kind == Kind.VALID_FOR)
+    ]
     if several:
-        name = shortened(part.name)
-        found = [
-            replace(c, message=f"{name}: {c.message}") if c.kind in _OF_ONE else c for c in found
-        ]
+        found = [named(c, (part.name,)) if c.kind in _OF_ONE else c for c in found]
     return [*found, *_without_spread(part)]
 
 
@@ -227,11 +226,11 @@ def _without_spread(part: FoldOperation) -> list[Caveat]:
         "all possible": "all that is possible",
     }
     return [
-        Caveat(
-            kind="no_spread",
-            message=f"The {fold_rate_words(one.rate)} of {shortened(part.name)} at its threshold "
-            "does not vary over folds, or fewer than two of them can evaluate it: its interval is "
-            f"{ways[one.estimate.interval.method]}.",
+        caveat(
+            Kind.NO_SPREAD,
+            about=[part.name],
+            rate=fold_rate_words(one.rate),
+            interval=ways[one.estimate.interval.method],
         )
         for one in other
     ]
@@ -241,39 +240,25 @@ def _of_tests(parts: Sequence[FoldOperation], settings: OperateFoldsSettings) ->
     tests = sum(len(part.indistinguishable.contrasts) for part in parts)
     if settings.correction != "none" or tests < 2:
         return []
-    return [
-        Caveat(
-            kind="not_adjusted",
-            message=f"{count(tests, 'test')} of operating points were made, each as if it were the "
-            "only one: some points may be called distinguishable by chance. A correction, such as "
-            "Holm's, allows for that.",
-        )
-    ]
+    return [caveat(Kind.NOT_ADJUSTED, "classifiers", tests=count(tests, "test"))]
 
 
 def _of_pairs(pairwise: FoldComparisons, told: set[str]) -> list[Caveat]:
     """What the tests of pairs add: of training sets that overlap, how often they then reject."""
-    given = [caveat for one in pairwise.comparisons for caveat in one.caveats]
-    again = (told | {"valid_for"}) - {"overlapping_training_sets"}
-    return [
-        *pairwise.caveats,
-        *(replace(c, message=f"Pairs: {c.message}") for c in given if c.kind not in again),
-    ]
+    again = (told | {Kind.VALID_FOR}) - {Kind.OVERLAPPING_TRAINING_SETS}
+    pairs: dict[Caveat, list[tuple[str, str]]] = {}
+    for comparison in pairwise.comparisons:
+        for c in comparison.caveats:
+            if c.kind not in again:
+                pairs.setdefault(c, []).append((comparison.first, comparison.second))
+    return [*pairwise.caveats, *(named(c, *of, label="Pairs") for c, of in pairs.items())]
 
 
 def _of_choice(settings: OperateFoldsSettings) -> list[Caveat]:
     if settings.rule is None or not settings.is_chosen:
         return []
-    message = (
-        "The thresholds were chosen on the stacked scores that the rates are computed from: the "
-        "rates are too good on average, and intervals and tests take the thresholds for fixed."
-    )
-    if settings.rule.constraints:
-        message += (
-            " A rate that was to be reached is reached on the stacked scores; its mean over folds "
-            "can be a little lower."
-        )
-    return [Caveat(kind="chosen_thresholds", message=message)]
+    texts = ("stacked", "constraints") if settings.rule.constraints else ("stacked",)
+    return [caveat(Kind.CHOSEN_THRESHOLDS, *texts)]
 
 
 def _of_threshold(data: FoldScores, part: FoldOperation) -> list[Caveat]:
@@ -285,10 +270,12 @@ def _of_threshold(data: FoldScores, part: FoldOperation) -> list[Caveat]:
         return []
     call = "positive" if called else "negative"
     return [
-        Caveat(
-            kind="trivial_threshold",
-            message=f"Threshold {part.threshold_words()} calls every observation {call}: "
-            f"it may not be on the scale of the scores of {shortened(part.name)}.",
+        caveat(
+            Kind.TRIVIAL_THRESHOLD,
+            "given",
+            about=[part.name],
+            threshold=part.threshold_words(),
+            call=call,
         )
     ]
 
@@ -297,20 +284,13 @@ def _of_groups(data: FoldScores, parts: Sequence[FoldOperation]) -> list[Caveat]
     groups = data.observations.groups
     if groups is None:
         return []
-    message = (
-        f"The observations belong to {count(len(np.unique(groups)), 'group')}. Averages over folds "
-        "allow for that as long as no group is divided between folds; numbers of observations "
-        "presume groups as large as these."
-    )
+    texts = ["groups"]
     methods = {one.estimate.interval.method for part in parts for one in part.rates}
     if "Clopper-Pearson" in methods:
-        message += " An exact binomial interval does not allow for groups, and is too narrow."
+        texts.append("binomial")
     if data.design != "fixed test set" and _is_divided(data):
-        message += (
-            " Here groups are divided: models were tested on groups that they were trained on, and "
-            "the rates can be far too good."
-        )
-    return [Caveat(kind="groups", message=message)]
+        texts.append("divided")
+    return [caveat(Kind.GROUPS, *texts, groups=count(len(np.unique(groups)), "group"))]
 
 
 def _is_divided(data: FoldScores) -> bool:
@@ -324,25 +304,12 @@ def _is_divided(data: FoldScores) -> bool:
 
 def _one_scale(layout: FoldLayout) -> Caveat:
     which = "training set" if layout.design == "fixed test set" else "fold"
-    return Caveat(
-        kind="one_scale",
-        message=f"The same threshold is used with the model of every {which}: it means the same in "
-        "all of them only if their scores are on one scale, as calibrated probabilities are.",
-    )
+    return caveat(Kind.ONE_SCALE, which=which)
 
 
 def _no_size() -> Caveat:
-    return Caveat(
-        kind="no_size",
-        message="No number of observations is given that would tell operating points apart: it "
-        "follows from left-out folds that were not repeated, and these are other folds.",
-    )
+    return caveat(Kind.NO_SIZE)
 
 
 def _rough_size() -> Caveat:
-    return Caveat(
-        kind="rough_size",
-        message="The numbers of observations take the observed differences for the true ones, and "
-        "the spread over a few folds for exact: they are a rule of thumb. Each is for one test at "
-        "the level, not adjusted for the others, in as many folds.",
-    )
+    return caveat(Kind.ROUGH_SIZE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aucurate.caveats import Kind, caveat
 from aucurate.data.results_table import ResultsTable
 from aucurate.formatting import count, join_words, number, p_value, percent, shortened
 from aucurate.inference.core.caveats import stopped_early
@@ -56,18 +57,11 @@ def rank_caveats(table: ResultsTable, joint: JointTest, level: float) -> tuple[C
     """Few data sets, ties, data sets left out, pairs that the joint test does not license."""
     found = [*_of_size(table), *_of_ties(table)]
     if table.dropped:
-        listed = join_words([shortened(name) for name in table.dropped], most=_SHOWN)
-        message = (
-            f"{count(len(table.dropped), 'data set')} left out because a run is missing: {listed}. "
-            "If runs fail where an algorithm does badly, its rank is too good."
-        )
-        found.append(Caveat(kind="data_sets_dropped", message=message))
+        size = count(len(table.dropped), "data set")
+        found.append(caveat(Kind.DATA_SETS_DROPPED, about=table.dropped, size=size))
     if len(table.algorithms) > 2 and joint.p_value > level:
-        message = (
-            f"Friedman's test does not reject at level {level:g} ({p_value(joint.p_value)}): tests "
-            "of pairs by average ranks are not licensed, whatever their p-values."
-        )
-        found.append(Caveat(kind="post_hoc_not_licensed", message=message))
+        p = p_value(joint.p_value)
+        found.append(caveat(Kind.POST_HOC_NOT_LICENSED, level=f"{level:g}", p_value=p))
     return tuple(found)
 
 
@@ -75,9 +69,8 @@ def _of_size(table: ResultsTable) -> list[Caveat]:
     n = len(table.datasets)
     if n >= FEW:
         return []
-    least = f"the smallest two-sided p-value of a sign or signed rank test is {2.0 ** (1 - n):g}"
-    message = f"Only {count(n, 'data set')}: p-values from average ranks are rough, and {least}."
-    return [Caveat(kind="few_data_sets", message=message)]
+    size, least = count(n, "data set"), f"{2.0 ** (1 - n):g}"
+    return [caveat(Kind.FEW_DATA_SETS, "ranks", size=size, least=least)]
 
 
 def _of_ties(table: ResultsTable) -> list[Caveat]:
@@ -87,12 +80,7 @@ def _of_ties(table: ResultsTable) -> list[Caveat]:
     tied = sum(int((ranks[:, a] == ranks[:, b]).sum()) for a in range(k) for b in range(a + 1, k))
     if tied <= HEAVY_TIES * pairs:
         return []
-    message = (
-        f"{percent(tied / pairs)} of the pairs of values on a data set are equal: Friedman's test "
-        "allows for it, tests by average ranks are conservative, Wilcoxon's and the sign test "
-        "leave equal values out."
-    )
-    return [Caveat(kind="heavy_ties", message=message)]
+    return [caveat(Kind.HEAVY_TIES, "data_sets", share=percent(tied / pairs))]
 
 
 def _leader(study: RankStudy) -> str:

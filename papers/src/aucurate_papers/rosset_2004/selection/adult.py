@@ -52,6 +52,7 @@ from aucurate.errors import MissingDataError, TableError
 from aucurate.formatting import count, join_words, number, percent
 from aucurate.results import Caveat
 from aucurate.study.table import Table
+from aucurate_papers.caveats import Kind, caveat
 from aucurate_papers.exhibit import Exhibit, State
 from aucurate_papers.rosset_2004 import PAPER
 from aucurate_papers.rosset_2004.learners import LEVEL, MOST, Column, fit_naive_bayes
@@ -560,16 +561,12 @@ def larger_class_words(divisions: Divisions, adult: Adult) -> str:
 def caveats_of(adult: Adult) -> tuple[Caveat, ...]:
     """What we had to assume, and where Adult is not what the section speaks of."""
     return (
-        Caveat(
-            kind="assumed",
-            message="That k variables are the first k of the file is our reading: the paper does "
-            f"not name them. Only ChiMerge at level {number(LEVEL, 2)} with at most {MOST} "
-            "intervals is tried here; other settings are tried for Table 3 alone.",
-        ),
-        Caveat(
-            kind="unequal_classes",
-            message="This section of the paper speaks of equally frequent classes; in Adult "
-            f"{percent(float(adult.labels.mean()))} are {POSITIVE}, the others {NEGATIVE}.",
+        caveat(Kind.ASSUMED, level=number(LEVEL, 2), limit=MOST),
+        caveat(
+            Kind.UNEQUAL_CLASSES,
+            share=percent(float(adult.labels.mean())),
+            positive=POSITIVE,
+            negative=NEGATIVE,
         ),
     )
 

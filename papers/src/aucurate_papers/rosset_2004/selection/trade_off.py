@@ -41,6 +41,7 @@ from aucurate.plots.style import FAINT, Look, looks, new_figure
 from aucurate.plots.text import plain
 from aucurate.results import Caveat
 from aucurate.study.table import Table
+from aucurate_papers.caveats import Kind, caveat
 from aucurate_papers.exhibit import Exhibit, State
 from aucurate_papers.rosset_2004 import PAPER
 from aucurate_papers.rosset_2004.printed import PRINTED_TEST, PRINTED_TRADE_OFF, PRINTED_TRAINING
@@ -321,15 +322,17 @@ def judging(curve: Curve, observations: int) -> Caveat:
     size = mean_and_error(100 * np.abs(curve.gaps))[0]
     error = mean_and_error(100 * curve.gap_errors)[0]
     doubt = ", so some may be judged wrongly and the error rate need not come to 100%"
-    chosen = " The training sets were chosen by this judgement." if curve.name == "biased" else ""
-    return Caveat(
-        kind="judged",
-        message=f"{_SHORT[curve.name]}: which model errs less is judged on "
-        f"{count(observations, 'observation')} for each training set. The judged difference is "
-        f"{number(float(size), 2)} points on average, with a standard error of "
-        f"{number(float(error), 2)} points. For {near} of "
-        f"{count(len(curve.gaps), 'training set')} it is within two of these"
-        f"{doubt if near else ''}.{chosen}",
+    texts = ("curve", "chosen") if curve.name == "biased" else ("curve",)
+    return caveat(
+        Kind.JUDGED,
+        *texts,
+        pair=_SHORT[curve.name],
+        observations=count(observations, "observation"),
+        size=number(float(size), 2),
+        error=number(float(error), 2),
+        near=near,
+        training_sets=count(len(curve.gaps), "training set"),
+        doubt=doubt if near else "",
     )
 
 

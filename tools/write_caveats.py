@@ -1,0 +1,71 @@
+"""Write docs/caveats.md from the catalogue of caveats: ``python tools/write_caveats.py``.
+
+A test holds that the committed page is what this writes.
+"""
+
+import re
+import textwrap
+from pathlib import Path
+
+from aucurate.caveats import GROUPS, Entry, Kind
+
+PAGE = Path(__file__).parents[1] / "docs" / "caveats.md"
+HEAD = """\
+# Caveats
+
+<!-- written by tools/write_caveats.py -->
+
+Every result carries what its reader must know without having read the manual. A caveat has a
+`kind`, which code can rely on, a `message` for the reader, whose words may change, and `about`: the
+full names of the classifiers, classes, data sets or test sets that it is about, both names of a
+pair, empty where it is about all of the result.
+
+```python
+from aucurate.caveats import Kind
+
+few = [c for c in study.caveats if c.kind == Kind.FEW_OBSERVATIONS]
+of_forest = [c for c in study.caveats if "forest" in c.about]
+```
+
+Below are all kinds with their words. *Names* are those in `about`, and other words in italics are
+filled in. Where a kind has several texts, those that apply follow each other.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [HEAD]
+    for title, entries in GROUPS.items():
+        parts.append(f"## {title}\n")
+        parts += [_section(kind, entry) for kind, entry in entries.items()]
+    return "\n".join(parts)
+
+
+def _section(kind: Kind, entry: Entry) -> str:
+    texts = [_filled(f"- {_readable(text)}", "  ") for text in entry.texts.values()]
+    return "\n".join([f"### `{kind}`\n", _filled(entry.advice), "", *texts, ""])
+
+
+def _readable(text: str) -> str:
+    """A text with its places in italics.
+
+    >>> _readable("{about} calls every observation {call} in {some_folds}")
+    '*names* calls every observation *call* in *some folds*'
+    """
+    words = text.replace("{about}", "{names}")
+    return re.sub(r"\{(\w+)\}", lambda place: f"*{place[1].replace('_', ' ')}*", words)
+
+
+def _filled(text: str, indent: str = "") -> str:
+    return textwrap.fill(
+        text, width=100, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def main() -> None:
+    """Write the page."""
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
