@@ -10,10 +10,7 @@ from aucurate.inference.multiclass.auc import (
     multiclass_auc_test,
     multiclass_joint_test,
 )
-from aucurate.inference.multiclass.auc_bootstrap import (
-    multiclass_bootstrap_interval,
-    multiclass_bootstrap_test,
-)
+from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import ClassEstimate
 from simulations.class_worlds import ClassWorld, Shape
@@ -60,7 +57,7 @@ def bootstrap_coverage(world: ClassWorld, draws: int, rng: np.random.Generator) 
         chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
         _count(tally, "hand-till", multiclass_auc_interval(data, HandTill()), true)
         for kind in ("percentile", "bca"):
-            found = multiclass_bootstrap_interval(data, kind=kind, resampling=chosen)
+            found = bootstrap_interval(data, kind=kind, resampling=chosen)
             _count(tally, f"hand-till, bootstrap-{kind}", found, true)
     return tally.result()
 
@@ -89,7 +86,7 @@ def bootstrap_level(world: ClassWorld, draws: int, rng: np.random.Generator) -> 
         first, second = _several(world, rng, 2)
         chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
         tally.add("hand-till", multiclass_auc_test(first, second).p_value <= LEVEL)
-        found = multiclass_bootstrap_test(first, second, resampling=chosen)
+        found = bootstrap_test(first, second, resampling=chosen)
         tally.add("hand-till, bootstrap-percentile", found.p_value <= LEVEL)
     return tally.result()
 

@@ -14,10 +14,7 @@ from aucurate.estimates.partial_auc import PartialAuc
 from aucurate.estimates.rates_at import SpecificityAt
 from aucurate.inference.curve.partial_auc import partial_auc_interval, partial_auc_test
 from aucurate.inference.curve.sensitivity_at import specificity_at_interval, specificity_at_test
-from aucurate.inference.resampling.estimate_bootstrap import (
-    estimate_bootstrap_interval,
-    estimate_bootstrap_test,
-)
+from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Comparison, Estimate
 from simulations import partial
@@ -86,9 +83,7 @@ def bootstrap_coverage(scenario: Scenario, draws: int, rng: np.random.Generator)
         chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
         for name in names:
             for kind in partial.KINDS:
-                found = estimate_bootstrap_interval(
-                    scores, ESTIMATES[name], kind=kind, resampling=chosen
-                )
+                found = bootstrap_interval(scores, ESTIMATES[name], kind=kind, resampling=chosen)
                 _count(tally, f"{name}, bootstrap-{kind}", found, true[name])
     return tally.result()
 
@@ -113,9 +108,7 @@ def resampled_level(scenario: Scenario, draws: int, rng: np.random.Generator) ->
         first, second = _one(scenario, rng, "a"), _one(scenario, rng, "b")
         chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
         for name, estimate in RESAMPLED.items():
-            found = estimate_bootstrap_test(
-                first, second, estimate, paired=False, resampling=chosen
-            )
+            found = bootstrap_test(first, second, estimate, paired=False, resampling=chosen)
             tally.add(name, found.p_value <= LEVEL)
     return tally.result()
 

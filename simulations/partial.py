@@ -22,12 +22,10 @@ from aucurate.inference.curve.average_precision import (
 )
 from aucurate.inference.curve.partial_auc import partial_auc_interval, partial_auc_test
 from aucurate.inference.curve.sensitivity_at import sensitivity_at_interval, sensitivity_at_test
-from aucurate.inference.resampling.estimate_bootstrap import (
-    Kind,
-    estimate_bootstrap_interval,
-    estimate_bootstrap_test,
-)
+from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
+from aucurate.inference.resampling.intervals import Kind
 from aucurate.inference.resampling.options import Resampling
+from aucurate.inference.resampling.permutation import permutation_test
 from aucurate.results import Comparison, Estimate
 from simulations import score_kinds
 from simulations.counting import LEVEL, Counts, Question, Tally
@@ -60,6 +58,7 @@ TESTS: dict[str, Callable[[Scores, Scores], Comparison]] = {
 KINDS: tuple[Kind, ...] = ("percentile", "bca")
 RESAMPLED_INTERVALS = tuple(f"{name}, bootstrap-{kind}" for name in ESTIMATES for kind in KINDS)
 RESAMPLED_TESTS = tuple(f"{name}, bootstrap-percentile" for name in ESTIMATES)
+PERMUTED_TESTS = tuple(f"{name}, permutation" for name in ESTIMATES)
 
 
 def true_value(scenario: Scenario, estimate: CountedEstimate) -> float:
@@ -128,7 +127,7 @@ def bootstrap_coverage(scenario: Scenario, draws: int, rng: np.random.Generator)
         for name, estimate in ESTIMATES.items():
             _count(tally, name, INTERVALS[name](scores), true[name])
             for kind in KINDS:
-                found = estimate_bootstrap_interval(scores, estimate, kind=kind, resampling=chosen)
+                found = bootstrap_interval(scores, estimate, kind=kind, resampling=chosen)
                 _count(tally, f"{name}, bootstrap-{kind}", found, true[name])
     return tally.result()
 
@@ -151,8 +150,20 @@ def resampled_level(scenario: Scenario, draws: int, rng: np.random.Generator) ->
         chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
         for name, estimate in ESTIMATES.items():
             tally.add(name, TESTS[name](first, second).p_value <= LEVEL)
-            found = estimate_bootstrap_test(first, second, estimate, resampling=chosen)
+            found = bootstrap_test(first, second, estimate, resampling=chosen)
             tally.add(f"{name}, bootstrap-percentile", found.p_value <= LEVEL)
+    return tally.result()
+
+
+def permuted_level(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts:
+    """The same by exchanging the classifiers' ranks."""
+    tally = Tally()
+    for _ in range(draws):
+        first, second = _two(scenario, rng)
+        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        for name, estimate in ESTIMATES.items():
+            found = permutation_test(first, second, estimate, resampling=chosen)
+            tally.add(f"{name}, permutation", found.p_value <= LEVEL)
     return tally.result()
 
 
@@ -264,6 +275,18 @@ QUESTIONS = (
             for auc in (0.8, 0.95)
         ),
         draws=300,
+    ),
+    Question(
+        name="partial permuted paired level",
+        ask=permuted_level,
+        columns=PERMUTED_TESTS,
+        scenarios=tuple(
+            Scenario(auc=auc, n_positive=m, n_negative=n, scores=scores, correlation=0.5)
+            for scores in ("normal", "ordinal")
+            for m, n in ((20, 200), (50, 50))
+            for auc in (0.8, 0.95)
+        ),
+        draws=500,
     ),
     Question(
         name="partial unpaired level",

@@ -15,11 +15,8 @@ from aucurate.inference.multiclass.volume import (
     volume_null_test,
     volume_test,
 )
-from aucurate.inference.multiclass.volume_bootstrap import (
-    volume_bootstrap_interval,
-    volume_bootstrap_test,
-)
-from aucurate.inference.resampling.estimate_bootstrap import Kind
+from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
+from aucurate.inference.resampling.intervals import Kind
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Interval
 from simulations.counting import LEVEL, Counts, Question, Tally
@@ -53,7 +50,7 @@ def bootstrap_coverage(world: OrderedWorld, draws: int, rng: np.random.Generator
         _count_analytic(tally, scores, true)
         chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
         for kind in KINDS:
-            found = volume_bootstrap_interval(scores, kind=kind, resampling=chosen)
+            found = bootstrap_interval(scores, kind=kind, resampling=chosen)
             _count(tally, f"volume, bootstrap-{kind}", found.interval, true)
     return tally.result()
 
@@ -99,7 +96,7 @@ def resampled_level(world: OrderedWorld, draws: int, rng: np.random.Generator) -
         first, second = _several(world, 2, rng)
         chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
         tally.add("volume, t", volume_test(first, second).p_value <= LEVEL)
-        found = volume_bootstrap_test(first, second, resampling=chosen)
+        found = bootstrap_test(first, second, resampling=chosen)
         tally.add("volume, bootstrap-percentile", found.p_value <= LEVEL)
     return tally.result()
 

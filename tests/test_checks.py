@@ -31,6 +31,7 @@ from aucurate.checks import (
     number_in,
     numbers,
     one_of,
+    random_key,
     whole,
 )
 from aucurate.errors import OptionError
@@ -554,6 +555,15 @@ def test_a_whole_number_is_an_integer_within_its_range() -> None:
     with pytest.raises(OptionError, match="n must be a whole number from 0 to 5; it is 6") as told:
         whole(6, "n", least=0, most=5, hint="fewer")
     assert told.value.hint == "fewer"
+
+
+def test_a_key_comes_of_a_number_a_generator_or_nothing() -> None:
+    assert random_key(1) == random_key(np.int64(1)) == random_key(1) != random_key(2)
+    own = np.random.default_rng(1)
+    assert random_key(own) != random_key(own)
+    assert random_key(None) != random_key(None)
+    with pytest.raises(OptionError, match="rng must be"):
+        random_key(-1)
 
 
 def test_a_generator_comes_of_a_number_a_generator_or_nothing() -> None:

@@ -7,6 +7,7 @@ from simulations import (
     chosen_thresholds,
     estimands,
     expected_cost,
+    functions,
     net_benefit,
     operating_points,
     other_parts,
@@ -40,6 +41,7 @@ TITLES = {
     "partial paired level": "The same, two classifiers, paired",
     "held-out partial paired level": "The same in worlds that played no part in choosing, run once",
     "partial resampled paired level": "The same by bootstrap, paired",
+    "partial permuted paired level": "The same by permutation, paired",
     "partial unpaired level": "The same, two classifiers, unpaired",
     "other parts coverage": "Specificity at 90% sensitivity, partial AUC over sensitivities from "
     "90%, and McClish's correction; a caveat tells of 20 observations in the class of the range",
@@ -57,6 +59,8 @@ TITLES = {
     "estimands margin level": "Non-inferiority and equivalence at the border of the margin",
     "held-out estimands margin level": "The same in worlds that played no part in choosing, run "
     "once",
+    "function coverage": "The bootstrap of a function, the standardised difference of class means",
+    "function level": "The same, two classifiers, paired and unpaired",
     "band coverage": "The whole curve within a simultaneous band",
     "pointwise band coverage": "Single points of the curve within a pointwise band",
     "curve difference coverage": "The difference of two curves within its band; 'wrong range': "
@@ -75,6 +79,7 @@ QUESTIONS: tuple[Question, ...] = (
     *partial.QUESTIONS,
     *other_parts.QUESTIONS,
     *estimands.QUESTIONS,
+    *functions.QUESTIONS,
     *bands.QUESTIONS,
     *net_benefit.QUESTIONS,
     *expected_cost.QUESTIONS,

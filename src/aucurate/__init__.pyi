@@ -258,12 +258,6 @@ from aucurate.inference.multiclass.auc import multiclass_auc_test as multiclass_
 from aucurate.inference.multiclass.auc import multiclass_joint_test as multiclass_joint_test
 from aucurate.inference.multiclass.auc import one_vs_rest_interval as one_vs_rest_interval
 from aucurate.inference.multiclass.auc import one_vs_rest_intervals as one_vs_rest_intervals
-from aucurate.inference.multiclass.auc_bootstrap import (
-    multiclass_bootstrap_interval as multiclass_bootstrap_interval,
-)
-from aucurate.inference.multiclass.auc_bootstrap import (
-    multiclass_bootstrap_test as multiclass_bootstrap_test,
-)
 from aucurate.inference.multiclass.confusion import ConfusionMatrix as ConfusionMatrix
 from aucurate.inference.multiclass.confusion import confusion_intervals as confusion_intervals
 from aucurate.inference.multiclass.confusion import point_confusion as point_confusion
@@ -276,12 +270,6 @@ from aucurate.inference.multiclass.volume import volume_interval as volume_inter
 from aucurate.inference.multiclass.volume import volume_joint_test as volume_joint_test
 from aucurate.inference.multiclass.volume import volume_null_test as volume_null_test
 from aucurate.inference.multiclass.volume import volume_test as volume_test
-from aucurate.inference.multiclass.volume_bootstrap import (
-    volume_bootstrap_interval as volume_bootstrap_interval,
-)
-from aucurate.inference.multiclass.volume_bootstrap import (
-    volume_bootstrap_test as volume_bootstrap_test,
-)
 from aucurate.inference.operating.chosen_threshold import ThresholdBootstrap as ThresholdBootstrap
 from aucurate.inference.operating.chosen_threshold import threshold_bootstrap as threshold_bootstrap
 from aucurate.inference.operating.expected_cost import expected_cost_test as expected_cost_test
@@ -305,12 +293,6 @@ from aucurate.inference.operating.rates import rate_estimate as rate_estimate
 from aucurate.inference.operating.rates import rate_estimates as rate_estimates
 from aucurate.inference.resampling.bootstrap import bootstrap_interval as bootstrap_interval
 from aucurate.inference.resampling.bootstrap import bootstrap_test as bootstrap_test
-from aucurate.inference.resampling.estimate_bootstrap import (
-    estimate_bootstrap_interval as estimate_bootstrap_interval,
-)
-from aucurate.inference.resampling.estimate_bootstrap import (
-    estimate_bootstrap_test as estimate_bootstrap_test,
-)
 from aucurate.inference.resampling.options import Resampling as Resampling
 from aucurate.inference.resampling.options import bootstrap_aucs as bootstrap_aucs
 from aucurate.inference.resampling.permutation import permutation_test as permutation_test

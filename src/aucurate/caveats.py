@@ -70,6 +70,7 @@ class Kind(StrEnum):
     STOPPED_EARLY = auto()
     TOO_FEW_REPEATS = auto()
     REPLICATES_WITHOUT_A_CLASS = auto()
+    REPLICATES_WITHOUT_A_VALUE = auto()
     REPLICATES_WITHOUT_VARIANCE = auto()
     REPLICATES_WITHOUT_FIT = auto()
     REPLICATES_WITHOUT_THRESHOLD = auto()
@@ -351,6 +352,8 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "none, takes its place.",
             resampling="Resampling shows no variance of {what}, or none in one of the classes; "
             "{bound}, which needs none, takes the place of the bootstrap.",
+            equal_replicates="All replicates are equal, or a class has one observation, which "
+            "cannot be drawn otherwise: resampling cannot bound this number.",
             net_benefit="Resampling shows no variance of the net benefit; analytic limits take "
             "the place of the bootstrap.",
             rates="Resampling shows no variance of the {rates} of {about}, or none that has a "
@@ -507,6 +510,12 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "(stratified=True).",
             "{without} of {done} drew no observation of one class, have no AUC and were left out; "
             "stratified=True draws within the classes.",
+        ),
+        Kind.REPLICATES_WITHOUT_A_VALUE: _entry(
+            "Given where a function has no finite value in some replicates; where they are many, "
+            "resample one that has.",
+            "In {without} of {done} {quantity} had no finite value, or no observation of one class "
+            "was drawn: they were left out, and the interval is that of the others.",
         ),
         Kind.REPLICATES_WITHOUT_VARIANCE: _entry(
             "Given where replicates cannot be studentised; ask for another kind of interval.",

@@ -172,6 +172,21 @@ def generator(rng: object) -> np.random.Generator:
     )
 
 
+def random_key(rng: object) -> int:
+    """A 64-bit key for counter-based generators: of a whole number always the same.
+
+    Of a Generator it is the next number, of None a fresh one.
+
+    >>> random_key(1) == random_key(1)
+    True
+    """
+    if isinstance(rng, np.random.Generator):
+        return int(rng.integers(2**64, dtype=np.uint64))
+    generator(rng)
+    sequence = np.random.SeedSequence(rng)  # type: ignore[arg-type]
+    return int(sequence.generate_state(1, np.uint64)[0])
+
+
 def _it(name: str) -> str:
     """How a message goes on: "a cost must be ...; this one is ..."."""
     return "this one" if name.startswith("a ") else "it"

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from aucurate.checks import checked
+from aucurate.checks import checked, random_key
 from aucurate.crossval.algorithms import ScoreMethod, ScoresFrom, read_algorithms, require_sklearn
 from aucurate.crossval.designs import read_design
 from aucurate.crossval.fitting import ClassFit
 from aucurate.crossval.jobs import OnFailure, Running, Watch, long_scores
-from aucurate.crossval.randomness import Rng, root_key
+from aucurate.crossval.randomness import Rng
 from aucurate.crossval.rows import ClassRows, Rows
 from aucurate.crossval.splits import divided, drawn
 from aucurate.data.class_folds import ClassFoldScores
@@ -79,7 +79,7 @@ def cross_validate(
     running = Running(failures=failures, n_jobs=n_jobs, cache=cache, progress=progress)
     algorithms = read_algorithms(estimators, scores_from)
     rows = Rows.read(X, y, groups, positive)
-    key = root_key(rng)
+    key = random_key(rng)
     found = long_scores(algorithms, rows, divided(rows, read_design(design), key), key, running)
     known = rows.labels
     scores = FoldScores.from_labels(
@@ -166,7 +166,7 @@ def cross_validate_paired_classes(
     running = Running(failures=failures, n_jobs=n_jobs, cache=cache, progress=progress)
     algorithms = read_algorithms(estimators, _probabilities_first(estimators, scores_from))
     rows = ClassRows.read(X, y)
-    key = root_key(rng)
+    key = random_key(rng)
     division = drawn(rows, read_design(design), key)
     found = long_scores(algorithms, rows, division, key, running, ClassFit)
     scores = ClassFoldScores.paired_from_arrays(

@@ -6,17 +6,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from aucurate.checks import generator
-
 Rng: TypeAlias = int | np.random.Generator | None
-
-
-def root_key(rng: Rng) -> int:
-    """A 64-bit key: of an integer always the same, of a Generator its next number."""
-    if isinstance(rng, np.random.Generator):
-        return int(rng.integers(2**64, dtype=np.uint64))
-    generator(rng)
-    return int(np.random.SeedSequence(rng).generate_state(1, np.uint64)[0])
 
 
 def integer(key: int, *words: object) -> int:

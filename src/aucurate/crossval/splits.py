@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import checked
+from aucurate.checks import checked, random_key
 from aucurate.crossval.algorithms import require_sklearn
 from aucurate.crossval.designs import (
     Design,
@@ -19,7 +19,7 @@ from aucurate.crossval.designs import (
     LeftOut,
     read_design,
 )
-from aucurate.crossval.randomness import Rng, integer, root_key, settled_splitter
+from aucurate.crossval.randomness import Rng, integer, settled_splitter
 from aucurate.crossval.rows import AnyRows, Rows
 from aucurate.data.arrays import frozen
 from aucurate.data.fold_values import FoldDesign
@@ -222,7 +222,7 @@ def draw_splits(
     ('left-out folds', ['1', '2', '3'], 4)
     """
     require_sklearn()
-    return divided(Rows.read(X, y, groups, positive), read_design(design), root_key(rng))
+    return divided(Rows.read(X, y, groups, positive), read_design(design), random_key(rng))
 
 
 def divided(rows: Rows, design: Design, key: int) -> Division:

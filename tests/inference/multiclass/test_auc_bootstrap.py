@@ -20,12 +20,8 @@ from aucurate.inference.multiclass.auc import (
     multiclass_auc_interval,
     multiclass_auc_test,
 )
-from aucurate.inference.multiclass.auc_bootstrap import (
-    Arrangement,
-    multiclass_bootstrap_interval,
-    multiclass_bootstrap_test,
-    replicates_of,
-)
+from aucurate.inference.multiclass.auc_bootstrap import ClassAverageStatistic, ClassRanks
+from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
 from aucurate.inference.resampling.options import Resampling
 
 
@@ -48,7 +44,8 @@ def test_a_replicate_is_the_number_of_what_was_drawn(
     estimand: ClassAverage, stratified: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The observations are repeated as often as they were drawn, and the number computed anew."""
-    view = Arrangement.of(_data((6, 9, 7)))
+    data = _data((6, 9, 7))
+    view = ClassRanks.of(data)
     kept: list[Any] = []
     drawing = auc_bootstrap._drawn
 
@@ -57,8 +54,8 @@ def test_a_replicate_is_the_number_of_what_was_drawn(
         return kept[-1]
 
     monkeypatch.setattr(auc_bootstrap, "_drawn", remembered)
-    chosen = Resampling(repeats=20, stratified=stratified)
-    found = replicates_of(view, estimand, chosen, np.random.default_rng(0), None)
+    rows, _ = ClassAverageStatistic(estimand).rows([data["a"], data["b"]], stratified, 0)
+    found = rows(20)
     for r, drawn in enumerate(kept[0].T.astype(int)):
         labels = np.repeat(view.codes, drawn)
         for k in range(2):
@@ -80,13 +77,13 @@ def test_a_replicate_is_the_number_of_what_was_drawn(
 def test_its_error_is_near_that_of_the_u_statistic(estimand: ClassAverage) -> None:
     data = _data((60, 80, 50), 9)
     ours, theirs = (
-        multiclass_bootstrap_interval(data["a"], estimand),
+        bootstrap_interval(data["a"], estimand),
         multiclass_auc_interval(data["a"], estimand),
     )
     assert ours.value == pytest.approx(theirs.value, rel=1e-14)
     assert ours.standard_error == pytest.approx(theirs.standard_error, rel=0.08)
     assert ours.interval.low == pytest.approx(theirs.interval.low, abs=0.015)
-    drawn = multiclass_bootstrap_test(data["a"], data["b"], estimand)
+    drawn = bootstrap_test(data["a"], data["b"], estimand)
     plain = multiclass_auc_test(data["a"], data["b"], estimand)
     assert drawn.standard_error == pytest.approx(plain.standard_error, rel=0.08)
 
@@ -95,16 +92,16 @@ def test_intervals_of_every_kind_hold_the_value_and_repeat() -> None:
     scores = _data((15, 20, 12))["a"]
     few = Resampling(repeats=200, rng=5)
     for kind in ("percentile", "basic", "bca"):
-        found = multiclass_bootstrap_interval(scores, kind=kind, resampling=few)
+        found = bootstrap_interval(scores, kind=kind, resampling=few)
         assert 0 <= found.interval.low < found.value < found.interval.high <= 1
-        assert found == multiclass_bootstrap_interval(scores, kind=kind, resampling=few)
+        assert found == bootstrap_interval(scores, kind=kind, resampling=few)
         assert found.method == "bootstrap"
 
 
 def test_perfect_separation_has_an_interval_that_is_no_point() -> None:
     codes = np.arange(30) % 3
     perfect = ClassScores.from_arrays(codes, np.eye(3)[codes])
-    found = multiclass_bootstrap_interval(perfect)
+    found = bootstrap_interval(perfect)
     assert found.interval == hand_till_interval(perfect).interval
     assert found.interval.low < 1
 
@@ -112,7 +109,7 @@ def test_perfect_separation_has_an_interval_that_is_no_point() -> None:
 def test_replicates_without_a_class_are_left_out_and_told() -> None:
     scores = _data((2, 12, 12), 9)["a"]
     loose = Resampling(repeats=300, stratified=False, rng=1)
-    found = multiclass_bootstrap_interval(scores, resampling=loose)
+    found = bootstrap_interval(scores, resampling=loose)
     assert "replicates_without_a_class" in {c.kind for c in found.caveats}
 
 
@@ -125,10 +122,10 @@ def test_an_interrupted_run_says_so() -> None:
         done.append(now)
         return now < 400
 
-    found = multiclass_bootstrap_interval(data["a"], resampling=chosen, progress=watch)
+    found = bootstrap_interval(data["a"], resampling=chosen, progress=watch)
     assert "stopped_early" in {c.kind for c in found.caveats}
     for paired in (True, False):
-        compared = multiclass_bootstrap_test(
+        compared = bootstrap_test(
             data["a"], data["b"], paired=paired, resampling=chosen, progress=watch
         )
         assert "stopped_early" in {c.kind for c in compared.caveats}
@@ -141,15 +138,15 @@ def test_an_interrupted_run_says_so() -> None:
         {"kind": "studentised"},
         {"resampling": Resampling(repeats=1)},
         {"resampling": 500},
-        {"estimand": OneVsRest(prevalence="estimated"), "resampling": Resampling()},
+        {"of": OneVsRest(prevalence="estimated"), "resampling": Resampling()},
     ],
 )
 def test_settings_that_mean_nothing_are_refused(options: dict[str, Any]) -> None:
     data = _data((5, 6, 7))
     with pytest.raises(AucurateError):
-        multiclass_bootstrap_interval(data["a"], **options)
+        bootstrap_interval(data["a"], **options)
     with pytest.raises(AucurateError):
-        multiclass_bootstrap_test(data["a"], data["b"], **options)
+        bootstrap_test(data["a"], data["b"], **options)
 
 
 def test_classes_in_another_order_are_not_paired() -> None:
@@ -160,6 +157,6 @@ def test_classes_in_another_order_are_not_paired() -> None:
         {label: one.values[at] for at, label in reversed(list(enumerate(classes)))},
     )
     with pytest.raises(OptionError, match="classes in another order"):
-        multiclass_bootstrap_test(one, turned, paired=True)
+        bootstrap_test(one, turned, paired=True)
     chosen = Resampling(repeats=200)
-    assert multiclass_bootstrap_test(one, turned, resampling=chosen).design == "unpaired"
+    assert bootstrap_test(one, turned, resampling=chosen).design == "unpaired"

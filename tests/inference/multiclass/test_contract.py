@@ -16,7 +16,7 @@ from tests.transforms import keeping_ties
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.estimates.classes.auc import HandTill, OneVsRest
 from aucurate.inference.multiclass.auc import multiclass_auc_test
-from aucurate.inference.multiclass.auc_bootstrap import multiclass_bootstrap_test
+from aucurate.inference.resampling.bootstrap import bootstrap_test
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative, Comparison
 
@@ -55,10 +55,10 @@ METHODS: dict[str, Callable[..., Comparison]] = {
     "one-vs-rest, estimated": partial(
         multiclass_auc_test, estimand=OneVsRest("weighted", "estimated")
     ),
-    "bootstrap": partial(multiclass_bootstrap_test, resampling=FEW),
-    "bootstrap, bca": partial(multiclass_bootstrap_test, resampling=FEW, kind="bca"),
+    "bootstrap": partial(bootstrap_test, resampling=FEW),
+    "bootstrap, bca": partial(bootstrap_test, resampling=FEW, kind="bca"),
     "bootstrap, drawn": partial(
-        multiclass_bootstrap_test, estimand=HandTill("weighted", "estimated"), resampling=LOOSE
+        bootstrap_test, of=HandTill("weighted", "estimated"), resampling=LOOSE
     ),
 }
 EVERY = for_each("case", CASES)

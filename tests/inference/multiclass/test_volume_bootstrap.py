@@ -13,13 +13,9 @@ from aucurate.errors import AucurateError, OptionError
 from aucurate.estimates.classes.volume import OrderedCounts, volume_of
 from aucurate.inference.multiclass import volume_bootstrap
 from aucurate.inference.multiclass.volume import BOUND, volume_interval, volume_test
-from aucurate.inference.multiclass.volume_bootstrap import (
-    difference_replicates,
-    replicates_of,
-    volume_bootstrap_interval,
-    volume_bootstrap_test,
-)
-from aucurate.inference.resampling.estimate_bootstrap import Kind
+from aucurate.inference.multiclass.volume_bootstrap import VolumeStatistic
+from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
+from aucurate.inference.resampling.intervals import Kind
 from aucurate.inference.resampling.options import Resampling
 
 KINDS: tuple[Kind, ...] = ("percentile", "basic", "bca")
@@ -40,7 +36,7 @@ def pair(rng: int, sizes: tuple[int, ...], *, levels: float = 0) -> PairedOrdere
 @pytest.mark.parametrize("levels", [0, 0.5])
 def test_replicates_are_volumes_of_redrawn_observations(levels: float) -> None:
     data, _ = pair(0, (30, 20, 40), levels=levels)
-    drawn = replicates_of(data, Resampling(repeats=2000, rng=1), None)
+    drawn = VolumeStatistic().drawn(data, Resampling(repeats=2000, rng=1), None)
     noise = np.random.default_rng(5)
     rows = [np.flatnonzero(data.codes == at) for at in range(3)]
     slow = []
@@ -57,17 +53,17 @@ def test_replicates_are_volumes_of_redrawn_observations(levels: float) -> None:
 
 def test_counts_beyond_64_bits_go_the_other_way(monkeypatch: pytest.MonkeyPatch) -> None:
     data, _ = pair(1, (15, 12, 18), levels=1)
-    exact = replicates_of(data, FEW, None)
+    exact = VolumeStatistic().drawn(data, FEW, None)
     monkeypatch.setattr(volume_bootstrap, "_EXACT", 1)
-    assert replicates_of(data, FEW, None) == pytest.approx(exact, abs=1e-14)
-    monkeypatch.setattr(volume_bootstrap, "_CELLS", 100)
-    assert len(replicates_of(data, FEW, None)) == FEW.repeats
+    assert VolumeStatistic().drawn(data, FEW, None) == pytest.approx(exact, abs=1e-14)
+    monkeypatch.setattr(VolumeStatistic, "held", 100)
+    assert len(VolumeStatistic().drawn(data, FEW, None)) == FEW.repeats
 
 
 def test_paired_replicates_see_the_same_draws() -> None:
     first, _ = pair(2, (15, 12, 18))
     same = OrderedScores("b", first.observations, first.values**3)
-    drawn, symmetric = difference_replicates(first, same, True, FEW, None)
+    drawn, symmetric = VolumeStatistic().drawn_differences(first, same, True, FEW, None)
     assert not drawn.any()
     assert symmetric
 
@@ -75,8 +71,8 @@ def test_paired_replicates_see_the_same_draws() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_interval_holds_the_volume_and_repeats(kind: Kind) -> None:
     data, _ = pair(3, (20, 25, 30))
-    found = volume_bootstrap_interval(data, kind=kind, resampling=FEW)
-    again = volume_bootstrap_interval(data, kind=kind, resampling=FEW)
+    found = bootstrap_interval(data, kind=kind, resampling=FEW)
+    again = bootstrap_interval(data, kind=kind, resampling=FEW)
     assert found == again
     assert found.value == pytest.approx(volume_of(data), rel=1e-14)
     assert 0 <= found.interval.low < found.value < found.interval.high <= 1
@@ -89,11 +85,11 @@ def test_the_interval_holds_the_volume_and_repeats(kind: Kind) -> None:
 @for_each("kind", KINDS)
 def test_the_contract_of_a_comparison(kind: Kind, paired: bool) -> None:
     first, second = pair(4, (14, 12, 16), levels=1)
-    found = volume_bootstrap_test(first, second, paired=paired, kind=kind, resampling=FEW)
-    back = volume_bootstrap_test(second, first, paired=paired, kind=kind, resampling=FEW)
+    found = bootstrap_test(first, second, paired=paired, kind=kind, resampling=FEW)
+    back = bootstrap_test(second, first, paired=paired, kind=kind, resampling=FEW)
     assert_mirrored(found, back)
     less, greater = (
-        volume_bootstrap_test(
+        bootstrap_test(
             first, second, paired=paired, kind=kind, resampling=FEW, alternative=side
         ).p_value
         for side in ("less", "greater")
@@ -108,12 +104,12 @@ def test_the_contract_of_a_comparison(kind: Kind, paired: bool) -> None:
         {s.name: keeping_ties(np.exp)(s.values[turned]) for s in (first, second)},
         order=(0, 1, 2),
     )
-    assert volume_bootstrap_test(*moved, paired=paired, kind=kind, resampling=FEW) == found
+    assert bootstrap_test(*moved, paired=paired, kind=kind, resampling=FEW) == found
 
 
 def test_it_agrees_with_the_analytic_test() -> None:
     first, second = pair(5, (60, 50, 70))
-    found = volume_bootstrap_test(first, second)
+    found = bootstrap_test(first, second)
     plain = volume_test(first, second)
     assert found.standard_error == pytest.approx(plain.standard_error, rel=0.1)
     assert found.p_value == pytest.approx(plain.p_value, abs=0.05)
@@ -122,12 +118,12 @@ def test_it_agrees_with_the_analytic_test() -> None:
 def test_without_a_variance_there_is_an_interval_and_a_test() -> None:
     labels = np.repeat([0, 1, 2], 7)
     perfect = OrderedScores.from_arrays(labels, np.arange(21.0), order=(0, 1, 2))
-    found = volume_bootstrap_interval(perfect)
+    found = bootstrap_interval(perfect)
     assert found.interval == volume_interval(perfect).interval
     first, _ = pair(6, (10, 10, 10))
-    assert volume_bootstrap_test(first, first).p_value == 1
+    assert bootstrap_test(first, first).p_value == 1
     one, two = pair(6, (1, 10, 10))
-    assert volume_bootstrap_test(one, two).method == BOUND
+    assert bootstrap_test(one, two).method == BOUND
 
 
 def test_a_run_that_is_stopped_says_so() -> None:
@@ -137,34 +133,34 @@ def test_a_run_that_is_stopped_says_so() -> None:
     def stop(done: int, total: int) -> bool:
         return done < 3000
 
-    found = volume_bootstrap_interval(data, resampling=asked, progress=stop)
+    found = bootstrap_interval(data, resampling=asked, progress=stop)
     assert "stopped_early" in {c.kind for c in found.caveats}
     for paired in (True, False):
-        test = volume_bootstrap_test(data, other, paired=paired, resampling=asked, progress=stop)
+        test = bootstrap_test(data, other, paired=paired, resampling=asked, progress=stop)
         assert "stopped_early" in {c.kind for c in test.caveats}
 
 
 def test_a_run_that_is_stopped_at_once_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     data, _ = pair(7, (30, 30, 30))
-    monkeypatch.setattr(volume_bootstrap, "_CELLS", 900)
+    monkeypatch.setattr(VolumeStatistic, "held", 900)
     with pytest.raises(AucurateError, match="stopped after 10 of"):
-        volume_bootstrap_interval(data, progress=lambda done, total: False)
+        bootstrap_interval(data, progress=lambda done, total: False)
 
 
 def test_settings_that_mean_nothing_are_refused() -> None:
     data, other = pair(8, (5, 5, 5))
     with pytest.raises(OptionError, match="kind must be"):
-        volume_bootstrap_interval(data, kind="studentised")  # type: ignore[arg-type]
+        bootstrap_interval(data, kind="studentised")
     with pytest.raises(OptionError, match="within the classes"):
-        volume_bootstrap_interval(data, resampling=Resampling(stratified=False))
-    with pytest.raises(OptionError, match="at least two repeats"):
-        volume_bootstrap_test(data, other, resampling=Resampling(repeats=1))
+        bootstrap_interval(data, resampling=Resampling(stratified=False))
+    with pytest.raises(AucurateError, match="fewer than two"):
+        bootstrap_test(data, other, resampling=Resampling(repeats=1))
     with pytest.raises(OptionError, match="difference of volumes"):
-        volume_bootstrap_test(data, other, null_difference=2)
+        bootstrap_test(data, other, null_difference=2)
 
 
 def test_too_few_repeats_are_told() -> None:
     data, _ = pair(9, (20, 20, 20))
-    found = volume_bootstrap_interval(data, resampling=Resampling(repeats=19, rng=0))
+    found = bootstrap_interval(data, resampling=Resampling(repeats=19, rng=0))
     assert "too_few_repeats" in {c.kind for c in found.caveats}
     assert (found.interval.low, found.interval.high) == (0, 1)

@@ -11,16 +11,16 @@ from scipy import special, stats
 from tests.loops import for_each
 
 from aucurate import kernels
+from aucurate.data.classes import ClassScores
 from aucurate.data.moments import AucMoments
+from aucurate.data.ordered import OrderedScores
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import AucurateError, OptionError, UnsupportedError
+from aucurate.estimates.average_precision import AveragePrecision
+from aucurate.estimates.classes.auc import HandTill, OneVsRest
 from aucurate.inference.core import bounds
-from aucurate.inference.resampling.bootstrap import (
-    _influences,
-    bootstrap_interval,
-    bootstrap_test,
-    one_auc,
-)
+from aucurate.inference.resampling.auc_bootstrap import _influences, one_auc
+from aucurate.inference.resampling.bootstrap import bootstrap_interval, bootstrap_test
 from aucurate.inference.resampling.canonical_order import arranged
 from aucurate.inference.resampling.intervals import Kind, acceleration
 from aucurate.inference.resampling.options import Resampling, bootstrap_aucs
@@ -343,7 +343,7 @@ def test_progress_of_two_test_sets_runs_to_the_end_once() -> None:
 def test_settings_that_mean_nothing_are_refused() -> None:
     scores = _scores()
     with pytest.raises(OptionError, match="kind"):
-        bootstrap_interval(scores, kind="normal")  # type: ignore[arg-type]
+        bootstrap_interval(scores, kind="normal")  # type: ignore[call-overload]
     with pytest.raises(OptionError, match="confidence"):
         bootstrap_interval(scores, confidence=95)
     weighted = Scores.from_arrays([0, 1, 0, 1], [1, 2, 3, 4], weights=[1, 1, 2, 2])
@@ -378,3 +378,34 @@ def test_level_of_a_plain_case(alternative: Alternative) -> None:
         found = bootstrap_test(*pair, alternative=alternative, resampling=options)
         rejected += found.p_value <= 0.05
     assert 2 <= rejected <= 32
+
+
+def test_each_kind_of_data_has_its_numbers_and_refuses_others() -> None:
+    codes = np.arange(30) % 3
+    noise = np.random.default_rng(0).normal(size=(30, 3))
+    classes = ClassScores.from_arrays(codes, noise + np.eye(3)[codes])
+    ordered = OrderedScores.from_arrays(codes, codes + noise[:, 0], order=(0, 1, 2))
+    few: dict[str, Any] = {"resampling": Resampling(repeats=50)}
+    numbers: tuple[tuple[Any, Any, str], ...] = (
+        (_scores(), None, "AUC"),
+        (_scores(), AveragePrecision(), "average precision"),
+        (_scores(), np.vdot, "vdot"),
+        (classes, None, "Hand-Till AUC"),
+        (classes, OneVsRest(), "one-vs-rest AUC"),
+        (ordered, None, "VUS"),
+    )
+    for data, of, quantity in numbers:
+        assert bootstrap_interval(data, of, **few).quantity == quantity
+        assert bootstrap_test(data, data, of, **few).quantity == quantity
+    strangers: tuple[tuple[Any, Any, str], ...] = (
+        (_scores(), HandTill(), "is no number of Scores"),
+        (classes, AveragePrecision(), "is no number of ClassScores"),
+        (classes, np.vdot, "is no number of ClassScores"),
+        (ordered, HandTill(), "is no number of OrderedScores"),
+    )
+    for data, of, words in strangers:
+        with pytest.raises(OptionError, match=words) as refused:
+            bootstrap_interval(data, of)
+        assert refused.value.hint.startswith("of takes ")
+    with pytest.raises(OptionError, match="as Scores and the second as ClassScores"):
+        bootstrap_test(_scores(), classes)

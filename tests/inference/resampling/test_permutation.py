@@ -6,16 +6,23 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy import special
+from scipy import special, stats
 from tests.transforms import keeping_ties
 
 from aucurate import kernels
+from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import AucurateError, OptionError, UnsupportedError
+from aucurate.estimates.auc import auc
+from aucurate.estimates.average_precision import AveragePrecision
+from aucurate.estimates.partial_auc import PartialAuc
+from aucurate.estimates.rates_at import SensitivityAt
 from aucurate.inference.auc.delong import delong_test
+from aucurate.inference.resampling import permutation
 from aucurate.inference.resampling.options import Resampling
 from aucurate.inference.resampling.permutation import INTERVAL, permutation_test
 from aucurate.kernels import chunks, reference
+from aucurate.results import Comparison
 
 
 def _pair(
@@ -164,3 +171,132 @@ def test_the_interval_covers_when_the_classifiers_differ() -> None:
         options = Resampling(repeats=399, rng=draw)
         covered += truth in permutation_test(*pair, resampling=options).interval
     assert covered >= 180
+
+
+def _tested(data: PairedScores, of: Any, **options: Any) -> Comparison:
+    first, second = data
+    return permutation_test(first, second, of, **options)
+
+
+def _by_rank(labels: Any, scores: Any) -> float:
+    """The share of positives among the upper half, ties one half: a number of ranks alone."""
+    ranks = stats.rankdata(scores)
+    above = (np.sign(ranks - np.median(ranks)) + 1) / 2
+    return float(np.mean(above[labels == 1]))
+
+
+ESTIMATES = (
+    PartialAuc(specificity=(0.6, 1.0)),
+    SensitivityAt(specificity=0.7),
+    AveragePrecision(),
+    _by_rank,
+)
+EACH = pytest.mark.parametrize("of", ESTIMATES, ids=lambda of: getattr(of, "quantity", "function"))
+
+
+def _counts(labels: Any, scores: Any) -> tuple[Any, Any]:
+    counts = ThresholdCounts.from_scores(Scores.from_arrays(labels, scores))
+    return counts.positives[None], counts.negatives[None]
+
+
+@EACH
+def test_other_numbers_approach_the_enumeration_of_all_exchanges(of: Any) -> None:
+    data = _pair(5, 10)
+    labels = data.observations.is_positive.astype(int)
+    one, two = (kernels.doubled_midranks(row).astype(float) for row in data.values)
+
+    def number(scores: Any) -> float:
+        if of is _by_rank:
+            return float(_by_rank(labels, scores))
+        return float(of.values(*_counts(labels, scores))[0])
+
+    every = []
+    for flips in itertools.product([False, True], repeat=10):
+        first, second = np.where(flips, two, one), np.where(flips, one, two)
+        every.append(number(first) - number(second))
+    repeats = 4_000
+    drawn = Resampling(repeats=repeats)
+    for alternative, extreme in (
+        ("two-sided", np.abs(every) >= abs(every[0]) - 1e-10),
+        ("greater", np.array(every) >= every[0] - 1e-10),
+    ):
+        found = _tested(data, of, alternative=alternative, resampling=drawn)
+        exact = float(np.mean(extreme))
+        assert found.difference == pytest.approx(every[0], abs=1e-12)
+        assert found.p_value == pytest.approx(exact, abs=5 * math.sqrt(0.25 / repeats))
+
+
+@EACH
+def test_other_numbers_keep_the_contract(of: Any) -> None:
+    first, second = data = _pair(6, 45)
+    few = Resampling(repeats=199)
+    found = permutation_test(first, second, of, resampling=few)
+    back = permutation_test(second, first, of, resampling=few)
+    assert (back.difference, back.p_value) == (-found.difference, found.p_value)
+    assert back.interval.low == pytest.approx(-found.interval.high, rel=1e-12)
+    assert (0.0 in found.interval) == (found.p_value > 0.05 + 1e-9)
+    order = np.random.default_rng(0).permutation(45)
+    moved = PairedScores.from_arrays(
+        first.is_positive[order], dict(zip(data.names, data.values[:, order], strict=True))
+    )
+    assert _tested(moved, of, resampling=few) == found
+    lifted = Scores(second.name, second.observations, keeping_ties(np.exp)(second.values))
+    assert permutation_test(first, lifted, of, resampling=few) == found
+    sides = [
+        _tested(data, of, alternative=side, resampling=few).p_value for side in ("less", "greater")
+    ]
+    assert sum(sides) >= 1
+    same = permutation_test(first, first, of, resampling=few)
+    assert (same.difference, same.p_value) == (0, 1)
+    assert same.interval.low < 0 < same.interval.high
+
+
+def test_over_the_whole_range_it_is_that_of_the_auc() -> None:
+    data = _pair(7, 80)
+    many = Resampling(repeats=4000)
+    found = _tested(data, PartialAuc(specificity=(0, 1)), resampling=many)
+    plain = permutation_test(*data, resampling=many)
+    assert found.difference == pytest.approx(plain.difference, abs=1e-12)
+    assert found.standard_error == pytest.approx(plain.standard_error, rel=0.05)
+    assert found.p_value == pytest.approx(plain.p_value, abs=0.04)
+    by_function = _tested(
+        data, lambda labels, scores: auc(labels, scores), resampling=Resampling(repeats=200)
+    )
+    again = _tested(data, PartialAuc(specificity=(0, 1)), resampling=Resampling(repeats=200))
+    assert by_function.p_value == again.p_value
+    assert by_function.interval.low == pytest.approx(again.interval.low, abs=1e-9)
+
+
+def test_a_number_that_needs_the_scores_is_refused() -> None:
+    data = _pair(8)
+    for measure in (
+        lambda labels, scores: float(np.mean((labels - scores) ** 2)),
+        lambda labels, scores: float(np.mean((scores >= 0.5) == labels)),
+    ):
+        with pytest.raises(UnsupportedError, match="replaced by their ranks") as refused:
+            _tested(data, measure)
+        assert "bootstrap_test" in refused.value.hint
+    with pytest.raises(OptionError, match="of is the class PartialAuc"):
+        _tested(data, PartialAuc)
+
+
+def test_blocks_change_nothing_and_an_interrupted_run_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data = _pair(9)
+    few = Resampling(repeats=150)
+    before = _tested(data, AveragePrecision(), resampling=few)
+    monkeypatch.setattr(permutation, "_CELLS", 4 * 60 * 50)
+    assert _tested(data, AveragePrecision(), resampling=few) == before
+    stopped = _tested(data, AveragePrecision(), progress=lambda done, _: done < 150)
+    assert (stopped.p_value, stopped.interval) == (before.p_value, before.interval)
+    assert "stopped_early" in {c.kind for c in stopped.caveats}
+
+
+@EACH
+def test_equal_classifiers_are_called_different_no_more_often_than_said(of: Any) -> None:
+    rejected, draws = 0, 100
+    for rng in range(draws):
+        pair = _pair(1000 + rng, 50, (1.0, 1.0), 6)
+        rejected += _tested(pair, of, resampling=Resampling(repeats=99)).p_value <= 0.05
+    assert rejected / draws <= 0.05 + 4 * math.sqrt(0.05 * 0.95 / draws)

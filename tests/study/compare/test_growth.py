@@ -14,7 +14,7 @@ from aucurate.errors import UnsupportedError
 from aucurate.inference.auc.delong import delong_test, unpaired_joint_test
 from aucurate.inference.auc.equivalence import equivalence_test
 from aucurate.inference.auc.mover import mover_test
-from aucurate.inference.resampling import bootstrap
+from aucurate.inference.resampling import auc_bootstrap
 from aucurate.inference.resampling.bootstrap import bootstrap_test
 from aucurate.inference.resampling.intervals import Kind
 from aucurate.inference.resampling.options import Resampling
@@ -93,7 +93,7 @@ def test_one_set_of_draws_serves_all_pairs(monkeypatch: pytest.MonkeyPatch) -> N
         drawn.append(len(order.positive_order))
         return draw(order, **options)
 
-    monkeypatch.setattr(bootstrap, "bootstrap_aucs", watched)
+    monkeypatch.setattr(auc_bootstrap, "bootstrap_aucs", watched)
     study = compare(made(7), method="bootstrap", resampling=FEW)
     assert len(study.comparisons) == 21
     assert len(drawn) == 1
@@ -110,7 +110,7 @@ def test_independent_test_sets_are_drawn_once_for_all_pairs(
         drawn.append(len(order.positive_order))
         return draw(order, **options)
 
-    monkeypatch.setattr(bootstrap, "bootstrap_aucs", watched)
+    monkeypatch.setattr(auc_bootstrap, "bootstrap_aucs", watched)
     compare(made(9), method="bootstrap", paired=False, resampling=FEW)
     assert set(drawn) == {1}
     assert len(drawn) <= 4 * 9 < 2 * 36
@@ -152,7 +152,7 @@ def test_blocks_and_threads_change_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_memory_for_pairs_drawn_together_is_bounded() -> None:
-    together = bootstrap.drawn_together
+    together = auc_bootstrap.drawn_together
     assert together("percentile", 2000, 10_000, paired=True) > 100
     assert together("percentile", 2000, 10_000_000, paired=True) == 16
     assert together("percentile", 10**7, 100, paired=True) == 16

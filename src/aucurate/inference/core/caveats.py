@@ -57,9 +57,9 @@ def of_sizes(n_positive: int, n_negative: int, text: str = "intervals") -> list[
     return of_size("positive", n_positive, text) + of_size("negative", n_negative, text)
 
 
-def of_class_sizes(moments: AucMoments) -> list[Caveat]:
+def of_class_sizes(data: AucMoments | Scores) -> list[Caveat]:
     """Few observations in a class."""
-    return of_sizes(moments.n_positive, moments.n_negative)
+    return of_sizes(data.n_positive, data.n_negative)
 
 
 def _of_classes(classes: Sequence[str], counts: Sequence[int]) -> list[Caveat]:
@@ -411,7 +411,7 @@ LEVEL_IN_RANGE = "11%"
 
 def of_counted(scores: Scores, estimate: CountedEstimate) -> list[Caveat]:
     """Few observations in a class, and few of them where the threshold or the range lies."""
-    return of_sizes(scores.n_positive, scores.n_negative) + _of_few_beyond(scores, estimate)
+    return of_class_sizes(scores) + _of_few_beyond(scores, estimate)
 
 
 def _of_few_beyond(scores: Scores, estimate: CountedEstimate) -> list[Caveat]:
@@ -558,6 +558,21 @@ def missing_class(without: int, done: int) -> Caveat:
     return caveat(
         Kind.REPLICATES_WITHOUT_A_CLASS, without=f"{without:,}", done=count(done, "replicate")
     )
+
+
+def no_value(without: int, done: int, quantity: str) -> Caveat:
+    """Replicates in which a function has no value."""
+    return caveat(
+        Kind.REPLICATES_WITHOUT_A_VALUE,
+        without=f"{without:,}",
+        done=count(done, "replicate"),
+        quantity=quantity,
+    )
+
+
+def equal_replicates() -> Caveat:
+    """Replicates of a number for which there is no bound."""
+    return caveat(Kind.NO_VARIANCE, "equal_replicates")
 
 
 def no_replicate_variance(without: int, done: int) -> Caveat:

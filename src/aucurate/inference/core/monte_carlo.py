@@ -75,8 +75,12 @@ def never_a_point(
 def resampled_comparison(
     contest: Contest, question: Question, interval: Interval, p: float, method: MethodTitle
 ) -> Comparison:
-    """A comparison whose evidence is a count of replicates; the statistic is for orientation."""
+    """A comparison whose evidence is a count of replicates; the statistic is for orientation.
+
+    Without a variance it is the distance from the null difference.
+    """
     error = float(np.sqrt(contest.variance))
+    distance = contest.difference - question.null_difference
     return Comparison(
         first=contest.first,
         second=contest.second,
@@ -88,7 +92,7 @@ def resampled_comparison(
         interval=interval,
         null_difference=question.null_difference,
         alternative=question.alternative,
-        statistic=(contest.difference - question.null_difference) / error,
+        statistic=distance / error if error > 0 else distance,
         degrees_of_freedom=float("inf"),
         p_value=p,
         method=method,

@@ -51,7 +51,6 @@ drawing the observations would give them. Tied observations of both classes are 
 from along their piece of the line: their order is left to chance in every replicate.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,7 +60,6 @@ from numpy.typing import NDArray
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.scores import Scores
-from aucurate.errors import AucurateError
 from aucurate.inference.core import caveats, monte_carlo
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.curve.bands import (
@@ -81,13 +79,13 @@ from aucurate.inference.curve.bands import (
     ranks_at,
 )
 from aucurate.inference.resampling.options import Resampling
+from aucurate.inference.resampling.replicates import draw, usable
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, MethodTitle
 
 LOOK = 250  # replicates between two looks at the progress callback
 
 Counts = NDArray[np.int64]
-Block = Callable[[int], Floats]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,20 +117,8 @@ def drawn_heights(
         reached = np.interp(_uniforms(ranks, line.n_along, along, rng), line.x, line.y)
         return _shares_above(reached, up, rng)
 
-    drawn = in_blocks(block, resampling.repeats, progress)
+    drawn = draw(block, resampling.repeats, block=LOOK, progress=progress)
     return Heights(ranks, line.middle((ranks - 0.5) / line.n_along), drawn)
-
-
-def in_blocks(block: Block, repeats: int, progress: Progress | None, look: int = LOOK) -> Floats:
-    """Rows from blocks, until all are done or the callback says stop."""
-    rows: list[Floats] = []
-    done = 0
-    while done < repeats:
-        rows.append(block(min(look, repeats - done)))
-        done += len(rows[-1])
-        if progress is not None and progress(done, repeats) is False:
-            break
-    return np.concatenate(rows)
 
 
 def _sizes(
@@ -283,21 +269,6 @@ def finished(
     heights = drawn_heights(line, at, resampling, progress)
     kept, found = usable(heights.drawn, resampling.repeats)
     return Heights(heights.ranks, heights.of_data, heights.drawn[kept]), found
-
-
-def usable(drawn: Floats, asked: int) -> tuple[NDArray[np.bool_], list[Caveat]]:
-    """Which replicates have both classes."""
-    found = monte_carlo.of_finished(len(drawn), asked)
-    kept = ~np.isnan(drawn[:, 0])
-    without = int(np.count_nonzero(~kept))
-    if without:
-        found.append(caveats.missing_class(without, len(drawn)))
-    if len(drawn) - without < 2:
-        raise AucurateError(
-            f"fewer than two of {len(drawn):,} replicates have both classes.",
-            hint="ask for more repeats, or draw within the classes with stratified=True.",
-        )
-    return kept, found
 
 
 def is_inside(line: RisingLine, heights: Heights) -> NDArray[np.bool_]:

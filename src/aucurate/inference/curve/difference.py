@@ -41,7 +41,8 @@ up in the order of each classifier, says where the k-th drawn negative stands an
 positives stand above it. Observations tied in a replicate make a straight piece of its curve.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -72,14 +73,14 @@ from aucurate.inference.curve.bands import (
 )
 from aucurate.inference.curve.bootstrap_bands import (
     LEAST,
+    LOOK,
     Counts,
     drawn_heights,
     floor_deviate,
-    in_blocks,
     largest_deviate,
-    usable,
 )
 from aucurate.inference.resampling.options import Resampling
+from aucurate.inference.resampling.replicates import draw, in_turn, usable
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Design, Interval, MethodRecord, MethodTitle, Record
 
@@ -363,7 +364,7 @@ def paired_heights(
             up, along = both[:, :n_up], both[:, n_up:]
         return np.concatenate([_heights(view, up, along, ranks) for view in views], axis=1)
 
-    drawn = in_blocks(block, resampling.repeats, progress, min(look, 250))
+    drawn = draw(block, resampling.repeats, block=min(look, LOOK), progress=progress)
     one, two = drawn[:, : len(ranks)], drawn[:, len(ranks) :]
     return (two, one) if exchanged else (one, two)
 
@@ -376,23 +377,18 @@ def unpaired_heights(
 ) -> tuple[Floats, Floats]:
     """The same for two test sets, drawn independently; as many rows as both have finished."""
     keys = np.random.SeedSequence(resampling.key()).generate_state(2, np.uint64).tolist()
-    found: list[Floats] = []
-    for part, (line, key) in enumerate(zip(lines, keys, strict=True)):
-        rows = Resampling(
-            repeats=len(found[0]) if found else resampling.repeats,
-            stratified=resampling.stratified,
-            rng=key,
-        )
-        watch = None if progress is None else _half(progress, part)
-        heights = drawn_heights(line, at, rows, watch)
-        column = heights.at_places(line, at)
-        found.append(heights.drawn[:, column])
-    done = len(found[1])
-    return found[0][:done], found[1]
 
+    def part(line: RisingLine, key: int) -> Callable[[int, Progress | None], Floats]:
+        def heights(repeats: int, watch: Progress | None) -> Floats:
+            rows = replace(resampling, repeats=repeats, rng=key)
+            drawn = drawn_heights(line, at, rows, watch)
+            return drawn.drawn[:, drawn.at_places(line, at)]
 
-def _half(progress: Progress, part: int) -> Progress:
-    return lambda done, total: progress(part * total + done, 2 * total)
+        return heights
+
+    parts = [part(line, key) for line, key in zip(lines, keys, strict=True)]
+    one, two = in_turn(parts, resampling.repeats, progress)
+    return one[: len(two)], two
 
 
 def _drawn(rows: int, size: int, rng: np.random.Generator) -> NDArray[np.int32]:

@@ -32,7 +32,7 @@ the negatives minus 1): standard error and test equal those of
 :func:`~aucurate.inference.auc.delong.delong_test` with its default Student's t, to rounding, and
 the interval is :func:`~aucurate.inference.auc.delong.delong_beta_interval` but for terms of
 second order and for how the weight is shared by the classes. pROC's test of partial areas is by
-bootstrap only: :mod:`aucurate.inference.resampling.estimate_bootstrap`.
+bootstrap only: :mod:`aucurate.inference.resampling.counted_bootstrap`.
 
 **Not valid** where DeLong's method is not: nested models scored on their training data, out-of-fold
 scores pooled over folds, observations in groups. Rough where few observations lie in the range, and

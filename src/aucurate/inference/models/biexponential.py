@@ -132,6 +132,7 @@ from aucurate.inference.core import caveats, monte_carlo
 from aucurate.inference.core.contrasts import Contest, Question, filled, is_paired
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.resampling.options import Resampling
+from aucurate.inference.resampling.replicates import draw
 from aucurate.kernels import Progress
 from aucurate.results import (
     Alternative,
@@ -381,7 +382,7 @@ def biexponential_paired_test(
     drawn = np.sort(drawn)
     observed = (value - question.null_difference) / error
     interval, beyond = _paired_interval(value, error, drawn, question.confidence)
-    p = _paired_p_value(observed, drawn, question.alternative)
+    p = _bootstrap_p_value(observed, drawn, question.alternative)
     result = on_logits(one, two, names, question, interval, error**2, observed, p, "paired")
     return replace(result, caveats=(*found, *beyond))
 
@@ -454,20 +455,20 @@ def _difference(means: list[Values], classes: list[Values]) -> tuple[float, floa
 def _replicates(classes: list[Values], resampling: Resampling, progress: Progress | None) -> Values:
     """Studentised differences of the replicates; one without spread counts as infinitely far."""
     rng = np.random.default_rng(resampling.rng)
-    drawn = np.empty(resampling.repeats)
-    for at in range(resampling.repeats):
+
+    def replicate() -> float:
         means = []
         for products in classes:
             size = len(products)
             counts = np.bincount(rng.integers(size, size=size), minlength=size)
             means.append(counts @ products / size)
         value, error = _difference(means, classes)
-        drawn[at] = value / error if error > 0 else math.copysign(math.inf, value)
-        if progress is None or (at + 1) % _REPORT:
-            continue
-        if progress(at + 1, resampling.repeats) is False:
-            return drawn[: at + 1]
-    return drawn
+        return value / error if error > 0 else math.copysign(math.inf, value)
+
+    def rows(size: int) -> Values:
+        return np.array([replicate() for _ in range(size)])
+
+    return draw(rows, resampling.repeats, block=_REPORT, progress=progress)
 
 
 def _paired_interval(
@@ -487,15 +488,6 @@ def _paired_interval(
     return interval, [] if finite else [caveats.too_few_repeats(repeats, confidence)]
 
 
-def _paired_p_value(observed: float, drawn: Values, alternative: Alternative) -> float:
-    repeats = len(drawn)
-    greater = monte_carlo.p_value(int(np.count_nonzero(drawn >= observed)), repeats)
-    less = monte_carlo.p_value(int(np.count_nonzero(drawn <= observed)), repeats)
-    if alternative == "two-sided":
-        return min(1.0, 2 * min(greater, less))
-    return greater if alternative == "greater" else less
-
-
 def _proportional(
     first: BiexponentialCurve,
     second: BiexponentialCurve,
@@ -513,7 +505,7 @@ def _proportional(
     )
     same = math.isclose(value, question.null_difference, abs_tol=1e-12)
     away = math.copysign(math.inf, value - question.null_difference)
-    p = 1.0 if same else _paired_p_value(away, np.zeros(repeats), question.alternative)
+    p = 1.0 if same else _bootstrap_p_value(away, np.zeros(repeats), question.alternative)
     result = on_logits(first, second, names, question, interval, 0.0, 0.0, p, "paired")
     told = caveat(Kind.NO_VARIANCE, "multiples")
     return replace(result, caveats=(told,))
@@ -642,14 +634,12 @@ def _errors(
     """Errors of the logit of the AUC (of the second's less: of the difference) in replicates."""
     rng = np.random.default_rng(resampling.rng)
     size = sum(curve.n_positive + curve.n_negative for curve in curves)
-    rows, drawn = max(1, _CELLS // size), np.empty(resampling.repeats)
-    for start in range(0, resampling.repeats, rows):
-        some = min(rows, resampling.repeats - start)
+
+    def rows(some: int) -> Values:
         draws = [_one(c, z, some, rng) for c, z in zip(curves, log_zetas, strict=True)]
-        drawn[start : start + some] = draws[0] - (draws[1] if len(draws) > 1 else 0.0)
-        if progress is not None and progress(start + some, resampling.repeats) is False:
-            return drawn[: start + some]
-    return drawn
+        return draws[0] - (draws[1] if len(draws) > 1 else 0.0)
+
+    return draw(rows, resampling.repeats, block=max(1, _CELLS // size), progress=progress)
 
 
 def _one(curve: BiexponentialCurve, log_zeta: float, rows: int, rng: np.random.Generator) -> Values:
@@ -672,10 +662,10 @@ def _shifted(value: float, errors: Values, confidence: float) -> tuple[float, fl
     return value - float(ordered[-rank]), value - float(ordered[rank - 1])
 
 
-def _bootstrap_p_value(distance: float, errors: Values, alternative: Alternative) -> float:
+def _bootstrap_p_value(observed: float, drawn: Values, alternative: Alternative) -> float:
     """The share of replicates under the null that come out as far, in one or both directions."""
-    greater = monte_carlo.p_value(int(np.count_nonzero(errors >= distance)), len(errors))
-    less = monte_carlo.p_value(int(np.count_nonzero(errors <= distance)), len(errors))
+    greater = monte_carlo.p_value(int(np.count_nonzero(drawn >= observed)), len(drawn))
+    less = monte_carlo.p_value(int(np.count_nonzero(drawn <= observed)), len(drawn))
     if alternative == "two-sided":
         return min(1.0, 2 * min(greater, less))
     return greater if alternative == "greater" else less

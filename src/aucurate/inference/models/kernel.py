@@ -49,7 +49,7 @@ from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
 from aucurate.data.scores import Scores
-from aucurate.errors import AucurateError, ModelError, OptionError
+from aucurate.errors import ModelError, OptionError
 from aucurate.estimates.fits.class_values import Scale, Tally
 from aucurate.estimates.fits.kernel import (
     PLUG_IN,
@@ -62,11 +62,12 @@ from aucurate.estimates.fits.kernel import (
 )
 from aucurate.estimates.fits.smoothing import grid_wins, without_gaps
 from aucurate.formatting import number, percent, shortened
-from aucurate.inference.core import bounds, caveats, monte_carlo
+from aucurate.inference.core import bounds, caveats
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.resampling import intervals
 from aucurate.inference.resampling.intervals import Floats
 from aucurate.inference.resampling.options import Resampling
+from aucurate.inference.resampling.replicates import draw, usable
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Estimate, Interval, MethodTitle
 
@@ -151,16 +152,8 @@ def _replicates(
     if min(smoothing.positive.size, smoothing.negative.size) == 1:
         return np.array([area]), []
     values = kernel_replicates(RoundedClasses.of(smoothing), area, rule, resampling, progress)
-    found = monte_carlo.of_finished(len(values), resampling.repeats)
-    there = values[~np.isnan(values)]
-    if len(there) < len(values):
-        found.append(caveats.missing_class(len(values) - len(there), len(values)))
-    if len(there) < 2:
-        raise AucurateError(
-            f"fewer than two of {len(values):,} replicates have an AUC.",
-            hint="ask for more repeats, or draw within the classes with stratified=True.",
-        )
-    return there, found
+    there, found = usable(values, resampling.repeats)
+    return values[there], found
 
 
 def _bound(area: float, moments: AucMoments, confidence: float) -> tuple[Interval, list[Caveat]]:
@@ -287,18 +280,19 @@ def kernel_replicates(
 ) -> Floats:
     """Smoothed AUCs of the replicates, with the rule's bandwidths in each where there is one."""
     whole = rounded.area(rounded.positive.counts, rounded.negative.counts, rounded.widths)
-    draw = _drawing(rounded, resampling)
-    values: list[float] = []
-    while len(values) < resampling.repeats:
-        for _ in range(min(_LOOK, resampling.repeats - len(values))):
-            positives, negatives = draw()
-            widths = rounded.widths
-            if rule is not None and positives.any() and negatives.any():
-                widths = _widths(rounded, positives, negatives, rule)
-            values.append(rounded.area(positives, negatives, widths) + (area - whole))
-        if progress is not None and progress(len(values), resampling.repeats) is False:
-            break
-    return np.clip(values, 0, 1)
+    drawn = _drawing(rounded, resampling)
+
+    def replicate() -> float:
+        positives, negatives = drawn()
+        widths = rounded.widths
+        if rule is not None and positives.any() and negatives.any():
+            widths = _widths(rounded, positives, negatives, rule)
+        return rounded.area(positives, negatives, widths) + (area - whole)
+
+    def rows(size: int) -> Floats:
+        return np.clip([replicate() for _ in range(size)], 0, 1)
+
+    return draw(rows, resampling.repeats, block=_LOOK, progress=progress)
 
 
 def _rounded(tally: Tally, cells: NDArray[np.int64]) -> GridClass:

@@ -68,7 +68,7 @@ from aucurate.errors import ModelError, OptionError
 from aucurate.estimates.fits.binormal import BinormalFit, binormal_fit, binormal_fits
 from aucurate.estimates.fits.ordinal import collapsed, grouped
 from aucurate.formatting import count
-from aucurate.inference.core import caveats
+from aucurate.inference.core import caveats, monte_carlo
 from aucurate.inference.core.contrasts import (
     Contest,
     Question,
@@ -79,7 +79,9 @@ from aucurate.inference.core.contrasts import (
 )
 from aucurate.inference.core.distributions import chi_square_p_value
 from aucurate.inference.models.binormal import area_variance, fit_caveats
+from aucurate.inference.resampling.canonical_order import compared
 from aucurate.inference.resampling.options import Resampling
+from aucurate.inference.resampling.replicates import draw
 from aucurate.kernels import Progress
 from aucurate.results import Alternative, Caveat, Comparison, JointTest, MethodTitle
 
@@ -298,17 +300,14 @@ def refits(
     codes, sizes = zip(*(_codes(scores) for scores in both), strict=True)
     drawing = _Drawing(_arranged(np.stack(codes), both.observations.is_positive), sizes)
     rng = np.random.default_rng(chosen.key())
-    found: list[Floats] = []
-    done = 0
-    while done < chosen.repeats:
-        size = min(_CHUNK, chosen.repeats - done)
-        found.append(drawing.replicates(size, chosen.stratified, rng))
-        done += size
-        if progress is not None and progress(done, chosen.repeats) is False:
-            break
-    parameters = np.concatenate(found)
+    parameters = draw(
+        lambda size: drawing.replicates(size, chosen.stratified, rng),
+        chosen.repeats,
+        block=_CHUNK,
+        progress=progress,
+    )
     usable = np.isfinite(parameters).all(axis=(1, 2))
-    told = _told(int(usable.sum()), done, chosen.repeats)
+    told = _told(int(usable.sum()), len(parameters), chosen.repeats)
     result = Refits((fits[0], fits[1]), parameters[usable], told)
     if result.alike:
         told = (*told, caveats.identical(*both.names))
@@ -331,10 +330,7 @@ def _arranged(codes: Codes, is_positive: NDArray[np.bool_]) -> Codes:
     table = np.stack([is_positive.astype(np.int64), *codes])
     turned = table[[0, 2, 1]]
     views = [rows[:, np.lexsort(rows[::-1])] for rows in (table, turned)]
-    differs = np.flatnonzero((views[0] != views[1]).ravel())
-    if len(differs) and views[1].ravel()[differs[0]] > views[0].ravel()[differs[0]]:
-        return views[1][[0, 2, 1]]
-    return views[0]
+    return views[1][[0, 2, 1]] if compared(*views) < 0 else views[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -382,6 +378,4 @@ def _told(usable: int, done: int, asked: int) -> tuple[Caveat, ...]:
     if failed:
         done_words = count(done, "replicate")
         found.append(caveat(Kind.REPLICATES_WITHOUT_FIT, without=f"{failed:,}", done=done_words))
-    if done < asked:
-        found.append(caveats.stopped_early(done, asked))
-    return tuple(found)
+    return (*found, *monte_carlo.of_finished(done, asked))

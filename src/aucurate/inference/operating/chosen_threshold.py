@@ -98,8 +98,9 @@ are kept at some of the thresholds (the interval of the threshold tests these).
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import TypeAlias
 
 import numpy as np
@@ -122,6 +123,7 @@ from aucurate.inference.core.monte_carlo import rank_from_end
 from aucurate.inference.operating.rates import rate_estimate
 from aucurate.inference.resampling.intervals import percentile
 from aucurate.inference.resampling.options import Resampling
+from aucurate.inference.resampling.replicates import draw
 from aucurate.kernels import Progress
 from aucurate.kernels.draws import drawn_counts
 from aucurate.results import Caveat, Interval, MethodTitle, Record
@@ -217,21 +219,21 @@ def threshold_replicates(
     distinct = np.negative(turned)
     positive = _Class.of(cells[scores.is_positive], len(distinct))
     negative = _Class.of(cells[~scores.is_positive], len(distinct))
-    rows = max(1, min(_ROWS, _WORK // len(cells)))
     columns = _columns(distinct, positive, negative)
-    key, parts, curves, done = resampling.key(), [], [], 0
-    while done < resampling.repeats:
-        size = min(rows, resampling.repeats - done)
-        up, down = _drawn(scores, resampling.stratified, key, range(done, done + size))
+    key, replicate = resampling.key(), count()
+    curves: list[Counts] = []
+
+    def rows(size: int) -> Counts:
+        chosen = [next(replicate) for _ in range(size)]
+        up, down = _drawn(scores, resampling.stratified, key, chosen)
         ordered = up[:, positive.order], down[:, negative.order]
         inside = positive.counted(ordered[0]), negative.counted(ordered[1])
-        parts.append(_part(distinct, rule, (positive, negative), ordered, inside))
-        if done < _CURVES:
+        if chosen[0] < _CURVES:
             curves.append(np.stack([each[:, columns] for each in inside]))
-        done += size
-        if progress is not None and progress(done, resampling.repeats) is False:
-            break
-    table = np.concatenate(parts)
+        return _part(distinct, rule, (positive, negative), ordered, inside)
+
+    block = max(1, min(_ROWS, _WORK // len(cells)))
+    table = draw(rows, resampling.repeats, block=block, progress=progress)
     in_bag, out_of_bag, everyone = (Judged(*table[:, at : at + 4].T) for at in (1, 5, 9))
     drawn = np.concatenate(curves, axis=1)
     both = (drawn[:, :, -1] > 0).all(axis=0)
@@ -255,7 +257,9 @@ def _columns(distinct: NDArray[np.floating], positive: _Class, negative: _Class)
     return np.unique(np.clip(np.concatenate([[first], at, [len(distinct)]]), first, len(distinct)))
 
 
-def _drawn(scores: Scores, stratified: bool, key: int, replicates: range) -> tuple[Counts, Counts]:
+def _drawn(
+    scores: Scores, stratified: bool, key: int, replicates: Iterable[int]
+) -> tuple[Counts, Counts]:
     """How often each observation of each class is drawn: a row per replicate."""
     pairs = [
         drawn_counts(
@@ -509,14 +513,10 @@ def _interval(
     there = values[~np.isnan(values)]
     if len(np.unique(there)) < 2 or math.isnan(centre):
         return fixed, []
-    told = []
-    lowest, highest = rate_range(rate)
-    plausible = percentile(centre, there)
-    ends = plausible.ends(shape.confidence)
-    low, high = monte_carlo.never_a_point(ends, plausible.values, lowest, highest)
-    if ends.beyond:
-        told.append(caveats.too_few_repeats(len(there), shape.confidence))
-    return replace(shape, low=min(low, highest), high=max(high, lowest)), told
+    span, few = percentile(centre, there).interval(
+        "percentile", shape.confidence, centre, rate_range(rate)
+    )
+    return replace(span, method=shape.method), few
 
 
 def _joined(first: Interval, second: Interval) -> Interval:

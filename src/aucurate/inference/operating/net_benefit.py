@@ -74,7 +74,7 @@ from aucurate.data.scores import Scores
 from aucurate.data.thresholds import reaching
 from aucurate.formatting import count, number
 from aucurate.inference.auc.mover import combined, meeting_tail, reach
-from aucurate.inference.core import caveats, monte_carlo
+from aucurate.inference.core import caveats
 from aucurate.inference.core.contrasts import Ends, is_paired
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.operating.proportions import PairedTable, proportion_ends, tango_end
@@ -527,14 +527,15 @@ def _bootstrap_interval(
     plausible: Plausible, exact: Interval, confidence: float
 ) -> tuple[Interval, list[Caveat]]:
     """The percentiles; the analytic end where the replicates are too few to have one."""
-    ends = plausible.ends(confidence)
-    low, high = monte_carlo.never_a_point(ends, plausible.values, -math.inf, math.inf)
-    told = []
-    if ends.beyond or not math.isfinite(high - low):
-        told.append(caveats.too_few_repeats(len(plausible.values), confidence))
-        low = low if math.isfinite(low) else min(exact.low, plausible.estimate)
-        high = high if math.isfinite(high) else max(exact.high, plausible.estimate)
-    return Interval(low=low, high=high, confidence=confidence, method=BOOTSTRAP_METHOD), told
+    value = plausible.estimate
+    interval, few = plausible.interval("percentile", confidence, value, (-math.inf, math.inf))
+    low, high = interval.low, interval.high
+    if math.isfinite(high - low):
+        return interval, few
+    low = low if math.isfinite(low) else min(exact.low, value)
+    high = high if math.isfinite(high) else max(exact.high, value)
+    few = [caveats.too_few_repeats(len(plausible.values), confidence)]
+    return replace(interval, low=low, high=high), few
 
 
 def _one(decisions: Decisions, resampling: Resampling) -> Floats:

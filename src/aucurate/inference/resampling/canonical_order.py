@@ -10,7 +10,7 @@ the data. What was turned round is turned back in the result: ``sign`` is -1 whe
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -109,15 +109,23 @@ def ranked(data: Scores | PairedScores, threads: int | None = None) -> RankedSet
     return RankedSet(ranks, data.observations.is_positive)
 
 
-def arranged(*given: Scores | PairedScores, threads: int | None = None) -> Arrangement:
-    """One classifier, two paired ones, or two on different test sets."""
+def arranged(
+    *given: Scores | PairedScores, threads: int | None = None, turnable: bool = True
+) -> Arrangement:
+    """One classifier, two paired ones, or two on different test sets.
+
+    ``turnable`` says that scores that run the other way give one minus the AUC, or its like.
+    """
     sets = tuple(ranked(data, threads) for data in given)
-    return arranged_sets(sets, tuple(wins for one in sets for wins in one.wins))
+    wins = tuple(wins for one in sets for wins in one.wins)
+    return arranged_sets(sets, wins, turnable=turnable)
 
 
-def arranged_sets(sets: tuple[RankedSet, ...], wins: tuple[int, ...]) -> Arrangement:
+def arranged_sets(
+    sets: tuple[RankedSet, ...], wins: tuple[int, ...], *, turnable: bool = True
+) -> Arrangement:
     """The same of test sets that are ranked, with the wins of each classifier."""
-    views = candidates(sets, wins)
+    views = candidates(sets, wins, turnable=turnable)
     ordered = [(view, tuple(one.sorted() for one in view.of(sets))) for view in views]
     view, chosen = ordered[0]
     symmetric = False
@@ -130,10 +138,12 @@ def arranged_sets(sets: tuple[RankedSet, ...], wins: tuple[int, ...]) -> Arrange
     return Arrangement(chosen, view, seen_wins(view, sets, wins), symmetric)
 
 
-def candidates(sets: tuple[RankedSet, ...], wins: tuple[int, ...]) -> list[View]:
+def candidates(
+    sets: tuple[RankedSet, ...], wins: tuple[int, ...], *, turnable: bool = True
+) -> list[View]:
     """The views among which wins and sizes do not decide; for most data it is one."""
     views = [View()] if len(wins) == 1 else [View(), View(exchanged=True)]
-    views += [View(view.exchanged, True) for view in views]
+    views += [View(view.exchanged, True) for view in views if turnable]
     summaries = [_summary(view, sets, wins) for view in views]
     best = max(summaries)
     return [view for view, summary in zip(views, summaries, strict=True) if summary == best]
@@ -158,12 +168,23 @@ def _summary(
     return [(len(one.positive), one.pairs, won) for one, won in zip(in_order, seen, strict=True)]
 
 
+def compared(first: NDArray[Any], second: NDArray[Any]) -> int:
+    """Which of two arrays comes first in the alphabet of their items: 1, 0 for equal ones, -1.
+
+    A larger one comes first.
+    """
+    if first.shape != second.shape:
+        return 1 if first.shape > second.shape else -1
+    differs = np.flatnonzero(first.ravel() != second.ravel())
+    if not len(differs):
+        return 0
+    return 1 if first.ravel()[differs[0]] > second.ravel()[differs[0]] else -1
+
+
 def _compare(first: Sequence[RankedSet], second: Sequence[RankedSet]) -> int:
-    """Which comes first in the alphabet of ranks: 1 the first, -1 the second, 0 for equal ones."""
+    """The same of test sets, by labels and ranks."""
     for one, two in zip(first, second, strict=True):
-        for a, b in ((one.positive.astype(np.int64), two.positive), (one.ranks, two.ranks)):
-            differs = np.flatnonzero(a.ravel() != b.ravel())
-            if len(differs):
-                at = differs[0]
-                return 1 if a.ravel()[at] > b.ravel()[at] else -1
+        for a, b in ((one.positive, two.positive), (one.ranks, two.ranks)):
+            if order := compared(a, b):
+                return order
     return 0

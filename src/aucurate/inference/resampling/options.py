@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.checks import check_fields, checked, generator
+from aucurate.checks import check_fields, checked, generator, random_key
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError
 from aucurate.kernels import Progress, bootstrap
@@ -34,9 +34,7 @@ class Resampling:
 
     def key(self) -> int:
         """A 64-bit key for the counter-based generator of the kernels."""
-        if isinstance(self.rng, np.random.Generator):
-            return int(self.rng.integers(2**64, dtype=np.uint64))
-        return int(np.random.SeedSequence(self.rng).generate_state(1, np.uint64)[0])
+        return random_key(self.rng)
 
 
 @checked

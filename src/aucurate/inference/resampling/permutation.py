@@ -1,6 +1,7 @@
 r"""Bandos, Rockette, Gur 2005: a permutation test of two AUCs on the same observations.
 
-**Question.** Do two classifiers have the same curve, judged by the difference of their AUCs?
+**Question.** Do two classifiers have the same curve, judged by the difference of their AUCs, or of
+another number that depends on the ranks alone?
 
 Under the null hypothesis it does not matter which of the two classifiers gave an observation which
 of its two ranks. So every observation's ranks (midranks, each within its classifier, so that the
@@ -13,6 +14,16 @@ against the differences D* that come out:
 one-sided with :math:`D^* \ge D` or :math:`D^* \le D`. The counts are integers, so equal differences
 are equal. The statistic is D divided by :math:`\sqrt{\overline{D^{*2}}}`, the z of the paper's
 asymptotic version with the variance of the permutations drawn; the p-value does not use it.
+
+**Other numbers.** Which number judges the two columns of ranks does not matter to the argument:
+``of`` may be a :class:`~aucurate.PartialAuc`, :class:`~aucurate.SensitivityAt`,
+:class:`~aucurate.SpecificityAt`, :class:`~aucurate.AveragePrecision`, or any function of labels and
+scores (:mod:`aucurate.inference.resampling.function_bootstrap`, slower) that does not change when
+scores are replaced by their ranks. One that does, such as a Brier score or an error rate at a given
+threshold, is refused: ranks are what is exchanged, scores of two classifiers need not have the same
+scale, and where they do not, exchanging them says nothing. The null hypothesis remains that the
+whole curves are equal, also where ``of`` looks at a part of them. Differences that are equal but
+for rounding count as equal.
 
 **Interval.** A permutation test gives none of its own. The one reported shifts the null
 distribution to the observed difference: :math:`D \pm |D^*|_{[K]}`, the K-th largest,
@@ -30,16 +41,18 @@ for comparing ROC curves from a paired design. Statistics in Medicine 24, 2873-2
 """
 
 import math
-from dataclasses import replace
-from typing import TypeAlias
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
-from aucurate.data.scores import Scores
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError, UnsupportedError
+from aucurate.estimates.counted import CountedEstimate
 from aucurate.inference.core import caveats, monte_carlo
 from aucurate.inference.core.contrasts import (
     Contest,
@@ -49,22 +62,45 @@ from aucurate.inference.core.contrasts import (
     is_paired,
 )
 from aucurate.inference.core.monte_carlo import Ends
-from aucurate.inference.resampling.canonical_order import arranged
+from aucurate.inference.curve.estimands import components_of
+from aucurate.inference.resampling.canonical_order import Arrangement, arranged
+from aucurate.inference.resampling.function_bootstrap import FunctionStatistic, Measure, value_of
+from aucurate.inference.resampling.intervals import Floats
 from aucurate.inference.resampling.options import Resampling
+from aucurate.inference.resampling.replicates import draw
 from aucurate.kernels import Progress
 from aucurate.kernels.permutation import swapped_rank_differences
 from aucurate.results import Alternative, Caveat, Comparison, Interval, MethodTitle
 
-Counts: TypeAlias = NDArray[np.int64]
+Values: TypeAlias = Callable[[NDArray[np.bool_], NDArray[np.int64]], Floats]
+"""A number from each row of ranks of the observations that are positive, or are not."""
 
 METHOD = MethodTitle("permutation", "permutation")
 INTERVAL = MethodTitle("shifted permutation", "shifted-permutation")
+_CELLS = 1_000_000  # ranks held at a time
+_STEP = 2.0**-40  # of the largest difference: values that differ by rounding are equal
+_SAME = 1e-9  # relative: a number of ranks and the same number of scores
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exchanged:
+    """The observed difference and those after exchanges, all in units of 1 / ``unit``.
+
+    ``contest`` has no variance yet, and ``unmoved`` answers where no exchange changes anything.
+    """
+
+    observed: float
+    drawn: NDArray[Any]
+    unit: float
+    contest: Contest
+    unmoved: Callable[[Question, list[Caveat]], Comparison]
 
 
 @checked
 def permutation_test(
     first: Scores,
     second: Scores,
+    of: CountedEstimate | Measure | None = None,
     *,
     paired: bool | None = None,
     alternative: Alternative = "two-sided",
@@ -76,8 +112,9 @@ def permutation_test(
 ) -> Comparison:
     """Do two AUCs on the same observations differ, by exchanging the classifiers' ranks?
 
-    ``stratified`` has no meaning here. When ``progress`` returns False the permutations finished
-    so far are used, and a caveat says so.
+    ``of`` asks for another number than the AUC. ``stratified`` has no meaning here, and ``threads``
+    serve the AUC. When ``progress`` returns False the permutations finished so far are used, and a
+    caveat says so.
 
     >>> from aucurate.datasets import load_breast_cancer
     >>> data = load_breast_cancer()
@@ -87,27 +124,22 @@ def permutation_test(
     question = Question.checked(alternative, null_difference, confidence)
     _refuse_what_is_not_exchangeable(first, second, paired, question.null_difference)
     both, chosen = as_paired(first, second), resampling or Resampling()
-    moments = AucMoments.from_scores(both, threads=threads)
-    found = caveats.of_class_sizes(moments)
-    view = arranged(both, threads=threads)
-    (ranked,) = view.test_sets
-    drawn = view.sign * swapped_rank_differences(
-        ranked.ranks,
-        ranked.positive,
-        repeats=chosen.repeats,
-        key=chosen.key(),
-        threads=threads,
-        progress=progress,
+    if of is None:
+        exchanged = _of_aucs(both, chosen, threads, progress)
+    elif isinstance(of, CountedEstimate) and not isinstance(of, type):
+        exchanged = _of_counts(both, of, chosen, progress)
+    else:
+        exchanged = _of_function(both, FunctionStatistic.of(of), chosen, progress)
+    notes = monte_carlo.of_finished(len(exchanged.drawn), chosen.repeats)
+    if not exchanged.drawn.any():
+        return exchanged.unmoved(question, notes)
+    interval, more = _interval(exchanged, question.confidence)
+    contest = replace(
+        exchanged.contest,
+        variance=float(np.mean((exchanged.drawn / exchanged.unit) ** 2)),
+        caveats=(*exchanged.contest.caveats, *notes, *more),
     )
-    found += monte_carlo.of_finished(len(drawn), chosen.repeats)
-    observed = view.sign * (ranked.wins[0] - ranked.wins[1])
-    if not drawn.any():
-        return _without_spread(moments, question, found, observed)
-    unit = 2 * ranked.pairs
-    interval, more = _interval(observed, drawn, unit, moments, question.confidence)
-    variance = float(np.mean((drawn / unit) ** 2))
-    contest = _contest(moments, variance, [*found, *more])
-    p = _p_value(observed, drawn, question.alternative)
+    p = _p_value(exchanged, question.alternative)
     return monte_carlo.resampled_comparison(contest, question, interval, p, METHOD)
 
 
@@ -128,7 +160,136 @@ def _refuse_what_is_not_exchangeable(
         )
 
 
-def _p_value(observed: int, drawn: Counts, alternative: Alternative) -> float:
+def _of_aucs(
+    both: PairedScores, resampling: Resampling, threads: int | None, progress: Progress | None
+) -> Exchanged:
+    """Exact whole numbers: twice the pairs that the first wins more than the second."""
+    moments = AucMoments.from_scores(both, threads=threads)
+    view = arranged(both, threads=threads)
+    (ranked,) = view.test_sets
+    drawn = view.sign * swapped_rank_differences(
+        ranked.ranks,
+        ranked.positive,
+        repeats=resampling.repeats,
+        key=resampling.key(),
+        threads=threads,
+        progress=progress,
+    )
+    observed = view.sign * (ranked.wins[0] - ranked.wins[1])
+    variance = float(moments.difference_variance[0, 1])
+    known = tuple(caveats.of_class_sizes(moments))
+    (first, second), (one, two) = moments.names, moments.aucs
+    smaller = min(moments.n_positive, moments.n_negative)
+    contest = Contest(first, second, one, two, variance, "paired", known, pairs=smaller)
+
+    def unmoved(question: Question, notes: list[Caveat]) -> Comparison:
+        """The classifiers order every pair alike, or nearly so."""
+        alike = observed == 0 and variance == 0
+        why = caveats.no_spread(caveats.difference(first, second), first, second)
+        why = caveats.identical(first, second) if alike else why
+        final = replace(contest, caveats=(*known, *notes, why), identical=alike)
+        return bounded_comparison(final, question)
+
+    return Exchanged(observed, drawn, 2 * ranked.pairs, contest, unmoved)
+
+
+def _of_counts(
+    both: PairedScores,
+    estimate: CountedEstimate,
+    resampling: Resampling,
+    progress: Progress | None,
+) -> Exchanged:
+    """By the counts of both classes at each rank, from the highest down."""
+    whole = components_of(both, estimate)
+    contest = whole.paired(0, 1)
+
+    def values(positive: NDArray[np.bool_], ranks: NDArray[np.int64]) -> Floats:
+        distinct, at = np.unique(ranks, return_inverse=True)
+        width, rows = len(distinct), np.arange(len(ranks))[:, None]
+        places = rows * width + (width - 1 - at.reshape(ranks.shape))
+        counts = (
+            np.bincount(places[:, here].ravel(), minlength=len(ranks) * width).reshape(-1, width)
+            for here in (positive, ~positive)
+        )
+        return estimate.values(*counts)
+
+    def unmoved(question: Question, notes: list[Caveat]) -> Comparison:
+        final = replace(contest, caveats=(*contest.caveats, *notes))
+        return bounded_comparison(final, question)
+
+    view = arranged(both, turnable=False)
+    drawn = _exchanged(view, values, contest.reach, resampling, progress)
+    return Exchanged(*drawn, 1.0, replace(contest, caveats=whole.caveats), unmoved)
+
+
+def _of_function(
+    both: PairedScores,
+    statistic: FunctionStatistic,
+    resampling: Resampling,
+    progress: Progress | None,
+) -> Exchanged:
+    """A call for each permutation and classifier."""
+    first, second = both
+    contest = statistic.contest(first, second, True)
+    both_values = contest.first_value, contest.second_value
+
+    def values(positive: NDArray[np.bool_], ranks: NDArray[np.int64]) -> Floats:
+        labels = positive.astype(np.int64)
+        return np.array([value_of(statistic.measure, labels, row / 2) for row in ranks])
+
+    view = arranged(both, turnable=False)
+    (ranked,) = view.test_sets
+    by_score = both_values[:: view.sign]
+    if not np.allclose(values(ranked.positive, ranked.ranks), by_score, rtol=_SAME, atol=0.0):
+        raise UnsupportedError(
+            f"{statistic.quantity} is another number when scores are replaced by their ranks, and "
+            "ranks are what the permutation test exchanges.",
+            hint="use bootstrap_test, which resamples the scores as they are.",
+        )
+
+    def unmoved(question: Question, notes: list[Caveat]) -> Comparison:
+        whole = Interval(
+            low=-math.inf, high=math.inf, confidence=question.confidence, method=INTERVAL
+        )
+        final = (*contest.caveats, *notes, caveats.equal_replicates())
+        return monte_carlo.resampled_comparison(
+            replace(contest, caveats=final), question, whole, 1.0, METHOD
+        )
+
+    largest = max(map(abs, both_values))
+    drawn = _exchanged(view, values, largest, resampling, progress)
+    return Exchanged(*drawn, 1.0, contest, unmoved)
+
+
+def _exchanged(
+    view: Arrangement,
+    values: Values,
+    largest: float,
+    resampling: Resampling,
+    progress: Progress | None,
+) -> tuple[float, Floats]:
+    """The difference of the data and that of each permutation, rounded to small steps."""
+    (ranked,) = view.test_sets
+    one, two = ranked.ranks
+    rng = np.random.Generator(np.random.Philox(key=resampling.key()))
+    step = _STEP * 2.0 ** math.ceil(math.log2(largest or 1.0))
+
+    def differences(swapped: NDArray[np.bool_]) -> Floats:
+        first, second = np.where(swapped, two, one), np.where(swapped, one, two)
+        ranks = np.concatenate([first, second])
+        there, back = np.split(values(ranked.positive, ranks), 2)
+        return view.sign * np.rint((there - back) / step) * step
+
+    def rows(size: int) -> Floats:
+        return differences(rng.random((size, len(one))) < 0.5)
+
+    observed = float(differences(np.zeros((1, len(one)), np.bool_))[0])
+    block = max(1, _CELLS // (4 * len(one)))
+    return observed, draw(rows, resampling.repeats, block=block, progress=progress)
+
+
+def _p_value(exchanged: Exchanged, alternative: Alternative) -> float:
+    observed, drawn = exchanged.observed, exchanged.drawn
     if alternative == "greater":
         extreme = drawn >= observed
     elif alternative == "less":
@@ -138,41 +299,20 @@ def _p_value(observed: int, drawn: Counts, alternative: Alternative) -> float:
     return monte_carlo.p_value(int(np.count_nonzero(extreme)), len(drawn))
 
 
-def _interval(
-    observed: int, drawn: Counts, unit: int, moments: AucMoments, confidence: float
-) -> tuple[Interval, list[Caveat]]:
+def _interval(exchanged: Exchanged, confidence: float) -> tuple[Interval, list[Caveat]]:
     """The observed difference plus and minus an order statistic of the permuted ones."""
-    sizes = np.sort(np.abs(drawn))[::-1]
-    kept = monte_carlo.rank_from_end(len(drawn), 1 - confidence)
-    reach = math.inf if kept == 0 else int(sizes[kept - 1]) / unit
-    difference = moments.aucs[0] - moments.aucs[1]
+    contest, unit = exchanged.contest, exchanged.unit
+    sizes = np.sort(np.abs(exchanged.drawn))[::-1]
+    kept = monte_carlo.rank_from_end(len(sizes), 1 - confidence)
+    reach = math.inf if kept == 0 else sizes[kept - 1].item() / unit
     away = np.unique(sizes) / unit
     low, high = monte_carlo.never_a_point(
-        Ends(difference - reach, difference + reach, kept == 0),
-        np.concatenate([difference - away, difference + away]),
-        -1.0,
-        1.0,
+        Ends(contest.difference - reach, contest.difference + reach, kept == 0),
+        np.concatenate([contest.difference - away, contest.difference + away]),
+        -contest.reach,
+        contest.reach,
     )
-    found = [caveats.shifted_null()]
+    notes = [caveats.shifted_null()]
     if kept == 0:
-        found.append(caveats.too_few_repeats(len(drawn), confidence))
-    return Interval(low=low, high=high, confidence=confidence, method=INTERVAL), found
-
-
-def _without_spread(
-    moments: AucMoments, question: Question, found: list[Caveat], observed: int
-) -> Comparison:
-    """No exchange changes anything: the classifiers order every pair alike, or nearly so."""
-    alike = observed == 0 and float(moments.difference_variance[0, 1]) == 0
-    if alike:
-        found = [*found, caveats.identical(*moments.names)]
-    else:
-        found = [*found, caveats.no_spread(caveats.difference(*moments.names), *moments.names)]
-    contest = _contest(moments, float(moments.difference_variance[0, 1]), found)
-    smaller = min(moments.n_positive, moments.n_negative)
-    return bounded_comparison(replace(contest, pairs=smaller, identical=alike), question)
-
-
-def _contest(moments: AucMoments, variance: float, found: list[Caveat]) -> Contest:
-    names, aucs = moments.names, moments.aucs
-    return Contest(names[0], names[1], aucs[0], aucs[1], variance, "paired", tuple(found))
+        notes.append(caveats.too_few_repeats(len(sizes), confidence))
+    return Interval(low=low, high=high, confidence=confidence, method=INTERVAL), notes

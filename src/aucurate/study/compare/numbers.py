@@ -26,7 +26,7 @@ from aucurate.inference.core.influence import CountedComponents
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.curve.estimands import components_of
 from aucurate.inference.methods import INFLUENCE, MARGIN_TESTS
-from aucurate.inference.resampling.bootstrap import (
+from aucurate.inference.resampling.auc_bootstrap import (
     Differences,
     Match,
     drawn_comparisons,

@@ -1,0 +1,279 @@
+r"""Bootstrap replicates of any function of labels and scores.
+
+The intervals and tests are those of :mod:`aucurate.inference.resampling.bootstrap`. The function
+``f(labels, scores)`` takes the labels of the drawn observations, 1 for a positive and 0 for a
+negative, and their scores, and returns a number. Scores are given as classifiers are compared here:
+higher is more positive, so those of a classifier named in ``lower`` have their sign changed. An
+observation that was drawn twice is there twice. The draws are those of the AUC's bootstrap: of a
+function that computes AUCs (above one half) the results are the same.
+
+It is called once per replicate and classifier, and so a bootstrap of 2000 replicates takes 2000
+times as long as the function; ``of=PartialAuc(...)`` and its like compute many replicates at once.
+
+- A replicate in which the function returns NaN or infinity, and an unstratified one without one of
+  the classes, for which it is not called, is left out; a caveat counts them. On the data themselves
+  it must return a finite number. An exception of the function ends the bootstrap.
+- BCa's acceleration comes from the jackknife, which calls the function once for each distinct
+  observation (each pair of label and score), and is refused above 5000 of them. With
+  :math:`\theta_{(i)}` the value without observation i of a class of n, its influence is
+  :math:`(n - 1) (\overline{\theta_{(\cdot)}} - \theta_{(i)})`.
+- Nothing is known about the range of a function: where all replicates are equal, or a class has one
+  observation, the interval is the whole line, p is 1, and a caveat says so.
+
+**Not valid** for a function that is not smooth in the distribution of the observations: a maximum
+over thresholds, a nearest neighbour, anything in which an observation that is drawn twice counts
+otherwise than two observations would.
+
+Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman and Hall, chapters 11
+and 14.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from numbers import Real
+from typing import Any, ClassVar, TypeAlias, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aucurate.checks import number_in
+from aucurate.data.scores import Scores
+from aucurate.errors import AucurateError, OptionError
+from aucurate.inference.core import caveats
+from aucurate.inference.core.contrasts import Contest, Question, as_paired, is_paired
+from aucurate.inference.core.distributions import checked_confidence
+from aucurate.inference.resampling.canonical_order import arranged, compared
+from aucurate.inference.resampling.intervals import Floats
+from aucurate.inference.resampling.replicates import METHOD, Ends, Rows, RowStatistic, Seed
+from aucurate.kernels.draws import drawn_counts
+from aucurate.results import Alternative, Caveat, Estimate, Interval
+
+Labels: TypeAlias = NDArray[np.int64]
+Measure: TypeAlias = Callable[[Labels, Floats], float]
+"""A number of one classifier, from the labels (1 and 0) and the scores of some observations."""
+
+_BLOCK = 20  # replicates between two calls of the progress callback
+_MOST_LEFT_OUT = 5000  # calls of a function that the jackknife makes
+_SAME = 1e-12  # values that differ by no more, relative to the estimate, are equal
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured:
+    """One classifier, its labels and scores in an order of their own, and what they give."""
+
+    scores: Scores
+    labels: Labels
+    values: Floats
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionStatistic(RowStatistic[Measured]):
+    """Any function of labels and scores."""
+
+    measure: Measure
+    has_bound: ClassVar[bool] = False
+
+    @classmethod
+    def of(cls, measure: Measure) -> "FunctionStatistic":
+        """Of a function; a class, which makes records and not numbers, is refused."""
+        if isinstance(measure, type):
+            raise OptionError(
+                f"of is the class {measure.__name__}, not a number to estimate.",
+                hint=f"give one of its kind: of={measure.__name__}(...).",
+            )
+        return cls(measure)
+
+    @property
+    def quantity(self) -> str:
+        """The name of the function."""
+        return function_name(self.measure)
+
+    @property
+    def ends(self) -> Ends:
+        """The whole line."""
+        return -math.inf, math.inf
+
+    def prepared(self, data: Scores) -> Measured:
+        """Sorted by label and score, so that the order of the rows does not matter."""
+        data.observations.require_plain("the bootstrap")
+        labels, (values,) = _in_order(data)
+        return Measured(data, labels, values, value_of(self.measure, labels, values))
+
+    def plain(self, data: Scores, confidence: float) -> tuple[Estimate, bool]:
+        """The value, without a standard error."""
+        low, high = self.ends
+        estimate = Estimate(
+            name=data.name,
+            quantity=self.quantity,
+            value=self.prepared(data).value,
+            standard_error=math.nan,
+            interval=Interval(low=low, high=high, confidence=confidence, method=METHOD),
+            n_positive=data.n_positive,
+            n_negative=data.n_negative,
+            method=METHOD,
+            caveats=tuple(caveats.of_class_sizes(data)),
+        )
+        return estimate, False
+
+    def question(
+        self, alternative: Alternative, null_difference: float, confidence: float
+    ) -> Question:
+        """Any finite null difference."""
+        null = number_in(null_difference, *self.ends, "null_difference")
+        return Question(alternative, null, checked_confidence(confidence))
+
+    def contest(self, first: Scores, second: Scores, paired: bool | None) -> Contest:
+        """Two values; nothing is known about the variance of their difference."""
+        together = is_paired(first, second, paired, "the bootstrap test")
+        names = as_paired(first, second).names if together else (first.name, second.name)
+        notes = caveats.of_class_sizes(first)
+        if not together:
+            notes += caveats.of_class_sizes(second)
+        if not together and first.observations is second.observations:
+            notes.append(caveats.shared_observations(names[0], names[1], "them"))
+        return Contest(
+            names[0],
+            names[1],
+            self.prepared(first).value,
+            self.prepared(second).value,
+            math.nan,
+            "paired" if together else "unpaired",
+            tuple(notes),
+            self.quantity,
+            math.inf,
+        )
+
+    def seeds(self, key: int, together: bool) -> Sequence[Seed]:
+        """The keys of the AUC's bootstrap."""
+        apart: list[int] = np.random.SeedSequence(key).generate_state(2, np.uint64).tolist()
+        return [key] if together else apart
+
+    def left_out(self, without: int, repeats: int) -> Caveat:
+        """A class that was not drawn, or a value that is no number."""
+        return caveats.no_value(without, repeats, self.quantity)
+
+    def order(self, first: Measured, second: Measured, together: bool) -> int:
+        """By the ranks, as for the AUC; by the scores where both have the same ranks."""
+        pair = first.scores, second.scores
+        view = arranged(*([as_paired(*pair)] if together else pair), turnable=False)
+        if not view.symmetric:
+            return view.sign
+        if not together:
+            return compared(first.values, second.values)
+        there, back = (np.stack(_in_order(*each)[1]) for each in (pair, pair[::-1]))
+        return compared(there, back)
+
+    def rows(self, data: Sequence[Measured], stratified: bool, seed: Seed) -> tuple[Rows, int]:
+        """A call of the function for each replicate and classifier."""
+        labels, columns = _in_order(*(each.scores for each in data))
+        n_positive = int(np.count_nonzero(labels))
+        n_negative = len(labels) - n_positive
+        estimates = [each.value for each in data]
+        replicate, key = count(), cast(int, seed)
+
+        def row() -> list[float]:
+            if min(n_positive, n_negative) == 1:  # which cannot be drawn otherwise
+                return estimates
+            positives, negatives = drawn_counts(
+                n_positive, n_negative, stratified=stratified, key=key, replicate=next(replicate)
+            )
+            if not (positives.any() and negatives.any()):
+                return [math.nan] * len(columns)
+            drawn = np.repeat(np.arange(len(labels)), np.concatenate([negatives, positives]))
+            return [_called(self.measure, labels[drawn], values[drawn]) for values in columns]
+
+        def rows(size: int) -> Floats:
+            values = np.array([row() for _ in range(size)])
+            values[~np.isfinite(values)] = np.nan
+            near = np.abs(values - estimates) <= _SAME * np.abs(estimates)
+            return np.where(near, estimates, values)
+
+        return rows, _BLOCK
+
+    def influences(self, data: Measured) -> list[Floats]:
+        """The jackknife's, over negatives and positives in the order of the given rows."""
+        return left_out_influences(self.measure, data)
+
+
+def function_name(measure: Measure) -> str:
+    """What a function is called in a sentence."""
+    while isinstance(measure, partial):
+        measure = measure.func
+    name = str(getattr(measure, "__name__", type(measure).__name__))
+    return "function" if name == "<lambda>" else name
+
+
+def value_of(measure: Measure, labels: Labels, values: Floats) -> float:
+    """What the function gives where it must have a value: a finite number."""
+    value = _called(measure, labels.copy(), values.copy())
+    if not math.isfinite(value):
+        raise AucurateError(
+            f"{function_name(measure)} is {value} on {len(labels):,} observations of both classes.",
+            hint="resample a function that is finite on the data themselves.",
+        )
+    return value
+
+
+def left_out_influences(measure: Measure, data: Measured) -> list[Floats]:
+    """What leaving out each observation does, over negatives and positives as the rows are given.
+
+    A class of one observation, without which there is no value, has none.
+    """
+    labels, values = data.labels, data.values
+    new = np.ones(len(labels), np.bool_)
+    new[1:] = (np.diff(labels) != 0) | (np.diff(values) != 0)
+    starts = np.flatnonzero(new)
+    if len(starts) > _MOST_LEFT_OUT:
+        raise OptionError(
+            f"kind='bca' leaves out one observation after the other, and there are "
+            f"{len(starts):,} different ones; at most {_MOST_LEFT_OUT:,} calls of "
+            f"{function_name(measure)} are made for that.",
+            hint="kind='percentile' needs none of them.",
+        )
+    sizes = np.bincount(labels, minlength=2)
+    without = np.zeros(len(starts))
+    for at, start in enumerate(starts.tolist()):
+        if sizes[labels[start]] > 1:
+            left = np.delete(labels, start), np.delete(values, start)
+            without[at] = value_of(measure, *left) * (1.0 - sizes[labels[start]])
+    in_order = without[np.cumsum(new) - 1]
+    as_given = np.empty(len(labels))
+    as_given[_order(data.scores)] = in_order
+    positive = data.scores.is_positive
+    return [as_given[~positive], as_given[positive]]
+
+
+def _order(*scores: Scores) -> NDArray[np.int64]:
+    return np.lexsort((*(each.values for each in scores[::-1]), scores[0].is_positive))
+
+
+def _in_order(*scores: Scores) -> tuple[Labels, list[Floats]]:
+    """Labels and scores, sorted by the label and the scores of each classifier."""
+    order = _order(*scores)
+    values = [each.values[order].astype(np.float64) for each in scores]
+    return scores[0].is_positive[order].astype(np.int64), values
+
+
+def _called(measure: Measure, labels: Labels, values: Floats) -> float:
+    """What the function returns, which must be a number."""
+    try:
+        value: Any = measure(labels, values)
+    except Exception as error:
+        raise AucurateError(
+            f"{function_name(measure)} failed on {len(labels):,} observations with "
+            f"{type(error).__name__}: {error}",
+            hint="it is called with labels (1 and 0) and scores, two arrays of one length, and "
+            "returns a number; where it has no value it may return NaN.",
+        ) from error
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        value = value.item()
+    if not isinstance(value, Real):
+        raise OptionError(
+            f"{function_name(measure)} returned {type(value).__name__}, not a number.",
+            hint="of=f needs a function f(labels, scores) that returns a number.",
+        )
+    return float(value)
