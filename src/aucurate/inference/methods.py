@@ -320,6 +320,9 @@ _OF_ESTIMANDS = (
                references=("satterthwaite1946",), page="partial-auc"),
         *_bootstraps("resampling.bootstrap.bootstrap_test",
                      *_WITHOUT_VARIANCES, page="partial-auc"),
+        Method("permutation", "permutation", "resampling.permutation.permutation_test",
+               designs=PAIRED, resamples=True, references=("bandos2005",), page="permutation",
+               breaks=("any null",)),
     ),
 )
 

@@ -76,6 +76,12 @@ ANY_ESTIMAND = EstimandWords(
 
 ESTIMAND_COMPARISON_WORDS: Mapping[str, PairWords] = {
     **{name: words for name, words in COMPARISON_WORDS.items() if name.startswith("bootstrap")},
+    "permutation": PairWords(
+        f"a permutation test of the difference {cite('bandos2005')}, in which the two ranks of an "
+        "observation change places at random; the interval of a difference was that of the "
+        "permutations shifted to it",
+        "a permutation test of the difference",
+    ),
     "influence": PairWords(
         f"the difference of {_INFLUENCES} on both estimates, observation by observation, referred "
         f"to {SATTERTHWAITE}",

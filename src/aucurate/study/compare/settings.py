@@ -125,7 +125,7 @@ class CompareSettings:
         if not self.methods.comparisons[self.margin_method].keeps("any null"):
             raise OptionError(
                 f"the {self.margin_method} test can only test a difference of 0, not a margin.",
-                hint="use margin_method='mover', which needs no resampling.",
+                hint=f"use margin_method='{self.methods.margin}', which needs no resampling.",
             )
 
     def _check_null(self, null: float) -> None:
