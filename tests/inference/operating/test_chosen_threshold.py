@@ -438,3 +438,12 @@ def test_too_few_repeats_reject_nothing() -> None:
     found = threshold_bootstrap(_scores_of_interval(), YOUDEN, resampling=few)
     assert (found.threshold_interval.low, found.threshold_interval.high) == (-math.inf, math.inf)
     assert "too_few_repeats" in {c.kind for c in found.caveats}
+
+
+def test_its_intervals_have_keys_of_their_own() -> None:
+    noise = np.random.default_rng(0)
+    labels = np.arange(80) % 2
+    scores = Scores.from_arrays(labels, noise.normal(size=80) + labels)
+    (rate,) = threshold_bootstrap(scores, "youden", rates=["sensitivity"]).rates
+    assert rate.in_bag_interval.key == "bootstrap-in-bag"
+    assert rate.out_of_bag_interval.key == "bootstrap-out-of-bag"

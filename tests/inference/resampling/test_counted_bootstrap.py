@@ -158,4 +158,5 @@ def test_without_variance_the_bound_takes_over() -> None:
     for estimate in (ESTIMATES[0], ESTIMATES[4]):
         found = bootstrap_interval(perfect, estimate)
         assert found.interval.method == "distribution-free bound"
+        assert found.interval.bound
         assert "no_variance" in [c.kind for c in found.caveats]

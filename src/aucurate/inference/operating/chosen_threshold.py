@@ -516,7 +516,7 @@ def _interval(
     span, few = percentile(centre, there).interval(
         "percentile", shape.confidence, centre, rate_range(rate)
     )
-    return replace(span, method=shape.method), few
+    return replace(span, method=shape.title), few
 
 
 def _joined(first: Interval, second: Interval) -> Interval:

@@ -123,7 +123,9 @@ class CountedStatistic(CellStatistic[Moved]):
             interval = Interval(low=low, high=high, confidence=confidence, method=METHOD)
             return whole.record(0, interval, whole.caveats), False
         low, high = whole.free_ends(0, (1 - confidence) / 2)
-        interval = Interval(low=low, high=high, confidence=confidence, method=whole.bound)
+        interval = Interval(
+            low=low, high=high, confidence=confidence, method=whole.bound, bound=True
+        )
         why = whole.wording.no_variance(f"the {whole.quantity}")
         return whole.record(0, interval, [*whole.caveats, why]), True
 
