@@ -198,6 +198,7 @@ Behrens-Fisher problem. Statistics and Probability Letters 66, 161-169.
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal, Self, TypeAlias
 
 from aucurate.checks import checked
@@ -247,8 +248,13 @@ class AucComponents(Components[Estimate]):
     more: float = 0.0
 
     @classmethod
+    @lru_cache(maxsize=2)
     def of(cls, moments: AucMoments, *, more: float = 0.0) -> Self:
-        """From moments; ``more`` is a variance that the placements do not show."""
+        """From moments; ``more`` is a variance that the placements do not show.
+
+        The last ones are kept: functions that take moments are asked for one classifier, or one
+        pair, after the other.
+        """
         return cls(
             names=moments.names,
             values=moments.aucs,

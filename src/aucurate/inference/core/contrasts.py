@@ -264,7 +264,8 @@ def filled(
         statistic=statistic,
         degrees_of_freedom=degrees_of_freedom,
         p_value=p,
-        method=interval.title,
+        method=interval.method,
+        key=interval.key,
         design=contest.design,
         caveats=contest.caveats,
     )

@@ -443,7 +443,8 @@ def numbers_of(lineup: Lineup, work: Work) -> tuple[Numbers, tuple[Caveat, ...]]
     """
     correction = lineup.settings.correction
     null_tests = _null_tests(lineup)
-    joint, refused = _joint(lineup)
+    few_errors = [pair for pair in lineup.pairs if lineup.has_few_errors(pair)]
+    joint, refused = _joint(lineup, any_few_errors=bool(few_errors))
     comparing, curving, margins = _comparisons(lineup), _curve_tests(lineup), _margin_tests(lineup)
     together, resampled = _simultaneous(lineup)
     estimating, intervals = _estimates(lineup), _all_estimates(lineup)
@@ -452,7 +453,7 @@ def numbers_of(lineup: Lineup, work: Work) -> tuple[Numbers, tuple[Caveat, ...]]
     compared = work.run_blocks("comparisons", comparing)
     if not any(compared):
         raise Cancelled("stopped before the first comparison was done")
-    second_tests = _second_tests(lineup)
+    second_tests = _second_tests(lineup, few_errors)
     curves = work.run("tests of whole curves", curving)
     margined = work.run_blocks("margin tests", margins)
     simultaneous = together() if together else work.run_blocks("simultaneous intervals", resampled)
@@ -499,12 +500,11 @@ def _comparisons(lineup: Lineup) -> list[Task[tuple[Comparison, ...]]]:
     return _of_pairs(lineup, lineup.method, lineup.method, compared)
 
 
-def _second_tests(lineup: Lineup) -> tuple[Comparison, ...]:
+def _second_tests(lineup: Lineup, pairs: Sequence[tuple[int, int]]) -> tuple[Comparison, ...]:
     """MOVER's comparison of the pairs whose errors are too few for the level of DeLong's test."""
     if not lineup.paired or lineup.method != "delong" or len(lineup.names) < 2:
         return ()
     asked = {"alternative": lineup.settings.alternative, "confidence": lineup.settings.confidence}
-    pairs = [pair for pair in lineup.pairs if lineup.has_few_errors(pair)]
     if len(pairs) > MOST_SECOND_TESTS:
         best = max(range(len(lineup.names)), key=lineup.value_of)
         pairs = [pair for pair in pairs if best in pair]
@@ -675,14 +675,14 @@ def _completed(answers: list[Estimate | None], lineup: Lineup) -> tuple[Estimate
     )
 
 
-def _joint(lineup: Lineup) -> tuple[JointTest | None, tuple[Caveat, ...]]:
+def _joint(lineup: Lineup, *, any_few_errors: bool) -> tuple[JointTest | None, tuple[Caveat, ...]]:
     """The joint test of all estimates, or a caveat that says why there is none."""
     if len(lineup.names) < 2:
         return None, ()
     if not lineup.whole:
         return None, (caveat(CaveatKind.NO_JOINT_TEST, "many", most=MOST_TOGETHER),)
     few: tuple[Caveat, ...] = ()
-    if len(lineup.names) > 2 and any(lineup.has_few_errors(pair) for pair in lineup.pairs):
+    if len(lineup.names) > 2 and any_few_errors:
         few = (_JOINT_WITH_FEW_ERRORS,)
     try:
         joint = joint_test(lineup.components, distribution="F")
