@@ -81,7 +81,13 @@ class FoldValues:
         check_range(names, fold_names, matrix, lowest, highest)
         codes = np.zeros(folds, np.int64)
         if repeats is not None:
-            codes = np.unique(np.asarray(repeats), return_inverse=True)[1].astype(np.int64)
+            try:
+                codes = np.unique(np.asarray(repeats), return_inverse=True)[1].astype(np.int64)
+            except TypeError:
+                raise InputError(
+                    "repeats must be numbers or text, one for each fold.",
+                    hint="say of every fold which repeat it belongs to.",
+                ) from None
             if codes.shape != (folds,):
                 raise InputError(
                     f"repeats has {count(codes.size, 'value')} for {count(folds, 'fold')}.",

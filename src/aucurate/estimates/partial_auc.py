@@ -77,7 +77,10 @@ class PartialAuc(CountedEstimate):
     @property
     def kept(self) -> tuple[float, float]:
         """The range of that rate."""
-        return self.specificity or self.sensitivity or (0.0, 1.0)
+        for kept in (self.specificity, self.sensitivity):
+            if kept is not None:
+                return kept
+        return 0.0, 1.0
 
     @property
     def width(self) -> float:

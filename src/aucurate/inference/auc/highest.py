@@ -110,7 +110,8 @@ def highest_of(members: Sequence[Components[Result]], scale: Scale, confidence: 
 
     ``members`` are all classifiers on the same observations, or one on each of several test sets.
     """
-    tail = (1 - checked_confidence(confidence)) / 2
+    confidence = checked_confidence(confidence)
+    tail = (1 - confidence) / 2
     together = len(members) == 1
     places = [
         (member, at) for member in members for at in range(len(member.names) if together else 1)

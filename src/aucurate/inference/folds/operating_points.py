@@ -67,7 +67,7 @@ from numpy.typing import NDArray
 
 from aucurate import kernels
 from aucurate.caveats import Kind, caveat
-from aucurate.checks import checked
+from aucurate.checks import checked, numbers
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, Rate, rate_range, rate_values, rate_words
 from aucurate.data.arrays import frozen
@@ -600,7 +600,7 @@ def checked_number(points: int | None) -> None:
 
 def chosen_thresholds(thresholds: float | Sequence[float], *, lower: bool) -> NDArray[np.float64]:
     """Thresholds that were said, each once, from the one that calls fewest positive on."""
-    values = np.atleast_1d(np.asarray(thresholds, np.float64))
+    values = np.atleast_1d(numbers(thresholds, "thresholds"))
     if values.ndim != 1 or not len(values) or np.isnan(values).any():
         raise OptionError(
             "thresholds must be numbers, one or more.",

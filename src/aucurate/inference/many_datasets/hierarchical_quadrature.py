@@ -660,6 +660,9 @@ def spread_median(grid: Grid) -> float:
     return grid.kernels.spread_end * float(special.expit(odds))
 
 
+_BEYOND = 1e100  # beyond all differences, and quotients of it do not overflow
+
+
 class DatasetDifferences:
     """The posterior of each data set's own difference."""
 
@@ -670,7 +673,7 @@ class DatasetDifferences:
 
     def below(self, values: Floats) -> Floats:
         """The probability that each data set's difference lies below a value of its own."""
-        at = values[:, None]
+        at = np.clip(values, -_BEYOND, _BEYOND)[:, None]
         beside = np.arcsinh((at - self._kernels.means[:, None]) / self._kernels.scales[:, None])
         total = np.zeros(len(self._kernels.means))
         for piece, summed in zip(self._pieces, self._summed, strict=True):

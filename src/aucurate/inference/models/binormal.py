@@ -173,7 +173,7 @@ def binormal_sensitivity_interval(
     fit = _fit(data)
     z = float(special.ndtri(1 - _inner(specificity, "specificity")))
     deviate = fit.curve.intercept + fit.curve.slope * z
-    quantity = f"sensitivity at {100 * specificity:g}% specificity"
+    quantity = f"sensitivity at {100 * float(specificity):g}% specificity"
     return _estimate(fit, quantity, deviate, np.array([1.0, z]), confidence, fit_caveats(fit))
 
 
@@ -186,7 +186,7 @@ def binormal_specificity_interval(
     wanted = float(special.ndtri(_inner(sensitivity, "sensitivity")))
     z = (wanted - fit.curve.intercept) / fit.curve.slope
     gradient = np.array([1.0, z]) / fit.curve.slope
-    quantity = f"specificity at {100 * sensitivity:g}% sensitivity"
+    quantity = f"specificity at {100 * float(sensitivity):g}% sensitivity"
     return _estimate(fit, quantity, -z, gradient, confidence, fit_caveats(fit))
 
 

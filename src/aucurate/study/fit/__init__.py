@@ -181,7 +181,8 @@ def _fit(scores: Scores, name: str, options: dict[str, Any], progress: Progress 
 
 def checked_models(model: str | Sequence[str]) -> tuple[str, ...]:
     """The names of known models, each once."""
-    names = tuple(MODELS) if model == "all" else (model,) if isinstance(model, str) else model
+    names = (model,) if isinstance(model, str) else tuple(model)
+    names = tuple(MODELS) if names == ("all",) else names
     for name in names:
         if name not in MODELS:
             raise OptionError(
