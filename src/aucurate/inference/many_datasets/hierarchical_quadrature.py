@@ -550,12 +550,13 @@ _SECANTS = 20
 _CLOSE = 1e-5
 _BORDER_HALVINGS = 24
 _FINER = 5
+_BEYOND = 1e100  # beyond all differences, and quotients of it do not overflow
 
 
 def new_regions(grid: Grid, rope: float) -> Floats:
     """The probabilities below, within and above of the difference on a new data set."""
     below = above = 0.0
-    degrees = grid.degrees[:, None]
+    rope, degrees = min(rope, _BEYOND), grid.degrees[:, None]
     for piece in grid.slices:
         low = special.stdtr(degrees, (-rope - piece.centres) / piece.spread)
         high = special.stdtr(degrees, (piece.centres - rope) / piece.spread)
@@ -658,9 +659,6 @@ def spread_median(grid: Grid) -> float:
     height = grid.heights[0] + grid.step * float(np.interp(0.5, summed.below(fine), fine))
     odds = grid.middle + grid.stretch * stretched(np.array(height), grid.bends[0])[0]
     return grid.kernels.spread_end * float(special.expit(odds))
-
-
-_BEYOND = 1e100  # beyond all differences, and quotients of it do not overflow
 
 
 class DatasetDifferences:
