@@ -270,6 +270,9 @@ class HierarchicalPosterior(MethodRecord):
         raise OptionError(f"there is no data set {name!r}.", hint=f"there are {names}.")
 
 
+_BEYOND = 1e100  # beyond all differences, and quotients of it do not overflow
+
+
 @checked
 def hierarchical_test(
     data: Mapping[str, FoldValues],
@@ -309,7 +312,8 @@ def hierarchical_test(
     confidence, rope = checked_confidence(confidence), checked_rope(rope)
     pairs = DatasetPairs.checked(data, first, second)
     prior = DegreesPrior() if degrees_prior is None else degrees_prior
-    grid, earlier, regions, error = _refined(pairs.kernels, prior, rope, progress)
+    within = min(rope, _BEYOND)
+    grid, earlier, regions, error = _refined(pairs.kernels, prior, within, progress)
     tails = ((1 - confidence) / 2, (1 + confidence) / 2)
     centre = margins.Centre(grid)
     ends = [centre.quantile(tail) for tail in tails]

@@ -550,13 +550,12 @@ _SECANTS = 20
 _CLOSE = 1e-5
 _BORDER_HALVINGS = 24
 _FINER = 5
-_BEYOND = 1e100  # beyond all differences, and quotients of it do not overflow
 
 
 def new_regions(grid: Grid, rope: float) -> Floats:
     """The probabilities below, within and above of the difference on a new data set."""
     below = above = 0.0
-    rope, degrees = min(rope, _BEYOND), grid.degrees[:, None]
+    degrees = grid.degrees[:, None]
     for piece in grid.slices:
         low = special.stdtr(degrees, (-rope - piece.centres) / piece.spread)
         high = special.stdtr(degrees, (piece.centres - rope) / piece.spread)
@@ -671,7 +670,7 @@ class DatasetDifferences:
 
     def below(self, values: Floats) -> Floats:
         """The probability that each data set's difference lies below a value of its own."""
-        at = np.clip(values, -_BEYOND, _BEYOND)[:, None]
+        at = values[:, None]
         beside = np.arcsinh((at - self._kernels.means[:, None]) / self._kernels.scales[:, None])
         total = np.zeros(len(self._kernels.means))
         for piece, summed in zip(self._pieces, self._summed, strict=True):
