@@ -6,8 +6,10 @@ The exit status is 0 where nothing was found, and 1 with a reproducer for each f
 
 import argparse
 import sys
+import tempfile
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import chdir, contextmanager
 
 from tests.fuzz.running import FUZZERS, Driver, Found, Limits, load, work
 
@@ -29,12 +31,21 @@ def main(given: Sequence[str] | None = None) -> int:
     names = options.names or NAMES
     if options.work:
         first, count = options.work
-        work(names[0], first, count, limits)
+        with _elsewhere():
+            work(names[0], first, count, limits)
         return 0
     if options.case is not None:
-        return _repeated(names[0], options.case)
+        with _elsewhere():
+            return _repeated(names[0], options.case)
     counts = [_fuzzed(name, options.seed, options.minutes, limits) for name in names]
     return 1 if any(counts) else 0
+
+
+@contextmanager
+def _elsewhere() -> Iterator[None]:
+    """In an empty folder: some cases name files, and these are written."""
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        yield
 
 
 def _fuzzed(name: str, seed: int, minutes: float, limits: Limits) -> int:

@@ -205,7 +205,8 @@ def _checked_weights(
     array: NDArray[Any], is_positive: NDArray[np.bool_], keep: NDArray[np.bool_] | None
 ) -> NDArray[np.float64]:
     try:
-        if array.dtype.kind in "USO" and any(isinstance(value, str) for value in array):
+        text = array.dtype.kind in "USO" and any(isinstance(value, str) for value in array)
+        if text or array.dtype.kind == "c":
             raise TypeError
         weights = array.astype(np.float64)
     except (TypeError, ValueError, OverflowError):
