@@ -33,10 +33,15 @@ def moved(name: str, found: object) -> list[str]:
         expected.add(place)
         if place not in now:
             wrong.append(f"{name}: {place} is missing")
-        elif not same(float(number), now[place], iterated=name.startswith("fit")):
+        elif not same(float(number), now[place], iterated=_is_rough(name, place)):
             wrong.append(f"{name}: {place} is {now[place]!r}, was {number!r}")
     wrong += [f"{name}: {place} is new" for place in now if place not in expected]
     return wrong
+
+
+def _is_rough(name: str, place: str) -> bool:
+    """Fitted step by step, or a noncentral t, which versions of SciPy compute differently."""
+    return name.startswith("fit") or place.endswith("attained_power")
 
 
 @pytest.mark.parametrize("name", STUDIES)

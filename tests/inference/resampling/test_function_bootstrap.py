@@ -2,6 +2,7 @@
 
 import math
 from functools import partial
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -98,14 +99,15 @@ def test_a_plain_loop_over_drawn_rows_has_the_same_distribution(stratified: bool
 def test_it_agrees_with_scipy() -> None:
     scores = _probabilities(2)
     columns = scores.is_positive.astype(int), scores.values
-    theirs = stats.bootstrap(
+    seeded = "rng" if "rng" in signature(stats.bootstrap).parameters else "random_state"
+    theirs: Any = stats.bootstrap(
         columns,
         lambda labels, values: brier_score(labels, values),
         paired=True,
         vectorized=False,
         n_resamples=2000,
         method="percentile",
-        rng=np.random.default_rng(3),
+        **{seeded: np.random.default_rng(3)},
     )
     ours = bootstrap_interval(scores, brier_score, resampling=Resampling(stratified=False))
     error = ours.standard_error

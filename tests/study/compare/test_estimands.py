@@ -189,7 +189,9 @@ def test_what_does_not_fit_the_estimand_is_refused(options: dict[str, Any], mess
 
 
 def test_the_command_line_takes_the_text() -> None:
-    ran = CliRunner().invoke(app, ["compare", "--of", "sensitivity-at:specificity=0.95", "--json"])
+    ran = CliRunner().invoke(
+        app, ["compare", "--of", "sensitivity-at:specificity=0.95", "--json", "-q"]
+    )
     assert ran.exit_code == 0, ran.output
     found = json.loads(ran.stdout)
     assert found["estimand"]["name"] == "sensitivity at 95% specificity"

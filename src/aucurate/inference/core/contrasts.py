@@ -30,6 +30,7 @@ Ends: TypeAlias = Callable[[float], tuple[float, float]]
 """Both ends of an interval, by what each leaves outside."""
 
 _SMALLEST_TAIL = 1e-300
+_LARGEST_TAIL = 1 - 1e-12  # a quantile of 1 is infinite, and not in every version of SciPy
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,10 +235,12 @@ def inverted(ends: Ends, null: float, alternative: Alternative) -> float:
 
 def _least_tail(leaves_out: Callable[[float], bool]) -> float:
     """The smallest tail at which the null value is left out; 1 where it never is."""
-    if not leaves_out(1.0):
+    if not leaves_out(_LARGEST_TAIL):
         return 1.0
-    smallest = math.log(_SMALLEST_TAIL)
-    found, _ = bisect(lambda logarithm: leaves_out(math.exp(logarithm)), 0.0, smallest, halvings=45)
+    largest, smallest = math.log(_LARGEST_TAIL), math.log(_SMALLEST_TAIL)
+    found, _ = bisect(
+        lambda logarithm: leaves_out(math.exp(logarithm)), largest, smallest, halvings=45
+    )
     return math.exp(found)
 
 

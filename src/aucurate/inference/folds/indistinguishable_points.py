@@ -289,7 +289,10 @@ def _planned(
         attained, factor = level / 2, math.inf
     else:
         now = wanted / error
-        attained = 1 - float(special.nctdtr(free, now, critical))
+        below = float(special.nctdtr(free, now, critical))
+        if math.isnan(below):  # so far out in the tail that SciPy has no value
+            below = float(now < critical)
+        attained = 1 - below
         factor = (float(special.nctdtrinc(free, 1 - power, critical)) / now) ** 2
     return Planned(found.quantity, wanted, level, attained, power, factor)
 
