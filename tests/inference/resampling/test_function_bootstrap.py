@@ -100,14 +100,15 @@ def test_it_agrees_with_scipy() -> None:
     scores = _probabilities(2)
     columns = scores.is_positive.astype(int), scores.values
     seeded = "rng" if "rng" in signature(stats.bootstrap).parameters else "random_state"
-    theirs: Any = stats.bootstrap(
+    options: dict[str, Any] = {seeded: np.random.default_rng(3)}
+    theirs = stats.bootstrap(
         columns,
         lambda labels, values: brier_score(labels, values),
         paired=True,
         vectorized=False,
         n_resamples=2000,
         method="percentile",
-        **{seeded: np.random.default_rng(3)},
+        **options,
     )
     ours = bootstrap_interval(scores, brier_score, resampling=Resampling(stratified=False))
     error = ours.standard_error
