@@ -1,3 +1,4 @@
+import numpy as np
 import pytest
 from tests.loops import for_each
 
@@ -74,8 +75,6 @@ def test_the_words_of_a_quantity() -> None:
     ],
 )
 def test_chance_is_the_value_of_constant_scores(estimand: CountedEstimate, chance: float) -> None:
-    import numpy as np
-
     assert estimand.chance(25, 75) == pytest.approx(chance)
     counts = np.array([[25]]), np.array([[75]])
     assert estimand.values(*counts)[0] == pytest.approx(chance)

@@ -126,22 +126,11 @@ def of_few_errors(first: float, second: float, smaller: int) -> list[Caveat]:
     shape, or a classifier that misses a few positives outright, several times too often.
     docs/validation.md has the levels by the number of misordered observations.
     """
-    misordered = _misordered(first, second, smaller)
-    if misordered >= FEW_ERRORS:
+    if not has_few_errors(first, second, smaller):
         return []
-    _, pairs = _near_end(first, second)
+    misordered = _misordered(first, second, smaller)
     limit, level = next(band for band in DELONG_LEVELS if misordered < band[0])
-    return [
-        caveat(
-            Kind.FEW_ERRORS,
-            "paired",
-            size=count(smaller, "observation"),
-            pairs=pairs,
-            limit=f"{limit:g}",
-            level=percent(level),
-            mover_level=percent(MOVER_LEVEL),
-        )
-    ]
+    return [_few_errors("paired", (first, second), smaller, limit, level, MOVER_LEVEL)]
 
 
 def of_nearly_perfect(first: float, second: float, smaller: int) -> list[Caveat]:
@@ -168,18 +157,29 @@ def of_unequal_test_sets(first: float, second: float, smallest: int) -> list[Cav
     """
     if not has_few_errors(first, second, smallest):
         return []
-    _, pairs = _near_end(first, second)
-    return [
-        caveat(
-            Kind.FEW_ERRORS,
-            "unpaired",
-            size=count(smallest, "observation"),
-            pairs=pairs,
-            limit=f"{FEW_ERRORS:g}",
-            level=percent(DELONG_UNPAIRED_LEVEL),
-            mover_level=percent(MOVER_UNPAIRED_LEVEL),
-        )
-    ]
+    levels = DELONG_UNPAIRED_LEVEL, MOVER_UNPAIRED_LEVEL
+    return [_few_errors("unpaired", (first, second), smallest, FEW_ERRORS, *levels)]
+
+
+def _few_errors(
+    design: str,
+    aucs: tuple[float, float],
+    smaller: int,
+    limit: float,
+    level: float,
+    mover_level: float,
+) -> Caveat:
+    """With the levels that were measured below so many misordered observations."""
+    _, pairs = _near_end(*aucs)
+    return caveat(
+        Kind.FEW_ERRORS,
+        design,
+        size=count(smaller, "observation"),
+        pairs=pairs,
+        limit=f"{limit:g}",
+        level=percent(level),
+        mover_level=percent(mover_level),
+    )
 
 
 def has_few_errors(first: float, second: float, smaller: int) -> bool:

@@ -33,7 +33,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,7 +45,14 @@ from aucurate.estimates.counted import CountedEstimate, Floats, Influences, valu
 from aucurate.inference.core import caveats
 from aucurate.inference.core.bounds import DISTRIBUTION_FREE
 from aucurate.inference.core.components import Components, Part, Scale
-from aucurate.inference.core.contrasts import Contest, Question, as_paired, inverted, is_paired
+from aucurate.inference.core.contrasts import (
+    Contest,
+    Ends,
+    Question,
+    as_paired,
+    inverted,
+    is_paired,
+)
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, Interval, MethodTitle
 
 METHOD = MethodTitle("influence-function", "influence")
@@ -239,7 +246,7 @@ def asked(
     )
 
 
-def _of_both(one: CountedComponents, i: int, two: CountedComponents, j: int) -> Any:
+def _of_both(one: CountedComponents, i: int, two: CountedComponents, j: int) -> Ends:
     """The bound of a difference, from those of both classifiers."""
 
     def ends(tail: float) -> tuple[float, float]:

@@ -20,13 +20,17 @@ _COMPONENTS: dict[type[CountedEstimate], type[CountedComponents]] = {
 }
 
 
-def components_of(data: Scores | PairedScores, estimand: CountedEstimate) -> CountedComponents:
-    """The components of classifiers on one test set, with the recipe of their estimand.
+def recipe_of(estimand: CountedEstimate) -> type[CountedComponents]:
+    """The recipe of an estimand.
 
-    An estimand without a recipe of its own has the logit-t interval, and the ends of its range for
-    a bound.
+    One without a recipe of its own has the logit-t interval, and the ends of its range for a bound.
     """
-    return _COMPONENTS.get(type(estimand), CountedComponents).of(data, estimand)
+    return _COMPONENTS.get(type(estimand), CountedComponents)
+
+
+def components_of(data: Scores | PairedScores, estimand: CountedEstimate) -> CountedComponents:
+    """The components of classifiers on one test set, with the recipe of their estimand."""
+    return recipe_of(estimand).of(data, estimand)
 
 
 def estimand_interval(
@@ -49,7 +53,7 @@ def estimand_test(
 ) -> Comparison:
     """The difference of any estimate of two classifiers by the influences of observations."""
     return influence_test(
-        _COMPONENTS.get(type(estimand), CountedComponents),
+        recipe_of(estimand),
         first,
         second,
         estimand,

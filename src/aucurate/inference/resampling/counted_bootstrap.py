@@ -26,7 +26,7 @@ from aucurate.data.scores import Scores
 from aucurate.estimates.counted import CountedEstimate, Floats
 from aucurate.inference.core.contrasts import Contest, Question
 from aucurate.inference.core.influence import Moved, asked, influence_contest
-from aucurate.inference.curve.estimands import components_of
+from aucurate.inference.curve.estimands import components_of, recipe_of
 from aucurate.inference.resampling.canonical_order import compared
 from aucurate.inference.resampling.options import Resampling
 from aucurate.inference.resampling.replicates import (
@@ -131,7 +131,7 @@ class CountedStatistic(CellStatistic[Moved]):
 
     def contest(self, first: Scores, second: Scores, paired: bool | None) -> Contest:
         """Two estimates with the variance of their difference, from the influences."""
-        components = type(components_of(first, self.estimate))
+        components = recipe_of(self.estimate)
         return influence_contest(components, first, second, self.estimate, paired)[1]
 
     def prepared(self, data: Scores) -> Moved:
