@@ -10,7 +10,8 @@ import polars as pl
 import pytest
 from tests.loops import for_each
 
-from aucurate.data.fold_values import FoldDesign, FoldValues
+from aucurate.data.division import FoldDesign
+from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import (

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.checks import checked
-from aucurate.data import folds as data_folds
 from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import frozen
 from aucurate.data.classes import (
@@ -19,7 +18,14 @@ from aucurate.data.classes import (
     named_classifiers,
     refuse_unweighable,
 )
-from aucurate.data.fold_values import FoldDesign, checked_sizes
+from aucurate.data.division import (
+    FoldDesign,
+    Folds,
+    OverFolds,
+    divided,
+    one_each,
+    require_one_division,
+)
 from aucurate.data.folds import WithoutClass
 from aucurate.data.observations import Missing
 from aucurate.errors import LabelError
@@ -27,13 +33,13 @@ from aucurate.formatting import join_words, shortened
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class ClassFoldScores:
+class ClassFoldScores(OverFolds):
     """One classifier fitted and scored over folds, with a score of every class.
 
     A row is one observation in one fold, as in ``FoldScores``: ``folds`` and ``rows`` are its fold
     and its place in ``observations``; ``values`` has a row per class and a column per such row.
-    ``n_train`` is None where the sizes of the training sets are not known. ``dropped`` names folds
-    that were left out. Classifiers that share their ``observations`` were scored on the same folds.
+    ``division`` is what is known of the folds. Classifiers that share their ``observations`` were
+    scored on the same folds.
 
     >>> data = ClassFoldScores.from_arrays(
     ...     [1, 2, 3, 1, 2, 3], np.tile(np.eye(3), (2, 1)), folds=[1, 1, 1, 2, 2, 2]
@@ -44,14 +50,10 @@ class ClassFoldScores:
 
     name: str
     observations: ClassObservations
-    design: FoldDesign
-    fold_names: tuple[str, ...]
-    repeats: NDArray[np.int64]
+    division: Folds
     folds: NDArray[np.int64]
     rows: NDArray[np.int64]
     values: NDArray[Any]
-    n_train: NDArray[np.float64] | None
-    dropped: tuple[str, ...] = ()
 
     @classmethod
     @checked
@@ -116,24 +118,23 @@ class ClassFoldScores:
         )
         names, read, values, kept = checked_classes(labels, columns, classes, missing)
         given, same, again = (kept_rows(which, kept) for which in extras.values())
-        place = data_folds.places(given, same, again, len(read))
-        known = data_folds.found_design(place, design)
-        order = np.lexsort((place.rows, place.folds))
-        trained = checked_sizes(n_train, len(place.fold_names), "n_train")
-        if trained is None and known in ("left-out folds", "5x2"):
-            tested = np.bincount(place.folds, minlength=len(place.fold_names))
-            trained = frozen((place.n_observations - tested).astype(np.float64))
-        codes = frozen(data_folds.one_each(read.codes, place, "labels"))
+        place, division = divided(
+            len(read),
+            folds=given,
+            observations=same,
+            repeats=again,
+            design=design,
+            n_train=n_train,
+        )
+        order = place.order
+        codes = frozen(one_each(read.codes, place, "labels"))
         first = cls(
             name=names[0],
             observations=ClassObservations(read.classes, codes, read.dropped, aligned=moved),
-            design=known,
-            fold_names=place.fold_names,
-            repeats=frozen(place.repeats),
+            division=division,
             folds=frozen(place.folds[order]),
             rows=frozen(place.rows[order]),
             values=values[0],
-            n_train=trained,
         )
         return {
             name: replace(first, name=name, values=frozen(np.take(of_name, order, axis=1)))
@@ -144,16 +145,6 @@ class ClassFoldScores:
     def classes(self) -> tuple[str, ...]:
         """The names of the classes, in the order of the rows of ``values``."""
         return self.observations.classes
-
-    @property
-    def n_folds(self) -> int:
-        """How many folds there are, over all repeats."""
-        return len(self.fold_names)
-
-    @property
-    def n_test(self) -> NDArray[np.float64]:
-        """How many observations each fold was scored on."""
-        return np.bincount(self.folds, minlength=self.n_folds).astype(np.float64)
 
     @property
     def codes_by_row(self) -> NDArray[np.int64]:
@@ -192,9 +183,8 @@ class ClassFoldScores:
         Scores of different folds come from different fits and need not be comparable; what is made
         of them carries that caveat.
         """
-        data_folds.require_one_division(
-            self.design,
-            self.repeats,
+        require_one_division(
+            self.division,
             hint="nested_weights and class_operating_points take folds as they are.",
         )
         order = np.argsort(self.rows)

@@ -12,7 +12,7 @@ from aucurate.checks import checked
 from aucurate.data import observations
 from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import column, frozen, numeric_scores
-from aucurate.data.folds import coded_column
+from aucurate.data.division import coded_column
 from aucurate.data.labels import (
     ClassLabels,
     class_name,

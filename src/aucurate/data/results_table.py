@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from aucurate.checks import checked, number_in
 from aucurate.data.arrays import frozen, numeric_scores
+from aucurate.data.division import Folds
 from aucurate.data.fold_values import FoldValues, check_range
 from aucurate.data.observations import Missing
 from aucurate.errors import OptionError, TableError
@@ -176,19 +177,21 @@ class ResultsTable:
             fold_names = tuple(rows.folds[at] for at in there)
             check_range(algorithms, fold_names, matrix[there], lowest, highest)
             repeats = np.unique([rows.repeats[at] for at in there], return_inverse=True)[1]
-            tested = None if shares is None else frozen(shares[there])
+            tested = None if shares is None else shares[there]
             data[name] = FoldValues(
                 names=algorithms,
                 values=frozen(matrix[there]),
                 quantity=quantity,
-                design="left-out folds" if test_share is None else "random splits",
-                fold_names=fold_names,
-                repeats=frozen(repeats.astype(np.int64)),
-                n_train=None if tested is None else frozen(1 - tested),
-                n_test=tested,
+                division=Folds(
+                    design="left-out folds" if test_share is None else "random splits",
+                    names=fold_names,
+                    repeats=tuple(repeats.tolist()),
+                    n_train=None if tested is None else tuple((1 - tested).tolist()),
+                    n_test=None if tested is None else tuple(tested.tolist()),
+                    dropped=tuple(rows.folds[at] for at in own if not kept[at]),
+                ),
                 lowest=lowest,
                 highest=highest,
-                dropped=tuple(rows.folds[at] for at in own if not kept[at]),
             )
         return replace(cls.from_folds(data, better=better), dropped=tuple(dropped))
 

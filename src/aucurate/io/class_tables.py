@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from aucurate.checks import checked
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassObservations, ClassScores, PairedClassScores
-from aucurate.data.fold_values import FoldDesign
+from aucurate.data.division import FoldDesign
 from aucurate.data.labels import ClassLabels, class_name, class_names
 from aucurate.data.labels import shown as shown_labels
 from aucurate.data.observations import Missing

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from aucurate.checks import checked
 from aucurate.data.arrays import column
-from aucurate.data.fold_values import FoldDesign
+from aucurate.data.division import FoldDesign
 from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Missing, TableColumns
 from aucurate.errors import ScoreError, TableError
