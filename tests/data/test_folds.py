@@ -250,3 +250,17 @@ def test_a_fold_may_be_called_infinity() -> None:
     folds = [1.0, 1.0, math.inf, math.inf]
     data = FoldScores.from_arrays([0, 1, 0, 1], {"a": [1, 2, 3, 4]}, folds=folds)
     assert data.fold_names == ("1.0", "inf")
+
+
+def test_some_of_the_classifiers_can_be_selected() -> None:
+    data = FoldScores.from_arrays(
+        [0, 1, 0, 1],
+        {"a": [1, 2, 1, 2], "b": [2, 1, 1, 2], "c": [1, 1, 1, 2]},
+        folds=[1, 1, 2, 2],
+        lower=["a"],
+    )
+    some = data.select(["c", "a"])
+    assert some.names == ("c", "a")
+    assert some.lower == {"a"}
+    assert some.values.tolist() == data.values[[2, 0]].tolist()
+    assert some.division is data.division

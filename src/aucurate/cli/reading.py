@@ -5,16 +5,14 @@ import shlex
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
 from aucurate.cli.progress import Watcher
 from aucurate.cli.provenance import note_file
 from aucurate.cli.streams import note
-from aucurate.data.arrays import frozen
 from aucurate.data.folds import FoldScores
-from aucurate.data.scores import PairedScores, UnpairedScores, position
+from aucurate.data.scores import PairedScores, UnpairedScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import join_words
@@ -171,13 +169,7 @@ def _shipped_folds(columns: dict[str, Any], *, quiet: bool) -> tuple[FoldScores,
     data = load_breast_cancer_folds()
     chosen = split_names(columns["scores"], list(data.names))
     source = "the breast cancer folds that ship with aucurate"
-    return (data if chosen is None else _selected(data, chosen)), source
-
-
-def _selected(data: FoldScores, names: list[str]) -> FoldScores:
-    rows = [position(data.names, name) for name in dict.fromkeys(names)]
-    kept = tuple(data.names[row] for row in rows)
-    return replace(data, names=kept, values=frozen(data.values[rows]), lower=data.lower & set(kept))
+    return (data if chosen is None else data.select(list(dict.fromkeys(chosen)))), source
 
 
 def require_label(columns: dict[str, Any]) -> None:

@@ -15,7 +15,6 @@ from aucurate.data.classes import (
     ClassScores,
     checked_classes,
     kept_rows,
-    named_classifiers,
     refuse_unweighable,
 )
 from aucurate.data.division import (
@@ -28,6 +27,7 @@ from aucurate.data.division import (
 )
 from aucurate.data.folds import WithoutClass
 from aucurate.data.observations import Missing
+from aucurate.data.scores import named_scores
 from aucurate.errors import LabelError
 from aucurate.formatting import join_words, shortened
 
@@ -111,7 +111,7 @@ class ClassFoldScores(OverFolds):
         """
         columns, extras, moved = aligned_columns(
             labels,
-            named_classifiers(scores),
+            named_scores(scores, are="matrix"),
             folds=folds,
             observations=observations,
             repeats=repeats,

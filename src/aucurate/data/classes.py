@@ -1,6 +1,6 @@
 """Scores with a column per class: one classifier, or several on the same observations."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -24,8 +24,8 @@ from aucurate.data.labels import (
     sorted_classes,
 )
 from aucurate.data.observations import Missing, RepeatedIdentifier
-from aucurate.data.scores import position
-from aucurate.errors import LabelError, OptionError, ScoreError
+from aucurate.data.scores import Paired, named_scores
+from aucurate.errors import LabelError, ScoreError
 from aucurate.formatting import count, join_words, shortened
 
 
@@ -74,8 +74,30 @@ class ClassObservations:
         return self.classes.index(name)
 
 
+class OfClasses:
+    """What has ``observations`` of several classes."""
+
+    __slots__ = ()
+    observations: ClassObservations
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The names of the classes, in their order."""
+        return self.observations.classes
+
+    @property
+    def codes(self) -> NDArray[np.int64]:
+        """The place of each observation's label among the classes."""
+        return self.observations.codes
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many observations each class has."""
+        return self.observations.counts
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class ClassScores:
+class ClassScores(OfClasses):
     """One classifier on one test set: a score of every class for each observation.
 
     ``values`` has a row per class and a column per observation. Higher means more like that class;
@@ -122,21 +144,6 @@ class ClassScores:
         )
         return cls(str(name), paired.observations, paired.values[0])
 
-    @property
-    def classes(self) -> tuple[str, ...]:
-        """The names of the classes, in the order of the rows of ``values``."""
-        return self.observations.classes
-
-    @property
-    def codes(self) -> NDArray[np.int64]:
-        """The place of each observation's label among the classes."""
-        return self.observations.codes
-
-    @property
-    def counts(self) -> tuple[int, ...]:
-        """How many observations each class has."""
-        return self.observations.counts
-
     def __len__(self) -> int:
         return len(self.observations)
 
@@ -146,7 +153,7 @@ class ClassScores:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PairedClassScores:
+class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
     """K classifiers on one test set; ``values`` is classifiers x classes x observations.
 
     >>> first, second = PairedClassScores.from_arrays(
@@ -155,10 +162,6 @@ class PairedClassScores:
     >>> second.name, second.classes, first.observations is second.observations
     ('flat', ('2', '3', '5'), True)
     """
-
-    names: tuple[str, ...]
-    observations: ClassObservations
-    values: NDArray[Any]
 
     @classmethod
     @checked(but=("scores",))
@@ -176,7 +179,9 @@ class PairedClassScores:
         The order of the classes is that of ``classes``, or else of the first classifier; the
         others must have the same classes. With ``missing="drop"`` a row is dropped for all.
         """
-        columns, extras, moved = aligned_columns(labels, named_classifiers(scores), folds=folds)
+        columns, extras, moved = aligned_columns(
+            labels, named_scores(scores, are="matrix"), folds=folds
+        )
         names, observations, values, kept = checked_classes(labels, columns, classes, missing)
         observations = replace(observations, aligned=moved)
         if folds is not None:
@@ -186,37 +191,8 @@ class PairedClassScores:
             observations = replace(observations, folds=frozen(codes), fold_names=fold_names)
         return cls(names, observations, values)
 
-    def __len__(self) -> int:
-        return len(self.names)
-
-    def __iter__(self) -> Iterator[ClassScores]:
-        return (self[name] for name in self.names)
-
-    def __getitem__(self, name: str) -> ClassScores:
-        return ClassScores(name, self.observations, self.values[position(self.names, name)])
-
-    @property
-    def classes(self) -> tuple[str, ...]:
-        """The names of the classes."""
-        return self.observations.classes
-
-    @property
-    def codes(self) -> NDArray[np.int64]:
-        """The place of each observation's label among the classes."""
-        return self.observations.codes
-
-    @property
-    def counts(self) -> tuple[int, ...]:
-        """How many observations each class has."""
-        return self.observations.counts
-
-    @checked
-    def select(self, names: Collection[str]) -> "PairedClassScores":
-        """The same observations with these classifiers only, in this order."""
-        places = [position(self.names, name) for name in names]
-        if len(set(places)) < len(places):
-            raise OptionError("a classifier is selected twice.", hint="name each of them once.")
-        return PairedClassScores(tuple(names), self.observations, frozen(self.values[places]))
+    def _at(self, place: int) -> ClassScores:
+        return ClassScores(self.names[place], self.observations, self.values[place])
 
     def weighable(self) -> None:
         """Refuse scores that cannot be multiplied by weights: infinite or negative ones."""
@@ -228,10 +204,9 @@ def checked_classes(
     labels: Any, scores: Mapping[str, Any], classes: Sequence[Any] | None, missing: Missing
 ) -> tuple[tuple[str, ...], ClassObservations, NDArray[Any], NDArray[np.bool_] | None]:
     """What ``PairedClassScores`` is made of, and which rows were kept (None: all of them)."""
-    names = tuple(str(name) for name in named_classifiers(scores))
+    names = tuple(scores)
     read = read_class_labels(labels)
-    by_name = dict(zip(names, scores.values(), strict=True))
-    given, columns = class_columns(by_name, read, classes)
+    given, columns = class_columns(scores, read, classes)
     known, codes = class_names(given), coded(read, given)
     values = stacked(columns, names, known, len(codes))
     gone = missing_rows(read, values, names, known, missing)
@@ -269,23 +244,6 @@ def refuse_unweighable(
             hint="give probabilities (predict_proba), or turn the scores into them first, e.g. "
             "scipy.special.softmax(scores, axis=1).",
         )
-
-
-def named_classifiers(scores: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Scores by the names of their classifiers; refused where they have none."""
-    if not isinstance(scores, Mapping):
-        raise ScoreError(
-            f"the scores do not say whose they are; this is a {type(scores).__name__}.",
-            hint='name the classifiers: {"forest": matrix, "logistic": other_matrix}.',
-        )
-    names = tuple(str(name) for name in scores)
-    if not names:
-        raise ScoreError("there are no scores.", hint="give the scores of a classifier.")
-    if len(set(names)) < len(names):
-        raise ScoreError(
-            "two classifiers have the same name.", hint="give each classifier a name of its own."
-        )
-    return scores
 
 
 def _refuse_empty_classes(observations: ClassObservations) -> None:

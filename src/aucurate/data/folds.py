@@ -25,7 +25,7 @@ from aucurate.data.division import (
 from aucurate.data.fold_values import FoldValues, check_range
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Observations
-from aucurate.data.scores import PairedScores, Scores, named_scores, position
+from aucurate.data.scores import Classifiers, PairedScores, Scores, named_scores, position
 from aucurate.data.thresholds import reaching
 from aucurate.errors import LabelError, OptionError, TableError
 from aucurate.formatting import join_words, shortened
@@ -34,7 +34,7 @@ WithoutClass: TypeAlias = Literal["refuse", "drop"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class FoldScores(OverFolds):
+class FoldScores(OverFolds, Classifiers):
     """Classifiers fitted and scored over folds, the same folds for all of them.
 
     A row is one observation in one fold: ``folds`` and ``rows`` are its fold and its place in

@@ -105,21 +105,12 @@ def build(
     folds: Any = None,
 ) -> tuple[Observations, NDArray[Any]]:
     """Observations and the matrix of scores (a row per classifier), both checked and frozen."""
-    size = len(labels.is_positive)
     extras = {
         name: column(values)
         for name, values in (("weights", weights), ("groups", groups), ("folds", folds))
         if values is not None
     }
-    for name, array in (*columns.items(), *extras.items()):  # a classifier may be named "weights"
-        if len(array) != size:
-            raise ScoreError(
-                f"'{shortened(name)}' has {count(len(array), 'value')} for {count(size, 'label')}.",
-                hint="give one value per observation, in the same order.",
-            )
-    known = [("scores", shortened(name), array) for name, array in columns.items()]
-    known += [(name, name, array) for name, array in extras.items()]
-    gone = missing_rows(labels.missing, known, missing)
+    gone = rows_to_drop(len(labels.is_positive), labels.missing, columns, extras, missing=missing)
     keep = None if gone is None else ~gone
     is_positive = labels.is_positive if keep is None else labels.is_positive[keep]
     extras = {name: a if keep is None else a[keep] for name, a in extras.items()}
@@ -137,7 +128,31 @@ def build(
         fold_names=fold_names,
         dropped=0 if gone is None else int(np.count_nonzero(gone)),
     )
-    return observations, frozen(_matrix(columns, keep, len(is_positive)))
+    return observations, score_matrix(columns, keep, len(is_positive))
+
+
+def rows_to_drop(
+    size: int,
+    unlabelled: NDArray[np.bool_] | None,
+    columns: Mapping[str, NDArray[Any]],
+    extras: Mapping[str, NDArray[Any]] | None = None,
+    *,
+    missing: Missing,
+) -> NDArray[np.bool_] | None:
+    """Where a value is missing from columns of scores or what else belongs to the rows, or None.
+
+    What does not have a value for each of so many labels is refused.
+    """
+    known = [("scores", name, array) for name, array in columns.items()]
+    known += [(name, name, array) for name, array in (extras or {}).items()]
+    for _, name, array in known:  # a classifier may be named "weights"
+        if len(array) != size:
+            raise ScoreError(
+                f"'{shortened(name)}' has {count(len(array), 'value')} for {count(size, 'label')}.",
+                hint="give one value per observation, in the same order.",
+            )
+    titled = ((what, shortened(name), array) for what, name, array in known)
+    return missing_rows(unlabelled, titled, missing)
 
 
 def missing_rows(
@@ -172,14 +187,15 @@ def missing_rows(
     return gone
 
 
-def _matrix(
+def score_matrix(
     columns: Mapping[str, NDArray[Any]], keep: NDArray[np.bool_] | None, size: int
 ) -> NDArray[Any]:
+    """A row per classifier with the rows that are kept (None: all of them), frozen."""
     kind = np.result_type(*(a.dtype for a in columns.values())) if columns else np.float64
     matrix = np.empty((len(columns), size), kind)
     for row, array in zip(matrix, columns.values(), strict=True):
         row[:] = array if keep is None else array[keep]
-    return matrix
+    return frozen(matrix)
 
 
 def _both_classes(is_positive: NDArray[np.bool_], labels: Labels, *, dropped: bool) -> int:

@@ -1,9 +1,10 @@
 """Scores of one classifier, or of several: on the same observations, or on different ones."""
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, Generic, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,57 @@ from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations, build
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, shortened
+
+ObservationsT = TypeVar("ObservationsT")
+ScoresT = TypeVar("ScoresT")
+
+
+class Classifiers:
+    """Several classifiers by their names; ``values`` begins with an axis of classifiers."""
+
+    __slots__ = ()
+    names: tuple[str, ...]
+    values: NDArray[Any]
+    lower: frozenset[str]
+
+    @checked
+    def select(self, names: Collection[str]) -> Self:
+        """The same observations with these classifiers only, in this order."""
+        places = [position(self.names, name) for name in names]
+        if len(set(places)) < len(places):
+            raise OptionError("a classifier is selected twice.", hint="name each of them once.")
+        return replace(  # type: ignore[type-var]  # who inherits is a dataclass
+            self,
+            names=tuple(names),
+            values=frozen(self.values[places]),
+            lower=self.lower & set(names),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Paired(Classifiers, ABC, Generic[ObservationsT, ScoresT]):
+    """Several classifiers on the same observations; ``values`` begins with an axis of classifiers.
+
+    ``lower`` names those whose scores ran the other way and were negated.
+    """
+
+    names: tuple[str, ...]
+    observations: ObservationsT
+    values: NDArray[Any]
+    lower: frozenset[str] = frozenset()
+
+    @abstractmethod
+    def _at(self, place: int) -> ScoresT:
+        """The scores of the classifier at this place."""
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __iter__(self) -> Iterator[ScoresT]:
+        return (self._at(place) for place in range(len(self.names)))
+
+    def __getitem__(self, name: str) -> ScoresT:
+        return self._at(position(self.names, name))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,17 +108,17 @@ class Scores:
         >>> Scores.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]).n_positive
         2
         """
-        columns, extras, moved = aligned_columns(
-            labels, {name: scores}, weights=weights, groups=groups, folds=folds
-        )
-        array = numeric_scores(columns[name], name)
-        observations, matrix = build(
-            read_labels(labels, positive),
-            {name: np.negative(array) if lower else array},
+        paired = PairedScores.from_arrays(
+            labels,
+            {name: scores},
+            positive=positive,
+            lower=[name] if lower else (),
             missing=missing,
-            **extras,
+            weights=weights,
+            groups=groups,
+            folds=folds,
         )
-        return cls(name, replace(observations, aligned=moved), matrix[0], lower)
+        return cls(name, paired.observations, paired.values[0], lower)
 
     @property
     def is_positive(self) -> NDArray[np.bool_]:
@@ -88,7 +140,7 @@ class Scores:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PairedScores:
+class PairedScores(Paired[Observations, Scores]):
     """K classifiers on one test set; ``values`` has a row per classifier, higher is more positive.
 
     ``lower`` names those whose scores ran the other way and were negated.
@@ -99,11 +151,6 @@ class PairedScores:
     >>> first.name, second.name, first.observations is second.observations
     ('forest', 'tree', True)
     """
-
-    names: tuple[str, ...]
-    observations: Observations
-    values: NDArray[Any]
-    lower: frozenset[str] = frozenset()
 
     @classmethod
     @checked(but=("scores",))
@@ -147,62 +194,53 @@ class PairedScores:
         folds: Any = None,
     ) -> Self:
         """The same with labels already read."""
-        names = [str(name) for name in named_scores(scores)]
-        doubled = sorted(name for name, times in Counter(names).items() if times > 1)
-        if doubled:
-            raise ScoreError(
-                f"two classifiers have the same name, '{shortened(doubled[0])}'.",
-                hint="give each classifier a name of its own.",
-            )
-        flipped = {lower} if isinstance(lower, str) else set(lower)
-        unknown = sorted(flipped - set(names))
-        if unknown:
-            raise OptionError(
-                f"lower names '{shortened(unknown[0])}', which is not one of the classifiers.",
-                hint=f"the classifiers are {join_words([shortened(n) for n in names])}.",
-            )
-        columns = {}
-        for name, values in zip(names, scores.values(), strict=True):
-            array = numeric_scores(values, name)
-            columns[name] = np.negative(array) if name in flipped else array
+        columns, flipped = directed_columns(scores, lower)
         observations, matrix = build(
             labels, columns, missing=missing, weights=weights, groups=groups, folds=folds
         )
-        return cls(tuple(names), observations, matrix, frozenset(flipped))
+        return cls(tuple(columns), observations, matrix, flipped)
 
-    def __len__(self) -> int:
-        return len(self.names)
-
-    def __iter__(self) -> Iterator[Scores]:
-        return (
-            Scores(name, self.observations, values, name in self.lower)
-            for name, values in zip(self.names, self.values, strict=True)
-        )
-
-    def __getitem__(self, name: str) -> Scores:
-        values = self.values[position(self.names, name)]
-        return Scores(name, self.observations, values, name in self.lower)
-
-    @checked
-    def select(self, names: Collection[str]) -> "PairedScores":
-        """The same observations with these classifiers only, in this order."""
-        rows = [position(self.names, name) for name in names]
-        if len(set(rows)) < len(rows):
-            raise OptionError("a classifier is selected twice.", hint="name each of them once.")
-        values = frozen(self.values[rows])
-        return PairedScores(tuple(names), self.observations, values, self.lower & set(names))
+    def _at(self, place: int) -> Scores:
+        name = self.names[place]
+        return Scores(name, self.observations, self.values[place], name in self.lower)
 
 
-def named_scores(scores: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Scores by the names of their classifiers; refused where they have none."""
+def named_scores(scores: Mapping[str, Any], *, are: str = "scores") -> dict[str, Any]:
+    """Scores by the names of their classifiers, as text; refused where they have none.
+
+    ``are`` is what the scores of one classifier are called in the hint.
+    """
     if not isinstance(scores, Mapping):
         raise ScoreError(
             f"the scores do not say whose they are; this is a {type(scores).__name__}.",
-            hint='name them: {"forest": scores, "logistic": other_scores}.',
+            hint=f'name them: {{"forest": {are}, "logistic": other_{are}}}.',
         )
     if not scores:
         raise ScoreError("there are no scores.", hint="give at least one classifier's scores.")
-    return scores
+    names = Counter(str(name) for name in scores)
+    doubled = sorted(name for name, times in names.items() if times > 1)
+    if doubled:
+        raise ScoreError(
+            f"two classifiers have the same name, '{shortened(doubled[0])}'.",
+            hint="give each classifier a name of its own.",
+        )
+    return dict(zip(names, scores.values(), strict=True))
+
+
+def directed_columns(
+    scores: Mapping[str, Any], lower: Collection[str]
+) -> tuple[dict[str, NDArray[Any]], frozenset[str]]:
+    """The scores as numbers, those of ``lower`` negated, and which classifiers these are."""
+    named = named_scores(scores)
+    flipped = frozenset({lower} if isinstance(lower, str) else lower)
+    unknown = sorted(flipped - set(named))
+    if unknown:
+        raise OptionError(
+            f"lower names '{shortened(unknown[0])}', which is not one of the classifiers.",
+            hint=f"the classifiers are {join_words([shortened(n) for n in named])}.",
+        )
+    columns = {name: numeric_scores(values, name) for name, values in named.items()}
+    return {n: np.negative(a) if n in flipped else a for n, a in columns.items()}, flipped
 
 
 def position(names: tuple[str, ...], name: str) -> int:
