@@ -31,7 +31,7 @@ def test_left_out_folds() -> None:
     data = _left_out(name="forest")
     assert (data.name, data.design, data.n_folds) == ("forest", "left-out folds", 4)
     assert (data.classes, data.fold_names) == (("0", "1", "2"), ("0", "1", "2", "3"))
-    assert data.division.n_test == (6,) * 4
+    assert data.division.n_test == (6.0, 6.0, 6.0, 6.0)
     assert data.n_train is not None
     assert data.n_train.tolist() == [18] * 4
     assert data.values.shape == (3, 24)

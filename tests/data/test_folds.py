@@ -232,18 +232,18 @@ def test_fold_values_are_checked(change: Any, words: str) -> None:
         FoldValues.from_arrays(given.pop("values"), **given)
 
 
-@pytest.mark.parametrize("kind", [dict, pl.DataFrame, pd.DataFrame])
+@pytest.mark.parametrize("kind", [pl.DataFrame, pd.DataFrame])
 def test_named_columns_are_the_same_as_arrays(kind: Any) -> None:
     columns = {"y": [0, 1, 0, 1], "fold": [1, 1, 2, 2], "a": [1, 2, 1, 2], "b": [2, 1, 1, 2]}
-    found = FoldScores.from_table(kind(columns), label="y", fold="fold")
+    found = FoldScores.from_frame(kind(columns), label="y", fold="fold")
     assert found.names == ("a", "b")
     assert found.aucs().values.tolist() == [[1.0, 0.0], [1.0, 1.0]]
-    some = FoldScores.from_table(kind(columns), label="y", fold="fold", scores=["b"])
+    some = FoldScores.from_frame(kind(columns), label="y", fold="fold", scores=["b"])
     assert some.names == ("b",)
     with pytest.raises(TableError, match="no column 'folds'"):
-        FoldScores.from_table(kind(columns), label="y", fold="folds")
-    with pytest.raises(TableError, match="two roles"):
-        FoldScores.from_table(kind(columns), label="y", fold="fold", scores=["fold"])
+        FoldScores.from_frame(kind(columns), label="y", fold="folds")
+    with pytest.raises(TableError, match="another role"):
+        FoldScores.from_frame(kind(columns), label="y", fold="fold", scores=["fold"])
 
 
 def test_a_fold_may_be_called_infinity() -> None:

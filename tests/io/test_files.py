@@ -17,7 +17,6 @@ import xlsxwriter
 from aucurate.data.scores import PairedScores, UnpairedScores
 from aucurate.errors import LabelError, MissingExtraError, OptionError, ScoreError, TableError
 from aucurate.io.files import existing, is_table_name, read_scores, read_table, unchanged
-from aucurate.io.frames import from_frame
 
 FRAME = pl.DataFrame(
     {
@@ -414,7 +413,7 @@ def test_files_without_lines_count_rows(tmp_path: Path) -> None:
     with pytest.raises(ScoreError, match=what):
         read_scores(tmp_path / "a.parquet", label="y")
     with pytest.raises(ScoreError, match="column 'row 1', row 1 is nan"):
-        from_frame(frame, label="y")
+        PairedScores.from_frame(frame, label="y")
 
 
 def test_excel_counts_its_rows(tmp_path: Path) -> None:

@@ -179,15 +179,15 @@ def _read(
                 f"which column holds the {role}s is not said.", hint=f"add --{role} COLUMN."
             )
     from aucurate.cli.reading import reading, split_names
+    from aucurate.data.folds import FoldScores
     from aucurate.io.files import read_table
-    from aucurate.io.folds import folds_from_frame
 
     with reading(watch, table):
         frame = read_table(table, separator=columns.pop("separator"))
         known = list(frame.columns)
         columns["scores"] = split_names(columns["scores"], known)
         columns["lower"] = split_names(columns["lower"], known) or ()
-        data = folds_from_frame(frame, **columns)
+        data = FoldScores.from_frame(frame, **columns)
     return data, table.name
 
 

@@ -150,11 +150,9 @@ def _read(
     if columns["label"] is None:
         raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
     from aucurate.cli.reading import reading
-    from aucurate.io.class_tables import (
-        class_columns_in,
-        paired_class_folds_from_frame,
-        paired_class_scores_from_frame,
-    )
+    from aucurate.data.class_folds import ClassFoldScores
+    from aucurate.data.classes import PairedClassScores
+    from aucurate.io.class_tables import class_columns_in
     from aucurate.io.files import read_table
 
     prefixes = [columns["first"], *(columns["second"] or [])]
@@ -167,9 +165,9 @@ def _read(
         said["missing"] = columns["missing"]
         data: ClassData
         if columns["fold"] is None:
-            data = paired_class_scores_from_frame(frame, **said)
+            data = PairedClassScores.from_frame(frame, **said)
         else:
-            data = paired_class_folds_from_frame(frame, fold=columns["fold"], **said)
+            data = ClassFoldScores.paired_from_frame(frame, fold=columns["fold"], **said)
     return data, table.name, tuple(name for name in found.ignored if name not in ignore)
 
 

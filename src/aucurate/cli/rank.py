@@ -148,8 +148,9 @@ def _study(
     watch: Watcher,
 ) -> RankStudy:
     from aucurate.cli.reading import reading, split_names
+    from aucurate.data.results_table import ResultsTable
     from aucurate.io.files import read_table
-    from aucurate.io.results import naming_column, results_from_frame
+    from aucurate.io.results import naming_column
     from aucurate.kernels import Cancelled
     from aucurate.study.rank import rank_results
 
@@ -159,7 +160,7 @@ def _study(
         if columns["dataset"] is None and columns["algorithm"] is None:
             of_folds = [name for name in (columns["fold"], columns["repeat"]) if name]
             columns["dataset"] = naming_column(frame, [*(chosen or ()), *of_folds])
-        table = results_from_frame(frame, algorithms=chosen, **columns)
+        table = ResultsTable.from_frame(frame, algorithms=chosen, **columns)
     named = ("dataset", "algorithm", "value", "fold", "repeat")
     used = {*table.algorithms, *(columns[name] for name in named)}
     not_used = tuple(name for name in frame.columns if name not in used)

@@ -16,9 +16,7 @@ from aucurate.data.scores import PairedScores, UnpairedScores
 from aucurate.datasets import load_breast_cancer_folds
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import join_words
-from aucurate.io.files import read_table, unchanged
-from aucurate.io.folds import folds_from_frame
-from aucurate.io.frames import from_frame
+from aucurate.io.files import read_table, scores_from_frame, unchanged
 from aucurate.io.several_files import paired_from_files, read_files, unpaired_from_files
 
 
@@ -59,7 +57,7 @@ def one_table(path: Path, columns: dict[str, Any]) -> tuple[PairedScores | Unpai
             )
     frame = read_table(path, separator=columns["separator"])
     known = list(frame.columns)
-    data = from_frame(
+    data = scores_from_frame(
         frame,
         **{key: columns[key] for key in ("label", "weights", "groups", "fold", "test_set")},
         positive=columns["positive"],
@@ -139,7 +137,7 @@ def read_folds(
     with reading(watch, table):
         frame = read_table(table, separator=columns["separator"])
         known = list(frame.columns)
-        data = folds_from_frame(
+        data = FoldScores.from_frame(
             frame,
             label=columns["label"],
             fold=columns["fold"],

@@ -1,6 +1,7 @@
 """Scores with a column per class over folds, in long form: fold, observation, class, score."""
 
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -13,6 +14,8 @@ from aucurate.data.arrays import frozen
 from aucurate.data.classes import (
     ClassObservations,
     ClassScores,
+    Prefixes,
+    ScoreColumns,
     checked_classes,
     kept_rows,
     refuse_unweighable,
@@ -140,6 +143,92 @@ class ClassFoldScores(OverFolds):
             name: replace(first, name=name, values=frozen(np.take(of_name, order, axis=1)))
             for name, of_name in zip(names, values, strict=True)
         }
+
+    @classmethod
+    @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        fold: str,
+        observation: str | None = None,
+        repeat: str | None = None,
+        scores: ScoreColumns = None,
+        prefix: str = "",
+        name: str | None = None,
+        ignore: Collection[str] = (),
+        design: FoldDesign | None = None,
+        n_train: Any = None,
+        missing: Missing = "refuse",
+    ) -> "ClassFoldScores":
+        """The same from the columns of a frame; a row is an observation in a fold.
+
+        ``fold``, ``observation`` and ``repeat`` name columns, as for ``FoldScores.from_frame``; the
+        columns of scores are found as by ``ClassScores.from_frame``.
+
+        >>> import polars as pl
+        >>> table = pl.DataFrame(
+        ...     {"y": ["a", "b"] * 2, "fold": [1, 1, 2, 2], "a": [1, 0, 1, 0], "b": [0, 1, 0, 1]}
+        ... )
+        >>> ClassFoldScores.from_frame(table, label="y", fold="fold").fold_names
+        ('1', '2')
+        """
+        from aucurate.io.class_tables import classifiers, paired_class_folds
+
+        called = name if name is not None else next(iter(classifiers(prefix)))
+        return paired_class_folds(
+            frame,
+            {"label": label, "fold": fold, "observation": observation, "repeat": repeat},
+            {called: prefix},
+            scores=scores,
+            ignore=ignore,
+            design=design,
+            n_train=n_train,
+            missing=missing,
+        )[called]
+
+    @classmethod
+    @checked
+    def paired_from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        fold: str,
+        prefixes: Prefixes,
+        observation: str | None = None,
+        repeat: str | None = None,
+        ignore: Collection[str] = (),
+        design: FoldDesign | None = None,
+        n_train: Any = None,
+        missing: Missing = "refuse",
+    ) -> dict[str, "ClassFoldScores"]:
+        """The same for several classifiers on the same folds, by their names.
+
+        ``prefixes`` are those of ``PairedClassScores.from_frame``.
+        """
+        from aucurate.io.class_tables import paired_class_folds
+
+        return paired_class_folds(
+            frame,
+            {"label": label, "fold": fold, "observation": observation, "repeat": repeat},
+            prefixes,
+            ignore=ignore,
+            design=design,
+            n_train=n_train,
+            missing=missing,
+        )
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "ClassFoldScores":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
 
     @property
     def classes(self) -> tuple[str, ...]:

@@ -1,8 +1,9 @@
 """Scores with a column per class: one classifier, or several on the same observations."""
 
-from collections.abc import Callable, Mapping, Sequence
+import os
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, Literal, Self, TypeAlias
 
 import narwhals as nw
 import numpy as np
@@ -27,6 +28,14 @@ from aucurate.data.observations import Missing, RepeatedIdentifier
 from aucurate.data.scores import Paired, named_scores
 from aucurate.errors import LabelError, ScoreError
 from aucurate.formatting import count, join_words, shortened
+
+Prefixes: TypeAlias = str | Sequence[str] | Mapping[str, str]
+"""Of one classifier, of several that are called after them, or by the classifier's name."""
+
+ScoreColumns: TypeAlias = Sequence[str] | Mapping[Any, str] | None
+"""The columns of the classes, or the column of each class."""
+
+ClassScoreMethod: TypeAlias = Literal["predict_proba", "decision_function"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,6 +153,90 @@ class ClassScores(OfClasses):
         )
         return cls(str(name), paired.observations, paired.values[0])
 
+    @classmethod
+    @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        scores: ScoreColumns = None,
+        prefix: str = "",
+        name: str | None = None,
+        fold: str | None = None,
+        ignore: Collection[str] = (),
+        missing: Missing = "refuse",
+    ) -> "ClassScores":
+        """The same from the columns of a frame of pandas, polars, pyarrow or the like.
+
+        ``label`` names the column of labels. The score of a class stands in the column that bears
+        its name, after ``prefix`` where there is one: "forest_setosa" with ``prefix="forest_"``;
+        the text "2" is the class 2. The order of the columns is that of the classes. ``scores``
+        says which columns they are, or with a mapping from each class to its column also what they
+        are called. Without ``scores`` and ``prefix`` a column of numbers that is no class and has
+        no role is refused, unless ``ignore`` names it. ``fold`` names the column of the folds that
+        the scores are pooled over.
+
+        >>> import polars as pl
+        >>> table = pl.DataFrame({"digit": [2, 3, 5], "2": [9, 0, 0], "3": [0, 1, 0], "5": 1})
+        >>> ClassScores.from_frame(table, label="digit").classes
+        ('2', '3', '5')
+        """
+        from aucurate.io.class_tables import classifiers, paired_class_scores
+
+        called = name if name is not None else next(iter(classifiers(prefix)))
+        return paired_class_scores(
+            frame,
+            label=label,
+            fold=fold,
+            prefixes={called: prefix},
+            scores=scores,
+            ignore=ignore,
+            missing=missing,
+        )[called]
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "ClassScores":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
+
+    @classmethod
+    @checked
+    def from_estimator(
+        cls,
+        estimator: Any,
+        features: Any,
+        labels: Any,
+        *,
+        name: str | None = None,
+        scores_from: ClassScoreMethod | None = None,
+    ) -> "ClassScores":
+        """How a fitted estimator scores these observations, which it was not trained on.
+
+        The scores are those of ``predict_proba``, or else of ``decision_function``;
+        ``scores_from`` says otherwise. Decision scores may be negative: they rank, which is all
+        that an AUC needs, but weights cannot be put on them (``weighable`` refuses them). With two
+        classes the decision score is that of the second class, and its negative that of the first.
+        ``name`` is that of the estimator's type unless it is said. Every class that it was trained
+        on needs an observation.
+
+        >>> from sklearn.datasets import load_wine
+        >>> from sklearn.naive_bayes import GaussianNB
+        >>> X, y = load_wine(return_X_y=True)
+        >>> scores = ClassScores.from_estimator(GaussianNB().fit(X[::2], y[::2]), X[1::2], y[1::2])
+        >>> scores.name, scores.classes, scores.counts
+        ('GaussianNB', ('0', '1', '2'), (29, 36, 24))
+        """
+        called = type(estimator).__name__ if name is None else name
+        return PairedClassScores.from_estimators(
+            {called: estimator}, features, labels, scores_from=scores_from
+        )[called]
+
     def __len__(self) -> int:
         return len(self.observations)
 
@@ -190,6 +283,63 @@ class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
             )
             observations = replace(observations, folds=frozen(codes), fold_names=fold_names)
         return cls(names, observations, values)
+
+    @classmethod
+    @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        prefixes: Prefixes,
+        fold: str | None = None,
+        ignore: Collection[str] = (),
+        missing: Missing = "refuse",
+    ) -> "PairedClassScores":
+        """The same from a frame in which the columns of each classifier begin with its prefix.
+
+        ``prefixes`` are texts, each also the name of its classifier (without the line or dot at
+        its end), or a mapping from the names to them. One of them may be empty. ``fold`` names the
+        column of the folds that the scores are pooled over, ``ignore`` columns that are no scores.
+
+        >>> import polars as pl
+        >>> table = pl.DataFrame({"y": ["a", "b"], "a": [1, 0], "b": [0, 1], "m_b": 1, "m_a": 0})
+        >>> PairedClassScores.from_frame(table, label="y", prefixes=["", "m_"]).names
+        ('scores', 'm')
+        """
+        from aucurate.io.class_tables import paired_class_scores
+
+        return paired_class_scores(
+            frame, label=label, fold=fold, prefixes=prefixes, ignore=ignore, missing=missing
+        )
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "PairedClassScores":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
+
+    @classmethod
+    @checked(but=("estimators",))
+    def from_estimators(
+        cls,
+        estimators: Mapping[str, Any],
+        features: Any,
+        labels: Any,
+        *,
+        scores_from: ClassScoreMethod | Mapping[str, ClassScoreMethod] | None = None,
+    ) -> "PairedClassScores":
+        """How fitted estimators score these observations; they must know the same classes.
+
+        See :meth:`ClassScores.from_estimator`.
+        """
+        from aucurate.io.estimators import estimated_scores
+
+        return cls.from_arrays(labels, estimated_scores(estimators, features, scores_from))
 
     def _at(self, place: int) -> ClassScores:
         return ClassScores(self.names[place], self.observations, self.values[place])

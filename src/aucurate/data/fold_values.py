@@ -1,7 +1,8 @@
 """One number per fold and classifier: what tests over folds are made of."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import numpy as np
@@ -98,6 +99,61 @@ class FoldValues(OverFolds):
             lowest=lowest,
             highest=highest,
         )
+
+    @classmethod
+    @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        quantity: str,
+        design: FoldDesign,
+        values: str | Sequence[str] | None = None,
+        fold: str | None = None,
+        repeat: str | None = None,
+        n_train: Any = None,
+        n_test: Any = None,
+        lowest: float = 0.0,
+        highest: float = 1.0,
+    ) -> "FoldValues":
+        """The same from a frame with a row per fold and a column per classifier.
+
+        ``values`` names the classifiers' columns; without it every other numeric column is one.
+        ``fold`` and ``repeat`` name the columns that say which fold of which repeat a row is.
+
+        >>> import polars as pl
+        >>> table = pl.DataFrame({"fold": ["a", "b"], "forest": [0.9, 0.8], "tree": [0.7, 0.8]})
+        >>> FoldValues.from_frame(
+        ...     table, fold="fold", quantity="AUC", design="left-out folds"
+        ... ).fold_names
+        ('a', 'b')
+        """
+        from aucurate.io.results import fold_columns
+
+        columns = fold_columns(frame, values=values, fold=fold, repeat=repeat)
+        found = cls.from_arrays(
+            columns.values,
+            quantity=quantity,
+            design=design,
+            repeats=columns.repeats,
+            n_train=n_train,
+            n_test=n_test,
+            lowest=lowest,
+            highest=highest,
+        )
+        if columns.folds is None:
+            return found
+        return replace(found, division=replace(found.division, names=tuple(columns.folds)))
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "FoldValues":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
 
     @checked
     def of(self, name: str) -> NDArray[np.float64]:

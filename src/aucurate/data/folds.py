@@ -1,7 +1,8 @@
 """Scores over folds, in long form: fold, observation, classifier, score."""
 
 import math
-from collections.abc import Callable, Collection, Mapping
+import os
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self, TypeAlias
 
@@ -24,10 +25,10 @@ from aucurate.data.division import (
 )
 from aucurate.data.fold_values import FoldValues, check_range
 from aucurate.data.labels import Labels, read_labels
-from aucurate.data.observations import Observations
+from aucurate.data.observations import Missing, Observations
 from aucurate.data.scores import Classifiers, PairedScores, Scores, named_scores, position
 from aucurate.data.thresholds import reaching
-from aucurate.errors import LabelError, OptionError, TableError
+from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import join_words, shortened
 
 WithoutClass: TypeAlias = Literal["refuse", "drop"]
@@ -104,37 +105,61 @@ class FoldScores(OverFolds, Classifiers):
 
     @classmethod
     @checked
-    def from_table(
+    def from_frame(
         cls,
-        table: Any,
+        frame: Any,
         *,
         label: str,
         fold: str,
         observation: str | None = None,
         repeat: str | None = None,
         groups: str | None = None,
-        scores: Collection[str] | None = None,
+        classifier: str | None = None,
+        scores: str | Sequence[str] | None = None,
         design: FoldDesign | None = None,
         n_train: Any = None,
         positive: object = None,
         lower: Collection[str] = (),
-    ) -> Self:
-        """The same from named columns: a mapping of arrays, or a frame of pandas or polars.
+        missing: Missing = "refuse",
+    ) -> "FoldScores":
+        """The same from the columns of a frame of pandas, polars, pyarrow or the like.
 
-        ``scores`` names the columns of the classifiers; without it that is every column without
-        another role. ``folds_from_frame`` also takes lazy frames and the long form.
+        Without ``classifier`` every column of scores is a classifier (``scores`` names them, or
+        else every other numeric column is one), and a row is an observation in a fold. With it the
+        table is in long form: ``classifier`` names the column that says whose score it is,
+        ``scores`` the one column of scores, and ``observation`` must be there too. With
+        ``missing="drop"`` rows without a label or a score are left out and counted.
 
-        >>> columns = {"y": [0, 1, 0, 1], "fold": [1, 1, 2, 2], "forest": [1, 2, 2, 1]}
-        >>> FoldScores.from_table(columns, label="y", fold="fold").names
-        ('forest',)
+        >>> import polars as pl
+        >>> table = pl.DataFrame(
+        ...     {"y": [0, 1, 0, 1], "fold": [1, 1, 2, 2], "a": [1, 2, 1, 2], "b": [2, 1, 1, 2]}
+        ... )
+        >>> FoldScores.from_frame(table, label="y", fold="fold").aucs().of("b").tolist()
+        [0.0, 1.0]
         """
-        return cls.from_arrays(
-            **columns_of(table, (label, fold, observation, repeat, groups), scores),
+        from aucurate.io.folds import fold_scores
+
+        roles = {"label": label, "fold": fold, "observation": observation, "repeat": repeat}
+        return fold_scores(
+            frame,
+            roles | {"groups": groups, "classifier": classifier},
+            scores=scores,
+            missing=missing,
             design=design,
             n_train=n_train,
             positive=positive,
             lower=lower,
         )
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "FoldScores":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
 
     @classmethod
     @checked(but=("scores",))
@@ -335,38 +360,6 @@ def with_both_classes(data: FoldScores) -> FoldScores:
         rows=frozen(rows.astype(np.int64)),
         values=frozen(np.ascontiguousarray(data.values[:, stays])),
     )
-
-
-def columns_of(
-    table: Any,
-    roles: tuple[str, str, str | None, str | None, str | None],
-    scores: Collection[str] | None,
-) -> dict[str, Any]:
-    """Labels, scores, folds, observations, repeats and groups by the names of their columns."""
-    if not hasattr(table, "keys") and not hasattr(table, "columns"):
-        raise TableError(
-            f"a table must be a mapping of columns or a data frame; it is {shortened(repr(table))}."
-        )
-    names = [str(name) for name in (table.keys() if hasattr(table, "keys") else table.columns)]
-    taken = [name for name in roles if name is not None]
-    chosen = [n for n in names if n not in taken] if scores is None else list(scores)
-    gone = next((name for name in (*taken, *chosen) if name not in names), None)
-    if gone is not None:
-        raise TableError(
-            f"there is no column '{shortened(gone)}'.",
-            hint=f"the columns are {join_words([shortened(name) for name in names[:12]])}.",
-        )
-    if len({*taken, *chosen}) < len(taken) + len(chosen):
-        raise TableError("a column has two roles.", hint="name a column for each of them.")
-    label, fold, observation, repeat, groups = roles
-    return {
-        "labels": table[label],
-        "scores": {name: table[name] for name in chosen},
-        "folds": table[fold],
-        "observations": None if observation is None else table[observation],
-        "repeats": None if repeat is None else table[repeat],
-        "groups": None if groups is None else table[groups],
-    }
 
 
 def checked_thresholds(

@@ -5,6 +5,7 @@ scores. A higher score speaks for a higher class; ``lower`` says that it was the
 before the scores were negated.
 """
 
+import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -71,6 +72,44 @@ class OrderedScores(OfClasses):
 
     @classmethod
     @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        score: str,
+        order: Sequence[Any],
+        lower: bool = False,
+        missing: Missing = "refuse",
+    ) -> "OrderedScores":
+        """The same from the columns of a frame; ``score`` names the classifier's.
+
+        >>> import polars as pl
+        >>> table = pl.DataFrame({"stage": [0, 1, 2], "marker": [0.1, 0.4, 0.9], "age": 61})
+        >>> OrderedScores.from_frame(table, label="stage", score="marker", order=(0, 1, 2)).counts
+        (1, 1, 1)
+        """
+        return PairedOrderedScores.from_frame(
+            frame,
+            label=label,
+            order=order,
+            scores=[score],
+            lower=[score] if lower else (),
+            missing=missing,
+        )[score]
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "OrderedScores":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
+
+    @classmethod
+    @checked
     def from_class_scores(cls, data: ClassScores, *, order: Sequence[Any]) -> Self:
         r"""The expected rank of the class, from one score per class.
 
@@ -133,6 +172,39 @@ class PairedOrderedScores(OfClasses, Paired[ClassObservations, OrderedScores]):
         _refuse_empty_classes(observations)
         values = score_matrix(columns, kept, len(codes))
         return cls(tuple(columns), observations, values, flipped)
+
+    @classmethod
+    @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        order: Sequence[Any],
+        scores: str | Sequence[str] | None = None,
+        lower: str | Collection[str] = (),
+        missing: Missing = "refuse",
+    ) -> "PairedOrderedScores":
+        """The same from the columns of a frame of pandas, polars, pyarrow or the like.
+
+        ``label`` names the column of labels and ``scores`` those of the classifiers; without it
+        every other numeric column is one.
+        """
+        from aucurate.io.frames import ordered_scores
+
+        return ordered_scores(
+            frame, label=label, order=order, scores=scores, lower=lower, missing=missing
+        )
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "PairedOrderedScores":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
 
     @classmethod
     @checked

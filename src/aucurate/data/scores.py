@@ -1,10 +1,16 @@
-"""Scores of one classifier, or of several: on the same observations, or on different ones."""
+"""Scores of one classifier, or of several: on the same observations, or on different ones.
 
+Every container of data is made by ``from_arrays``, ``from_frame`` (a frame of pandas, polars,
+pyarrow or the like) or ``read`` (a file). The last two import :mod:`aucurate.io`, which stands
+above the data, inside the method.
+"""
+
+import os
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Literal, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -120,6 +126,50 @@ class Scores:
         )
         return cls(name, paired.observations, paired.values[0], lower)
 
+    @classmethod
+    @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        score: str,
+        positive: object = None,
+        lower: bool = False,
+        missing: Missing = "refuse",
+        weights: str | None = None,
+        groups: str | None = None,
+        fold: str | None = None,
+    ) -> "Scores":
+        """The same from the columns of a frame; ``score`` names the classifier's.
+
+        >>> import polars as pl
+        >>> table = pl.DataFrame({"y": [0, 1, 1], "forest": [0.1, 0.8, 0.7], "tree": [0, 0, 1]})
+        >>> Scores.from_frame(table, label="y", score="tree").n_positive
+        2
+        """
+        return PairedScores.from_frame(
+            frame,
+            label=label,
+            positive=positive,
+            scores=[score],
+            lower=[score] if lower else (),
+            weights=weights,
+            groups=groups,
+            fold=fold,
+            missing=missing,
+        )[score]
+
+    @classmethod
+    @checked
+    def read(
+        cls, path: str | os.PathLike[str], *, separator: str | None = None, **columns: Any
+    ) -> "Scores":
+        """The same from a table in a file; ``columns`` are the options of :meth:`from_frame`."""
+        from aucurate.io.files import read_table
+
+        return cls.from_frame(read_table(path, separator=separator), **columns)
+
     @property
     def is_positive(self) -> NDArray[np.bool_]:
         """Which observations are positive."""
@@ -199,6 +249,115 @@ class PairedScores(Paired[Observations, Scores]):
             labels, columns, missing=missing, weights=weights, groups=groups, folds=folds
         )
         return cls(tuple(columns), observations, matrix, flipped)
+
+    @classmethod
+    @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        positive: object = None,
+        scores: str | Sequence[str] | None = None,
+        lower: str | Collection[str] = (),
+        weights: str | None = None,
+        groups: str | None = None,
+        fold: str | None = None,
+        missing: Missing = "refuse",
+    ) -> "PairedScores":
+        """The same from the columns of a frame of pandas, polars, pyarrow or the like.
+
+        ``label``, ``weights``, ``groups`` and ``fold`` name columns. ``scores`` names the
+        classifiers' columns; without it every other numeric column is one. ``lower`` names those
+        whose lower scores mean more positive.
+
+        >>> import polars as pl
+        >>> table = pl.DataFrame({"y": [0, 1, 1], "forest": [0.1, 0.8, 0.7], "tree": [0, 0, 1]})
+        >>> PairedScores.from_frame(table, label="y").names
+        ('forest', 'tree')
+        """
+        from aucurate.io.frames import paired_scores
+
+        roles = {"label": label, "weights": weights, "groups": groups, "fold": fold}
+        return paired_scores(
+            frame, roles, scores=scores, positive=positive, lower=lower, missing=missing
+        )
+
+    @classmethod
+    @checked
+    def read(
+        cls,
+        path: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+        *,
+        label: str,
+        id: str | None = None,
+        positive: object = None,
+        scores: str | Sequence[str] | None = None,
+        lower: str | Collection[str] = (),
+        weights: str | None = None,
+        groups: str | None = None,
+        fold: str | None = None,
+        missing: Missing = "refuse",
+        separator: str | None = None,
+    ) -> "PairedScores":
+        r"""The same from a table in a file, or from one file for every classifier or several.
+
+        Files that have predictions for the same observations are joined on ``id``, the column that
+        identifies them: every identifier stands once in each file, and labels must agree. An
+        identifier that some file lacks is refused, or with ``missing="drop"`` left out and counted.
+        Without ``id`` the files must have the same rows in the same order, and their labels must
+        agree row by row.
+
+        ``scores`` names columns, each in the files that have it; without it every other numeric
+        column of every file is a classifier. Classifiers are called as their columns; columns of
+        the same name are told apart by the names of their files. ``weights``, ``groups`` and
+        ``fold`` are for one file. ``separator`` is for text tables whose columns are not separated
+        as the name of the file promises.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     old, new = Path(folder, "old.csv"), Path(folder, "new.csv")
+        ...     _ = old.write_text("patient,y,p\na,0,0.2\nb,1,0.4\nc,1,0.9\n")
+        ...     _ = new.write_text("patient,y,p\nc,1,0.7\nb,1,0.6\na,0,0.1\n")
+        ...     data = PairedScores.read([old, new], label="y", id="patient")
+        >>> data.names, data["new"].values.tolist()
+        (('old', 'new'), [0.1, 0.6, 0.7])
+        """
+        from aucurate.io.files import read_table
+        from aucurate.io.several_files import paired_from_files, read_files
+
+        roles = {"weights": weights, "groups": groups, "fold": fold}
+        if isinstance(path, str | os.PathLike):
+            if id is not None:
+                raise OptionError(
+                    "id joins predictions in several files; one was given.",
+                    hint="leave it out: the columns of one table are paired already.",
+                )
+            return cls.from_frame(
+                read_table(path, separator=separator),
+                label=label,
+                positive=positive,
+                scores=scores,
+                lower=lower,
+                missing=missing,
+                **roles,
+            )
+        named = next((role for role, column in roles.items() if column is not None), None)
+        if named is not None:
+            raise OptionError(
+                f"{named} cannot be used with several files.",
+                hint="put everything into one table.",
+            )
+        return paired_from_files(
+            read_files(path, separator=separator),
+            label=label,
+            id=id,
+            positive=positive,
+            scores=scores,
+            lower=lower,
+            missing=missing,
+        )
 
     def _at(self, place: int) -> Scores:
         name = self.names[place]
@@ -315,6 +474,106 @@ class UnpairedScores:
                 )
             )
         return cls(tuple(members))
+
+    @classmethod
+    @checked
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        label: str,
+        test_set: str,
+        positive: object = None,
+        score: str | Sequence[str] | None = None,
+        lower: bool | str | Collection[str] = False,
+        weights: str | None = None,
+        groups: str | None = None,
+        fold: str | None = None,
+        missing: Missing = "refuse",
+    ) -> "UnpairedScores":
+        """The same from one frame; ``test_set`` names the column that says where a row belongs.
+
+        ``score`` names the one column of scores where the frame has several numeric ones.
+
+        >>> import polars as pl
+        >>> table = pl.DataFrame(
+        ...     {"y": [0, 1, 0, 1], "clinic": ["old", "old", "new", "new"], "p": [1, 2, 4, 3]}
+        ... )
+        >>> UnpairedScores.from_frame(table, label="y", test_set="clinic").names
+        ('new', 'old')
+        """
+        from aucurate.io.frames import unpaired_scores
+
+        roles = {"label": label, "weights": weights, "groups": groups, "fold": fold}
+        return unpaired_scores(
+            frame,
+            roles | {"test_set": test_set},
+            scores=score,
+            positive=positive,
+            lower=lower,
+            missing=missing,
+        )
+
+    @classmethod
+    @checked
+    def read(
+        cls,
+        path: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+        *,
+        label: str,
+        test_set: str | None = None,
+        positive: object = None,
+        score: str | Sequence[str] | None = None,
+        lower: bool | str | Collection[str] = False,
+        missing: Missing = "refuse",
+        names: Sequence[str] | None = None,
+        separator: str | None = None,
+        paired: Literal[False] | None = None,
+    ) -> "UnpairedScores":
+        """The same from files with different observations, or one with a column of test sets.
+
+        ``score`` names the column of scores where a table has several numeric ones; where the
+        files call it differently, it has a name for each. ``lower=True`` when a lower score means
+        more positive. The test sets are called after their files, or as ``names`` says.
+
+        Files that look like one test set (the same labels in the same order, or the same
+        identifiers) are refused: an unpaired test takes them for independent, which they are not.
+        Use :meth:`PairedScores.read`, or ``paired=False`` to state that the observations are
+        different.
+        """
+        from aucurate.io.files import read_table
+        from aucurate.io.several_files import read_files, unpaired_from_files
+
+        if not isinstance(path, str | os.PathLike):
+            if test_set is not None:
+                raise OptionError(
+                    "test_set cannot be used with several files.",
+                    hint="put everything into one table, or leave it out: each file is a test set.",
+                )
+            return unpaired_from_files(
+                read_files(path, separator=separator),
+                label=label,
+                positive=positive,
+                score=score,
+                lower=lower,
+                missing=missing,
+                names=names,
+                paired=paired,
+            )
+        if test_set is None:
+            raise OptionError(
+                "one file was given, and which column names the test sets is not said.",
+                hint="name it, e.g. test_set='clinic', or give a list of files.",
+            )
+        return cls.from_frame(
+            read_table(path, separator=separator),
+            label=label,
+            test_set=test_set,
+            positive=positive,
+            score=score,
+            lower=lower,
+            missing=missing,
+        )
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -26,12 +26,7 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.scores import PairedScores
 from aucurate.errors import OptionError
 from aucurate.formatting import join_words
-from aucurate.io.class_tables import (
-    paired_class_folds_from_frame,
-    paired_class_scores_from_frame,
-)
-from aucurate.io.files import read_scores, read_table
-from aucurate.io.folds import folds_from_frame
+from aucurate.io.files import read_table
 
 NAMES = ("breast_cancer", "breast_cancer_folds", "wine_classes")
 LABEL = "diagnosis"
@@ -53,9 +48,7 @@ def load_breast_cancer() -> PairedScores:
     (('logistic', 'forest', 'bayes', 'neighbours', 'tree'), 106, 179)
     """
     path = path_of("breast_cancer")
-    data = read_scores(path, label=LABEL, positive=POSITIVE, scores=MODELS)
-    assert isinstance(data, PairedScores)  # the file has no column of test sets
-    return data
+    return PairedScores.read(path, label=LABEL, positive=POSITIVE, scores=MODELS)
 
 
 def load_breast_cancer_folds() -> FoldScores:
@@ -67,8 +60,8 @@ def load_breast_cancer_folds() -> FoldScores:
     >>> data.design, data.n_folds
     ('left-out folds', 10)
     """
-    table = read_table(path_of("breast_cancer_folds"))
-    return folds_from_frame(table, label=LABEL, positive=POSITIVE, fold=FOLD, scores=MODELS)
+    path = path_of("breast_cancer_folds")
+    return FoldScores.read(path, label=LABEL, positive=POSITIVE, fold=FOLD, scores=MODELS)
 
 
 def load_wine_classes() -> PairedClassScores:
@@ -81,10 +74,8 @@ def load_wine_classes() -> PairedClassScores:
     >>> data.names, data.classes, data.counts
     (('forest', 'logistic'), ('barolo', 'grignolino', 'barbera'), (59, 71, 48))
     """
-    table = read_table(path_of("wine_classes"))
-    return paired_class_scores_from_frame(
-        table, label=CLASS_LABEL, fold=FOLD, prefixes=CLASS_PREFIXES
-    )
+    path = path_of("wine_classes")
+    return PairedClassScores.read(path, label=CLASS_LABEL, fold=FOLD, prefixes=CLASS_PREFIXES)
 
 
 def load_wine_class_folds() -> dict[str, ClassFoldScores]:
@@ -97,7 +88,7 @@ def load_wine_class_folds() -> dict[str, ClassFoldScores]:
     ('left-out folds', 10, [6, 7, 5])
     """
     table = read_table(path_of("wine_classes"))
-    return paired_class_folds_from_frame(
+    return ClassFoldScores.paired_from_frame(
         table, label=CLASS_LABEL, fold=FOLD, prefixes=CLASS_PREFIXES
     )
 

@@ -21,7 +21,6 @@ from aucurate.errors import AucurateError, MissingExtraError, OptionError, Table
 from aucurate.formatting import join_words, shortened
 from aucurate.io.columns import checked_names, with_types, without_blanks
 from aucurate.io.delimited import header_line, opened, read_delimited
-from aucurate.io.frames import from_frame
 from aucurate.io.source import Source, indexes_in, remember
 
 if TYPE_CHECKING:
@@ -45,16 +44,18 @@ def read_scores(
     missing: Missing = "refuse",
     separator: str | None = None,
 ) -> PairedScores | UnpairedScores:
-    """Labels and scores from a table in a file; see :func:`~aucurate.io.frames.from_frame`.
+    """Labels and scores from a table in a file, as :meth:`PairedScores.read` has them.
 
-    Every other numeric column is a classifier unless ``scores`` names them. ``separator`` is for
-    text tables whose columns are not separated as their name promises.
+    Every other numeric column is a classifier unless ``scores`` names them. With ``test_set``, the
+    column that says which independent test set a row belongs to, there must be one column of
+    scores, and the result is that of :meth:`UnpairedScores.read`. ``separator`` is for text tables
+    whose columns are not separated as their name promises.
 
     >>> from aucurate.datasets import path_of
     >>> read_scores(path_of("breast_cancer"), label="diagnosis", positive="malignant").names
     ('logistic', 'forest', 'bayes', 'neighbours', 'tree')
     """
-    return from_frame(
+    return scores_from_frame(
         read_table(path, separator=separator),
         label=label,
         positive=positive,
@@ -66,6 +67,19 @@ def read_scores(
         test_set=test_set,
         missing=missing,
     )
+
+
+def scores_from_frame(
+    frame: Any,
+    *,
+    scores: str | Sequence[str] | None = None,
+    test_set: str | None = None,
+    **columns: Any,
+) -> PairedScores | UnpairedScores:
+    """Classifiers on the same observations, or test sets where a column names them."""
+    if test_set is None:
+        return PairedScores.from_frame(frame, scores=scores, **columns)
+    return UnpairedScores.from_frame(frame, score=scores, test_set=test_set, **columns)
 
 
 def read_table(path: str | os.PathLike[str], *, separator: str | None = None) -> "pl.DataFrame":

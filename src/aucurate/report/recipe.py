@@ -248,7 +248,7 @@ def _results(study: RankStudy, said: Said) -> Origin:
         words += [] if study.quantity == "AUC" else [f"quantity={study.quantity!r}"]
         is_said = {"lower-is-better", "higher-is-better"} & said.options.keys()
         words += [f"better={study.better!r}"] if is_said else []
-        lines = ("results = au.read_results(", *(f"    {one}," for one in words), ")")
+        lines = ("results = au.ResultsTable.read(", *(f"    {one}," for one in words), ")")
         return Origin(lines=lines, arguments=("results",))
     note = "results has a value for every data set under the name of each algorithm"
     if study.n_folds:
@@ -298,8 +298,8 @@ def _several_files(study: Study, said: Said) -> tuple[str, ...]:
         words += [f"{argument}={columns!r}"] if columns else []
     words += [*_named(said, "missing"), *_named(said, "separator")]
     words += ["paired=False"] if "unpaired" in said.options else []
-    function = "read_paired" if is_paired else "read_unpaired"
-    return (f"data = au.{function}(", *(f"    {one}," for one in words), ")")
+    container = "PairedScores" if is_paired else "UnpairedScores"
+    return (f"data = au.{container}.read(", *(f"    {one}," for one in words), ")")
 
 
 def _columns(said: Said, name: str, known: tuple[str, ...]) -> list[str] | None:
