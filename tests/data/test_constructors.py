@@ -105,7 +105,7 @@ def test_values_of_folds_keep_the_names_and_repeats_of_the_frame() -> None:
     )
     assert values.fold_names == ("p", "q")
     assert values.repeats.tolist() == [0, 1]
-    assert values.division.n_test == (10, 10)
+    assert values.division.n_test == (10.0, 10.0)
     with pytest.raises(TableError, match="no column 'folds'"):
         au.FoldValues.from_frame(frame, fold="folds", quantity="AUC", design="left-out folds")
 
