@@ -138,7 +138,7 @@ def test_rows_with_something_missing_can_be_dropped() -> None:
     data = ClassFoldScores.from_arrays(
         LABELS, holes, folds=FOLDS, observations=np.arange(24), missing="drop"
     )
-    assert (data.observations.dropped, data.division.n_test) == (1, (5, 6, 6, 6))
+    assert (data.observations.source.n_dropped, data.division.n_test) == (1, (5, 6, 6, 6))
     assert np.array_equal(data.pooled().values, np.delete(SCORES, 3, axis=0).T)
     with pytest.raises(ScoreError, match="folds has 2 values"):
         ClassFoldScores.from_arrays(LABELS, holes, folds=[1, 2], missing="drop")

@@ -85,7 +85,7 @@ def test_missing_values_are_refused_or_dropped_and_counted() -> None:
         )
     assert refused.value.row == 4
     data = OrderedScores.from_arrays(labels, [1, 2, 3, 4, np.nan], order=ORDER, missing="drop")
-    assert data.observations.dropped == 2
+    assert data.observations.source.n_dropped == 2
     assert data.values.tolist() == [1, 2, 3]
     with pytest.raises(OptionError, match="missing must be"):
         OrderedScores.from_arrays(labels, [1, 2, 3], order=ORDER, missing="keep")  # type: ignore[arg-type]

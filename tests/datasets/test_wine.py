@@ -13,7 +13,7 @@ CLASSES = ("barolo", "grignolino", "barbera")
 def test_the_pooled_scores() -> None:
     data = load_wine_classes()
     assert (data.names, data.classes) == (("forest", "logistic"), CLASSES)
-    assert (data.counts, data.observations.dropped) == ((59, 71, 48), 0)
+    assert (data.counts, data.observations.source.n_dropped) == ((59, 71, 48), 0)
     assert len(data.observations.fold_names) == 10
     assert np.allclose(data.values.sum(axis=1), 1, atol=2e-6)
     data.weighable()

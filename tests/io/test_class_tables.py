@@ -218,9 +218,9 @@ def test_missing_values_are_dropped_and_counted_where_asked() -> None:
     with pytest.raises(AucurateError, match="row 2 has none"):
         ClassFoldScores.from_frame(holes, label="kind", fold="fold")
     data = ClassFoldScores.from_frame(holes, label="kind", fold="fold", missing="drop")
-    assert (data.observations.dropped, data.division.n_test) == (2, (1.0, 3.0))
+    assert (data.observations.source.n_dropped, data.division.n_test) == (2, (1.0, 3.0))
     plain = ClassScores.from_frame(holes.drop("fold"), label="kind", missing="drop")
-    assert (plain.observations.dropped, plain.counts) == (2, (1, 1, 2))
+    assert (plain.observations.source.n_dropped, plain.counts) == (2, (1, 1, 2))
 
 
 def test_folds() -> None:

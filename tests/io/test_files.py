@@ -75,7 +75,7 @@ def test_read_scores_takes_every_other_numeric_column(tmp_path: Path) -> None:
     data = read_scores(str(path), label="outcome", positive="Poor", missing="drop", lower="tree")
     assert isinstance(data, PairedScores)
     assert data.names == ("forest", "tree")
-    assert data.observations.dropped == 1
+    assert data.observations.source.n_dropped == 1
     assert data.values.tolist() == [[0.1, 0.9, 0.30000001], [0, -1, -1]]
     with pytest.raises(ScoreError, match=r"column 'forest', line 5 of '.*scores.csv' is nan"):
         read_scores(path, label="outcome", positive="Poor")
@@ -273,7 +273,7 @@ def test_missing_words(tmp_path: Path, word: str, early: bool) -> None:
     path = written(tmp_path, "\n".join(lines) + "\n")
     data = read_scores(path, label="y", positive="Poor", missing="drop")
     assert isinstance(data, PairedScores)
-    assert data.observations.dropped == 2
+    assert data.observations.source.n_dropped == 2
     assert len(data.observations) == 201
     assert data.observations.negative == "Good"
 

@@ -84,7 +84,7 @@ def test_text_labels_of_every_kind_may_be_missing(labels: Any) -> None:
         frame = pa.table({"y": labels, "a": scores})
     data = paired(frame, label="y", positive="yes", missing="drop")
     assert data.observations.is_positive.tolist() == [False, True, False]
-    assert data.observations.dropped == 1
+    assert data.observations.source.n_dropped == 1
     with pytest.raises(LabelError, match="row 2 has none"):
         PairedScores.from_frame(frame, label="y", positive="yes")
 
@@ -308,7 +308,7 @@ def test_missing_scores_are_refused_or_dropped(make: Callable[[dict[str, Any]], 
     with pytest.raises(ScoreError, match="column 'a', row 1 is nan"):
         PairedScores.from_frame(frame, label="y")
     data = paired(frame, label="y", missing="drop")
-    assert data.observations.dropped == 2
+    assert data.observations.source.n_dropped == 2
     assert data.values.tolist() == [[0.1, 0.3], [1, 3]]
 
 
@@ -389,7 +389,7 @@ def test_errors_in_test_sets_name_the_set_and_the_row_of_the_table() -> None:
     with pytest.raises(ScoreError, match="column 'a', row 3 is nan"):
         UnpairedScores.from_frame(gap, label="y", test_set="where")
     dropped = UnpairedScores.from_frame(gap, label="y", test_set="where", missing="drop")
-    assert [member.observations.dropped for member in dropped] == [1, 0]
+    assert [member.observations.source.n_dropped for member in dropped] == [1, 0]
     homeless = pl.DataFrame({**SETS, "where": ["old", None, "new", "new", "new", None]})
     with pytest.raises(TableError, match=r"row 1 belongs to no test set \(2 such rows"):
         UnpairedScores.from_frame(homeless, label="y", test_set="where")

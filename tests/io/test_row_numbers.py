@@ -53,7 +53,7 @@ def test_the_index_in_parquet_is_left_out_and_reported(tmp_path: Path) -> None:
     data = read_scores(tmp_path / "a.parquet", label="y")
     assert isinstance(data, PairedScores)
     assert data.names == ("u", "v")
-    assert data.observations.columns.ignored == ("__index_level_0__",)
+    assert data.observations.source.columns_not_used == ("__index_level_0__",)
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".feather"])

@@ -66,8 +66,8 @@ def test_files_of_one_test_set_are_not_compared_as_two(same: list[Path]) -> None
 def test_row_by_row(same: list[Path]) -> None:
     data = PairedScores.read(same, label="y")
     assert columns_of(data) == {"old": OLD, "new": NEW}
-    assert data.observations.columns.taken == ("p",)
-    assert PairedScores.read(same, label="y", scores="p").observations.columns.taken == ()
+    assert data.observations.source.columns_taken == ("p",)
+    assert PairedScores.read(same, label="y", scores="p").observations.source.columns_taken == ()
 
 
 def test_shared_identifiers_are_seen_in_any_order(named: list[Path]) -> None:
@@ -81,7 +81,7 @@ def test_joined_on_an_identifier(named: list[Path]) -> None:
     data = PairedScores.read(named, label="y", id="patient")
     assert columns_of(data) == {"old": OLD, "new": NEW}
     assert data.observations.is_positive.tolist() == [bool(label) for label in LABELS]
-    assert data.observations.dropped == 0
+    assert data.observations.source.n_dropped == 0
     other = PairedScores.read(named[::-1], label="y", id="patient")
     assert columns_of(other) == {"new": shuffled(NEW), "old": shuffled(OLD)}
 
@@ -154,7 +154,7 @@ def test_identifiers_that_a_file_lacks(named: list[Path], tmp_path: Path) -> Non
     assert "missing='drop'" in caught.value.hint
     data = PairedScores.read([named[0], fewer], label="y", id="patient", missing="drop")
     assert columns_of(data) == {"p": OLD[:4], "q": [1, 2, 3, 4]}
-    assert (data.observations.dropped, data.observations.unmatched) == (3, 3)
+    assert (data.observations.source.n_dropped, data.observations.source.unmatched) == (3, 3)
 
 
 def test_files_without_a_shared_identifier(named: list[Path], tmp_path: Path) -> None:
@@ -176,8 +176,10 @@ def test_identifiers_that_stand_twice_or_nowhere(named: list[Path], tmp_path: Pa
         PairedScores.read([named[0], absent], label="y", id="patient")
     data = PairedScores.read([named[0], absent], label="y", id="patient", missing="drop")
     assert len(data.observations) == 5
-    assert data.observations.dropped == 2  # the row without a name, and 'f', which has no partner
-    assert data.observations.unmatched == 1
+    assert (
+        data.observations.source.n_dropped == 2
+    )  # the row without a name, and 'f', which has no partner
+    assert data.observations.source.unmatched == 1
     with pytest.raises(TableError, match=r"new\.csv': there is no column 'case' for id"):
         PairedScores.read([table(tmp_path / "c.csv", {"case": NAMES, **columns}), named[1]],
                     label="y", id="case")  # fmt: skip
@@ -216,7 +218,7 @@ def test_missing_labels(same: list[Path], tmp_path: Path) -> None:
         PairedScores.read([same[0], gaps], label="y")
     data = PairedScores.read([same[0], gaps], label="y", missing="drop")
     assert columns_of(data) == {"p": [OLD[0], *OLD[2:]], "q": [NEW[0], *NEW[2:]]}
-    assert data.observations.dropped == 1
+    assert data.observations.source.n_dropped == 1
 
 
 def test_identifiers_of_different_types(tmp_path: Path) -> None:
@@ -279,7 +281,7 @@ def test_test_sets_of_their_own(tmp_path: Path) -> None:
     data = UnpairedScores.read([first, second], label="y", missing="drop")
     assert data.names == ("old", "new")
     assert [len(member) for member in data] == [2, 3]
-    assert data.members[0].observations.dropped == 1
+    assert data.members[0].observations.source.n_dropped == 1
     turned = UnpairedScores.read(
         [first, second], label="y", missing="drop", lower=True, names=["p", "q"]
     )

@@ -133,7 +133,9 @@ class ClassFoldScores(OverFolds):
         codes = frozen(one_each(read.codes, place, "labels"))
         first = cls(
             name=names[0],
-            observations=ClassObservations(read.classes, codes, read.dropped, aligned=moved),
+            observations=ClassObservations(
+                read.classes, codes, source=replace(read.source, aligned=moved)
+            ),
             division=division,
             folds=frozen(place.folds[order]),
             rows=frozen(place.rows[order]),

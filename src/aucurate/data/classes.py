@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Self, TypeAlias
 
 import narwhals as nw
@@ -26,6 +26,7 @@ from aucurate.data.labels import (
 )
 from aucurate.data.observations import Missing, RepeatedIdentifier
 from aucurate.data.scores import Paired, named_scores
+from aucurate.data.source import Source
 from aucurate.errors import LabelError, ScoreError
 from aucurate.formatting import count, join_words, shortened
 
@@ -42,19 +43,18 @@ ClassScoreMethod: TypeAlias = Literal["predict_proba", "decision_function"]
 class ClassObservations:
     """The class of every observation: ``codes`` are places among ``classes``.
 
-    ``classes`` are names, in the order of the columns of scores. ``dropped`` counts the rows left
-    out because something in them was missing. ``folds`` are codes into ``fold_names``, there only
-    where the scores were pooled over folds. ``aligned`` names what was put in the order of the
-    labels by its index, ``identifiers`` columns of the table that tell which rows belong together.
+    ``classes`` are names, in the order of the columns of scores. ``folds`` are codes into
+    ``fold_names``, there only where the scores were pooled over folds. ``identifiers`` are columns
+    of the table that tell which rows belong together. ``source`` says where the observations came
+    from, and what was left out on the way.
     """
 
     classes: tuple[str, ...]
     codes: NDArray[np.int64]
-    dropped: int = 0
     folds: NDArray[np.int64] | None = None
     fold_names: tuple[str, ...] = ()
-    aligned: tuple[str, ...] = ()
     identifiers: tuple[RepeatedIdentifier, ...] = ()
+    source: Source = field(default_factory=Source)
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -276,7 +276,7 @@ class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
             labels, named_scores(scores, are="matrix"), folds=folds
         )
         names, observations, values, kept = checked_classes(labels, columns, classes, missing)
-        observations = replace(observations, aligned=moved)
+        observations = replace(observations, source=replace(observations.source, aligned=moved))
         if folds is not None:
             codes, fold_names = coded_column(
                 kept_rows(extras["folds"], kept), "folds", len(observations)
@@ -362,8 +362,8 @@ def checked_classes(
     gone = missing_rows(read, values, names, known, missing)
     if gone is not None:
         codes, values = codes[~gone], np.ascontiguousarray(values[:, :, ~gone])
-    dropped = 0 if gone is None else int(np.count_nonzero(gone))
-    observations = ClassObservations(known, frozen(codes), dropped)
+    source = Source(n_dropped=0 if gone is None else int(np.count_nonzero(gone)))
+    observations = ClassObservations(known, frozen(codes), source=source)
     _refuse_empty_classes(observations)
     return names, observations, frozen(values), None if gone is None else ~gone
 
@@ -397,7 +397,7 @@ def refuse_unweighable(
 
 
 def _refuse_empty_classes(observations: ClassObservations) -> None:
-    after = " after dropping the rows with missing values" if observations.dropped else ""
+    after = " after dropping the rows with missing values" if observations.source.n_dropped else ""
     if len(observations) == 0:
         raise LabelError(
             f"no observation is left{after}.",

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 import numpy as np
@@ -12,6 +12,7 @@ from aucurate.checks import checked
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.division import FoldDesign, Folds, OverFolds, checked_sizes
 from aucurate.data.scores import position
+from aucurate.data.source import Source
 from aucurate.errors import InputError
 from aucurate.formatting import count, shortened
 
@@ -32,6 +33,7 @@ class FoldValues(OverFolds):
     division: Folds
     lowest: float = 0.0
     highest: float = 1.0
+    source: Source = field(default_factory=Source)
 
     @classmethod
     @checked(but=("values",))
@@ -141,9 +143,10 @@ class FoldValues(OverFolds):
             lowest=lowest,
             highest=highest,
         )
-        if columns.folds is None:
-            return found
-        return replace(found, division=replace(found.division, names=tuple(columns.folds)))
+        if columns.folds is not None:
+            division = replace(found.division, names=tuple(columns.folds))
+            found = replace(found, division=division)
+        return replace(found, source=columns.source)
 
     @classmethod
     @checked

@@ -27,6 +27,7 @@ from aucurate.data.fold_values import FoldValues, check_range
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations
 from aucurate.data.scores import Classifiers, PairedScores, Scores, named_scores, position
+from aucurate.data.source import with_source
 from aucurate.data.thresholds import reaching
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import join_words, shortened
@@ -101,7 +102,7 @@ class FoldScores(OverFolds, Classifiers):
             n_train=n_train,
             lower=lower,
         )
-        return replace(found, observations=replace(found.observations, aligned=moved))
+        return with_source(found, aligned=moved)
 
     @classmethod
     @checked
@@ -313,6 +314,7 @@ class FoldScores(OverFolds, Classifiers):
             division=division,
             lowest=lowest,
             highest=highest,
+            source=self.observations.source,
         )
 
 
@@ -348,8 +350,8 @@ def with_both_classes(data: FoldScores) -> FoldScores:
         positive=data.observations.positive,
         negative=data.observations.negative,
         n_positive=int(np.count_nonzero(is_positive)),
-        dropped=data.observations.dropped,
-        aligned=data.observations.aligned,
+        identifiers=data.observations.identifiers,
+        source=data.observations.source,
         groups=None if data.observations.groups is None else frozen(data.observations.groups[seen]),
     )
     return replace(

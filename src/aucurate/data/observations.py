@@ -1,6 +1,6 @@
 """What is known of the observations apart from their scores."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -27,18 +27,6 @@ _DROP_HINT = "drop them with missing='drop' (the result will count them), or men
 
 
 @dataclass(frozen=True, slots=True)
-class TableColumns:
-    """Columns of a table that nobody named: those taken as classifiers, and those left out."""
-
-    taken: tuple[str, ...] = ()
-    ignored: tuple[str, ...] = ()
-
-    def taken_as(self, classifiers: Sequence[str]) -> tuple[str, ...]:
-        """The columns taken; none where some of the classifiers have been chosen since."""
-        return self.taken if len(classifiers) >= len(self.taken) else ()
-
-
-@dataclass(frozen=True, slots=True)
 class RepeatedIdentifier:
     """A column of the table that was not used, named like an identifier, with repeated values."""
 
@@ -51,12 +39,9 @@ class RepeatedIdentifier:
 class Observations:
     """Labels and what else belongs to the rows, checked and frozen.
 
-    ``groups`` and ``folds`` are integer codes, those of folds into ``fold_names``; ``dropped``
-    counts the rows left out because something in them was missing, among them ``unmatched``
-    observations that not every file had. ``aligned`` names what was put
-    in the order of the labels by its index (see :mod:`aucurate.data.alignment`). ``columns`` are
-    those of the table that the observations were read from, ``identifiers`` those among them that
-    tell which rows belong together.
+    ``groups`` and ``folds`` are integer codes, those of folds into ``fold_names``. ``identifiers``
+    are columns of the table that tell which rows belong together. ``source`` says where the
+    observations came from, and what was left out on the way.
     """
 
     is_positive: NDArray[np.bool_]
@@ -67,10 +52,6 @@ class Observations:
     groups: NDArray[np.int64] | None = None
     folds: NDArray[np.int64] | None = None
     fold_names: tuple[str, ...] = ()
-    dropped: int = 0
-    aligned: tuple[str, ...] = ()
-    columns: TableColumns = TableColumns()
-    unmatched: int = 0
     identifiers: tuple[RepeatedIdentifier, ...] = ()
     source: Source = field(default_factory=Source)
 
@@ -128,7 +109,7 @@ def build(
         groups=_coded(extras["groups"])[0] if "groups" in extras else None,
         folds=folds_coded,
         fold_names=fold_names,
-        dropped=0 if gone is None else int(np.count_nonzero(gone)),
+        source=Source(n_dropped=0 if gone is None else int(np.count_nonzero(gone))),
     )
     return observations, score_matrix(columns, keep, len(is_positive))
 

@@ -20,6 +20,7 @@ from aucurate.data.classes import ClassObservations, ClassScores, OfClasses, Pai
 from aucurate.data.labels import ClassLabels, class_name, coded, read_class_labels, shown
 from aucurate.data.observations import Missing, rows_to_drop, score_matrix
 from aucurate.data.scores import Paired, directed_columns, named_scores
+from aucurate.data.source import Source
 from aucurate.errors import LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, number, shortened
 
@@ -168,7 +169,8 @@ class PairedOrderedScores(OfClasses, Paired[ClassObservations, OrderedScores]):
         kept = None if gone is None else ~gone
         codes = codes if kept is None else codes[kept]
         dropped = 0 if gone is None else int(np.count_nonzero(gone))
-        observations = ClassObservations(classes, frozen(codes), dropped, aligned=moved)
+        source = Source(n_dropped=dropped, aligned=moved)
+        observations = ClassObservations(classes, frozen(codes), source=source)
         _refuse_empty_classes(observations)
         values = score_matrix(columns, kept, len(codes))
         return cls(tuple(columns), observations, values, flipped)
@@ -237,7 +239,7 @@ def _refuse_empty_classes(observations: ClassObservations) -> None:
     if all(observations.counts):
         return
     absent = observations.classes[observations.counts.index(0)]
-    after = " after dropping the rows with missing values" if observations.dropped else ""
+    after = " after dropping the rows with missing values" if observations.source.n_dropped else ""
     raise LabelError(
         f"no observation is of the class '{shortened(absent)}'{after}; the volume needs all three.",
         hint="check the label column and order, or take a test set with every class in it.",

@@ -5,7 +5,7 @@ sets.
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Self, TypeAlias
 
 import numpy as np
@@ -17,6 +17,7 @@ from aucurate.data.division import Folds
 from aucurate.data.fold_values import FoldValues, check_range
 from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Missing
+from aucurate.data.source import Source
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import count, join_words, shortened
 
@@ -51,6 +52,7 @@ class ResultsTable:
     quantity: str
     dropped: tuple[str, ...] = ()
     folds: Mapping[str, FoldValues] | None = None
+    source: Source = field(default_factory=Source)
 
     @classmethod
     @checked(but=("values",))
@@ -167,7 +169,7 @@ class ResultsTable:
             fold=fold,
             repeat=repeat,
         )
-        return cls.from_arrays(
+        found = cls.from_arrays(
             columns.values,
             datasets=columns.datasets,
             folds=columns.folds,
@@ -177,6 +179,7 @@ class ResultsTable:
             better=better,
             missing=missing,
         )
+        return replace(found, source=replace(columns.source, n_dropped=len(found.dropped)))
 
     @classmethod
     @checked

@@ -20,6 +20,7 @@ from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations, build
+from aucurate.data.source import with_source
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, shortened
 
@@ -228,7 +229,7 @@ class PairedScores(Paired[Observations, Scores]):
         found = cls.from_labels(
             read_labels(labels, positive), columns, lower=lower, missing=missing, **extras
         )
-        return replace(found, observations=replace(found.observations, aligned=moved))
+        return with_source(found, aligned=moved)
 
     @classmethod
     @checked(but=("scores",))

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.data.class_folds import ClassFoldScores
-from aucurate.data.classes import PairedClassScores, Prefixes, ScoreColumns
+from aucurate.data.classes import ClassObservations, PairedClassScores, Prefixes, ScoreColumns
 from aucurate.data.labels import ClassLabels, class_name, class_names
 from aucurate.data.labels import shown as shown_labels
 from aucurate.data.observations import Missing
@@ -28,7 +28,7 @@ from aucurate.io.columns import (
 )
 from aucurate.io.files import read_table
 from aucurate.io.frames import as_table, require_column
-from aucurate.io.source import index_columns, located
+from aucurate.io.origin import index_columns, located, source_of
 
 # Which columns of a table hold the scores of which class: told by their names.
 
@@ -238,9 +238,24 @@ def paired_class_scores(
             missing=missing,
             folds=None if fold is None else named_column(table, fold, "fold").to_native(),
         )
+    return replace(data, observations=_remembered(data.observations, table, found, ignore))
+
+
+def _remembered(
+    observations: ClassObservations,
+    table: "nw.DataFrame[Any]",
+    found: ClassColumns,
+    ignore: Collection[str],
+) -> ClassObservations:
+    """The observations, with what is known of the table."""
     used = [name for name in table.columns if name not in found.ignored]
-    identifiers = repeated_identifiers(table, used)
-    return replace(data, observations=replace(data.observations, identifiers=identifiers))
+    left_out = [ignore] if isinstance(ignore, str) else ignore
+    source = source_of(
+        table,
+        columns_not_used=tuple(name for name in found.ignored if name not in left_out),
+        n_dropped=observations.source.n_dropped,
+    )
+    return replace(observations, identifiers=repeated_identifiers(table, used), source=source)
 
 
 def class_columns_in(
@@ -301,7 +316,7 @@ def paired_class_folds(
     )
     given = {role: named_column(table, name, role).to_native() for role, name in used.items()}
     with located(table):
-        return ClassFoldScores.paired_from_arrays(
+        folds = ClassFoldScores.paired_from_arrays(
             class_labels(table[used["label"]]),
             _columns(table, found),
             folds=given["fold"],
@@ -309,6 +324,8 @@ def paired_class_folds(
             repeats=given.get("repeat"),
             **options,
         )
+    rows = _remembered(next(iter(folds.values())).observations, table, found, ignore)
+    return {name: replace(each, observations=rows) for name, each in folds.items()}
 
 
 # A table of what each wrong decision costs.

@@ -11,6 +11,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ from aucurate.errors import AucurateError, MissingExtraError, OptionError, Table
 from aucurate.formatting import join_words, shortened
 from aucurate.io.columns import checked_names, with_types, without_blanks
 from aucurate.io.delimited import header_line, opened, read_delimited
-from aucurate.io.source import Source, indexes_in, remember
+from aucurate.io.origin import Origin, indexes_in, origin_of, remember
 
 if TYPE_CHECKING:
     import polars as pl
@@ -118,7 +119,8 @@ def read_table(path: str | os.PathLike[str], *, separator: str | None = None) ->
             else f"'{file}' is empty.",
             hint="check that the table was written.",
         )
-    return frame
+    origin = origin_of(frame)
+    return frame if origin is None else remember(frame, replace(origin, name=file.name))
 
 
 def _reader(kind: str, separator: str | None) -> Callable[[Path], "pl.DataFrame"]:
@@ -268,8 +270,8 @@ def _read_json_lines(path: Path) -> "pl.DataFrame":
     except pl.exceptions.PolarsError:
         frame = _json_by_python(content, path)
     typed = with_types(frame)
-    source = Source(lambda row: _json_place(path, row), spellings=typed.spellings)
-    return remember(typed.frame, source)
+    origin = Origin(lambda row: _json_place(path, row), spellings=typed.spellings)
+    return remember(typed.frame, origin)
 
 
 def _needs_care(content: bytes, frame: "pl.DataFrame") -> bool:
@@ -384,7 +386,7 @@ def _read_parquet(path: Path) -> "pl.DataFrame":
         frame = pl.read_parquet(path, glob=False)
         metadata = pl.read_parquet_metadata(path) if hasattr(pl, "read_parquet_metadata") else {}
     indexes = indexes_in(json.loads(metadata.get("pandas", "null")))
-    return remember(frame, Source(lambda row: _numbered(path, row), indexes=indexes))
+    return remember(frame, Origin(lambda row: _numbered(path, row), indexes=indexes))
 
 
 def _read_arrow(path: Path) -> "pl.DataFrame":
@@ -404,8 +406,8 @@ def _read_arrow(path: Path) -> "pl.DataFrame":
             raise _not_arrow(path, error) from None
         frame = _readable_part(content, schema, unreadable)
     indexes = indexes_in(getattr(schema, "pandas_metadata", None))
-    source = Source(lambda row: _numbered(path, row), indexes=indexes, unreadable=unreadable)
-    return remember(frame, source)
+    origin = Origin(lambda row: _numbered(path, row), indexes=indexes, unreadable=unreadable)
+    return remember(frame, origin)
 
 
 def _arrow_schema(content: bytes) -> Any:
@@ -511,10 +513,10 @@ def _excel_table(
     frame = pl.DataFrame([_excel_column(series, text) for series, text in pairs])
     frame.columns = names
     typed = with_types(without_blanks(frame))
-    source = Source(
+    origin = Origin(
         lambda row: f"row {first_row + there[row]} of '{path}'", spellings=typed.spellings
     )
-    return remember(typed.frame, source)
+    return remember(typed.frame, origin)
 
 
 def _excel_column(series: "pl.Series", text: "pl.Series") -> "pl.Series":

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from aucurate.data.arrays import column
 from aucurate.data.folds import FoldScores
-from aucurate.data.observations import Missing, TableColumns
+from aucurate.data.observations import Missing
 from aucurate.errors import ScoreError, TableError
 from aucurate.formatting import count, shortened
 from aucurate.io.columns import named_column, numbers
 from aucurate.io.frames import as_table, score_columns
-from aucurate.io.source import located, renumbered
+from aucurate.io.origin import located, renumbered, source_of
 
 _COLUMNS = ("label", "fold", "observation", "repeat", "groups")
 
@@ -34,10 +34,7 @@ def fold_scores(
     if len(set(used.values())) < len(used):
         raise TableError("a column has two roles.", hint="name a column for each of them.")
     taken = score_columns(table, used=used.values(), scores=scores)
-    names, unnamed = taken.scores, TableColumns()
-    is_long = "classifier" in used
-    if scores is None:
-        unnamed = TableColumns(() if is_long else names, taken.ignored)
+    names, is_long = taken.scores, "classifier" in used
     with located(table):
         _check(table, used, names)
         rows, kept = table, None if is_long else np.arange(len(table))
@@ -55,10 +52,9 @@ def fold_scores(
                 groups=columns.get("groups"),
                 **options,
             )
-    dropped = int(gone.sum())
-    return replace(
-        found, observations=replace(found.observations, dropped=dropped, columns=unnamed)
-    )
+    unnamed = taken.unnamed(scores) | ({"columns_taken": ()} if is_long else {})
+    source = source_of(table, n_dropped=int(gone.sum()), **unnamed)
+    return replace(found, observations=replace(found.observations, source=source))
 
 
 def _check(table: "nw.DataFrame[Any]", used: dict[str, str], names: Sequence[str]) -> None:

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from aucurate.data.arrays import column, numeric_scores
 from aucurate.data.labels import Labels, choose_positive, class_name, read_labels
-from aucurate.data.observations import Missing, Observations, RepeatedIdentifier, TableColumns
+from aucurate.data.observations import Missing, Observations, RepeatedIdentifier
 from aucurate.data.ordered import PairedOrderedScores
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
+from aucurate.data.source import Source
 from aucurate.errors import LabelError, ScoreError, TableError
 from aucurate.formatting import count, join_words, printable, shortened
 from aucurate.io.columns import (
@@ -27,7 +28,7 @@ from aucurate.io.columns import (
     numbers,
     repeated_identifiers,
 )
-from aucurate.io.source import index_columns, located, source_of
+from aucurate.io.origin import index_columns, located, origin_of, source_of
 
 _SHOWN = 12
 
@@ -41,8 +42,8 @@ class _Read:
     labels: Labels
     scores: dict[str, Any]
     extras: dict[str, Any]
-    unnamed: TableColumns
     identifiers: tuple[RepeatedIdentifier, ...]
+    source: Source
 
     @classmethod
     def of(
@@ -64,13 +65,14 @@ class _Read:
         }
         if "weights" in used:
             extras["weights"] = numbers(table[used["weights"]], used["weights"], "weights")
-        unnamed = TableColumns(found.scores, found.ignored) if scores is None else TableColumns()
         identifiers = repeated_identifiers(table, [*used.values(), *found.scores])
-        return cls(table, used, labels, columns, extras, unnamed, identifiers)
+        source = source_of(table, **found.unnamed(scores))
+        return cls(table, used, labels, columns, extras, identifiers, source)
 
     def remembered(self, observations: Observations) -> Observations:
         """The observations, with what is known of the table."""
-        return replace(observations, columns=self.unnamed, identifiers=self.identifiers)
+        source = replace(self.source, n_dropped=observations.source.n_dropped)
+        return replace(observations, identifiers=self.identifiers, source=source)
 
 
 def paired_scores(
@@ -132,8 +134,10 @@ def ordered_scores(
             {name: numbers(table[name], name) for name in found.scores},
             **options,
         )
+    rows = data.observations
+    source = source_of(table, n_dropped=rows.source.n_dropped, **found.unnamed(scores))
     identifiers = repeated_identifiers(table, [label, *found.scores])
-    return replace(data, observations=replace(data.observations, identifiers=identifiers))
+    return replace(data, observations=replace(rows, identifiers=identifiers, source=source))
 
 
 class ScoreColumns(NamedTuple):
@@ -141,6 +145,12 @@ class ScoreColumns(NamedTuple):
 
     scores: tuple[str, ...]
     ignored: tuple[str, ...]
+
+    def unnamed(self, scores: object) -> dict[str, tuple[str, ...]]:
+        """For the source of the data, columns taken and not used; none where scores were named."""
+        if scores is not None:
+            return {}
+        return {"columns_taken": self.scores, "columns_not_used": self.ignored}
 
 
 def score_columns(
@@ -184,8 +194,8 @@ def score_columns(
     else:
         chosen = [str(name) for name in ([scores] if isinstance(scores, str) else scores)]
         _check_named(table, chosen, taken)
-    source = source_of(table)
-    unreadable = () if source is None else tuple(source.unreadable)
+    origin = origin_of(table)
+    unreadable = () if origin is None else tuple(origin.unreadable)
     ignored = (name for name in others if name not in chosen)
     return ScoreColumns(tuple(chosen), (*ignored, *unreadable))
 
@@ -284,10 +294,10 @@ def require_column(table: "nw.DataFrame[Any]", name: str, role: str = "") -> Non
     names = table.columns
     if name in names:
         return
-    source = source_of(table)
-    if source is not None and name in source.unreadable:
+    origin = origin_of(table)
+    if origin is not None and name in origin.unreadable:
         raise TableError(
-            f"column '{shortened(name)}' holds {shortened(source.unreadable[name])}, which cannot "
+            f"column '{shortened(name)}' holds {shortened(origin.unreadable[name])}, which cannot "
             "be read.",
             hint="convert the column, or name another one.",
         )

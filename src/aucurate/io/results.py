@@ -7,11 +7,12 @@ import narwhals as nw
 import numpy as np
 
 from aucurate.data.arrays import numeric_scores
+from aucurate.data.source import Source
 from aucurate.errors import TableError
 from aucurate.formatting import join_words, shortened
 from aucurate.io.columns import mostly_numbers, named_column, numbers
 from aucurate.io.frames import as_table, require_column, score_columns
-from aucurate.io.source import located
+from aucurate.io.origin import located, source_of
 
 _DATA_SET = ("dataset", "data set", "data_set", "datasets")
 
@@ -21,8 +22,9 @@ class ResultsColumns(NamedTuple):
 
     values: dict[str, Any]
     datasets: list[str] | None
-    folds: list[str] | None = None
-    repeats: list[str] | None = None
+    folds: list[str] | None
+    repeats: list[str] | None
+    source: Source
 
 
 def results_columns(
@@ -63,9 +65,10 @@ def fold_columns(
     table = as_table(frame)
     used = [name for name in (fold, repeat) if name is not None]
     with located(table):
-        found = score_columns(table, used=used, scores=values, argument="values").scores
-        columns = {name: numbers(table[name], name) for name in found}
-        return ResultsColumns(columns, None, _names(table, fold), _names(table, repeat))
+        found = score_columns(table, used=used, scores=values, argument="values")
+        columns = {name: numbers(table[name], name) for name in found.scores}
+        source = source_of(table, **found.unnamed(values))
+        return ResultsColumns(columns, None, _names(table, fold), _names(table, repeat), source)
 
 
 def _wide(
@@ -79,9 +82,11 @@ def _wide(
     of_folds = [name for name in (fold, repeat) if name is not None]
     named = dataset or naming_column(table, [*(chosen or ()), *of_folds])
     used = [*([] if named is None else [named]), *of_folds]
-    found = score_columns(table, used=used, scores=chosen, argument="algorithms").scores
-    columns = {name: numbers(table[name], name) for name in found}
-    return ResultsColumns(columns, *(_names(table, name) for name in (named, fold, repeat)))
+    found = score_columns(table, used=used, scores=chosen, argument="algorithms")
+    columns = {name: numbers(table[name], name) for name in found.scores}
+    source = source_of(table, **found.unnamed(chosen))
+    datasets, folds, repeats = (_names(table, name) for name in (named, fold, repeat))
+    return ResultsColumns(columns, datasets, folds, repeats, source)
 
 
 def naming_column(frame: Any, others: Sequence[str] = ()) -> str | None:
@@ -152,7 +157,12 @@ def _long(
         for name in dict.fromkeys(who)
     }
     datasets, folds, repeats = ([row[at] for row in rows] for at in range(3))
-    return ResultsColumns(columns, datasets, folds if fold else None, repeats if repeat else None)
+    used = (dataset, algorithm, value, fold, repeat)
+    not_used = tuple(name for name in table.columns if name not in used)
+    source = source_of(table, columns_not_used=not_used)
+    return ResultsColumns(
+        columns, datasets, folds if fold else None, repeats if repeat else None, source
+    )
 
 
 def _names(table: "nw.DataFrame[Any]", column: str | None) -> list[str] | None:

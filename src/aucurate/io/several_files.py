@@ -8,8 +8,9 @@ from itertools import combinations, permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from aucurate.data.observations import Missing, TableColumns
+from aucurate.data.observations import Missing
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
+from aucurate.data.source import Source, with_source
 from aucurate.errors import LabelError, OptionError, TableError
 from aucurate.formatting import count, join_words, shortened
 from aucurate.io.columns import named_column
@@ -73,7 +74,7 @@ def paired_from_files(
         used = _shared_identifiers(tables)
         _refuse_other_rows(tables)
     _refuse_other_labels(tables, id)
-    tables, columns = _with_scores(tables, used, scores)
+    tables, source = _with_scores(tables, used, scores)
     names = _classifier_names(tables)
     flipped = _lower_columns(tables, lower)
     series = [
@@ -90,9 +91,15 @@ def paired_from_files(
         lower=[name for (_, column), name in names.items() if column in flipped],
         missing=missing,
     )
-    dropped = data.observations.dropped + nameless + unmatched
-    rows = replace(data.observations, columns=columns, dropped=dropped, unmatched=unmatched)
-    return replace(data, observations=rows)
+    how = "row by row" if id is None else f"joined on '{id}'"
+    return with_source(
+        data,
+        name=f"{source.name}, {how}",
+        columns_taken=source.columns_taken,
+        columns_not_used=source.columns_not_used,
+        n_dropped=data.observations.source.n_dropped + nameless + unmatched,
+        unmatched=unmatched,
+    )
 
 
 def unpaired_from_files(
@@ -112,7 +119,7 @@ def unpaired_from_files(
     tables = _labelled(files, label, [])
     if paired is None:
         _refuse_one_test_set(tables)
-    tables, columns = _with_scores(tables, [], score)
+    tables, source = _with_scores(tables, [], score)
     flipped = _lower_columns(tables, lower)
     members = []
     for table, name in zip(tables, names or _distinct_stems(tables), strict=True):
@@ -126,7 +133,10 @@ def unpaired_from_files(
             lower=column if is_lower else (),
             missing=missing,
         )
-        rows = replace(data.observations, columns=columns)
+        rows = replace(
+            data.observations,
+            source=replace(source, n_dropped=data.observations.source.n_dropped),
+        )
         members.append(Scores(name, rows, data.values[0], is_lower))
     return UnpairedScores(tuple(members))
 
@@ -169,7 +179,7 @@ def _labelled(files: Sequence[TableFile], label: str, used: Sequence[str]) -> tu
 
 def _with_scores(
     tables: Sequence[_Table], used: Sequence[str], scores: str | Sequence[str] | None
-) -> tuple[tuple[_Table, ...], TableColumns]:
+) -> tuple[tuple[_Table, ...], Source]:
     """The tables with their columns of scores: those named, or every other numeric column."""
     named = None if scores is None else [scores] if isinstance(scores, str) else list(scores)
     for name in named or ():
@@ -193,7 +203,11 @@ def _with_scores(
         if named is None:
             taken |= dict.fromkeys(chosen.scores)
             ignored |= dict.fromkeys(chosen.ignored)
-    return tuple(found), TableColumns(tuple(taken), tuple(ignored))
+    return tuple(found), Source(
+        name=join_words([table.path.name for table in tables]),
+        columns_taken=tuple(taken),
+        columns_not_used=tuple(ignored),
+    )
 
 
 def _only_score(table: _Table) -> str:

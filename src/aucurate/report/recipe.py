@@ -15,7 +15,12 @@ from aucurate.caveats import Kind
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.data.source import SourceFile
-from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds
+from aucurate.datasets import (
+    BREAST_CANCER,
+    BREAST_CANCER_FOLDS,
+    load_breast_cancer,
+    load_breast_cancer_folds,
+)
 from aucurate.errors import AucurateError
 from aucurate.estimates.estimands import read_estimand, text_of
 from aucurate.formatting import count, shortened
@@ -194,8 +199,8 @@ def said_in(command: str) -> Said:
 
 
 SHIPPED = {
-    "the breast cancer study that ships with aucurate": load_breast_cancer,
-    "the breast cancer folds that ship with aucurate": load_breast_cancer_folds,
+    BREAST_CANCER: load_breast_cancer,
+    BREAST_CANCER_FOLDS: load_breast_cancer_folds,
 }
 IN_MEMORY = "arrays in memory"
 _OVER_FOLDS = {"folds": "FoldScores (or FoldValues)", "operate-folds": "FoldScores"}
