@@ -31,12 +31,13 @@ from aucurate.data.division import (
 from aucurate.data.folds import WithoutClass
 from aucurate.data.observations import Missing
 from aucurate.data.scores import named_scores
+from aucurate.data.source import Summarised
 from aucurate.errors import LabelError
 from aucurate.formatting import join_words, shortened
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class ClassFoldScores(OverFolds):
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class ClassFoldScores(Summarised, OverFolds):
     """One classifier fitted and scored over folds, with a score of every class.
 
     A row is one observation in one fold, as in ``FoldScores``: ``folds`` and ``rows`` are its fold
@@ -57,6 +58,9 @@ class ClassFoldScores(OverFolds):
     folds: NDArray[np.int64]
     rows: NDArray[np.int64]
     values: NDArray[Any]
+
+    def _summary(self) -> str:
+        return f"{shortened(self.name)}; {self.division.words}; {self.observations._summary()}"
 
     @classmethod
     @checked

@@ -26,7 +26,7 @@ from aucurate.data.labels import (
 )
 from aucurate.data.observations import Missing, RepeatedIdentifier
 from aucurate.data.scores import Paired, named_scores
-from aucurate.data.source import Source
+from aucurate.data.source import Source, Summarised
 from aucurate.errors import LabelError, ScoreError
 from aucurate.formatting import count, join_words, shortened
 
@@ -39,8 +39,8 @@ ScoreColumns: TypeAlias = Sequence[str] | Mapping[Any, str] | None
 ClassScoreMethod: TypeAlias = Literal["predict_proba", "decision_function"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ClassObservations:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ClassObservations(Summarised):
     """The class of every observation: ``codes`` are places among ``classes``.
 
     ``classes`` are names, in the order of the columns of scores. ``folds`` are codes into
@@ -55,6 +55,12 @@ class ClassObservations:
     fold_names: tuple[str, ...] = ()
     identifiers: tuple[RepeatedIdentifier, ...] = ()
     source: Source = field(default_factory=Source)
+
+    def _summary(self) -> str:
+        sizes = [
+            f"{n:,} of {shortened(c)!r}" for c, n in zip(self.classes, self.counts, strict=True)
+        ]
+        return f"{count(len(self), 'observation')}, {join_words(sizes, most=6)}"
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -105,8 +111,8 @@ class OfClasses:
         return self.observations.counts
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ClassScores(OfClasses):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ClassScores(Summarised, OfClasses):
     """One classifier on one test set: a score of every class for each observation.
 
     ``values`` has a row per class and a column per observation. Higher means more like that class;
@@ -124,6 +130,9 @@ class ClassScores(OfClasses):
     name: str
     observations: ClassObservations
     values: NDArray[Any]
+
+    def _summary(self) -> str:
+        return f"{shortened(self.name)}; {self.observations._summary()}"
 
     @classmethod
     @checked
@@ -245,7 +254,7 @@ class ClassScores(OfClasses):
         refuse_unweighable(self.name, self.classes, self.values)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PairedClassScores(OfClasses, Paired[ClassObservations, ClassScores]):
     """K classifiers on one test set; ``values`` is classifiers x classes x observations.
 

@@ -55,6 +55,11 @@ class Folds(Record):
         return self.design == "left-out folds" and not any(self.repeats)
 
     @property
+    def words(self) -> str:
+        """The number of folds and their design, for one line."""
+        return f"{count(len(self), 'fold')} ({self.design})"
+
+    @property
     def test_train_ratio(self) -> float | None:
         """Observations tested per observation trained on, over all folds, or None if unknown."""
         if self.n_train is None or self.n_test is None:

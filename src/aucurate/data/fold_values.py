@@ -12,7 +12,7 @@ from aucurate.checks import checked
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.division import FoldDesign, Folds, OverFolds, checked_sizes
 from aucurate.data.scores import position
-from aucurate.data.source import Source
+from aucurate.data.source import Source, Summarised, short_names
 from aucurate.errors import InputError
 from aucurate.formatting import count, shortened
 
@@ -20,8 +20,8 @@ _LARGEST = 1e150
 ROUNDING = 16 * float(np.finfo(np.float64).eps)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class FoldValues(OverFolds):
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class FoldValues(Summarised, OverFolds):
     """An estimate of every classifier in every fold: ``values`` has a row per fold.
 
     ``division`` is what is known of the folds. ``lowest`` and ``highest`` bound the quantity.
@@ -34,6 +34,9 @@ class FoldValues(OverFolds):
     lowest: float = 0.0
     highest: float = 1.0
     source: Source = field(default_factory=Source)
+
+    def _summary(self) -> str:
+        return f"{self.quantity} of {short_names(self.names)}; {self.division.words}"
 
     @classmethod
     @checked(but=("values",))

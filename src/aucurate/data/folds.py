@@ -27,7 +27,7 @@ from aucurate.data.fold_values import FoldValues, check_range
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations
 from aucurate.data.scores import Classifiers, PairedScores, Scores, named_scores, position
-from aucurate.data.source import with_source
+from aucurate.data.source import Summarised, short_names, with_source
 from aucurate.data.thresholds import reaching
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import join_words, shortened
@@ -35,8 +35,8 @@ from aucurate.formatting import join_words, shortened
 WithoutClass: TypeAlias = Literal["refuse", "drop"]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class FoldScores(OverFolds, Classifiers):
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class FoldScores(Summarised, OverFolds, Classifiers):
     """Classifiers fitted and scored over folds, the same folds for all of them.
 
     A row is one observation in one fold: ``folds`` and ``rows`` are its fold and its place in
@@ -58,6 +58,9 @@ class FoldScores(OverFolds, Classifiers):
     rows: NDArray[np.int64]
     values: NDArray[Any]
     lower: frozenset[str] = frozenset()
+
+    def _summary(self) -> str:
+        return f"{short_names(self.names)}; {self.division.words}; {self.observations._summary()}"
 
     @classmethod
     @checked(but=("scores",))

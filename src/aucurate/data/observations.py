@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from aucurate.data.arrays import coded, column, frozen, missing_mask
 from aucurate.data.labels import Labels
-from aucurate.data.source import Source
+from aucurate.data.source import Source, Summarised
 from aucurate.errors import InputError, LabelError, ScoreError, UnsupportedError
 from aucurate.formatting import count, shortened
 
@@ -35,8 +35,8 @@ class RepeatedIdentifier:
     rows: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Observations:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Observations(Summarised):
     """Labels and what else belongs to the rows, checked and frozen.
 
     ``groups`` and ``folds`` are integer codes, those of folds into ``fold_names``. ``identifiers``
@@ -54,6 +54,10 @@ class Observations:
     fold_names: tuple[str, ...] = ()
     identifiers: tuple[RepeatedIdentifier, ...] = ()
     source: Source = field(default_factory=Source)
+
+    def _summary(self) -> str:
+        positive = f"{self.n_positive:,} positive ({shortened(self.positive)!r})"
+        return f"{count(len(self), 'observation')}, {positive}"
 
     def __len__(self) -> int:
         return len(self.is_positive)

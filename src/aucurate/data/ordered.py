@@ -20,15 +20,15 @@ from aucurate.data.classes import ClassObservations, ClassScores, OfClasses, Pai
 from aucurate.data.labels import ClassLabels, class_name, coded, read_class_labels, shown
 from aucurate.data.observations import Missing, rows_to_drop, score_matrix
 from aucurate.data.scores import Paired, directed_columns, named_scores
-from aucurate.data.source import Source
+from aucurate.data.source import Source, Summarised
 from aucurate.errors import LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, number, shortened
 
 CLASSES = 3
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class OrderedScores(OfClasses):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class OrderedScores(Summarised, OfClasses):
     """One classifier: observations of three ordered classes, and the score it gives each of them.
 
     ``observations.classes`` stand in their order. Two ``OrderedScores`` of one
@@ -40,6 +40,9 @@ class OrderedScores(OfClasses):
     observations: ClassObservations
     values: NDArray[Any]
     lower: bool = False
+
+    def _summary(self) -> str:
+        return f"{shortened(self.name)}; {self.observations._summary()}"
 
     @classmethod
     @checked
@@ -132,7 +135,7 @@ class OrderedScores(OfClasses):
         return len(self.values)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PairedOrderedScores(OfClasses, Paired[ClassObservations, OrderedScores]):
     """K classifiers on the same observations; ``values`` has a row per classifier.
 

@@ -17,7 +17,7 @@ from aucurate.data.division import Folds
 from aucurate.data.fold_values import FoldValues, check_range
 from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Missing
-from aucurate.data.source import Source
+from aucurate.data.source import Source, Summarised, short_names
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import count, join_words, shortened
 
@@ -32,8 +32,8 @@ _SHOWN = 6
 _LARGEST = 1e302
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ResultsTable:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class ResultsTable(Summarised):
     """Results of k algorithms on n data sets; ``values`` has a row per data set.
 
     ``better`` says whether a higher or a lower value is better; ``dropped`` names the data sets
@@ -53,6 +53,10 @@ class ResultsTable:
     dropped: tuple[str, ...] = ()
     folds: Mapping[str, FoldValues] | None = None
     source: Source = field(default_factory=Source)
+
+    def _summary(self) -> str:
+        algorithms = short_names(self.algorithms)
+        return f"{self.quantity} of {algorithms} on {count(len(self.datasets), 'data set')}"
 
     @classmethod
     @checked(but=("values",))

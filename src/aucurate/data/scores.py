@@ -20,11 +20,11 @@ from aucurate.data.alignment import aligned_columns
 from aucurate.data.arrays import frozen, numeric_scores
 from aucurate.data.labels import Labels, read_labels
 from aucurate.data.observations import Missing, Observations, build
-from aucurate.data.source import with_source
+from aucurate.data.source import Summarised, short_names, with_source
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, shortened
 
-ObservationsT = TypeVar("ObservationsT")
+ObservationsT = TypeVar("ObservationsT", bound=Summarised)
 ScoresT = TypeVar("ScoresT")
 
 
@@ -50,8 +50,8 @@ class Classifiers:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Paired(Classifiers, ABC, Generic[ObservationsT, ScoresT]):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Paired(Summarised, Classifiers, ABC, Generic[ObservationsT, ScoresT]):
     """Several classifiers on the same observations; ``values`` begins with an axis of classifiers.
 
     ``lower`` names those whose scores ran the other way and were negated.
@@ -61,6 +61,9 @@ class Paired(Classifiers, ABC, Generic[ObservationsT, ScoresT]):
     observations: ObservationsT
     values: NDArray[Any]
     lower: frozenset[str] = frozenset()
+
+    def _summary(self) -> str:
+        return f"{short_names(self.names)}; {self.observations._summary()}"
 
     @abstractmethod
     def _at(self, place: int) -> ScoresT:
@@ -76,8 +79,8 @@ class Paired(Classifiers, ABC, Generic[ObservationsT, ScoresT]):
         return self._at(position(self.names, name))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Scores:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Scores(Summarised):
     """One classifier on one test set: observations, and the score it gives each of them.
 
     Build it with :meth:`from_arrays`, which checks everything once; higher means more positive, and
@@ -90,6 +93,9 @@ class Scores:
     observations: Observations
     values: NDArray[Any]
     lower: bool = False
+
+    def _summary(self) -> str:
+        return f"{shortened(self.name)}; {self.observations._summary()}"
 
     @classmethod
     @checked
@@ -190,7 +196,7 @@ class Scores:
         return len(self.values)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PairedScores(Paired[Observations, Scores]):
     """K classifiers on one test set; ``values`` has a row per classifier, higher is more positive.
 
@@ -417,11 +423,16 @@ def position(names: tuple[str, ...], name: str) -> int:
 _OBVIOUS_LABELS = {("1", "0"), ("1", "-1"), ("True", "False")}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class UnpairedScores:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class UnpairedScores(Summarised):
     """Independent test sets, one classifier each."""
 
     members: tuple[Scores, ...]
+
+    def _summary(self) -> str:
+        return join_words(
+            [f"{shortened(m.name)} ({m.observations._summary()})" for m in self.members], most=6
+        )
 
     def __post_init__(self) -> None:
         check_fields(self)

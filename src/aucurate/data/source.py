@@ -1,12 +1,41 @@
 """Where data came from: the file or call, and what was left out on the way."""
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from aucurate.formatting import count, join_words, shortened
 from aucurate.results import Record
 
 IN_MEMORY = "arrays in memory"
+_NAMES = 6
+
+
+class Summarised:
+    """What holds arrays and shows itself in one line, so that a console stays readable.
+
+    A dataclass that inherits it says ``repr=False``.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def _summary(self) -> str:
+        """The one line."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self._summary()}>"
+
+
+def points_summary(points: int, n_positive: int, n_negative: int) -> str:
+    """How many points a curve has, and of how many observations, for one line."""
+    return f"{count(points, 'threshold')}; {n_positive:,} positive and {n_negative:,} negative"
+
+
+def short_names(names: Sequence[str]) -> str:
+    """Names for one line, the first few of many."""
+    return join_words([shortened(name) for name in names], most=_NAMES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

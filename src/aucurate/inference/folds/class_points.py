@@ -192,7 +192,7 @@ class ClassRateAverage(Record):
     n_folds: int
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class ClassOperatingPoints(AveragedPoints[ClassRate, ClassEstimate]):
     """One classifier of several classes at the same weight vectors in every fold.
 

@@ -75,6 +75,7 @@ from aucurate.data.division import Folds, OverFolds
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.scores import position
+from aucurate.data.source import Summarised
 from aucurate.data.thresholds import for_scores
 from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words, number, shortened
@@ -95,8 +96,8 @@ class Summary(NamedTuple):
     n_folds: int
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class AveragedPoints(OverFolds, ABC, Generic[RateT, EstimateT]):
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
+class AveragedPoints(Summarised, OverFolds, ABC, Generic[RateT, EstimateT]):
     """One classifier at the same operating points in every fold.
 
     Of two classes they are :class:`~aucurate.OperatingPoints`, of several
@@ -116,6 +117,10 @@ class AveragedPoints(OverFolds, ABC, Generic[RateT, EstimateT]):
     values: NDArray[np.float64]
     stacked: NDArray[np.float64]
     division: Folds
+
+    def _summary(self) -> str:
+        points = count(len(self), "operating point")
+        return f"{shortened(self.name)}; {points}; {self.division.words}"
 
     @abstractmethod
     def point_name(self, at: int) -> str:
@@ -371,7 +376,7 @@ class RateAverage(Record):
     n_folds: int
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class OperatingPoints(AveragedPoints[FoldRate, Estimate]):
     """One classifier at the same thresholds in every fold.
 
