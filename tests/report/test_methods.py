@@ -80,7 +80,6 @@ from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.multiclass.numbers import AVERAGES
 from aucurate.study.operate import operate
-from aucurate.study.operate_folds import operate_folds
 from aucurate.study.schema import study_kinds
 
 FEW = Resampling(replicates=60, rng=7)
@@ -154,8 +153,8 @@ MADE: dict[str, Callable[[], Study]] = {
     "operate, costs": lambda: operate(PAIR, at="cost=5:1,prevalence=0.02", resampling=FEW),
     "operate, at a rate": lambda: operate(PAIR, at="sensitivity=0.9", resampling=FEW),
     "operate, loss": lambda: operate(PAIR, at="loss=2", rates=["sensitivity"]),
-    "operate-folds": lambda: operate_folds(FOLDS, at="corner", pairs=[("forest", "tree")]),
-    "operate-folds, given": lambda: operate_folds(
+    "operate-folds": lambda: operate(FOLDS, at="corner", pairs=[("forest", "tree")]),
+    "operate-folds, given": lambda: operate(
         FOLDS, at=0.5, points=3, degrees_of_freedom="2n-2", correction="holm"
     ),
     "outcomes": lambda: error_and_auc({"cancer": FOLDS}, threshold=0.5),

@@ -260,7 +260,7 @@ def test_the_call_makes_equal_operating_points(asked: str) -> None:
     )
     del options["resampling"], options["lower"], options["positive"]
     options.pop("kind", None)
-    again = au.operate_folds(folds, points=3, **options)
+    again = au.operate(folds, points=3, **options)
     assert _run(recipe_of(again), data=folds).to_json() == again.to_json()
 
 

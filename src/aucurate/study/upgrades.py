@@ -92,12 +92,45 @@ def _intervals(study: Plain, settings: Plain) -> None:
     study["settings"] = settings
 
 
+def _place(settings: Plain, thresholds: Plain) -> Any:
+    """Where a study operates, which stood there in words, beside the rule if it was one.
+
+    The words of thresholds for each classifier are in the plural.
+    """
+    words, rule = settings.pop("at"), settings.pop("rule", None)
+    if rule is not None:
+        return rule
+    return thresholds if words.startswith("thresholds ") else next(iter(thresholds.values()))
+
+
 def _operate(study: Plain, settings: Plain) -> None:
-    if "repeats" in settings:
-        settings["replicates"] = settings.pop("repeats")
+    thresholds = {one["point"]["name"]: one["point"]["threshold"] for one in study["points"]}
+    place = _place(settings, thresholds)
+    drawn = {name: settings.pop(name, None) for name in ("repeats", "stratified", "rng")}
+    study["settings"] = settings | {
+        "at": place,
+        "resampling": None if drawn["repeats"] is None else _resampling(drawn),
+    }
     for chosen in study.get("chosen", []):
         chosen["replicates"] = chosen.pop("repeats")
-    study["settings"] = settings
+    for name in ("rule", "criterion", "correction"):
+        study.pop(name)
+    study["tests"] = study.pop("comparisons")
+    _tested(study, "tests", "adjusted_p_values")
+
+
+def _operate_folds(study: Plain, settings: Plain) -> None:
+    thresholds = {part["name"]: part["threshold"] for part in study["parts"]}
+    place = _place(settings, thresholds)
+    settings.pop("dropped", None)
+    points = "all" if settings["points"] is None else settings["points"]
+    study["settings"] = settings | {"at": place, "points": points}
+    for name in (
+        "rule", "is_chosen", "rates", "use", "level", "correction", "confidence", "pair_correction",
+    ):  # fmt: skip
+        study.pop(name)
+    study["tests"] = study.pop("comparisons")
+    _tested(study, "tests", "adjusted_p_values")
 
 
 def _fit(study: Plain, settings: Plain) -> None:
@@ -125,7 +158,7 @@ _KINDS: dict[str, Callable[[Plain, Plain], None]] = {
     "fit": _fit,
     "folds": _unchanged,
     "multiclass": _unchanged,
-    "operate-folds": _unchanged,
+    "operate-folds": _operate_folds,
     "outcomes": _unchanged,
     "rank": _rank,
     "plan": _plan,
