@@ -7,6 +7,7 @@ parallel lists of p-values. What versions 2 and 3 added has defaults.
 """
 
 from collections.abc import Callable, Mapping
+from itertools import combinations
 from typing import Any
 
 from aucurate.errors import InputError
@@ -104,9 +105,11 @@ def _place(settings: Plain, thresholds: Plain) -> Any:
 
 
 def _operate(study: Plain, settings: Plain) -> None:
-    thresholds = {one["point"]["name"]: one["point"]["threshold"] for one in study["points"]}
-    place = _place(settings, thresholds)
-    drawn = {name: settings.pop(name, None) for name in ("repeats", "stratified", "rng")}
+    if "rng" not in settings:
+        _complete_operate(study, settings)
+    points = [summary["point"] for summary in study["points"]]
+    place = _place(settings, {point["name"]: point["threshold"] for point in points})
+    drawn = {name: settings.pop(name) for name in ("repeats", "stratified", "rng")}
     study["settings"] = settings | {
         "at": place,
         "resampling": None if drawn["repeats"] is None else _resampling(drawn),
@@ -117,6 +120,19 @@ def _operate(study: Plain, settings: Plain) -> None:
         study.pop(name)
     study["tests"] = study.pop("comparisons")
     _tested(study, "tests", "adjusted_p_values")
+
+
+def _complete_operate(study: Plain, settings: Plain) -> None:
+    """What the settings of the first format did not have; how a bootstrap drew is not known."""
+    rule = study["chosen"][0]["choice"]["rule"] if study["chosen"] else None
+    if rule is None and study["points"][0]["iso_cost"] is not None:
+        rule = {"criterion": "loss", "loss": settings["use"]["false_positive_cost"]}
+        rule["use"] = settings["use"]
+    names = [summary["point"]["name"] for summary in study["points"]]
+    pairs = list(dict.fromkeys((c["first"], c["second"]) for c in study["comparisons"]))
+    settings["rule"] = rule
+    settings["pairs"] = None if pairs == list(combinations(names, 2)) else pairs
+    settings |= {"repeats": None, "stratified": None, "rng": None}
 
 
 def _operate_folds(study: Plain, settings: Plain) -> None:

@@ -3,6 +3,8 @@
 import json
 import math
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -26,6 +28,7 @@ from aucurate.inference.operating.expected_cost import expected_cost_test
 from aucurate.inference.operating.mcnemar import mcnemar_test
 from aucurate.inference.operating.rates import rate_estimate
 from aucurate.inference.resampling.options import Resampling
+from aucurate.report.recipe import recipe_of
 from aucurate.study.base import Study
 from aucurate.study.operate import OperateStudy, operate
 from aucurate.study.operate.numbers import comparison_caveats
@@ -384,7 +387,7 @@ def test_words_of_places() -> None:
 )
 def test_the_door(options: dict[str, object], words: str) -> None:
     with pytest.raises(OptionError, match=words):
-        operate(DATA, **({"at": 0.5} | options))  # type: ignore[arg-type]
+        operate(DATA, **({"at": 0.5} | options))  # type: ignore[call-overload]
 
 
 def test_the_rule_is_youdens_unless_another_is_named() -> None:
@@ -394,9 +397,10 @@ def test_the_rule_is_youdens_unless_another_is_named() -> None:
 
 
 def test_options_of_folds_are_refused() -> None:
-    for name, value in (("points", 5), ("level", 0.1), ("degrees_of_freedom", "n-1")):
+    options: dict[str, Any] = {"points": 5, "level": 0.1, "degrees_of_freedom": "n-1"}
+    for name, value in options.items():
         with pytest.raises(OptionError, match=f"{name} is for scores over folds"):
-            operate(DATA, **{name: value})  # type: ignore[call-overload]
+            operate(DATA, **{name: value})
     with pytest.raises(OptionError, match="there is no rate 'error_rate'"):
         operate(DATA, rates=["error_rate"])  # type: ignore[list-item]
 
@@ -436,3 +440,18 @@ def test_a_stopped_study_has_the_bootstraps_that_are_done(stop: int) -> None:
     assert Study.from_json(study.to_json()).to_json() == study.to_json()
     assert len(study.to_html()) > 1000
     assert ": out-of-bag" not in study.sentences()[-2]
+
+
+@pytest.mark.parametrize("name", ["operate", "operate-thresholds"])
+def test_a_file_of_the_first_format_says_where_it_operates(name: str) -> None:
+    path = Path(__file__).parents[1] / "format_3" / f"{name}.json"
+    old = json.loads(path.read_text(encoding="utf-8"))
+    whole = Study.from_json(json.dumps(old))
+    for setting in ("rule", "pairs", "stratified", "rng"):
+        old["provenance"]["settings"].pop(setting)
+    study = Study.from_json(json.dumps(old | {"format_version": 1}))
+    assert isinstance(study, OperateStudy)
+    assert isinstance(whole, OperateStudy)
+    assert study.settings == replace(whole.settings, resampling=None)
+    assert str(study) == str(whole)
+    assert recipe_of(study).python == ("" if study.chosen else recipe_of(whole).python)

@@ -542,12 +542,14 @@ def test_a_stopped_study_has_the_classifiers_that_are_done() -> None:
 
 
 def test_options_of_one_test_set_are_refused() -> None:
-    for name, value in (("kind", "exact"), ("resampling", Resampling(replicates=10))):
+    options: dict[str, Any] = {"kind": "exact", "resampling": Resampling(replicates=10)}
+    for name, value in options.items():
         with pytest.raises(OptionError, match=f"{name} is for one test set, and these are scores"):
-            operate(SHIPPED, **{name: value})  # type: ignore[call-overload]
-    for name, value in (("positive", 1), ("lower", ["tree"]), ("missing", "drop")):
+            operate(SHIPPED, **{name: value})
+    reading: dict[str, Any] = {"positive": 1, "lower": ["tree"], "missing": "drop"}
+    for name, value in reading.items():
         with pytest.raises(OptionError, match=f"already built; {name} cannot be given"):
-            operate(SHIPPED, **{name: value})  # type: ignore[call-overload]
+            operate(SHIPPED, **{name: value})
 
 
 def test_the_settings_are_what_was_asked_in_full() -> None:
