@@ -150,7 +150,6 @@ def _on_one_test_set(
     from aucurate.cli.compare import shipped_study
     from aucurate.cli.reading import one_table, reading, require_label
     from aucurate.data.scores import PairedScores
-    from aucurate.data.source import named
     from aucurate.kernels import Cancelled
     from aucurate.study.operate import operate
     from aucurate.study.operate.settings import OperateSettings
@@ -158,17 +157,17 @@ def _on_one_test_set(
     question = _question(asked)
     OperateSettings.checked(**question)
     if table is None:
-        data, source = shipped_study(columns, quiet=quiet)
+        data = shipped_study(columns, quiet=quiet)
     else:
         require_label(columns)
         with reading(watch, table):
             plain = {"weights": None, "groups": None, "test_set": None}
-            data, source = one_table(table, columns | plain)
+            data = one_table(table, columns | plain)
     assert isinstance(data, PairedScores)
     watch.begins("comparing")
     with interruptible(interruption):
         try:
-            study = operate(named(data, source), progress=watch, **question)
+            study = operate(data, progress=watch, **question)
         except Cancelled:
             raise KeyboardInterrupt from None
 
@@ -208,17 +207,16 @@ def _over_folds(
     quiet: bool,
 ) -> tuple[Study, Callable[[], Figure]]:
     from aucurate.cli.reading import read_folds
-    from aucurate.data.source import named
     from aucurate.kernels import Cancelled
     from aucurate.study.operate import operate
 
     pairs, use = _pairs(asked["compare"]), _use(asked)
-    data, source = read_folds(table, columns, watch, quiet=quiet)
+    data = read_folds(table, columns, watch, quiet=quiet)
     watch.begins("operating points of folds")
     with interruptible(interruption):
         try:
             study = operate(
-                named(data, source),
+                data,
                 at=asked["at"],
                 use=use,
                 pairs=pairs,

@@ -141,6 +141,10 @@ def _operate_folds(study: Plain, settings: Plain) -> None:
     settings.pop("dropped", None)
     points = "all" if settings["points"] is None else settings["points"]
     study["settings"] = settings | {"at": place, "points": points}
+    layout = study["layout"]
+    division = {name: layout.pop(name) for name in ("design", "repeats", "n_train", "n_test")}
+    division |= {"names": layout.pop("fold_names"), "dropped": layout.pop("dropped")}
+    study["layout"] = layout | {"division": division}
     for name in (
         "rule", "is_chosen", "rates", "use", "level", "correction", "confidence", "pair_correction",
     ):  # fmt: skip

@@ -167,7 +167,7 @@ def operate_folds_caveats(
     ``not_compared`` are those of folds that a comparison had to leave out.
     """
     parts, settings, layout = study.parts, study.settings, study.layout
-    fits = layout.is_left_out_once
+    fits = layout.division.is_left_out_once
     lower = [name for name in data.names if name in data.lower]
     found = [
         *standard.of_observations(data.observations),
