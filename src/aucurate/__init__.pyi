@@ -321,8 +321,7 @@ from aucurate.study.multiclass import MulticlassStudy as MulticlassStudy
 from aucurate.study.multiclass import multiclass as multiclass
 from aucurate.study.operate import OperateStudy as OperateStudy
 from aucurate.study.operate import operate as operate
-from aucurate.study.operate_folds import OperateFoldsStudy as OperateFoldsStudy
-from aucurate.study.operate_folds import operate_folds as operate_folds
+from aucurate.study.operate.folds import OperateFoldsStudy as OperateFoldsStudy
 from aucurate.study.plan import plan_study as plan_study
 from aucurate.study.rank import rank as rank
 from aucurate.study.schema import study_schema as study_schema

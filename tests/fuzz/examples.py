@@ -381,7 +381,6 @@ def _by_function() -> dict[str, dict[str, Any]]:
         "fit": {"labels": labels, "scores": columns["first"]},
         "intervals": {"labels": labels, "scores": columns["first"]},
         "operate": {"labels": labels, "scores": columns, "at": "youden"},
-        "operate_folds": {"at": 0.5},
         "five_by_two_f_test": {"values": five},
         "five_by_two_t_test": {"values": five},
         "hierarchical_test": {"data": many},

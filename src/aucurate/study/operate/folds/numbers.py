@@ -2,9 +2,8 @@
 
 import itertools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,14 +20,12 @@ from aucurate.data.scores import Scores
 from aucurate.data.thresholds import for_scores
 from aucurate.estimates.thresholds.choice import ThresholdChoice, choose_threshold
 from aucurate.formatting import count, join_words, shortened, threshold_words
-from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.folds.indistinguishable_points import (
     DistinguishingSize,
     PointSet,
     indistinguishable_points,
 )
 from aucurate.inference.folds.operating_points import (
-    FOLD_RATES,
     MONOTONE,
     FoldRate,
     OperatingPoints,
@@ -41,62 +38,10 @@ from aucurate.inference.folds.operating_points import (
     operating_points,
     spread_thresholds,
 )
-from aucurate.inference.folds.point_tests import Degrees, operating_point_interval
+from aucurate.inference.folds.point_tests import operating_point_interval
 from aucurate.inference.folds.registry import FOLD_TESTS, FoldInput
 from aucurate.results import Caveat, Comparison, Estimate, Record
-from aucurate.study.operate.settings import At, Pairs, at_words
-
-_CURVE: tuple[FoldRate, ...] = ("sensitivity", "specificity")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OperateFoldsSettings:
-    """What is asked of operating points over folds."""
-
-    at: At
-    rates: tuple[FoldRate, ...]
-    points: int | None
-    use: IntendedUse
-    level: float
-    correction: Correction
-    degrees_of_freedom: Degrees
-    confidence: float
-    pairs: Pairs
-
-    @property
-    def pair_correction(self) -> Correction:
-        """That of the comparisons of pairs: Holm's unless another is asked for."""
-        return "holm" if self.correction == "none" else self.correction
-
-    @property
-    def rule(self) -> ThresholdRule | None:
-        """The rule that chooses thresholds; None where they are said."""
-        return self.at if isinstance(self.at, ThresholdRule) else None
-
-    @property
-    def is_chosen(self) -> bool:
-        """Whether thresholds are chosen by looking at the labels."""
-        return self.rule is not None and self.rule.criterion != "loss"
-
-    @property
-    def words(self) -> str:
-        """Where the classifiers operate, as text."""
-        return at_words(self.at, self.use)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The settings as JSON has them."""
-        return {
-            "at": self.words,
-            "rule": None if self.rule is None else self.rule.to_dict(),
-            "rates": list(self.rates),
-            "points": self.points,
-            "use": self.use.to_dict(),
-            "level": self.level,
-            "correction": self.correction,
-            "degrees_of_freedom": self.degrees_of_freedom,
-            "confidence": self.confidence,
-            "pairs": [list(pair) for pair in self.pairs],
-        }
+from aucurate.study.operate.settings import At, OperateFoldsSettings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,19 +155,11 @@ class FoldOperation(Record):
         )
 
 
-def rates_for(at: At) -> tuple[FoldRate, ...]:
-    """What is averaged unless said: sensitivity, specificity, and what the rule is about."""
-    if not isinstance(at, ThresholdRule):
-        return _CURVE
-    about = [at.criterion, *(constraint.rate for constraint in at.constraints)]
-    return tuple(dict.fromkeys((*_CURVE, *(r for r in FOLD_RATES if r in about))))
-
-
 def fold_operation(data: FoldScores, name: str, settings: OperateFoldsSettings) -> FoldOperation:
     """Every number about one classifier."""
     stack, lower = Stack.of(data, name), name in data.lower
     threshold, choice = chosen_threshold(data, name, settings.at, settings.use)
-    used = points_around(stack, -threshold if lower else threshold, settings.points)
+    used = points_around(stack, -threshold if lower else threshold, settings.n_points)
     points = operating_points(
         data,
         name,
@@ -287,7 +224,7 @@ def chosen_threshold(
     if isinstance(at, ThresholdRule):
         choice = _by_rule(data, name, at, use)
         return choice.threshold + 0.0, choice
-    return float(at[name] if isinstance(at, Mapping) else at) + 0.0, None
+    return (at[name] if isinstance(at, dict) else at), None
 
 
 def points_around(stack: Stack, chosen: float, points: int | None) -> NDArray[np.float64]:
@@ -345,46 +282,31 @@ def _by_rule(data: FoldScores, name: str, rule: ThresholdRule, use: IntendedUse)
 _SHOWN = 3
 
 
-@dataclass(frozen=True, slots=True)
-class FoldComparisons:
-    """The comparisons of all pairs, and what could not be compared.
-
-    ``n_missing`` counts the comparisons that were left out with a classifier.
-    """
-
-    comparisons: tuple[Comparison, ...] = ()
-    caveats: tuple[Caveat, ...] = ()
-    n_missing: int = 0
-
-    def adjusted_p_values(self, correction: Correction) -> tuple[float, ...]:
-        """Of the comparisons there are; a missing one counts as p = 1."""
-        asked = [one.p_value for one in self.comparisons] + [1.0] * self.n_missing
-        return tuple(adjust(asked, correction)[: len(self.comparisons)])
-
-
 def fold_comparisons(
     parts: Sequence[FoldOperation], layout: FoldLayout, settings: OperateFoldsSettings
-) -> FoldComparisons:
-    """Every rate of every pair that is there, over the folds in which both have it.
+) -> tuple[list[Comparison | None], list[Caveat]]:
+    """Every rate of every pair that was named, over the folds in which both have it.
 
-    The test is the paired t over folds; where observations are tested several times, in repeats or
-    random splits, Nadeau and Bengio's, if the sizes of the training sets are known.
+    None where a classifier was left out. The test is the paired t over folds; where observations
+    are tested several times, in repeats or random splits, Nadeau and Bengio's, if the sizes of the
+    training sets are known. A rate that fewer than two folds have is not compared, and a caveat
+    says so.
     """
     known = {part.name: part for part in parts}
-    found: list[Comparison] = []
-    told: list[Caveat] = []
-    pairs = [pair for pair in settings.pairs if known.keys() >= set(pair)]
-    for (first, second), rate in itertools.product(pairs, settings.rates):
+    compared: list[Comparison | None] = []
+    caveats: list[Caveat] = []
+    for (first, second), rate in itertools.product(settings.pairs, settings.rates):
+        if not known.keys() >= {first, second}:
+            compared.append(None)
+            continue
         values, missing = _values(known[first], known[second], rate, layout, settings)
-        told += _missing(values, missing)
+        caveats += _missing(values, missing)
         if values.n_folds > 1:
-            given = FoldInput(values)
             test = FOLD_TESTS[_test_for(layout)]
-            one = test(given, first, second, confidence=settings.confidence)
-            assert isinstance(one, Comparison)
-            found.append(one)
-    missing_pairs = len(settings.pairs) - len(pairs)
-    return FoldComparisons(tuple(found), tuple(told), missing_pairs * len(settings.rates))
+            comparison = test(FoldInput(values), first, second, confidence=settings.confidence)
+            assert isinstance(comparison, Comparison)
+            compared.append(comparison)
+    return compared, caveats
 
 
 def _test_for(layout: FoldLayout) -> str:
