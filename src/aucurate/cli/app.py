@@ -2,7 +2,6 @@
 
 import errno
 import os
-import re
 import shlex
 import sys
 from collections.abc import Sequence
@@ -20,6 +19,7 @@ from aucurate.cli.fit import EPILOG as FIT_EPILOG
 from aucurate.cli.fit import fit_command
 from aucurate.cli.folds import EPILOG as FOLDS_EPILOG
 from aucurate.cli.folds import folds_command
+from aucurate.cli.hints import as_options
 from aucurate.cli.multiclass import EPILOG as MULTICLASS_EPILOG
 from aucurate.cli.multiclass import multiclass_command
 from aucurate.cli.operate import EPILOG as OPERATE_EPILOG
@@ -165,83 +165,6 @@ def _as_refusal(error: OSError) -> AucurateError:
 def _interrupted() -> int:
     note("Interrupted before there was anything to report.")
     return _INTERRUPTED
-
-
-def as_options(hint: str) -> str:
-    """A hint that names arguments of a function, in the options of the command line.
-
-    >>> as_options("drop them with missing='drop', or say positive='Poor'.")
-    "drop them with --missing drop, or say --positive 'Poor'."
-    >>> as_options("use method='bootstrap', or leave out paired=False.")
-    'use --method bootstrap, or leave out --unpaired.'
-    >>> as_options("name it, e.g. score='a'; or add fold='fold', scores=['a'].")
-    "name it, e.g. --scores 'a'; or add --fold 'fold', --scores 'a'."
-    >>> as_options("say so: better='lower', or name them with dataset='data'.")
-    "say so: --lower-is-better, or name them with --dataset 'data'."
-    >>> as_options("leave such folds out with without_class='drop', or say n_train=90.")
-    'leave such folds out with --drop-folds, or say --n-train 90.'
-    >>> as_options("leave these out with failures='drop'.")
-    'leave these out with --drop-failed.'
-    >>> as_options("say design='random splits' if so.")
-    'say --design random-splits if so.'
-    >>> as_options("say what an error costs, e.g. IntendedUse(false_negative_cost=5).")
-    'say what an error costs, e.g. --at cost=5:1.'
-    >>> as_options("e.g. repeat='run', or test_share=0.1.")
-    "e.g. --repeat 'run', or --test-share 0.1."
-    >>> as_options("2 percent is prevalence=0.02; e.g. cost=5:1,prevalence=0.02.")
-    '2 percent is --prevalence 0.02; e.g. cost=5:1,prevalence=0.02.'
-    >>> as_options("leave it out with ignore='age', or say scores=['a', 'b']; 5 is level=0.05.")
-    "leave it out with --ignore 'age', or say --scores 'a','b'; 5 is --level 0.05."
-    """
-
-    def option(found: re.Match[str]) -> str:
-        name, value = found["name"], found["value"].strip("[]").replace("', '", "','")
-        if name in _FLAGS:
-            return _FLAGS[name]
-        if name == "design":
-            return f"--design {value.strip(chr(39)).replace(' ', '-')}"
-        if name == "better":
-            return f"--{value.strip(chr(39))}-is-better"
-        plain = value.strip("'") if name in _WORDS else value
-        return f"--{_OPTIONS.get(name, name)} {plain}"
-
-    for call, words in _CALLS.items():
-        hint = hint.replace(call, words)
-    return _ARGUMENT.sub(option, hint)
-
-
-_CALLS = {
-    "use read_paired with id=": "add id=",
-    "use read_paired": "add --paired",
-    "ThresholdRule.least_cost(IntendedUse(...))": "--at cost=5:1,prevalence=0.02",
-    "IntendedUse(prevalence=0.02, false_negative_cost=5)": "--at cost=5:1,prevalence=0.02",
-    "IntendedUse(false_negative_cost=5)": "--at cost=5:1",
-    "thresholds=[0.5]": "--at threshold=0.5",
-    'pairs=[("forest", "tree")]': "--compare forest,tree",
-    "cost with a matrix of costs": "cost=FILE",
-    "leave cache out": "take --no-cache",
-    "say with a prefix how": "say with --first or --second how",
-}
-_FLAGS = {"paired": "--unpaired", "without_class": "--drop-folds", "failures": "--drop-failed"}
-_OPTIONS = {
-    "score": "scores",
-    "test_set": "test-set",
-    "margin_test": "margin-test",
-    "margin_method": "margin-method",
-    "n_train": "n-train",
-    "leave_out": "leave-out",
-    "test_share": "test-share",
-}
-_WORDS = (
-    "missing", "method", "interval", "alternative", "margin_test", "margin_method", "correction",
-)  # fmt: skip
-_ARGUMENT = re.compile(
-    r"(?<![,\w])(?P<name>positive|missing|separator|scores?|confidence|fold|reference|lower|test_set|"
-    r"id|method|interval|alternative|margin|margin_test|margin_method|null|paired|better|dataset|"
-    r"without_class|failures|n_train|design|prevalence|correction|ignore|level|"
-    r"algorithms|leave_out|keep|rope|repeat|test_share)="
-    r"(?P<value>\['[^\]]*'\]|'[^']*'|[\d.]*\d|False)"
-)
 
 
 def _usage(error: Exception) -> int:

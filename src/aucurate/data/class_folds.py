@@ -24,6 +24,7 @@ from aucurate.data.folds import WithoutClass
 from aucurate.data.observations import Missing
 from aucurate.errors import LabelError
 from aucurate.formatting import join_words, shortened
+from aucurate.hints import Hint
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -220,7 +221,10 @@ class ClassFoldScores:
             raise LabelError(
                 f"no observation of class {join_words(gone[:5], 'or')} is in fold "
                 f"'{shortened(self.fold_names[first])}'{more}.",
-                hint="stratify the folds, or leave such folds out with without_class='drop' (the "
-                "result will tell).",
+                hint=Hint(
+                    "stratify the folds, or leave such folds out with {without_class} (the result "
+                    "will tell).",
+                    without_class="drop",
+                ),
             )
         return [int(k) for k in np.flatnonzero(whole)]

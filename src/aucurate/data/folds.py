@@ -19,6 +19,7 @@ from aucurate.data.scores import PairedScores, Scores, named_scores, position
 from aucurate.data.thresholds import reaching
 from aucurate.errors import LabelError, OptionError, ScoreError, TableError
 from aucurate.formatting import count, join_words, shortened
+from aucurate.hints import Hint
 
 WithoutClass: TypeAlias = Literal["refuse", "drop"]
 
@@ -380,7 +381,7 @@ def places(folds: Any, observations: Any, repeats: Any, size: int) -> Places:
     elif len(repeat_names) > 1:
         raise OptionError(
             "with repeats, which rows are the same observation must be known.",
-            hint="give observations=, a name or number for every row.",
+            hint=Hint("give {observations}, a name or number for every row."),
         )
     pairs, codes = np.unique(repeat_codes * len(fold_names) + fold_codes, return_inverse=True)
     of_fold = [divmod(int(pair), len(fold_names)) for pair in pairs]
@@ -444,8 +445,11 @@ def found_design(place: Places, said: FoldDesign | None) -> FoldDesign:
     if not possible:
         raise OptionError(
             "the design is not obvious: some observations are in several folds, but not in all.",
-            hint="say design='random splits' if the test sets were drawn at random, or say which "
-            "rows belong to which repeat.",
+            hint=Hint(
+                "say {design} if the test sets were drawn at random, or say which rows belong to "
+                "which repeat.",
+                design="random splits",
+            ),
         )
     return possible[0]
 
@@ -505,8 +509,11 @@ def one_class(fold_names: tuple[str, ...], lacking: list[int]) -> LabelError:
     more = f" ({len(lacking)} such folds in all)" if len(lacking) > 5 else ""
     return LabelError(
         f"a class is missing from fold {names}{more}, and an AUC needs both.",
-        hint="stratify the folds, or leave such folds out with without_class='drop' (the result "
-        "will tell).",
+        hint=Hint(
+            "stratify the folds, or leave such folds out with {without_class} (the result will "
+            "tell).",
+            without_class="drop",
+        ),
     )
 
 
@@ -574,7 +581,9 @@ def _refuse_doubled(place: Places) -> None:
         raise ScoreError(
             f"observation '{shortened(place.observation_names[row])}' is in fold "
             f"'{shortened(place.fold_names[fold])}' twice.",
-            hint="keep one row per observation and fold; a repeated division needs repeats=.",
+            hint=Hint(
+                "keep one row per observation and fold; a repeated division needs {repeats}."
+            ),
         )
 
 

@@ -21,9 +21,12 @@ from aucurate.data.observations import Missing
 from aucurate.data.scores import position
 from aucurate.errors import LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, number, shortened
+from aucurate.hints import Hint
 
 CLASSES = 3
-_DROP_HINT = "drop them with missing='drop' (the result will count them), or mend the table."
+_DROP_HINT = Hint(
+    "drop them with {missing} (the result will count them), or mend the table.", missing="drop"
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

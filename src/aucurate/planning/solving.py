@@ -11,6 +11,7 @@ from aucurate.caveats import Kind, caveat
 from aucurate.checks import number_in
 from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words, number, percent
+from aucurate.hints import Hint
 from aucurate.inference.core.caveats import FEW
 from aucurate.planning.pilots import Pilot
 from aucurate.planning.plan import NullVariance, Plan, Question, Unknown, negatives_for
@@ -297,7 +298,9 @@ def checked_test(
         if question == "difference":
             raise OptionError(
                 "a margin is given, but the question is whether there is a difference.",
-                hint="add question='non-inferiority', 'superiority' or 'equivalence'.",
+                hint=Hint(
+                    "add {question}, 'superiority' or 'equivalence'.", question="non-inferiority"
+                ),
             )
         if not 0 < margin < 1:
             raise OptionError(
@@ -568,7 +571,9 @@ def _refuse_impossible_margin(plan: Plan) -> None:
             raise OptionError(
                 f"with a margin of {number(plan.margin)} an AUC under the null hypothesis would "
                 "lie beyond the range from 0 to 1.",
-                hint="choose a smaller margin, or null_variance='alternative'.",
+                hint=Hint(
+                    "choose a smaller margin, or {null_variance}.", null_variance="alternative"
+                ),
             )
 
 

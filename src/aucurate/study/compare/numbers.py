@@ -13,6 +13,7 @@ from aucurate.data.observations import Observations
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores, position
 from aucurate.errors import ContrastError, OptionError, UnsupportedError
 from aucurate.formatting import count, shortened
+from aucurate.hints import Argument, Hint
 from aucurate.inference.auc import mover
 from aucurate.inference.auc.chance import compared_with_chance
 from aucurate.inference.auc.delong import AucComponents
@@ -128,8 +129,10 @@ class Lineup:
         if len(parts) > 1 and settings.methods.comparisons[method].paired_only:
             raise UnsupportedError(
                 f"the {settings.method} test needs classifiers on the same observations.",
-                hint="compare different test sets with method='mover', method='bootstrap' or, "
-                "for the whole curve, method='venkatraman'.",
+                hint=Hint(
+                    "compare different test sets with {}, {} or, for the whole curve, {}.",
+                    *(Argument("method", key) for key in ("mover", "bootstrap", "venkatraman")),
+                ),
             )
         ranked = _ranked_together(parts, names, settings.reference)
         found = [

@@ -11,6 +11,7 @@ from aucurate.errors import OptionError
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.estimands import read_estimand, text_of
 from aucurate.formatting import join_words, number
+from aucurate.hints import Hint
 from aucurate.inference.auc.delong import checked_null
 from aucurate.inference.auc.equivalence import MarginKind, checked_margin
 from aucurate.inference.core.distributions import checked_confidence
@@ -118,14 +119,18 @@ class CompareSettings:
         if self.margin is None:
             if self.margin_test != "noninferiority":
                 raise OptionError(
-                    f"a test of {self.margin_test} needs a margin.", hint="say it: margin=0.02."
+                    f"a test of {self.margin_test} needs a margin.",
+                    hint=Hint("say it: {margin}.", margin=0.02),
                 )
             return
         checked_margin(self.margin)
         if not self.methods.comparisons[self.margin_method].keeps("any null"):
             raise OptionError(
                 f"the {self.margin_method} test can only test a difference of 0, not a margin.",
-                hint=f"use margin_method='{self.methods.margin}', which needs no resampling.",
+                hint=Hint(
+                    "use {margin_method}, which needs no resampling.",
+                    margin_method=self.methods.margin,
+                ),
             )
 
     def _check_null(self, null: float) -> None:
