@@ -160,7 +160,7 @@ def test_a_home_that_cannot_be_written_to(
     assert "Finished fits are not kept" in loud.err
     assert "--no-cache" in loud.err
     assert run([*words, "--cache", str(file)]) == 2
-    assert "take --no-cache" in capsys.readouterr().err
+    assert "use --no-cache" in capsys.readouterr().err
 
 
 def test_without_any_home(

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from aucurate.hints import Argument, Function, Hint, Named
 
 OPTIONS: Mapping[str, str] = {
+    "costs": "a table (cost=FILE)",
     "n_jobs": "--jobs",
     "n_negative": "--negatives",
     "n_positive": "--positives",
     "observations": "--observation",
+    "prefixes": "--first or --second",
     "repeats": "--repeat",
     "score": "--scores",
 }
@@ -18,10 +20,14 @@ OPTIONS: Mapping[str, str] = {
 FLAGS: Mapping[tuple[str, object], str] = {
     ("better", "higher"): "--higher-is-better",
     ("better", "lower"): "--lower-is-better",
+    ("cache", None): "--no-cache",
     ("design", "random splits"): "--design random-splits",
     ("failures", "drop"): "--drop-failed",
+    ("false_negative_cost", 5): "--at cost=5:1",
+    ("level", None): "--level left out",
     ("paired", False): "--unpaired",
     ("paired", True): "--paired",
+    ("score_correlation", "kendall"): "--method hanley-mcneil-kendall",
     ("sensitivity", (0.9, 1)): "--of partial-auc:sensitivity=0.9:1",
     ("specificity", (0.9, 1)): "--of partial-auc:specificity=0.9:1",
     ("thresholds", (0.5,)): "--at threshold=0.5",
@@ -30,18 +36,21 @@ FLAGS: Mapping[tuple[str, object], str] = {
 """What says on the command line that an argument has a value, where it is more than both."""
 
 FUNCTIONS: Mapping[str, str] = {
-    "IntendedUse": "--at cost=5:1",
     "ThresholdRule.least_cost(IntendedUse(...))": "--at cost=5:1,prevalence=0.02",
     "averaged_delong_test": "--test averaged-delong",
     "bootstrap_test": "--method bootstrap",
     "corrected_delong_test": "--test corrected-delong",
+    "data.select": "--scores",
+    "data.select(['forest', 'tree'])": "--scores forest,tree",
     "delong_test": "--method delong",
+    "fold_delong_interval": "in Python, fold_delong_interval",
     "nadeau_bengio_test": "--test nadeau-bengio",
     "plan_one": "planned without --second",
     "read_paired": "--paired",
+    "scipy.special.softmax(scores, axis=1)": "a softmax",
     "venkatraman_test": "--method venkatraman",
 }
-"""What does on the command line what a function does in Python."""
+"""What stands on the command line for a function; a call with arguments is their options."""
 
 
 def as_options(hint: str) -> str:
@@ -58,7 +67,8 @@ def as_options(hint: str) -> str:
 
 def _option(named: Named) -> str:
     if isinstance(named, Function):
-        return FUNCTIONS[named.name]
+        options = [_option(Argument(name, value)) for name, value in named.arguments.items()]
+        return " ".join(options) or FUNCTIONS[named.name]
     value = tuple(named.value) if isinstance(named.value, list) else named.value
     flag = FLAGS.get((named.name, value))
     if flag is not None:

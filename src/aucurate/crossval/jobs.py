@@ -109,9 +109,9 @@ def _finished(
     except BrokenProcessPool as error:
         raise FitError(
             "a worker process ended before its fit was done, perhaps for want of memory.",
-            hint="take a smaller n_jobs; what was done is in the cache."
+            hint=Hint("use a smaller {n_jobs}; what was done is in the cache.")
             if kept
-            else Hint("take a smaller n_jobs; with {cache} no fit is lost."),
+            else Hint("use a smaller {n_jobs}; with {cache} no fit is lost."),
         ) from error
 
 

@@ -27,6 +27,7 @@ from aucurate.data.observations import Missing, RepeatedIdentifier
 from aucurate.data.scores import position
 from aucurate.errors import LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, shortened
+from aucurate.hints import Function, Hint
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -266,8 +267,10 @@ def refuse_unweighable(
         raise ScoreError(
             f"weights need scores that are finite and not negative; column '{title(name, label)}', "
             f"{where(at)} is {row[at]} ({count(int(wrong.sum()), 'such row')} in all).",
-            hint="give probabilities (predict_proba), or turn the scores into them first, e.g. "
-            "scipy.special.softmax(scores, axis=1).",
+            hint=Hint(
+                "give probabilities, or turn the scores into them first, e.g. by {}.",
+                Function("scipy.special.softmax(scores, axis=1)"),
+            ),
         )
 
 

@@ -126,8 +126,11 @@ def _by_name(others: Sequence[str], labels: ClassLabels, prefix: str, name: str)
             f"'{shortened(prefix + class_name(label))}' of scores"
             + (f" of '{shortened(name)}'." if prefix else ".")
             + f" The labels are {shown_labels(labels.distinct)}.",
-            hint=f"the other columns are {_shown(others)}; call those of the classes as the labels "
-            "are, or say with a prefix how their names begin.",
+            hint=Hint(
+                "the other columns are {}; call those of the classes as the labels are, or say "
+                "with {prefixes} how their names begin.",
+                _shown(others),
+            ),
         )
     return {column[len(prefix) :]: column for column in others if column in found}
 
@@ -190,8 +193,8 @@ def _refuse_unexplained(
                 f"the classes are {shown_labels(labels.distinct)}.",
                 hint=_word_for_missing(name)
                 or Hint(
-                    "leave it out with {ignore}{}; if it belongs to another classifier, say with a "
-                    "prefix how the names of its columns begin.",
+                    "leave it out with {ignore}{}; if it belongs to another classifier, say with "
+                    "{prefixes} how the names of its columns begin.",
                     _if_folds(name),
                     ignore=shortened(name),
                 ),

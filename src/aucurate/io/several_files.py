@@ -508,10 +508,9 @@ def _refuse_one_test_set(tables: Sequence[_Table]) -> None:
                     f"{where} have the same identifiers in column '{shortened(name)}': they look "
                     "like predictions for one test set, and an unpaired test would be wrong.",
                     hint=Hint(
-                        "compare them paired: use {} with {id}; or {paired} if the observations "
-                        "are different nevertheless.",
-                        Function("read_paired"),
-                        id=shortened(name),
+                        "compare them paired: use {}; or {paired} if the observations are "
+                        "different nevertheless.",
+                        Function("read_paired", id=shortened(name)),
                         paired=False,
                     ),
                 )

@@ -114,7 +114,7 @@ def _check_assurance(truth: Truth, ask: Ask) -> None:
         raise OptionError(
             "assurance averages the power over the AUCs that a pilot leaves possible; "
             + ("there is no pilot." if truth.pilot is None else "the AUCs are given."),
-            hint="give power instead, or a pilot (pilot=, --pilot) and no AUCs.",
+            hint=Hint("give {power} instead, or a pilot ({pilot}) and no AUCs."),
         )
     if ask.n_positive is not None or ask.n_negative is not None or ask.level is None:
         raise OptionError(
@@ -242,11 +242,11 @@ def the_unknown(given: Mapping[Unknown, object]) -> Unknown:
     if missing:
         raise OptionError(
             f"{join_words(names)} are open; a plan can find one of them.",
-            hint="give all but one, e.g. power=0.8 (--power) or n_positive=100 (--positives).",
+            hint=Hint("give all but one, e.g. {power} or {n_positive}.", power=0.8, n_positive=100),
         )
     raise OptionError(
         f"nothing is left to find: {join_words(names)} are all given.",
-        hint="leave out the one to be found; level=None finds the level.",
+        hint=Hint("leave out the one to be found; {level} finds the level.", level=None),
     )
 
 

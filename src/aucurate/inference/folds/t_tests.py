@@ -258,7 +258,7 @@ def sizes_unknown() -> OptionError:
     return OptionError(
         "the sizes of the training and test sets are not known, and the correction needs them.",
         hint=Hint(
-            "say how large a training set is, e.g. {n_train} (and n_test with fold values).",
+            "say how large a training set is, e.g. {n_train}.",
             n_train=90,
         ),
     )
