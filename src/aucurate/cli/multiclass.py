@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from aucurate.cli import options as option
-from aucurate.cli.options import with_output
-from aucurate.cli.output import MissingName, Output, check_figure, drawn
-from aucurate.cli.progress import Watcher, interruptible, watching
-from aucurate.cli.streams import note
-from aucurate.errors import OptionError, TableError
+from aucurate.cli.driver import require_column, run_study, shipped
+from aucurate.cli.options import MissingName
+from aucurate.cli.output import Output
+from aucurate.errors import OptionError
 from aucurate.formatting import join_words, shortened
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from aucurate.study.multiclass import ClassData, MulticlassStudy
+    from aucurate.cli.progress import Watcher
+    from aucurate.study.multiclass import ClassData
 
 _SHOWN = 12
 
@@ -40,7 +39,47 @@ errors, best=macro_f1, cost=FILE (a table: true class, then a column per decided
 """
 
 
-@with_output
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassTable(option.Options):
+    """What a table of labels and a score per class holds."""
+
+    label: option.Label = None
+    first: option.FirstPrefix = ""
+    second: option.SecondPrefix = None
+    fold: option.Fold = None
+    ignore: option.Ignore = None
+    missing: option.Missing = MissingName.refuse
+    separator: option.Separator = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MulticlassQuestion(option.Options):
+    """Which weights are searched, and what is asked of the classes."""
+
+    search: option.Search = None
+    limit: option.Limit = None
+    order: option.Order = None
+    confidence: option.Confidence = 0.95
+    correction: option.Correction = "holm"
+    level: option.PointLevel = 0.05
+    rng: option.SearchRng = 0
+
+    def arguments(self, classes: tuple[str, ...]) -> dict[str, Any]:
+        """The question as ``aucurate.multiclass`` takes it, for these classes."""
+        search, costs = _costs(self.search, classes)
+        return {
+            "search": search,
+            "costs": costs,
+            "limits": _limits(self.limit, classes),
+            "order": None if self.order is None else _names(self.order, classes),
+            "confidence": self.confidence,
+            "correction": self.correction,
+            "level": self.level,
+            "rng": self.rng,
+        }
+
+
+@option.command
 def multiclass_command(
     table: Annotated[
         Path | None,
@@ -49,106 +88,46 @@ def multiclass_command(
             "arrow, xlsx. Without it, the shipped study."
         ),
     ] = None,
-    label: option.Label = None,
-    first: Annotated[
-        str, option.data("What stands before the class in the columns.", "PREFIX")
-    ] = "",
-    second: Annotated[
-        list[str] | None, option.data("The same of another classifier; may be repeated.", "PREFIX")
-    ] = None,
-    fold: option.Fold = None,
-    ignore: Annotated[
-        list[str] | None,
-        option.data("Columns of numbers that are no scores; may be repeated."),
-    ] = None,
-    missing: option.Missing = MissingName.refuse,
-    separator: option.Separator = None,
-    search: Annotated[
-        str | None,
-        option.question("How weights are searched, see below; minimax where scores allow.", "RULE"),
-    ] = None,
-    limit: Annotated[
-        list[str] | None, option.question("An error that must not be exceeded.", "CLASS=ERROR")
-    ] = None,
-    order: Annotated[
-        str | None,
-        option.question("Three classes from low to high: adds the volume.", "CLASS,CLASS,CLASS"),
-    ] = None,
-    confidence: option.Confidence = 0.95,
-    correction: option.Correction = "holm",
-    level: Annotated[float, option.question("At which folds tell operating points apart.")] = 0.05,
-    rng: Annotated[int, option.question("Randomness of the search.")] = 0,
     *,
+    columns: ClassTable,
+    question: MulticlassQuestion,
     output: Output,
-    figure: Annotated[
-        Path | None,
-        option.output(
-            "Draw errors, pairs of classes and decisions here (svg, pdf, png).", metavar="FILE"
-        ),
-    ] = None,
 ) -> None:
     """How well are several classes told apart, and with which weights is a classifier used?"""
-    check_figure(figure)
-    word, file = _rule(search)
+    from aucurate.study.multiclass import multiclass
+
+    word, file = _rule(question.search)
     if word == "cost" and file:
         output.protect(Path(file))
-    columns: dict[str, Any] = {
-        "label": label,
-        "first": first,
-        "second": second,
-        "fold": fold,
-        "ignore": ignore,
-        "missing": missing.value,
-        "separator": separator,
-    }
-    quiet = output.quiet
-    settings: dict[str, Any] = {
-        "confidence": confidence,
-        "correction": correction,
-        "level": level,
-        "rng": rng,
-    }
-    with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
-        data, source, not_used = _read(table, columns, watch, quiet=quiet)
-        classes = _classes_of(data)
-        settings |= {"source": source, "columns_not_used": not_used}
-        settings["search"], settings["costs"] = _costs(search, classes)
-        settings["limits"] = _limits(limit, classes)
-        settings["order"] = None if order is None else _names(order, classes)
-        study = _study(data, settings, watch)
-    output.give(
-        study,
-        beside=drawn(figure, lambda: _figure(study), quiet=quiet),
-        interrupted=interruption.asked,
+    run_study(
+        output,
+        read=lambda watch: _read(table, columns, watch, quiet=output.quiet),
+        ask=lambda read, watch: multiclass(
+            read[0],
+            source=read[1],
+            columns_not_used=read[2],
+            progress=lambda done, total: watch(done, total, "AUCs and weights"),
+            **question.arguments(_classes_of(read[0])),
+        ),
+        doing="comparing",
     )
 
 
-def _study(data: ClassData, settings: dict[str, Any], watch: Watcher) -> MulticlassStudy:
-    from aucurate.kernels import Cancelled
-    from aucurate.study.multiclass import multiclass
-
-    watch.begins("comparing")
-    try:
-        return multiclass(
-            data, progress=lambda done, total: watch(done, total, "AUCs and weights"), **settings
-        )
-    except Cancelled:
-        raise KeyboardInterrupt from None
-
-
-def _figure(study: MulticlassStudy) -> Figure:
-    from aucurate.plots.classes.overview import multiclass_figure
-
-    return multiclass_figure(study)
-
-
 def _read(
-    table: Path | None, columns: dict[str, Any], watch: Watcher, *, quiet: bool
+    table: Path | None, columns: ClassTable, watch: Watcher, *, quiet: bool
 ) -> tuple[ClassData, str, tuple[str, ...]]:
     if table is None:
-        return _shipped(columns, quiet=quiet)
-    if columns["label"] is None:
-        raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
+        from aucurate.datasets import load_wine_class_folds
+
+        data: ClassData = shipped(
+            load_wine_class_folds,
+            columns,
+            what="two models of three wines over ten folds, a study that ships with aucurate",
+            usage="multiclass TABLE --label COLUMN",
+            quiet=quiet,
+        )
+        return data, "the wine study that ships with aucurate", ()
+    require_column(columns, "label")
     from aucurate.cli.reading import reading
     from aucurate.io.class_tables import (
         class_columns_in,
@@ -157,37 +136,22 @@ def _read(
     )
     from aucurate.io.files import read_table
 
-    prefixes = [columns["first"], *(columns["second"] or [])]
-    ignore = columns["ignore"] or []
+    ignore = columns.ignore or []
     with reading(watch, table):
-        frame = read_table(table, separator=columns["separator"])
-        said = {"label": columns["label"], "prefixes": prefixes, "ignore": ignore}
-        used = [] if columns["fold"] is None else [columns["fold"]]
-        found = class_columns_in(frame, used=used, **said)
-        said["missing"] = columns["missing"]
-        data: ClassData
-        if columns["fold"] is None:
-            data = paired_class_scores_from_frame(frame, **said)
+        frame = read_table(table, separator=columns.separator)
+        named = {
+            "label": columns.label,
+            "prefixes": [columns.first, *(columns.second or [])],
+            "ignore": ignore,
+        }
+        used = [] if columns.fold is None else [columns.fold]
+        found = class_columns_in(frame, used=used, **named)
+        named["missing"] = columns.missing.value
+        if columns.fold is None:
+            data = paired_class_scores_from_frame(frame, **named)
         else:
-            data = paired_class_folds_from_frame(frame, fold=columns["fold"], **said)
+            data = paired_class_folds_from_frame(frame, fold=columns.fold, **named)
     return data, table.name, tuple(name for name in found.ignored if name not in ignore)
-
-
-def _shipped(columns: dict[str, Any], *, quiet: bool) -> tuple[ClassData, str, tuple[str, ...]]:
-    from aucurate.datasets import load_wine_class_folds
-
-    said = [name for name, value in columns.items() if value and value != "refuse"]
-    if said:
-        raise TableError(
-            f"--{said[0]} speaks of a table, but none was given.",
-            hint="aucurate multiclass TABLE --label COLUMN.",
-        )
-    if not quiet:
-        note(
-            "No table given: these are two models of three wines over ten folds, a study that "
-            "ships with aucurate.\n"
-        )
-    return load_wine_class_folds(), "the wine study that ships with aucurate", ()
 
 
 def _classes_of(data: ClassData) -> tuple[str, ...]:
