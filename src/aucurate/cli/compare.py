@@ -121,18 +121,19 @@ def compare_command(
     `aucurate crossval`.
     """
     from aucurate.cli.reading import read_scores
-    from aucurate.study.compare import compare_scores
+    from aucurate.estimates.estimands import read_estimand
+    from aucurate.study.compare import compare
     from aucurate.study.compare.settings import CompareSettings
 
-    settings = CompareSettings(**question.arguments())
+    arguments = question.arguments()
+    of = read_estimand(arguments.pop("of"))
+    CompareSettings.checked(of, **arguments)  # before the table is read
     run_study(
         output,
         read=lambda watch: read_scores(
             tables or [], columns, watch, unpaired=question.unpaired, quiet=output.quiet
         ),
-        ask=lambda data, watch: compare_scores(
-            data[0], settings, source=data[1], threads=threads, watch=watch
-        ),
+        ask=lambda data, watch: compare(data, of=of, threads=threads, progress=watch, **arguments),
         doing="comparing",
         show=lambda study: _show(study, quiet=output.quiet),
     )

@@ -112,7 +112,6 @@ class _Fitted(NamedTuple):
 
     data: FoldScores
     thresholds: dict[str, float]
-    source: str
     caveats: list[Caveat]
 
 
@@ -153,8 +152,7 @@ def crossval_command(
 
     def ask(fitted: _Fitted, watch: Watcher) -> FoldsStudy:
         thresholds = thresholds_for(question, fitted.data, names, fitted.thresholds)
-        source = fitted.source
-        study = folds_study(fitted.data, question, watch, thresholds=thresholds, source=source)
+        study = folds_study(fitted.data, question, watch, thresholds=thresholds)
         return replace(study, caveats=(*study.caveats, *fitted.caveats))
 
     run_study(
@@ -162,12 +160,13 @@ def crossval_command(
         read=read,
         ask=ask,
         doing="testing over folds",
-        draw=names
-        and (
+        draw=(
             lambda fitted, _: pair_figure(
                 fitted.data, names, thresholds_for(question, fitted.data, names, fitted.thresholds)
             )
-        ),
+        )
+        if names
+        else None,
     )
 
 
@@ -178,6 +177,7 @@ def _fitted(
     from aucurate.crossval.cross_validate import cross_validate
     from aucurate.crossval.models import estimators
     from aucurate.data.observations import TableColumns
+    from aucurate.data.source import named
     from aucurate.kernels import Cancelled
 
     names = [name.strip() for name in models.split(",") if name.strip()]
@@ -206,7 +206,8 @@ def _fitted(
             raise InterruptionError from None
     unused = TableColumns(ignored=given.not_used)
     data = replace(data, observations=replace(data.observations, columns=unused))
-    return _Fitted(data, default_thresholds(made), given.source, _caveats(warned, quiet=quiet))
+    caveats = _caveats(warned, quiet=quiet)
+    return _Fitted(named(data, given.source), default_thresholds(made), caveats)
 
 
 def _caveats(warned: Sequence[warnings.WarningMessage], *, quiet: bool) -> list[Caveat]:
@@ -262,9 +263,7 @@ def default_cache() -> Path:
     return (Path(home) if home else Path.home() / ".cache") / "aucurate" / "crossval"
 
 
-def _read(
-    table: Path | None, columns: FeatureTable, watch: Watcher, *, quiet: bool
-) -> _Features:
+def _read(table: Path | None, columns: FeatureTable, watch: Watcher, *, quiet: bool) -> _Features:
     """Features, labels, groups and what the data are called."""
     if table is None:
         return shipped(

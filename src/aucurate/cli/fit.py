@@ -52,13 +52,15 @@ def fit_command(
     output: Output,
 ) -> None:
     """Which model describes this curve, and what area does it give?"""
-    from aucurate.cli.reading import read_scores
+    from aucurate.cli.reading import read_scores, source_of
     from aucurate.study.fit import fit_scores
 
     arguments = question.arguments()
     run_study(
         output,
         read=lambda watch: read_scores(table, columns, watch, quiet=output.quiet),
-        ask=lambda data, watch: fit_scores(data[0], source=data[1], watch=watch, **arguments),
+        ask=lambda data, watch: fit_scores(
+            data, source=source_of(data), progress=watch, **arguments
+        ),
         doing="fitting",
     )

@@ -96,16 +96,16 @@ def folds_command(
             quiet=output.quiet,
         ),
         ask=lambda data, watch: folds_study(
-            data[0],
+            data,
             question,
             watch,
-            thresholds=thresholds_for(question, data[0], names),
-            source=data[1],
+            thresholds=thresholds_for(question, data, names),
             without_class="drop" if columns.drop_folds else "refuse",
         ),
         doing="testing over folds",
-        draw=names
-        and (lambda data, _: pair_figure(data[0], names, thresholds_for(question, data[0], names))),
+        draw=(lambda data, _: pair_figure(data, names, thresholds_for(question, data, names)))
+        if names
+        else None,
     )
 
 
@@ -116,15 +116,22 @@ Thresholds: TypeAlias = "float | dict[str, float] | None"
 
 
 def folds_study(
-    data: FoldScores, question: FoldsQuestion, watch: Watcher, *, thresholds: Thresholds, **more: Any
+    data: FoldScores,
+    question: FoldsQuestion,
+    watch: Watcher,
+    *,
+    thresholds: Thresholds,
+    **more: Any,
 ) -> FoldsStudy:
     """The study of scores over folds."""
+    from aucurate.cli.reading import source_of
     from aucurate.study.folds import compare_folds
 
     return compare_folds(
         data,
         threshold=thresholds,
-        progress=lambda done, total: watch(done, total, "testing over folds"),
+        source=source_of(data),
+        progress=watch,
         **question.arguments(),
         **more,
     )
@@ -136,7 +143,7 @@ def thresholds_for(
     pair: tuple[str, ...],
     usual: dict[str, float] | None = None,
 ) -> Thresholds:
-    """The thresholds that were said, or the ``usual`` ones; refused where a pair cannot be drawn."""
+    """The thresholds that were named, or the usual ones; a figure of a pair needs some."""
     said = read_thresholds(question.threshold, data.names)
     thresholds = usual if said is None else said
     if pair:
@@ -204,5 +211,7 @@ def pair_figure(data: FoldScores, names: tuple[str, ...], thresholds: Thresholds
     """The folds of one pair, as in Figs. 2 to 5 of Aslan, Yildiz and Alpaydin (2009)."""
     from aucurate.plots import FoldsDisplay, fold_panels
 
-    each = thresholds if isinstance(thresholds, dict) else dict.fromkeys(data.names, thresholds)
+    each: Any = thresholds
+    if not isinstance(thresholds, dict):
+        each = dict.fromkeys(data.names, thresholds)
     return FoldsDisplay(fold_panels(data, names=names, thresholds=each)).plot()

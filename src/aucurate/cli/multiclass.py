@@ -106,7 +106,7 @@ def multiclass_command(
             read[0],
             source=read[1],
             columns_not_used=read[2],
-            progress=lambda done, total: watch(done, total, "AUCs and weights"),
+            progress=watch,
             **question.arguments(_classes_of(read[0])),
         ),
         doing="comparing",
@@ -139,7 +139,7 @@ def _read(
     ignore = columns.ignore or []
     with reading(watch, table):
         frame = read_table(table, separator=columns.separator)
-        named = {
+        named: dict[str, Any] = {
             "label": columns.label,
             "prefixes": [columns.first, *(columns.second or [])],
             "ignore": ignore,

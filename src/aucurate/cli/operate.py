@@ -127,20 +127,16 @@ def operate_command(
 def _on_one_test_set(
     table: option.Table, columns: OperateTable, question: OperateQuestion, output: Output
 ) -> None:
-    from aucurate.cli.progress import in_parts
-    from aucurate.cli.reading import read_scores
+    from aucurate.cli.reading import read_paired_scores, source_of
     from aucurate.study.operate import operate_scores
     from aucurate.study.operate.settings import OperateSettings
 
     settings = OperateSettings.checked(**question.arguments())
     run_study(
         output,
-        read=lambda watch: read_scores(table, columns, watch, quiet=output.quiet),
+        read=lambda watch: read_paired_scores(table, columns, watch, quiet=output.quiet),
         ask=lambda data, watch: operate_scores(
-            data[0],
-            settings,
-            source=data[1],
-            progress=in_parts(watch, "choosing thresholds anew", len(data[0].names)),
+            data, settings, source=source_of(data), progress=watch
         ),
         doing="comparing",
     )
@@ -149,7 +145,7 @@ def _on_one_test_set(
 def _over_folds(
     table: option.Table, columns: OperateTable, question: OperateQuestion, output: Output
 ) -> None:
-    from aucurate.cli.reading import read_folds
+    from aucurate.cli.reading import read_folds, source_of
     from aucurate.study.operate_folds import operate_folds
 
     arguments = question.arguments_over_folds()
@@ -164,10 +160,7 @@ def _over_folds(
             quiet=output.quiet,
         ),
         ask=lambda data, watch: operate_folds(
-            data[0],
-            source=data[1],
-            progress=lambda done, total: watch(done, total, "operating points of folds"),
-            **arguments,
+            data, source=source_of(data), progress=watch, **arguments
         ),
         doing="operating points of folds",
     )

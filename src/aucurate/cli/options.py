@@ -5,7 +5,7 @@ Nothing heavy is imported for their help.
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import wraps
 from pathlib import Path
@@ -68,6 +68,39 @@ class FittedDesignName(StrEnum):
     five_by_two = "5x2"
 
 
+class QuestionName(StrEnum):
+    """What a plan is to show."""
+
+    difference = "difference"
+    non_inferiority = "non-inferiority"
+    superiority = "superiority"
+    equivalence = "equivalence"
+
+
+class VarianceName(StrEnum):
+    """The formulas of the variance of an AUC."""
+
+    hanley_mcneil = "hanley-mcneil"
+    obuchowski_mcclish = "obuchowski-mcclish"
+    binormal = "binormal"
+
+
+class NullVarianceName(StrEnum):
+    """What scales the test of a plan."""
+
+    null = "null"
+    reference = "reference"
+    alternative = "alternative"
+    logit = "logit"
+
+
+class ScaleName(StrEnum):
+    """The scales of the interval of one AUC."""
+
+    logit = "logit"
+    wald = "wald"
+
+
 def table(text: str, metavar: str = "TABLE") -> Any:
     """The argument that names the table, or tables."""
     return typer.Argument(metavar=metavar, readable=False, help=text, show_default=False)
@@ -86,6 +119,18 @@ def question(text: str, metavar: str | None = None, *names: str) -> Any:
 def fitting(text: str, metavar: str | None = None, *names: str) -> Any:
     """An option that says how algorithms are fitted."""
     return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Fitting")
+
+
+def planned(panel: str, text: str, *names: str, metavar: str | None = None) -> Any:
+    """An option of a plan, which is left out unless it is given."""
+    return typer.Option(
+        *names,
+        help=text,
+        metavar=metavar,
+        rich_help_panel=panel,
+        show_default=False,
+        readable=False,
+    )
 
 
 def output(text: str, *names: str, metavar: str | None = None) -> Any:
@@ -131,9 +176,7 @@ Lower: TypeAlias = Annotated[
 Weights: TypeAlias = Annotated[str | None, data("Weights.")]
 Groups: TypeAlias = Annotated[str | None, data("Observations that belong together.")]
 Fold: TypeAlias = Annotated[str | None, data("The fold of each observation.")]
-Repeat: TypeAlias = Annotated[
-    str | None, data("Which repeat of the division a row belongs to.")
-]
+Repeat: TypeAlias = Annotated[str | None, data("Which repeat of the division a row belongs to.")]
 Observation: TypeAlias = Annotated[
     str | None, data("Which rows are the same observation, where it is scored several times.")
 ]
@@ -276,7 +319,9 @@ DropFolds: TypeAlias = Annotated[
 ]
 Pair: TypeAlias = Annotated[
     str | None,
-    output("With --figure: draw the folds of this pair, errors, AUCs, curves.", metavar="NAME,NAME"),
+    output(
+        "With --figure: draw the folds of this pair, errors, AUCs, curves.", metavar="NAME,NAME"
+    ),
 ]
 
 Dataset: TypeAlias = Annotated[
@@ -377,7 +422,69 @@ DropFailed: TypeAlias = Annotated[
 FitRng: TypeAlias = Annotated[int, fitting("Randomness of splits and algorithms.")]
 Save: TypeAlias = Annotated[
     Path | None,
-    output("Write the scores of all folds (csv, tsv, parquet), for aucurate folds.", metavar="FILE"),
+    output(
+        "Write the scores of all folds (csv, tsv, parquet), for aucurate folds.", metavar="FILE"
+    ),
+]
+
+ExpectedAuc: TypeAlias = Annotated[
+    float | None,
+    planned("AUCs", "The AUC you expect; left out, it is found, or the pilot's is taken."),
+]
+PlanNull: TypeAlias = Annotated[
+    float | None, planned("AUCs", "A fixed AUC to compare with; 0.5 when left out.")
+]
+SecondAuc: TypeAlias = Annotated[float | None, planned("AUCs", "The AUC of a second classifier.")]
+PlanPaired: TypeAlias = Annotated[
+    bool | None,
+    planned("AUCs", "The two on the same observations or not.", "--paired/--unpaired"),
+]
+Correlation: TypeAlias = Annotated[float | None, planned("AUCs", "Between the two AUC estimates.")]
+Positives: TypeAlias = Annotated[
+    int | None, planned("Size", "Positives (per test set); left out, they are found.")
+]
+Negatives: TypeAlias = Annotated[int | None, planned("Size", "Negatives (per test set).")]
+Ratio: TypeAlias = Annotated[
+    float | None, planned("Size", "Negatives per positive; 1, or the pilot's, when left out.")
+]
+Power: TypeAlias = Annotated[float | None, planned("Test", "Wanted; left out, it is found.")]
+Assurance: TypeAlias = Annotated[
+    float | None,
+    planned(
+        "Test", "Wanted in place of power: the power averaged over the uncertainty of the pilot."
+    ),
+]
+PlanLevel: TypeAlias = Annotated[
+    float | None,
+    planned("Test", "0.05 when left out, or found where AUC, size and power are all given."),
+]
+PlanQuestion: TypeAlias = Annotated[
+    QuestionName, planned("Test", "What is to be shown: a difference unless said.")
+]
+PlanAlternative: TypeAlias = Annotated[
+    AlternativeName | None, planned("Test", "Of a difference; two-sided when left out.")
+]
+PlanMargin: TypeAlias = Annotated[
+    float | None, planned("Test", "Of non-inferiority, superiority, equivalence.")
+]
+Width: TypeAlias = Annotated[
+    float | None, planned("Interval", "Plan an interval of this width instead of a test.")
+]
+PlanConfidence: TypeAlias = Annotated[
+    float | None,
+    planned("Interval", "0.95 when left out; given without --width, the width is found."),
+]
+Scale: TypeAlias = Annotated[
+    ScaleName | None, planned("Interval", "Of the interval of one AUC; logit when left out.")
+]
+Variance: TypeAlias = Annotated[
+    VarianceName, planned("Variance", "The formula; hanley-mcneil when left out.")
+]
+NullVariance: TypeAlias = Annotated[
+    NullVarianceName, planned("Variance", "What scales the test; null when left out.")
+]
+Pilot: TypeAlias = Annotated[
+    Path | None, data("Pilot study: labels and scores of one or two classifiers.", "TABLE")
 ]
 
 Threads: TypeAlias = Annotated[
@@ -497,7 +604,7 @@ def command(function: Callable[..., None]) -> Callable[..., None]:
     for parameter in inspect.signature(function, eval_str=True).parameters.values():
         if parameter.annotation is Output:
             parameters += of_output.values()
-        elif is_dataclass(parameter.annotation):
+        elif isinstance(parameter.annotation, type) and issubclass(parameter.annotation, Options):
             records[parameter.name] = parameter.annotation
             parameters += _parameters(parameter.annotation)
         else:

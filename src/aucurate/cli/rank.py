@@ -88,7 +88,7 @@ def rank_command(
         output,
         read=lambda watch: _read(results, columns, watch),
         ask=lambda read, watch: rank_results(
-            read[0], watch=watch, source=results.name, **read[1], **question.arguments()
+            read[0], progress=watch, source=results.name, **read[1], **question.arguments()
         ),
         doing="ranking",
     )
@@ -96,7 +96,7 @@ def rank_command(
 
 def _read(
     path: Path, columns: ResultsColumns, watch: Watcher
-) -> tuple[ResultsTable, dict[str, tuple[str, ...]]]:
+) -> tuple[ResultsTable, dict[str, Any]]:
     """The results, and the columns that were taken or not used without being named."""
     from aucurate.cli.reading import reading, split_names
     from aucurate.io.files import read_table

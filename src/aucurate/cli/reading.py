@@ -17,6 +17,7 @@ from aucurate.cli.streams import note
 from aucurate.data.arrays import frozen
 from aucurate.data.folds import FoldScores
 from aucurate.data.scores import PairedScores, UnpairedScores, position
+from aucurate.data.source import named
 from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds
 from aucurate.errors import OptionError
 from aucurate.formatting import join_words
@@ -60,8 +61,8 @@ def read_scores(
     *,
     unpaired: bool = False,
     quiet: bool,
-) -> tuple[PairedScores | UnpairedScores, str]:
-    """Scores from one or several tables, or those that ship with the package; and their name."""
+) -> PairedScores | UnpairedScores:
+    """Scores from one or several tables, or those that ship with the package."""
     paths = [tables] if isinstance(tables, Path) else list(tables or ())
     if not paths:
         data = shipped(
@@ -73,12 +74,22 @@ def read_scores(
             quiet=quiet,
         )
         chosen = split_names(columns.scores, list(data.names))
-        return data.select(chosen or data.names), "the breast cancer study that ships with aucurate"
+        source = "the breast cancer study that ships with aucurate"
+        return named(data.select(chosen or data.names), source)
     require_column(columns, "label")
     with reading(watch, *paths):
         if len(paths) == 1:
-            return _one_table(paths[0], columns), paths[0].name
+            return named(_one_table(paths[0], columns), paths[0].name)
         return _several_tables(paths, columns, unpaired=unpaired)
+
+
+def read_paired_scores(
+    table: Path | None, columns: ScoreTable, watch: Watcher, *, quiet: bool
+) -> PairedScores:
+    """:func:`read_scores` of a table in which no column names test sets."""
+    data = read_scores(table, columns, watch, quiet=quiet)
+    assert isinstance(data, PairedScores)
+    return data
 
 
 def _one_table(path: Path, columns: ScoreTable) -> PairedScores | UnpairedScores:
@@ -94,7 +105,7 @@ def _one_table(path: Path, columns: ScoreTable) -> PairedScores | UnpairedScores
     return from_frame(
         frame,
         **_extra(columns, "weights", "groups", "fold", "test_set"),
-        label=columns.label,
+        label=str(columns.label),
         positive=columns.positive,
         scores=split_names(columns.scores, known),
         lower=split_names(columns.lower, known) or (),
@@ -104,7 +115,7 @@ def _one_table(path: Path, columns: ScoreTable) -> PairedScores | UnpairedScores
 
 def _several_tables(
     paths: list[Path], columns: ScoreTable, *, unpaired: bool
-) -> tuple[PairedScores | UnpairedScores, str]:
+) -> PairedScores | UnpairedScores:
     """Several tables: predictions for one test set, or for a test set each."""
     for key in ("weights", "groups", "fold", "test_set"):
         if getattr(columns, key):
@@ -132,9 +143,9 @@ def _several_tables(
     source = join_words([path.name for path in paths])
     if id or paired:
         data = paired_from_files(files, id=id, scores=scores, **common)
-        return data, f"{source}, {f'joined on {id!r}' if id else 'row by row'}"
+        return named(data, f"{source}, {f'joined on {id!r}' if id else 'row by row'}")
     said: Literal[False] | None = False if unpaired else None
-    return unpaired_from_files(files, score=scores, paired=said, **common), source
+    return named(unpaired_from_files(files, score=scores, paired=said, **common), source)
 
 
 def _refuse_columns_among(paths: list[Path], columns: ScoreTable) -> None:
@@ -165,8 +176,8 @@ def split_names(given: list[str] | None, known: list[str]) -> list[str] | None:
 
 def read_folds(
     table: Path | None, columns: ScoreTable, watch: Watcher, *, usage: str, quiet: bool
-) -> tuple[FoldScores, str]:
-    """Scores over folds from a table, or those that ship with the package; and their name."""
+) -> FoldScores:
+    """Scores over folds from a table, or those that ship with the package."""
     if table is None:
         data = shipped(
             load_breast_cancer_folds,
@@ -174,12 +185,15 @@ def read_folds(
             what="five models on ten left-out folds of breast cancer data, a study that ships "
             "with aucurate",
             usage=usage,
-            usable=("--scores", *(["--fold"] if getattr(columns, "fold") == "fold" else [])),
+            usable=(
+                "--scores",
+                *(["--fold"] if _extra(columns, "fold") == {"fold": "fold"} else []),
+            ),
             quiet=quiet,
         )
         chosen = split_names(columns.scores, list(data.names))
-        source = "the breast cancer folds that ship with aucurate"
-        return (data if chosen is None else _selected(data, chosen)), source
+        data = data if chosen is None else _selected(data, chosen)
+        return named(data, "the breast cancer folds that ship with aucurate")
     require_column(columns, "label", "fold")
     design = getattr(columns, "design", None)
     with reading(watch, table):
@@ -187,7 +201,7 @@ def read_folds(
         known = list(frame.columns)
         data = folds_from_frame(
             frame,
-            label=columns.label,
+            label=str(columns.label),
             **_extra(columns, "fold", "repeat", "observation", "groups", "n_train"),
             classifier=getattr(columns, "algorithm", None),
             positive=columns.positive,
@@ -196,7 +210,13 @@ def read_folds(
             design=None if design is None else design.word,
             missing=columns.missing.value,
         )
-    return data, table.name
+    return named(data, table.name)
+
+
+def source_of(data: PairedScores | UnpairedScores | FoldScores) -> str:
+    """What the data are known by."""
+    one = data.members[0] if isinstance(data, UnpairedScores) else data
+    return one.observations.source.name
 
 
 def _extra(columns: ScoreTable, *names: str) -> dict[str, Any]:
