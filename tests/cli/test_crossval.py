@@ -116,7 +116,7 @@ def test_a_label_must_be_named(table: Path, capsys: pytest.CaptureFixture[str]) 
     assert run(["crossval", str(table)]) == 2
     assert "--label" in capsys.readouterr().err
     assert run(["crossval", "--label", "y"]) == 2
-    assert "speaks of a table" in capsys.readouterr().err
+    assert "needs a table, and none was given" in capsys.readouterr().err
 
 
 def test_saved_scores_come_back(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ def test_the_shipped_study(capsys: pytest.CaptureFixture[str]) -> None:
     again = capsys.readouterr()
     assert (again.out, again.err) == (shown.out, "")
     assert run(["folds", "--label", "y"]) == 2
-    assert "speaks of a table" in capsys.readouterr().err
+    assert "needs a table, and none was given" in capsys.readouterr().err
 
 
 def test_a_table_gives_what_the_library_gives(capsys: pytest.CaptureFixture[str]) -> None:

@@ -114,7 +114,7 @@ def test_columns_that_are_not_used_are_told(capsys: pytest.CaptureFixture[str]) 
 
 def test_what_speaks_of_a_table_needs_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["multiclass", "--label", "y"]) == 2
-    assert "speaks of a table" in capsys.readouterr().err
+    assert "needs a table, and none was given" in capsys.readouterr().err
     assert run(["multiclass", str(path_of("wine_classes"))]) == 2
     assert "which column holds the labels" in capsys.readouterr().err
 
