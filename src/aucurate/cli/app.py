@@ -9,27 +9,13 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from aucurate import __version__
-from aucurate.cli.compare import EPILOG, compare_command
-from aucurate.cli.crossval import EPILOG as CROSSVAL_EPILOG
-from aucurate.cli.crossval import crossval_command
-from aucurate.cli.fit import EPILOG as FIT_EPILOG
-from aucurate.cli.fit import fit_command
-from aucurate.cli.folds import EPILOG as FOLDS_EPILOG
-from aucurate.cli.folds import folds_command
+from aucurate.cli import compare, crossval, fit, folds, multiclass, operate, plan, rank
 from aucurate.cli.hints import as_options
-from aucurate.cli.multiclass import EPILOG as MULTICLASS_EPILOG
-from aucurate.cli.multiclass import multiclass_command
-from aucurate.cli.operate import EPILOG as OPERATE_EPILOG
-from aucurate.cli.operate import operate_command
-from aucurate.cli.plan import EPILOG as PLAN_EPILOG
-from aucurate.cli.plan import plan_command
 from aucurate.cli.plugins import plugin_commands, refuse_missing
 from aucurate.cli.progress import InterruptionError
-from aucurate.cli.rank import EPILOG as RANK_EPILOG
-from aucurate.cli.rank import rank_command
 from aucurate.cli.streams import UNWRITABLE, give_up, note, show_error, standard_streams
 from aucurate.errors import AucurateError, OptionError
 from aucurate.formatting import printable
@@ -68,6 +54,20 @@ class _Commands(TyperGroup):
             self.commands.setdefault(name, command)
 
 
+class _Command(TyperCommand):
+    """A command whose help shows no types where there is nothing to type."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The parameters; flags and the table have no type behind their name."""
+        parameters = super().get_params(ctx)
+        for parameter in parameters:
+            if parameter.param_type_name == "argument":
+                parameter.display_type_rich = lambda ctx: None  # type: ignore[attr-defined]
+            elif getattr(parameter, "is_flag", False):
+                parameter.metavar = ""
+        return parameters
+
+
 app = typer.Typer(
     name="aucurate",
     cls=_Commands,
@@ -80,14 +80,18 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("compare", epilog=EPILOG)(compare_command)
-app.command("crossval", epilog=CROSSVAL_EPILOG)(crossval_command)
-app.command("fit", epilog=FIT_EPILOG)(fit_command)
-app.command("folds", epilog=FOLDS_EPILOG)(folds_command)
-app.command("multiclass", epilog=MULTICLASS_EPILOG)(multiclass_command)
-app.command("operate", epilog=OPERATE_EPILOG)(operate_command)
-app.command("plan", epilog=PLAN_EPILOG)(plan_command)
-app.command("rank", epilog=RANK_EPILOG)(rank_command)
+for _name, _module in (
+    ("compare", compare),
+    ("crossval", crossval),
+    ("fit", fit),
+    ("folds", folds),
+    ("multiclass", multiclass),
+    ("operate", operate),
+    ("plan", plan),
+    ("rank", rank),
+):
+    _run = getattr(_module, f"{_name}_command")
+    app.command(_name, cls=_Command, epilog=_module.EPILOG)(_run)
 
 
 def _print_version(wanted: bool) -> None:
