@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aucurate.cli import options as option
 from aucurate.cli.driver import require_column, run_study, shipped
@@ -117,13 +117,7 @@ class _Fitted(NamedTuple):
 
 @option.command
 def crossval_command(
-    table: Annotated[
-        Path | None,
-        option.table(
-            "Table of a label and features: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
-            "Without it, the breast cancer data of scikit-learn."
-        ),
-    ] = None,
+    table: option.FeatureTableFile = None,
     *,
     columns: FeatureTable,
     fitting: Fitting,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aucurate.cli import options as option
 from aucurate.cli.driver import run_study
@@ -69,13 +68,7 @@ class FoldsQuestion(option.Options):
 
 @option.command
 def folds_command(
-    table: Annotated[
-        Path | None,
-        option.table(
-            "Table with a label, a fold and scores in every row: csv, tsv, jsonl (also .gz), "
-            "parquet, arrow, xlsx. Without it, the shipped study."
-        ),
-    ] = None,
+    table: option.FoldsTableFile = None,
     *,
     columns: FoldsTable,
     question: FoldsQuestion,

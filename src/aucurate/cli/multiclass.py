@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from aucurate.cli import options as option
 from aucurate.cli.driver import require_column, run_study, shipped
@@ -81,13 +81,7 @@ class MulticlassQuestion(option.Options):
 
 @option.command
 def multiclass_command(
-    table: Annotated[
-        Path | None,
-        option.table(
-            "Table of labels and a score per class: csv, tsv, jsonl (also .gz), parquet, "
-            "arrow, xlsx. Without it, the shipped study."
-        ),
-    ] = None,
+    table: option.ClassTableFile = None,
     *,
     columns: ClassTable,
     question: MulticlassQuestion,

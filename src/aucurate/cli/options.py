@@ -15,16 +15,19 @@ import typer
 
 from aucurate.cli.output import Output, renderer
 from aucurate.cli.provenance import command_of, files_of, noting_files
+from aucurate.cli.streams import stdin_as_table
 from aucurate.inference import methods
 
+FORMATS = "csv, tsv, jsonl (also .gz), parquet, arrow or xlsx"
+_SHORT = "".join(f", {short} (short for {full})" for short, full in methods.SHORTHANDS.items())
 METHODS = (
-    f"{methods.short_list([*methods.COMPARISONS, *methods.SHORTHANDS])}, or "
-    f"{', '.join(methods.CURVE_TESTS)} for whole curves"
+    f"{', '.join(methods.COMPARISONS)}{_SHORT}; of whole curves: {', '.join(methods.CURVE_TESTS)}"
 )
-INTERVALS = methods.short_list([*methods.INTERVALS, *methods.SHORTHANDS])
+INTERVALS = f"{', '.join(methods.INTERVALS)}{_SHORT}"
 RECOMMENDED = methods.RECOMMENDED_INTERVAL
-MODELS = f"{', '.join(methods.MODEL_INTERVALS)} or all"
-TESTS = f"{', '.join(methods.FOLD_COMPARISONS)}; or all, side by side"
+MODELS = f"{', '.join(methods.MODEL_INTERVALS)}; or all"
+TESTS = ", ".join([*methods.FOLD_COMPARISONS, "all"])
+CORRECTIONS = "holm, hochberg, benjamini-hochberg, bonferroni, none"
 
 
 class AlternativeName(StrEnum):
@@ -106,22 +109,14 @@ def table(text: str, metavar: str = "TABLE") -> Any:
     return typer.Argument(metavar=metavar, readable=False, help=text, show_default=False)
 
 
-def data(text: str, metavar: str | None = "COLUMN", *names: str) -> Any:
-    """An option that says what the data are."""
-    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Data")
+def option(panel: str, text: str, metavar: str | None = None, *names: str) -> Any:
+    """An option in a panel of the help."""
+    return typer.Option(
+        *names, help=text, metavar=metavar, rich_help_panel=panel, case_sensitive=False
+    )
 
 
-def question(text: str, metavar: str | None = None, *names: str) -> Any:
-    """An option that says what is asked of the data."""
-    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Question")
-
-
-def fitting(text: str, metavar: str | None = None, *names: str) -> Any:
-    """An option that says how algorithms are fitted."""
-    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Fitting")
-
-
-def planned(panel: str, text: str, *names: str, metavar: str | None = None) -> Any:
+def planned(panel: str, text: str, metavar: str | None = "NUMBER", *names: str) -> Any:
     """An option of a plan, which is left out unless it is given."""
     return typer.Option(
         *names,
@@ -129,7 +124,7 @@ def planned(panel: str, text: str, *names: str, metavar: str | None = None) -> A
         metavar=metavar,
         rich_help_panel=panel,
         show_default=False,
-        readable=False,
+        case_sensitive=False,
     )
 
 
@@ -145,378 +140,696 @@ def output(text: str, *names: str, metavar: str | None = None) -> Any:
     )
 
 
+DATA, TABLES, QUESTION, INTERVAL, MARGIN, RESAMPLING, FITTING = (
+    "Data", "Several tables or test sets", "Question", "Intervals", "Margin", "Resampling",
+    "Fitting",
+)  # fmt: skip
+
+# Tables, and what their columns hold.
+
+
 Tables: TypeAlias = Annotated[
     list[Path] | None,
     table(
-        "Table of labels and scores: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
-        "Predictions in several tables need --id or --paired (one test set) or --unpaired (a test "
-        "set each) where they look like one test set. Without a table, the shipped study.",
-        "TABLE [TABLE ...]",
+        f"Table of labels and scores: {FORMATS}; - reads CSV from standard input. Several tables "
+        "are predictions for one test set (--id or --paired) or for a test set each "
+        "(--unpaired). Without a table, a study that ships with aucurate is compared."
     ),
 ]
 Table: TypeAlias = Annotated[
     Path | None,
     table(
-        "Table of labels and scores: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
-        "Without one, the shipped study."
+        f"Table of labels and scores: {FORMATS}; - reads CSV from standard input. Without a table, "
+        "a study that ships with aucurate is used."
     ),
 ]
-Label: TypeAlias = Annotated[str | None, data("The column with the true class.")]
+FoldsTableFile: TypeAlias = Annotated[
+    Path | None,
+    table(
+        f"Table with a label, a fold and scores in every row: {FORMATS}; - reads CSV from standard "
+        "input. Without a table, a study that ships with aucurate is used."
+    ),
+]
+ClassTableFile: TypeAlias = Annotated[
+    Path | None,
+    table(
+        f"Table of labels and one score per class: {FORMATS}; - reads CSV from standard input. "
+        "Without a table, a study that ships with aucurate is used."
+    ),
+]
+FeatureTableFile: TypeAlias = Annotated[
+    Path | None,
+    table(
+        f"Table of a label and features: {FORMATS}; - reads CSV from standard input. Without a "
+        "table, the breast cancer data of scikit-learn are used."
+    ),
+]
+ResultsFile: TypeAlias = Annotated[
+    Path,
+    table(
+        "Table with a row per data set (or fold of one) and a column per algorithm, or a row for "
+        f"each of both: {FORMATS}; - reads CSV from standard input.",
+        "RESULTS",
+    ),
+]
+Pilot: TypeAlias = Annotated[
+    Path | None,
+    option("Pilot", "Table of labels and scores of one or two classifiers.", "TABLE"),
+]
+
+Label: TypeAlias = Annotated[str | None, option(DATA, "Column with the true class.", "COLUMN")]
 Positive: TypeAlias = Annotated[
-    str | None, data("The positive class; not needed for 0/1, -1/1, bool.", "LABEL")
+    str | None,
+    option(DATA, "Which label is the positive class; 0/1 and True/False need no word.", "LABEL"),
 ]
 ScoreColumns: TypeAlias = Annotated[
     list[str] | None,
-    data("Score columns; every other numeric column when left out.", "COLUMN[,COLUMN]"),
+    option(
+        DATA,
+        "Columns of scores, one per classifier; by default every other numeric column.",
+        "COLUMN[,COLUMN]",
+    ),
 ]
 Lower: TypeAlias = Annotated[
     list[str] | None,
-    data("Columns where a lower score means more positive.", "COLUMN[,COLUMN]"),
+    option(DATA, "Columns where a lower score means more positive.", "COLUMN[,COLUMN]"),
 ]
-Weights: TypeAlias = Annotated[str | None, data("Weights.")]
-Groups: TypeAlias = Annotated[str | None, data("Observations that belong together.")]
-Fold: TypeAlias = Annotated[str | None, data("The fold of each observation.")]
-Repeat: TypeAlias = Annotated[str | None, data("Which repeat of the division a row belongs to.")]
+Weights: TypeAlias = Annotated[
+    str | None,
+    option(DATA, "Column of weights. Not supported yet: refused rather than ignored.", "COLUMN"),
+]
+Groups: TypeAlias = Annotated[
+    str | None,
+    option(DATA, "Column that identifies clusters of observations, e.g. patients.", "COLUMN"),
+]
+RefusedGroups: TypeAlias = Annotated[
+    str | None,
+    option(
+        DATA,
+        "Column that identifies clusters of observations, e.g. patients. Not supported yet: "
+        "refused rather than ignored.",
+        "COLUMN",
+        "--groups",
+    ),
+]
+Fold: TypeAlias = Annotated[
+    str | None, option(DATA, "Column with the fold of each observation.", "COLUMN")
+]
+Repeat: TypeAlias = Annotated[
+    str | None,
+    option(DATA, "Column with the repeat of the cross-validation, if it was repeated.", "COLUMN"),
+]
 Observation: TypeAlias = Annotated[
-    str | None, data("Which rows are the same observation, where it is scored several times.")
+    str | None,
+    option(
+        DATA, "Column that identifies observations, if they are scored several times.", "COLUMN"
+    ),
 ]
 Algorithm: TypeAlias = Annotated[
-    str | None, data("Of a long table: whose score it is (--scores names the one column).")
+    str | None,
+    option(
+        DATA,
+        "Long format: column that names the algorithm; --scores names the one column of scores.",
+        "COLUMN",
+    ),
 ]
 Design: TypeAlias = Annotated[
-    DesignName | None, data("Where it is not obvious from the rows.", "NAME")
+    DesignName | None,
+    option(
+        DATA,
+        "left-out, fixed-test-set, 5x2 or random-splits; only needed if it cannot be inferred.",
+        "NAME",
+    ),
 ]
 NTrain: TypeAlias = Annotated[
-    int | None, data("Size of a training set, where it does not follow.", "NUMBER")
+    int | None,
+    option(DATA, "Size of a training set; only needed if it cannot be inferred.", "NUMBER"),
+]
+DropFolds: TypeAlias = Annotated[
+    bool, option(DATA, "Leave out folds that lack a class, and report it.", None, "--drop-folds")
+]
+Missing: TypeAlias = Annotated[
+    MissingName,
+    option(DATA, "Rows with missing values: refuse stops, drop leaves them out and counts them."),
+]
+Separator: TypeAlias = Annotated[
+    str | None,
+    option(
+        DATA,
+        "Character between the fields of a text table; by default comma, semicolon or tab, "
+        "whichever the first line has.",
+        "CHARACTER",
+    ),
 ]
 TestSet: TypeAlias = Annotated[
-    str | None, data("Which independent test set a row belongs to: unpaired.")
+    str | None,
+    option(TABLES, "Column that names independent test sets, compared unpaired.", "COLUMN"),
 ]
 Identifier: TypeAlias = Annotated[
     str | None,
-    data(
-        "Join several tables on this column, which identifies the observations: paired. Those "
-        "that a table lacks are refused, or left out with --missing drop."
+    option(
+        TABLES,
+        "Join several tables on this column, which identifies the observations, and compare them "
+        "paired. Observations that a table lacks are refused, or left out with --missing drop.",
+        "COLUMN",
     ),
 ]
 Paired: TypeAlias = Annotated[
     bool,
-    data(
-        "Several tables have the same observations in the same order; labels are compared.",
+    option(
+        TABLES,
+        "Several tables hold the same observations in the same order; their labels are checked.",
         None,
         "--paired",
     ),
 ]
-Missing: TypeAlias = Annotated[MissingName, data("What to do with rows that miss values.", None)]
-Separator: TypeAlias = Annotated[
-    str | None, data("Between the fields of a text table.", "CHARACTER")
+Unpaired: TypeAlias = Annotated[
+    bool,
+    option(TABLES, "Treat tables, or columns of one, as different test sets.", None, "--unpaired"),
 ]
+
+Dataset: TypeAlias = Annotated[
+    str | None,
+    option(DATA, "Column that names the data sets; by default the only text column.", "COLUMN"),
+]
+ResultAlgorithm: TypeAlias = Annotated[
+    str | None,
+    option(DATA, "Long format: column that names the algorithm.", "COLUMN", "--algorithm"),
+]
+Value: TypeAlias = Annotated[
+    str | None, option(DATA, "Long format: column of the values.", "COLUMN")
+]
+AlgorithmColumns: TypeAlias = Annotated[
+    list[str] | None,
+    option(
+        DATA, "Wide format: columns of algorithms; by default all numeric ones.", "COLUMN[,COLUMN]"
+    ),
+]
+ResultFold: TypeAlias = Annotated[
+    str | None,
+    option(
+        DATA, "Column with the fold, if there is a row per fold of a data set.", "COLUMN", "--fold"
+    ),
+]
+TestShare: TypeAlias = Annotated[
+    float | None,
+    option(
+        DATA,
+        "Share of a data set that each fold tests on; by default 1/K for K folds.",
+        "NUMBER",
+    ),
+]
+Quantity: TypeAlias = Annotated[
+    str | None, option(DATA, "What the values are, e.g. error or accuracy; AUC by default.", "NAME")
+]
+LowerIsBetter: TypeAlias = Annotated[
+    bool | None,
+    option(
+        DATA,
+        "Whether low values are good; not needed for AUC, accuracy and error.",
+        None,
+        "--lower-is-better/--higher-is-better",
+    ),
+]
+FirstPrefix: TypeAlias = Annotated[
+    str,
+    option(DATA, "What stands before the class in the names of the columns.", "PREFIX", "--first"),
+]
+SecondPrefix: TypeAlias = Annotated[
+    list[str] | None,
+    option(
+        DATA, "The same for another classifier; can be given several times.", "PREFIX", "--second"
+    ),
+]
+Ignore: TypeAlias = Annotated[
+    list[str] | None,
+    option(DATA, "Numeric column that is not a score; can be given several times.", "COLUMN"),
+]
+LeaveOut: TypeAlias = Annotated[
+    list[str] | None, option(DATA, "Columns that are not features.", "COLUMN[,COLUMN]")
+]
+Keep: TypeAlias = Annotated[
+    list[str] | None,
+    option(
+        DATA,
+        "Features, although they look like row numbers or identifiers.",
+        "COLUMN[,COLUMN]",
+    ),
+]
+
+# Questions, as several commands ask them.
+
+
+Confidence: TypeAlias = Annotated[
+    float, option(INTERVAL, "Confidence level of all intervals.", "NUMBER")
+]
+Level: TypeAlias = Annotated[float, option(QUESTION, "Significance level of the tests.", "NUMBER")]
+Alternative: TypeAlias = Annotated[
+    AlternativeName,
+    option(QUESTION, "Alternative for first minus second: two-sided, greater or less.", "NAME"),
+]
+Reference: TypeAlias = Annotated[
+    str | None,
+    option(QUESTION, "Compare every other one with this one only, not all pairs.", "NAME"),
+]
+Correction: TypeAlias = Annotated[
+    str, option(QUESTION, f"Adjustment of several p-values: {CORRECTIONS}.", "NAME")
+]
+Replicates: TypeAlias = Annotated[
+    int,
+    option(
+        RESAMPLING,
+        "Number of bootstrap or permutation draws. Ctrl-C reports what the finished ones show.",
+        "NUMBER",
+    ),
+]
+Rng: TypeAlias = Annotated[
+    int, option(RESAMPLING, "Seed of the random numbers; the same seed, the same answer.", "NUMBER")
+]
+
+# aucurate compare
+
 
 Of: TypeAlias = Annotated[
     str,
-    question(
+    option(
+        QUESTION,
         "What is compared: auc, partial-auc:specificity=0.9:1, average-precision, "
-        "sensitivity-at:specificity=0.95, specificity-at:sensitivity=0.9.",
+        "sensitivity-at:specificity=0.95 or specificity-at:sensitivity=0.9.",
         "ESTIMAND",
     ),
 ]
 Method: TypeAlias = Annotated[
     str,
-    question(f"Test: {METHODS}. auto is delong, and mover for different test sets.", "NAME"),
+    option(
+        QUESTION,
+        f"Test: {METHODS}. auto is delong, and mover for different test sets.",
+        "NAME",
+    ),
+]
+Null: TypeAlias = Annotated[
+    float | None,
+    option(
+        QUESTION,
+        "Test each AUC against this value; a single classifier is tested against 0.5.",
+        "NUMBER",
+    ),
 ]
 Interval: TypeAlias = Annotated[
     str,
-    question(f"Of each AUC: {INTERVALS}. {RECOMMENDED} when left out.", "NAME"),
+    option(INTERVAL, f"Interval of each AUC: {INTERVALS}. auto is {RECOMMENDED}.", "NAME"),
 ]
-Intervals: TypeAlias = Annotated[str | None, question("All intervals side by side.", "all")]
-Confidence: TypeAlias = Annotated[float, question("Of all intervals.")]
-Alternative: TypeAlias = Annotated[
-    AlternativeName, question("First minus second: two-sided, greater or less.", "NAME")
-]
-Reference: TypeAlias = Annotated[
-    str | None, question("Compare each classifier with this one only.", "NAME")
-]
-Unpaired: TypeAlias = Annotated[
-    bool,
-    question("Treat tables, or columns of one, as different test sets.", None, "--unpaired"),
-]
-Null: TypeAlias = Annotated[
-    float | None, question("Test each AUC against this value; one alone against 0.5.")
-]
-Correction: TypeAlias = Annotated[
-    str, question("holm, hochberg, benjamini-hochberg, bonferroni or none.", "NAME")
+Intervals: TypeAlias = Annotated[
+    str | None, option(INTERVAL, "Show all intervals side by side.", "all")
 ]
 Simultaneous: TypeAlias = Annotated[
     bool,
-    question("Add intervals of the differences that hold together.", None, "--simultaneous"),
+    option(
+        INTERVAL,
+        "Add intervals of the differences that hold simultaneously.",
+        None,
+        "--simultaneous",
+    ),
 ]
-Margin: TypeAlias = Annotated[float | None, question("Test the differences with this margin.")]
+Margin: TypeAlias = Annotated[
+    float | None,
+    option(
+        MARGIN,
+        "Test the differences against this margin: each classifier against --reference, or the "
+        "first of a pair against the second, in the order of the columns.",
+        "NUMBER",
+    ),
+]
 MarginTest: TypeAlias = Annotated[
-    str, question("Of what: noninferiority, superiority or equivalence.", "NAME")
+    str,
+    option(MARGIN, "What to show: non-inferiority, superiority or equivalence.", "NAME"),
 ]
 MarginMethod: TypeAlias = Annotated[
-    str, question("By what: mover unless --method names another than delong.", "NAME")
+    str,
+    option(
+        MARGIN,
+        "Method of the margin test; by default that of --method, and mover in place of delong.",
+        "NAME",
+    ),
 ]
-Replicates: TypeAlias = Annotated[
-    int, question("Of methods that resample; Ctrl-C reports what is done.")
+FailUnlessShown: TypeAlias = Annotated[
+    bool,
+    option(
+        MARGIN,
+        "Exit with status 1 unless every test of the margin shows it, for checks in a pipeline.",
+        None,
+        "--fail-unless-shown",
+    ),
 ]
-Rng: TypeAlias = Annotated[int, question("Randomness of methods that resample.")]
+Threads: TypeAlias = Annotated[
+    int | None, output("Number of threads; all cores by default.", metavar="NUMBER")
+]
 
-Model: TypeAlias = Annotated[str, question(f"{MODELS}.", "NAME[,NAME]")]
-At: TypeAlias = Annotated[str, question("Where to operate, see below.", "RULE")]
+# aucurate fit
+
+
+Model: TypeAlias = Annotated[str, option(QUESTION, f"Models to fit: {MODELS}.", "NAME[,NAME]")]
+
+# aucurate operate
+
+
+At: TypeAlias = Annotated[
+    str, option(QUESTION, "Rule that chooses the operating point; see below.", "RULE")
+]
 Compared: TypeAlias = Annotated[
     list[str] | None,
-    question(
-        "Pairs to compare there; when left out, all of them, and with --fold none.", "NAME,NAME"
+    option(
+        QUESTION,
+        "Pair to compare there; can be given several times. By default all pairs; with --fold, "
+        "none.",
+        "NAME,NAME",
     ),
 ]
 Prevalence: TypeAlias = Annotated[
     float | None,
-    question("Where it will be used: for predictive values, costs, and rules about them."),
+    option(
+        QUESTION,
+        "Prevalence where the classifiers will be used, for predictive values and costs; by "
+        "default that of the test set.",
+        "NUMBER",
+    ),
 ]
 RateIntervals: TypeAlias = Annotated[
     str | None,
-    question(
-        "Of the rates: score (Wilson), exact (Clopper-Pearson) or delta; score unless said.", "NAME"
+    option(
+        INTERVAL,
+        "Intervals of the rates: score (Wilson), exact (Clopper-Pearson) or delta.",
+        "NAME",
     ),
 ]
 OperateCorrection: TypeAlias = Annotated[
     str | None,
-    question(
-        "holm, hochberg, benjamini-hochberg, bonferroni or none; unless said, holm for pairs and "
-        "none for the operating points of folds.",
+    option(
+        QUESTION,
+        f"Adjustment of several p-values: {CORRECTIONS}; by default holm for pairs, and none for "
+        "the operating points of folds.",
         "NAME",
+        "--correction",
     ),
 ]
 OperateReplicates: TypeAlias = Annotated[
-    int | None, question("Of the bootstrap of a chosen threshold; 2000 unless said.")
+    int | None,
+    option(
+        RESAMPLING,
+        "Number of bootstrap draws for the optimism of a chosen threshold; 2000 by default.",
+        "NUMBER",
+        "--replicates",
+    ),
 ]
 OperateRng: TypeAlias = Annotated[
-    int | None, question("Randomness of the bootstrap; 0 unless said.")
+    int | None,
+    option(RESAMPLING, "Seed of the random numbers; 0 by default.", "NUMBER", "--rng"),
 ]
 Points: TypeAlias = Annotated[
-    int | None, question("With --fold: how many operating points; 30 unless said.")
+    int | None,
+    option(QUESTION, "With --fold: number of operating points; 30 by default.", "NUMBER"),
 ]
+
+# aucurate folds, and aucurate crossval
+
+
 Threshold: TypeAlias = Annotated[
     str | None,
-    question(
-        "Compare error rates too, at this threshold: 0.5 for probabilities, 0 for decision "
-        "scores; or one for each, forest=0.5,svm=0.",
+    option(
+        QUESTION,
+        "Also compare error rates at this threshold: 0.5 for probabilities, 0 for decision scores; "
+        "or one for each algorithm, forest=0.5,svm=0.",
         "NUMBER",
     ),
 ]
 Test: TypeAlias = Annotated[
     str | None,
-    question(f"{TESTS}. When left out, the one recommended for the design.", "NAME"),
+    option(
+        QUESTION,
+        f"Test: {TESTS}. By default the one recommended for the design.",
+        "NAME",
+    ),
 ]
-Level: TypeAlias = Annotated[float, question("When a test rejects.")]
 Rope: TypeAlias = Annotated[
     float | None,
-    question("Add the Bayesian correlated t test; differences up to this are equivalent."),
-]
-DropFolds: TypeAlias = Annotated[
-    bool, data("Leave out folds that lack a class, and say so.", None, "--drop-folds")
+    option(
+        QUESTION,
+        "Add the Bayesian correlated t test, with differences up to this number equivalent.",
+        "NUMBER",
+    ),
 ]
 Pair: TypeAlias = Annotated[
     str | None,
     output(
-        "With --figure: draw the folds of this pair, errors, AUCs, curves.", metavar="NAME,NAME"
+        "With --figure: draw errors, AUCs and curves of this pair over the folds.",
+        metavar="NAME,NAME",
     ),
 ]
-
-Dataset: TypeAlias = Annotated[
-    str | None, data("The names of the data sets; the only text column when left out.")
+Models: TypeAlias = Annotated[
+    str, option(FITTING, "Algorithms to fit; see below for their names.", "NAME,NAME")
 ]
-ResultAlgorithm: TypeAlias = Annotated[
-    str | None, data("Of a long table: the algorithm.", "COLUMN", "--algorithm")
-]
-Value: TypeAlias = Annotated[str | None, data("Of a long table: the value.")]
-AlgorithmColumns: TypeAlias = Annotated[
-    list[str] | None,
-    data("Columns of a wide table; every numeric one when left out.", "COLUMN[,COLUMN]"),
-]
-ResultFold: TypeAlias = Annotated[
-    str | None, data("The fold of a data set, where the table has a row for each.")
-]
-ResultRepeat: TypeAlias = Annotated[
-    str | None, data("Which repeat of the division a fold belongs to.")
-]
-TestShare: TypeAlias = Annotated[
-    float | None,
-    data("Share of a data set that a fold tests on; 1/K for K folds when left out.", "NUMBER"),
-]
-Quantity: TypeAlias = Annotated[
-    str | None, data("What the values are; AUC when nothing is said.", "NAME")
-]
-LowerIsBetter: TypeAlias = Annotated[
-    bool | None,
-    data(
-        "Need not be said for AUC, accuracy and error.",
-        None,
-        "--lower-is-better/--higher-is-better",
-    ),
-]
-Control: TypeAlias = Annotated[
-    str | None, question("Compare all others with this algorithm only.", "NAME")
-]
-SignedRankRope: TypeAlias = Annotated[
-    float | None,
-    question("Add the Bayesian signed rank test; differences up to this are equivalent."),
-]
-Hierarchical: TypeAlias = Annotated[
-    bool,
-    question("Add the Bayesian hierarchical test over folds; needs --fold and --rope.", None),
-]
-Draws: TypeAlias = Annotated[int, question("Draws of the Bayesian signed rank test.")]
-DrawsRng: TypeAlias = Annotated[int, question("Randomness of the Bayesian signed rank test.")]
-
-FirstPrefix: TypeAlias = Annotated[
-    str, data("What stands before the class in the columns.", "PREFIX", "--first")
-]
-SecondPrefix: TypeAlias = Annotated[
-    list[str] | None,
-    data("The same of another classifier; may be repeated.", "PREFIX", "--second"),
-]
-Ignore: TypeAlias = Annotated[
-    list[str] | None, data("Columns of numbers that are no scores; may be repeated.")
-]
-Search: TypeAlias = Annotated[
-    str | None,
-    question("How weights are searched, see below; minimax where scores allow.", "RULE"),
-]
-Limit: TypeAlias = Annotated[
-    list[str] | None, question("An error that must not be exceeded.", "CLASS=ERROR")
-]
-Order: TypeAlias = Annotated[
-    str | None,
-    question("Three classes from low to high: adds the volume.", "CLASS,CLASS,CLASS"),
-]
-PointLevel: TypeAlias = Annotated[
-    float, question("At which folds tell operating points apart.", None, "--level")
-]
-SearchRng: TypeAlias = Annotated[int, question("Randomness of the search.", None, "--rng")]
-
-LeaveOut: TypeAlias = Annotated[
-    list[str] | None, data("Columns that are no features.", "COLUMN[,COLUMN]")
-]
-Keep: TypeAlias = Annotated[
-    list[str] | None,
-    data("Features that look like row numbers or identifiers but are not.", "COLUMN[,COLUMN]"),
-]
-Models: TypeAlias = Annotated[str, fitting("Algorithms, see below.", "NAME,NAME")]
 FittedDesign: TypeAlias = Annotated[
-    FittedDesignName, fitting("left-out, fixed-test-set or 5x2.", "NAME")
+    FittedDesignName,
+    option(FITTING, "How the data are divided: left-out, fixed-test-set or 5x2.", "NAME"),
 ]
 Folds: TypeAlias = Annotated[
-    int | None, fitting("Folds: 10, with a fixed test set 30 when left out.", "NUMBER")
+    int | None,
+    option(
+        FITTING,
+        "Number of folds; 10 by default, and 30 training sets for a fixed test set.",
+        "NUMBER",
+    ),
 ]
-Repeats: TypeAlias = Annotated[int, fitting("How often the division is repeated.")]
-Jobs: TypeAlias = Annotated[int, fitting("Processes; -1 uses all cores.")]
+Repeats: TypeAlias = Annotated[
+    int, option(FITTING, "How often the cross-validation is repeated.", "NUMBER")
+]
+Jobs: TypeAlias = Annotated[
+    int, option(FITTING, "Number of processes; minus one for all cores.", "NUMBER")
+]
 Cache: TypeAlias = Annotated[
-    Path | None, fitting("Folder of finished fits; in the user's cache when left out.", "FOLDER")
+    Path | None,
+    option(FITTING, "Folder for finished fits; by default in the user's cache.", "FOLDER"),
 ]
-NoCache: TypeAlias = Annotated[bool, fitting("Keep nothing on disk.", None, "--no-cache")]
+NoCache: TypeAlias = Annotated[
+    bool, option(FITTING, "Do not keep finished fits.", None, "--no-cache")
+]
 DropFailed: TypeAlias = Annotated[
-    bool, fitting("Leave out folds in which a fit fails, for all.", None, "--drop-failed")
+    bool,
+    option(
+        FITTING,
+        "Leave out folds in which a fit fails, for all algorithms.",
+        None,
+        "--drop-failed",
+    ),
 ]
-FitRng: TypeAlias = Annotated[int, fitting("Randomness of splits and algorithms.")]
+FitRng: TypeAlias = Annotated[
+    int, option(FITTING, "Seed of the splits and of the algorithms.", "NUMBER", "--rng")
+]
 Save: TypeAlias = Annotated[
     Path | None,
     output(
-        "Write the scores of all folds (csv, tsv, parquet), for aucurate folds.", metavar="FILE"
+        "Write the scores of all folds (csv, tsv, parquet), as aucurate folds reads them.",
+        metavar="FILE",
     ),
 ]
+
+# aucurate multiclass
+
+
+Search: TypeAlias = Annotated[
+    str | None,
+    option(
+        QUESTION,
+        "How class weights are searched, see below; minimax by default, if the scores allow.",
+        "RULE",
+    ),
+]
+Limit: TypeAlias = Annotated[
+    list[str] | None,
+    option(
+        QUESTION,
+        "Largest error of a class that the weights may give; can be given several times.",
+        "CLASS=ERROR",
+    ),
+]
+Order: TypeAlias = Annotated[
+    str | None,
+    option(
+        QUESTION,
+        "Three classes from low to high: adds the volume under the ROC surface.",
+        "CLASS,CLASS,CLASS",
+    ),
+]
+PointLevel: TypeAlias = Annotated[
+    float,
+    option(
+        QUESTION,
+        "Significance level at which operating points differ over folds.",
+        "NUMBER",
+        "--level",
+    ),
+]
+SearchRng: TypeAlias = Annotated[int, option(QUESTION, "Seed of the search.", "NUMBER", "--rng")]
+
+# aucurate rank
+
+
+Control: TypeAlias = Annotated[
+    str | None, option(QUESTION, "Compare all others with this algorithm only.", "NAME")
+]
+SignedRankRope: TypeAlias = Annotated[
+    float | None,
+    option(
+        QUESTION,
+        "Add the Bayesian signed rank test, with differences up to this number equivalent.",
+        "NUMBER",
+        "--rope",
+    ),
+]
+Hierarchical: TypeAlias = Annotated[
+    bool,
+    option(
+        QUESTION,
+        "Add the Bayesian hierarchical test over folds; needs --fold and --rope.",
+        None,
+        "--hierarchical",
+    ),
+]
+Draws: TypeAlias = Annotated[
+    int,
+    option(
+        RESAMPLING,
+        "Number of draws of the Bayesian signed rank test.",
+        "NUMBER",
+        "--replicates",
+    ),
+]
+DrawsRng: TypeAlias = Annotated[
+    int, option(RESAMPLING, "Seed of the Bayesian signed rank test.", "NUMBER", "--rng")
+]
+
+# aucurate plan
+
 
 ExpectedAuc: TypeAlias = Annotated[
     float | None,
-    planned("AUCs", "The AUC you expect; left out, it is found, or the pilot's is taken."),
+    planned("AUCs", "Expected AUC; if left out, that of the pilot, or the one to be found."),
 ]
 PlanNull: TypeAlias = Annotated[
-    float | None, planned("AUCs", "A fixed AUC to compare with; 0.5 when left out.")
+    float | None, planned("AUCs", "Fixed AUC to compare with; 0.5 by default.")
 ]
-SecondAuc: TypeAlias = Annotated[float | None, planned("AUCs", "The AUC of a second classifier.")]
+SecondAuc: TypeAlias = Annotated[
+    float | None, planned("AUCs", "Expected AUC of a second classifier.")
+]
 PlanPaired: TypeAlias = Annotated[
     bool | None,
-    planned("AUCs", "The two on the same observations or not.", "--paired/--unpaired"),
+    planned(
+        "AUCs",
+        "Both classifiers on the same observations, or on separate test sets.",
+        None,
+        "--paired/--unpaired",
+    ),
 ]
-Correlation: TypeAlias = Annotated[float | None, planned("AUCs", "Between the two AUC estimates.")]
+Correlation: TypeAlias = Annotated[
+    float | None, planned("AUCs", "Correlation of the two AUC estimates, on the same observations.")
+]
 Positives: TypeAlias = Annotated[
-    int | None, planned("Size", "Positives (per test set); left out, they are found.")
+    int | None,
+    planned("Size", "Number of positives (per test set); if left out, it is found."),
 ]
-Negatives: TypeAlias = Annotated[int | None, planned("Size", "Negatives (per test set).")]
+Negatives: TypeAlias = Annotated[int | None, planned("Size", "Number of negatives (per test set).")]
 Ratio: TypeAlias = Annotated[
-    float | None, planned("Size", "Negatives per positive; 1, or the pilot's, when left out.")
+    float | None,
+    planned("Size", "Negatives per positive; by default 1, or as in the pilot."),
 ]
-Power: TypeAlias = Annotated[float | None, planned("Test", "Wanted; left out, it is found.")]
+Power: TypeAlias = Annotated[
+    float | None, planned("Test", "Power of the test; if left out, it is found.")
+]
 Assurance: TypeAlias = Annotated[
     float | None,
-    planned(
-        "Test", "Wanted in place of power: the power averaged over the uncertainty of the pilot."
-    ),
+    planned("Test", "In place of the power: the power averaged over the uncertainty of the pilot."),
 ]
 PlanLevel: TypeAlias = Annotated[
     float | None,
-    planned("Test", "0.05 when left out, or found where AUC, size and power are all given."),
+    planned(
+        "Test",
+        "Significance level; 0.05 by default, found if AUC, size and power are all given.",
+    ),
 ]
 PlanQuestion: TypeAlias = Annotated[
-    QuestionName, planned("Test", "What is to be shown: a difference unless said.")
+    QuestionName,
+    planned(
+        "Test",
+        "What is to be shown: difference (the default), non-inferiority, superiority or "
+        "equivalence.",
+        "NAME",
+    ),
 ]
 PlanAlternative: TypeAlias = Annotated[
-    AlternativeName | None, planned("Test", "Of a difference; two-sided when left out.")
+    AlternativeName | None,
+    planned("Test", "For a difference: two-sided (the default), greater or less.", "NAME"),
 ]
 PlanMargin: TypeAlias = Annotated[
-    float | None, planned("Test", "Of non-inferiority, superiority, equivalence.")
+    float | None, planned("Test", "Margin of non-inferiority, superiority or equivalence.")
 ]
 Width: TypeAlias = Annotated[
-    float | None, planned("Interval", "Plan an interval of this width instead of a test.")
+    float | None, planned("Interval", "Plan for an interval of this width instead of a test.")
 ]
 PlanConfidence: TypeAlias = Annotated[
     float | None,
-    planned("Interval", "0.95 when left out; given without --width, the width is found."),
+    planned(
+        "Interval", "Confidence level, 0.95 by default; given without --width, the width is found."
+    ),
 ]
 Scale: TypeAlias = Annotated[
-    ScaleName | None, planned("Interval", "Of the interval of one AUC; logit when left out.")
+    ScaleName | None,
+    planned("Interval", "Scale of the interval of one AUC: logit (the default) or wald.", "NAME"),
 ]
 Variance: TypeAlias = Annotated[
-    VarianceName, planned("Variance", "The formula; hanley-mcneil when left out.")
+    VarianceName,
+    planned(
+        "Variance",
+        "Formula of the variance: hanley-mcneil (the default), obuchowski-mcclish or binormal.",
+        "NAME",
+    ),
 ]
 NullVariance: TypeAlias = Annotated[
-    NullVarianceName, planned("Variance", "What scales the test; null when left out.")
+    NullVarianceName,
+    planned(
+        "Variance",
+        "Variance that scales the test: null (the default), reference, alternative or logit.",
+        "NAME",
+    ),
 ]
-Pilot: TypeAlias = Annotated[
-    Path | None, data("Pilot study: labels and scores of one or two classifiers.", "TABLE")
-]
-
-Threads: TypeAlias = Annotated[
-    int | None,
-    output("Threads to use; all cores by default."),
-]
-
 
 # The options of the output, the same for every command that gives a study.
 
 
-AsJson: TypeAlias = Annotated[bool, output("Every digit, as JSON.", "--json")]
-AsMarkdown: TypeAlias = Annotated[bool, output("Tables in Markdown.", "--markdown")]
-AsLatex: TypeAlias = Annotated[bool, output("Tables in LaTeX (booktabs).", "--latex")]
-AsCsv: TypeAlias = Annotated[bool, output("The first table, every digit, as CSV.", "--csv")]
+AsJson: TypeAlias = Annotated[
+    bool, output("Print the whole study as JSON, with every digit.", "--json")
+]
+AsMarkdown: TypeAlias = Annotated[bool, output("Print the tables in Markdown.", "--markdown")]
+AsLatex: TypeAlias = Annotated[bool, output("Print the tables in LaTeX (booktabs).", "--latex")]
+AsCsv: TypeAlias = Annotated[
+    bool, output("Print the first table as CSV, with every digit.", "--csv")
+]
 TableName: TypeAlias = Annotated[
-    str | None, output("With --csv: another table, by its name.", "--table", metavar="NAME")
+    str | None, output("With --csv: another table, by name.", "--table", metavar="NAME")
 ]
 Out: TypeAlias = Annotated[
-    Path | None, output("Write here instead of the terminal.", metavar="FILE")
+    Path | None, output("Write the text to this file, not to the terminal.", metavar="FILE")
 ]
 Html: TypeAlias = Annotated[
     Path | None,
-    output("Write the report here too: one page that opens offline.", metavar="FILE"),
+    output("Also write the HTML report to this file; it opens offline.", metavar="FILE"),
 ]
 Figure: TypeAlias = Annotated[
-    Path | None, output("Draw the main figure here (svg, pdf, png).", metavar="FILE")
+    Path | None, output("Also draw the main figure to this file: svg, pdf or png.", metavar="FILE")
 ]
 FigureName: TypeAlias = Annotated[
-    str | None, output("With --figure: another figure, by its name.", metavar="NAME")
+    str | None, output("With --figure: another figure, by name.", metavar="NAME")
 ]
-Quiet: TypeAlias = Annotated[bool, output("No progress, no notes, no drawing.", "--quiet", "-q")]
+Quiet: TypeAlias = Annotated[bool, output("Show no progress, notes or drawing.", "--quiet", "-q")]
 
 
 def asked_output(
@@ -617,10 +930,11 @@ def command(function: Callable[..., None]) -> Callable[..., None]:
         output = asked_output(files.written, **{name: given.pop(name) for name in of_output})
         output.protect(*files.read)
         output.check()
-        for name, record in records.items():
-            given[name] = record(**{field.name: given.pop(field.name) for field in fields(record)})
-        with noting_files() as noted:
-            function(output=replace(output, command=made_by, files=noted), **given)
+        with noting_files() as noted, stdin_as_table(given) as values:
+            for name, record in records.items():
+                options = {field.name: values.pop(field.name) for field in fields(record)}
+                values[name] = record(**options)
+            function(output=replace(output, command=made_by, files=noted), **values)
 
     by_name = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in parameters]
     run.__signature__ = inspect.Signature(by_name)  # type: ignore[attr-defined]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from aucurate.cli import options as option
 from aucurate.cli.driver import run_study
@@ -40,7 +40,7 @@ class ResultsColumns(option.Options):
     value: option.Value = None
     algorithms: option.AlgorithmColumns = None
     fold: option.ResultFold = None
-    repeat: option.ResultRepeat = None
+    repeat: option.Repeat = None
     test_share: option.TestShare = None
     quantity: option.Quantity = None
     lower_is_better: option.LowerIsBetter = None
@@ -68,14 +68,7 @@ class RankQuestion(option.Options):
 
 @option.command
 def rank_command(
-    results: Annotated[
-        Path,
-        option.table(
-            "Table with a row per data set (or fold of it) and a column per algorithm, or a row "
-            "for each of both: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx.",
-            "RESULTS",
-        ),
-    ],
+    results: option.ResultsFile,
     *,
     columns: ResultsColumns,
     question: RankQuestion,
