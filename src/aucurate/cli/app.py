@@ -116,7 +116,7 @@ def _options(
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and say how it ended: 0, 2 (input), 130 (interrupted).
+    """Run a command and say how it ended: 0, 1 (a check failed), 2 (input), 130 (interrupted).
 
     A reader that closes the pipe early has what it wanted: the status is 0.
     """

@@ -45,7 +45,7 @@ class CompareTable(option.ScoreTable):
     """What one or several tables of labels and scores hold."""
 
     weights: option.Weights = None
-    groups: option.Groups = None
+    groups: option.RefusedGroups = None
     fold: option.Fold = None
     test_set: option.TestSet = None
     id: option.Identifier = None
@@ -67,7 +67,7 @@ class CompareQuestion(option.Options):
     interval: option.Interval = "auto"
     intervals: option.Intervals = None
     margin: option.Margin = None
-    margin_test: option.MarginTest = "noninferiority"
+    margin_test: option.MarginTest = "non-inferiority"
     margin_method: option.MarginMethod = ""
     null: option.Null = None
     replicates: option.Replicates = 2000
@@ -107,6 +107,7 @@ def compare_command(
     *,
     columns: CompareTable,
     question: CompareQuestion,
+    fail_unless_shown: option.FailUnlessShown = False,
     output: Output,
     threads: option.Threads = None,
 ) -> None:
@@ -125,6 +126,8 @@ def compare_command(
     from aucurate.study.compare import compare
     from aucurate.study.compare.settings import CompareSettings
 
+    if fail_unless_shown and question.margin is None:
+        raise OptionError("--fail-unless-shown is about a margin.", hint="add --margin NUMBER.")
     arguments = question.arguments()
     of = read_estimand(arguments.pop("of"))
     CompareSettings.checked(of, **arguments)  # before the table is read
@@ -136,7 +139,15 @@ def compare_command(
         ask=lambda data, watch: compare(data, of=of, threads=threads, progress=watch, **arguments),
         doing="comparing",
         show=lambda study: _show(study, quiet=output.quiet),
+        passes=_shows_margin if fail_unless_shown else None,
     )
+
+
+def _shows_margin(study: CompareStudy) -> bool:
+    """Whether every test of the margin shows what it is to show."""
+    from aucurate.study.compare.text import is_shown
+
+    return bool(study.margin_tests) and all(map(is_shown, study.margin_tests))
 
 
 def _show(study: CompareStudy, *, quiet: bool) -> None:

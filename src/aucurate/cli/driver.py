@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
+import typer
+
 from aucurate.cli.output import Output
 from aucurate.cli.progress import Interruption, Watcher, interruptible, watching
 from aucurate.cli.streams import note
@@ -31,11 +33,13 @@ def run_study(
     doing: str,
     show: Callable[[S], None] | None = None,
     draw: Callable[[D, S], Display] | None = None,
+    passes: Callable[[S], bool] | None = None,
 ) -> None:
     """Read the data, ask the question, and give the study where the options want it.
 
     ``doing`` is what the progress bar says until the work reports itself. ``show`` prints the study
-    on a terminal, and ``draw`` makes its figure, where that is not the usual one.
+    on a terminal, and ``draw`` makes its figure, where that is not the usual one. A study that does
+    not pass ends the program with status 1.
     """
     from aucurate.kernels import Cancelled
 
@@ -54,6 +58,8 @@ def run_study(
         draw=None if draw is None else lambda study: draw(data, study),
         interrupted=interruption.asked,
     )
+    if passes is not None and not passes(study):
+        raise typer.Exit(1)
 
 
 def shipped(
