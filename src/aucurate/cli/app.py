@@ -49,23 +49,31 @@ class _Commands(TyperGroup):
                 )
         return found
 
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The options before a command, flags all of them."""
+        return _without_types(super().get_params(ctx))
+
     def _add_plugins(self) -> None:
         for name, command in plugin_commands():
             self.commands.setdefault(name, command)
+
+
+def _without_types(parameters: list[Any]) -> list[Any]:
+    """The parameters as help is to show them: no <bool> behind a flag, no type behind a table."""
+    for parameter in parameters:
+        if parameter.param_type_name == "argument":
+            parameter.display_type_rich = lambda ctx: None
+        elif getattr(parameter, "is_flag", False):
+            parameter.metavar = ""
+    return parameters
 
 
 class _Command(TyperCommand):
     """A command whose help shows no types where there is nothing to type."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """The parameters; flags and the table have no type behind their name."""
-        parameters = super().get_params(ctx)
-        for parameter in parameters:
-            if parameter.param_type_name == "argument":
-                parameter.display_type_rich = lambda ctx: None  # type: ignore[attr-defined]
-            elif getattr(parameter, "is_flag", False):
-                parameter.metavar = ""
-        return parameters
+        """The parameters, flags and the table without a type behind their name."""
+        return _without_types(super().get_params(ctx))
 
 
 app = typer.Typer(

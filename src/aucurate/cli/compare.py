@@ -22,7 +22,7 @@ aucurate compare   [dim](the study that ships with the package)[/dim]
 
 aucurate compare scores.csv --label outcome --positive Poor
 
-aucurate compare scores.csv --label y --html report.html
+aucurate compare scores.csv --label y --html report.html --figure curves.svg
 
 aucurate compare scores.parquet --label y --scores forest,logistic --reference logistic --json
 
@@ -32,7 +32,7 @@ aucurate compare scores.csv --label y --method bootstrap --replicates 10000 --si
 
 aucurate compare scores.csv --label y --of partial-auc:specificity=0.9:1
 
-aucurate compare scores.csv --label y --reference ours --margin 0.02 --margin-test equivalence
+aucurate compare scores.csv --label y --reference ours --margin 0.02 --fail-unless-shown
 
 aucurate compare old.csv new.csv --label y --id patient   [dim](predictions for one test set)[/dim]
 
@@ -113,13 +113,12 @@ def compare_command(
 ) -> None:
     """Which classifier has the higher AUC, by how much, and how sure are we?
 
-    Or the higher partial AUC, average precision, sensitivity at a specificity:
-    say --of.
+    With --of, the same for the partial AUC, the average precision, or the
+    sensitivity at a specificity.
 
-    Ask first: was any of the models fitted to these observations? Scores do
-    not show it. If so, AUCs are too high and the more flexible model looks
-    better than it is: use observations that no model was fitted to, or
-    `aucurate crossval`.
+    Was any of the models fitted to these observations? Scores do not show it.
+    If so, the AUCs are too high and the more flexible model looks better than
+    it is: use observations that no model was fitted to, or aucurate crossval.
     """
     from aucurate.cli.reading import read_scores
     from aucurate.estimates.estimands import read_estimand

@@ -37,7 +37,7 @@ aucurate crossval table.csv --label y --html report.html
 
 [bold]Models[/bold]: logistic, lda, nb, knn, tree, forest, boosting, svm, mlp, chance.
 
-Gaps are filled by medians, words become indicators. For models of your own use
+Missing values are replaced by medians, text columns by indicators. For models of your own, use \
 aucurate.cross_validate in Python.
 """
 DEFAULT_MODELS = "logistic,forest,nb"

@@ -26,7 +26,7 @@ aucurate folds scores.csv --label outcome --positive Poor --fold fold --threshol
 
 aucurate folds scores.csv --label y --fold fold --repeat run --observation id --test all
 
-aucurate folds fixed.csv --label y --fold training_set --observation id --figure folds.svg
+aucurate folds scores.csv --label y --fold fold --threshold 0.5 --figure folds.svg --pair forest,tree
 
 aucurate folds scores.csv --label y --fold fold --html report.html
 """
@@ -75,7 +75,7 @@ def folds_command(
     output: Output,
     pair: option.Pair = None,
 ) -> None:
-    """Which algorithm is better over cross-validation folds, by tests that hold there?"""
+    """Which algorithm is better over cross-validation folds, by tests that are valid there?"""
     from aucurate.cli.reading import read_folds
 
     names = pair_names(pair, output)

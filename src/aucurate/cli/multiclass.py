@@ -29,12 +29,12 @@ aucurate multiclass scores.csv --label y --first forest_ --second logistic_
 
 aucurate multiclass folds.csv --label y --fold fold --search minimax --limit poor=0.02
 
-aucurate multiclass scores.csv --label y --ignore age   [dim](numbers that are no scores)[/dim]
+aucurate multiclass scores.csv --label y --ignore age   [dim](a numeric column that is not a score)[/dim]
 
 aucurate multiclass scores.csv --label y --html report.html
 
-[bold]--search[/bold]: minimax (smallest largest class error), balanced (smallest mean class error),
-errors, best=macro_f1, cost=FILE (a table: true class, then a column per decided class), greedy
+[bold]--search[/bold]: minimax (smallest largest class error), balanced (smallest mean class error), \
+errors, best=macro_f1, cost=FILE (a table: true class, then a column per decided class), greedy \
 (Paclik et al.), none
 """
 
@@ -87,7 +87,7 @@ def multiclass_command(
     question: MulticlassQuestion,
     output: Output,
 ) -> None:
-    """How well are several classes told apart, and with which weights is a classifier used?"""
+    """How well are several classes separated, and which class weights should decide?"""
     from aucurate.study.multiclass import multiclass
 
     word, file = _rule(question.search)

@@ -115,11 +115,11 @@ class OperateQuestion(option.Options):
 def operate_command(
     table: option.Table = None,
     *,
-    question: OperateQuestion,
     columns: OperateTable,
+    question: OperateQuestion,
     output: Output,
 ) -> None:
-    """What do classifiers do at one operating point, and do they differ there?"""
+    """What do classifiers achieve at one operating point, and do they differ there?"""
     study_of = _over_folds if columns.fold is not None else _on_one_test_set
     study_of(table, columns, question, output)
 

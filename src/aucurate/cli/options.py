@@ -200,7 +200,7 @@ Pilot: TypeAlias = Annotated[
 Label: TypeAlias = Annotated[str | None, option(DATA, "Column with the true class.", "COLUMN")]
 Positive: TypeAlias = Annotated[
     str | None,
-    option(DATA, "Which label is the positive class; 0/1 and True/False need no word.", "LABEL"),
+    option(DATA, "Label of the positive class; not needed for 0/1 and True/False.", "LABEL"),
 ]
 ScoreColumns: TypeAlias = Annotated[
     list[str] | None,

@@ -23,7 +23,7 @@ aucurate plan --auc 0.8 --null 0.7 --power 0.9
 
 aucurate plan --auc 0.8 --second 0.75 --correlation 0.5 --positives 200 --negatives 400
 
-aucurate plan --auc 0.85 --second 0.85 --unpaired --question non-inferiority --margin 0.05
+aucurate plan --auc 0.85 --second 0.85 --unpaired --question non-inferiority --margin 0.05 \
 --power 0.8
 
 aucurate plan --auc 0.9 --width 0.1

@@ -74,7 +74,7 @@ def rank_command(
     question: RankQuestion,
     output: Output,
 ) -> None:
-    """Which algorithm is best over many data sets, and is it more than chance?"""
+    """Which algorithm is best over many data sets, and is that more than chance?"""
     from aucurate.study.rank import rank_results
 
     run_study(
