@@ -105,7 +105,7 @@ def test_a_long_table(fixed: Path, tmp_path: Path, capsys: pytest.CaptureFixture
         (["--fold", "fold", "--test", "mcnemar"], "no test over folds named"),
         (["--fold", "fold", "--design", "5x2"], "these rows are not 5x2"),
         (["--fold", "folds"], "no column 'folds'"),
-        (["--fold", "fold", "--figure", "x.svg"], "there is no threshold"),
+        (["--fold", "fold", "--figure", "x.svg", "--pair", "a,b,c"], "takes two names"),
     ],
 )
 def test_what_is_refused(

@@ -19,8 +19,8 @@ SOURCE = HERE.parents[1] / "src" / "aucurate"
 NOT_REACHED = (
     "crossval/designs.py", "crossval/splits.py", "crossval/weighted_decision.py",
     "curve/fold_curves.py", "data/labels.py", "data/results_table.py", "estimates", "inference",
-    "plots", "study/compare/__init__.py", "study/folds/__init__.py", "study/base.py", "study/inputs.py",
-    "study/multiclass/__init__.py", "study/operate/settings.py", "theory",
+    "plots", "study/base.py", "study/compare/__init__.py", "study/folds/__init__.py",
+    "study/inputs.py", "study/multiclass/__init__.py", "study/operate/settings.py", "theory",
 )  # fmt: skip
 """What refuses, with the name of an argument in plain text, only what no command does."""
 

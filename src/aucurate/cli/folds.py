@@ -26,7 +26,7 @@ aucurate folds scores.csv --label outcome --positive Poor --fold fold --threshol
 
 aucurate folds scores.csv --label y --fold fold --repeat run --observation id --test all
 
-aucurate folds scores.csv --label y --fold fold --threshold 0.5 --figure folds.svg --pair forest,tree
+aucurate folds scores.csv --label y --fold fold --threshold 0 --figure folds.svg --pair a,b
 
 aucurate folds scores.csv --label y --fold fold --html report.html
 """

@@ -29,13 +29,13 @@ aucurate multiclass scores.csv --label y --first forest_ --second logistic_
 
 aucurate multiclass folds.csv --label y --fold fold --search minimax --limit poor=0.02
 
-aucurate multiclass scores.csv --label y --ignore age   [dim](a numeric column that is not a score)[/dim]
+aucurate multiclass scores.csv --label y --ignore age   [dim](a column that is not a score)[/dim]
 
 aucurate multiclass scores.csv --label y --html report.html
 
-[bold]--search[/bold]: minimax (smallest largest class error), balanced (smallest mean class error), \
-errors, best=macro_f1, cost=FILE (a table: true class, then a column per decided class), greedy \
-(Paclik et al.), none
+[bold]--search[/bold]: minimax (smallest largest class error), balanced (smallest mean class \
+error), errors, best=macro_f1, cost=FILE (a table: true class, then a column per decided class), \
+greedy (Paclik et al.), none
 """
 
 
