@@ -75,7 +75,7 @@ def operate(
     labels: Any,
     scores: Any = None,
     *,
-    at: ThresholdRule | float | str | Mapping[str, float],
+    at: ThresholdRule | float | str | Mapping[str, float] = "youden",
     use: IntendedUse | None = None,
     rates: Sequence[Rate] = RATES,
     pairs: Sequence[tuple[str, str]] | None = None,

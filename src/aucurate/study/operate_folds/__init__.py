@@ -97,7 +97,7 @@ class OperateFoldsStudy(Study):
 def operate_folds(
     data: FoldScores,
     *,
-    at: ThresholdRule | float | str | Mapping[str, float],
+    at: ThresholdRule | float | str | Mapping[str, float] = "youden",
     rates: FoldRate | Sequence[FoldRate] | None = None,
     points: int | None = 30,
     use: IntendedUse | None = None,
