@@ -19,8 +19,9 @@
     ├── FitWarning               folds left out because a fit failed in them
     └── CacheWarning             scores that could not be read from the cache, or not be kept there
 
-The command line prints any of them and exits with status 2, without a traceback. One exception
-stands outside the tree: ``kernels.Cancelled``, raised where a progress callback says stop.
+The command line prints any of them and exits with status 2, without a traceback; where a hint is
+an :class:`aucurate.hints.Hint`, it names options in the place of arguments. One exception stands
+outside the tree: ``kernels.Cancelled``, raised where a progress callback says stop.
 """
 
 from collections.abc import Sequence

@@ -144,7 +144,7 @@ def test_a_column_of_test_sets_and_two_tables_are_unpaired(
     ("arguments", "error", "hint"),
     [
         (["TABLE"], "OptionError", "--label"),
-        (["TABLE", "--label", "outcome"], "LabelError", "--positive 'Poor'"),
+        (["TABLE", "--label", "outcome"], "LabelError", "--positive Poor"),
         (["TABLE", "--label", "outcme", "--positive", "Poor"], "TableError", "outcome"),
         (["TABLE", "--label", "outcome", "--positive", "Bad"], "LabelError", "'Good' or 'Poor'"),
         (["TABLE", "--label", "outcome", "--positive", "Poor", "--scores", "clinic"],
@@ -234,7 +234,7 @@ def test_a_fold_column_that_is_not_named_is_not_compared(
     words = ("compare", path_of("breast_cancer_folds"), "--label", "diagnosis",
              "--positive", "malignant")  # fmt: skip
     assert run(*words) == 2
-    assert "--fold 'fold'" in capsys.readouterr().err
+    assert "--fold fold" in capsys.readouterr().err
     assert run(*words, "--fold", "fold") == 0
     assert "The scores come from 10 folds" in capsys.readouterr().out
 

@@ -116,7 +116,7 @@ def test_a_label_must_be_named(table: Path, capsys: pytest.CaptureFixture[str]) 
     assert run(["crossval", str(table)]) == 2
     assert "--label" in capsys.readouterr().err
     assert run(["crossval", "--label", "y"]) == 2
-    assert "speaks of a table" in capsys.readouterr().err
+    assert "needs a table, and none was given" in capsys.readouterr().err
 
 
 def test_saved_scores_come_back(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_a_home_that_cannot_be_written_to(
     assert "Finished fits are not kept" in loud.err
     assert "--no-cache" in loud.err
     assert run([*words, "--cache", str(file)]) == 2
-    assert "take --no-cache" in capsys.readouterr().err
+    assert "use --no-cache" in capsys.readouterr().err
 
 
 def test_without_any_home(

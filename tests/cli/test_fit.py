@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from aucurate.cli.app import run
-from aucurate.cli.fit import MODELS as NAMED
+from aucurate.cli.options import MODELS as NAMED
 from aucurate.inference.models.registry import MODELS
 
 

@@ -24,7 +24,7 @@ def test_the_shipped_study(capsys: pytest.CaptureFixture[str]) -> None:
     again = capsys.readouterr()
     assert (again.out, again.err) == (shown.out, "")
     assert run(["folds", "--label", "y"]) == 2
-    assert "speaks of a table" in capsys.readouterr().err
+    assert "needs a table, and none was given" in capsys.readouterr().err
 
 
 def test_a_table_gives_what_the_library_gives(capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,7 +105,7 @@ def test_a_long_table(fixed: Path, tmp_path: Path, capsys: pytest.CaptureFixture
         (["--fold", "fold", "--test", "mcnemar"], "no test over folds named"),
         (["--fold", "fold", "--design", "5x2"], "these rows are not 5x2"),
         (["--fold", "folds"], "no column 'folds'"),
-        (["--fold", "fold", "--figure", "x.svg"], "there is no threshold"),
+        (["--fold", "fold", "--figure", "x.svg", "--pair", "a,b,c"], "takes two names"),
     ],
 )
 def test_what_is_refused(

@@ -157,9 +157,9 @@ def test_what_speaks_of_a_table_needs_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["operate", "--label", "y"]) == 2
-    assert "speaks of a table" in capsys.readouterr().err
+    assert "needs a table, and none was given" in capsys.readouterr().err
     assert run(["operate", "--fold", "fold", "--label", "y"]) == 2
-    assert "speaks of a table" in capsys.readouterr().err
+    assert "needs a table, and none was given" in capsys.readouterr().err
     assert run(["operate", str(tmp_path / "none.csv")]) == 2
     assert "--label" in capsys.readouterr().err
 

@@ -165,7 +165,7 @@ def test_infinite_scores_rank_but_have_no_weights() -> None:
     scores = ClassScores.from_arrays(LABELS, values)
     with pytest.raises(ScoreError, match="column 'scores: b', row 3 is inf") as refused:
         scores.weighable()
-    assert "predict_proba" in refused.value.hint
+    assert "give probabilities" in refused.value.hint
     with pytest.raises(ScoreError, match=r"row 0 is -14\.0 \(5 such rows"):
         ClassScores.from_arrays(LABELS, MATRIX - 14).weighable()
     ClassScores.from_arrays(LABELS, MATRIX).weighable()

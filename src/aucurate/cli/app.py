@@ -2,7 +2,6 @@
 
 import errno
 import os
-import re
 import shlex
 import sys
 from collections.abc import Sequence
@@ -10,26 +9,13 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from aucurate import __version__
-from aucurate.cli.compare import EPILOG, compare_command
-from aucurate.cli.crossval import EPILOG as CROSSVAL_EPILOG
-from aucurate.cli.crossval import crossval_command
-from aucurate.cli.fit import EPILOG as FIT_EPILOG
-from aucurate.cli.fit import fit_command
-from aucurate.cli.folds import EPILOG as FOLDS_EPILOG
-from aucurate.cli.folds import folds_command
-from aucurate.cli.multiclass import EPILOG as MULTICLASS_EPILOG
-from aucurate.cli.multiclass import multiclass_command
-from aucurate.cli.operate import EPILOG as OPERATE_EPILOG
-from aucurate.cli.operate import operate_command
-from aucurate.cli.plan import EPILOG as PLAN_EPILOG
-from aucurate.cli.plan import plan_command
+from aucurate.cli import compare, crossval, fit, folds, multiclass, operate, plan, rank
+from aucurate.cli.hints import as_options
 from aucurate.cli.plugins import plugin_commands, refuse_missing
 from aucurate.cli.progress import InterruptionError
-from aucurate.cli.rank import EPILOG as RANK_EPILOG
-from aucurate.cli.rank import rank_command
 from aucurate.cli.streams import UNWRITABLE, give_up, note, show_error, standard_streams
 from aucurate.errors import AucurateError, OptionError
 from aucurate.formatting import printable
@@ -63,9 +49,31 @@ class _Commands(TyperGroup):
                 )
         return found
 
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The options before a command, flags all of them."""
+        return _without_types(super().get_params(ctx))
+
     def _add_plugins(self) -> None:
         for name, command in plugin_commands():
             self.commands.setdefault(name, command)
+
+
+def _without_types(parameters: list[Any]) -> list[Any]:
+    """The parameters as help is to show them: no <bool> behind a flag, no type behind a table."""
+    for parameter in parameters:
+        if parameter.param_type_name == "argument":
+            parameter.display_type_rich = lambda ctx: None
+        elif getattr(parameter, "is_flag", False):
+            parameter.metavar = ""
+    return parameters
+
+
+class _Command(TyperCommand):
+    """A command whose help shows no types where there is nothing to type."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The parameters, flags and the table without a type behind their name."""
+        return _without_types(super().get_params(ctx))
 
 
 app = typer.Typer(
@@ -80,14 +88,18 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("compare", epilog=EPILOG)(compare_command)
-app.command("crossval", epilog=CROSSVAL_EPILOG)(crossval_command)
-app.command("fit", epilog=FIT_EPILOG)(fit_command)
-app.command("folds", epilog=FOLDS_EPILOG)(folds_command)
-app.command("multiclass", epilog=MULTICLASS_EPILOG)(multiclass_command)
-app.command("operate", epilog=OPERATE_EPILOG)(operate_command)
-app.command("plan", epilog=PLAN_EPILOG)(plan_command)
-app.command("rank", epilog=RANK_EPILOG)(rank_command)
+for _name, _module in (
+    ("compare", compare),
+    ("crossval", crossval),
+    ("fit", fit),
+    ("folds", folds),
+    ("multiclass", multiclass),
+    ("operate", operate),
+    ("plan", plan),
+    ("rank", rank),
+):
+    _run = getattr(_module, f"{_name}_command")
+    app.command(_name, cls=_Command, epilog=_module.EPILOG)(_run)
 
 
 def _print_version(wanted: bool) -> None:
@@ -112,7 +124,7 @@ def _options(
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and say how it ended: 0, 2 (input), 130 (interrupted).
+    """Run a command and say how it ended: 0, 1 (a check failed), 2 (input), 130 (interrupted).
 
     A reader that closes the pipe early has what it wanted: the status is 0.
     """
@@ -165,83 +177,6 @@ def _as_refusal(error: OSError) -> AucurateError:
 def _interrupted() -> int:
     note("Interrupted before there was anything to report.")
     return _INTERRUPTED
-
-
-def as_options(hint: str) -> str:
-    """A hint that names arguments of a function, in the options of the command line.
-
-    >>> as_options("drop them with missing='drop', or say positive='Poor'.")
-    "drop them with --missing drop, or say --positive 'Poor'."
-    >>> as_options("use method='bootstrap', or leave out paired=False.")
-    'use --method bootstrap, or leave out --unpaired.'
-    >>> as_options("name it, e.g. score='a'; or add fold='fold', scores=['a'].")
-    "name it, e.g. --scores 'a'; or add --fold 'fold', --scores 'a'."
-    >>> as_options("say so: better='lower', or name them with dataset='data'.")
-    "say so: --lower-is-better, or name them with --dataset 'data'."
-    >>> as_options("leave such folds out with without_class='drop', or say n_train=90.")
-    'leave such folds out with --drop-folds, or say --n-train 90.'
-    >>> as_options("leave these out with failures='drop'.")
-    'leave these out with --drop-failed.'
-    >>> as_options("say design='random splits' if so.")
-    'say --design random-splits if so.'
-    >>> as_options("say what an error costs, e.g. IntendedUse(false_negative_cost=5).")
-    'say what an error costs, e.g. --at cost=5:1.'
-    >>> as_options("e.g. repeat='run', or test_share=0.1.")
-    "e.g. --repeat 'run', or --test-share 0.1."
-    >>> as_options("2 percent is prevalence=0.02; e.g. cost=5:1,prevalence=0.02.")
-    '2 percent is --prevalence 0.02; e.g. cost=5:1,prevalence=0.02.'
-    >>> as_options("leave it out with ignore='age', or say scores=['a', 'b']; 5 is level=0.05.")
-    "leave it out with --ignore 'age', or say --scores 'a','b'; 5 is --level 0.05."
-    """
-
-    def option(found: re.Match[str]) -> str:
-        name, value = found["name"], found["value"].strip("[]").replace("', '", "','")
-        if name in _FLAGS:
-            return _FLAGS[name]
-        if name == "design":
-            return f"--design {value.strip(chr(39)).replace(' ', '-')}"
-        if name == "better":
-            return f"--{value.strip(chr(39))}-is-better"
-        plain = value.strip("'") if name in _WORDS else value
-        return f"--{_OPTIONS.get(name, name)} {plain}"
-
-    for call, words in _CALLS.items():
-        hint = hint.replace(call, words)
-    return _ARGUMENT.sub(option, hint)
-
-
-_CALLS = {
-    "use PairedScores.read with id=": "add id=",
-    "use PairedScores.read": "add --paired",
-    "ThresholdRule.least_cost(IntendedUse(...))": "--at cost=5:1,prevalence=0.02",
-    "IntendedUse(prevalence=0.02, false_negative_cost=5)": "--at cost=5:1,prevalence=0.02",
-    "IntendedUse(false_negative_cost=5)": "--at cost=5:1",
-    "thresholds=[0.5]": "--at threshold=0.5",
-    'pairs=[("forest", "tree")]': "--compare forest,tree",
-    "cost with a matrix of costs": "cost=FILE",
-    "leave cache out": "take --no-cache",
-    "say with a prefix how": "say with --first or --second how",
-}
-_FLAGS = {"paired": "--unpaired", "without_class": "--drop-folds", "failures": "--drop-failed"}
-_OPTIONS = {
-    "score": "scores",
-    "test_set": "test-set",
-    "margin_test": "margin-test",
-    "margin_method": "margin-method",
-    "n_train": "n-train",
-    "leave_out": "leave-out",
-    "test_share": "test-share",
-}
-_WORDS = (
-    "missing", "method", "interval", "alternative", "margin_test", "margin_method", "correction",
-)  # fmt: skip
-_ARGUMENT = re.compile(
-    r"(?<![,\w])(?P<name>positive|missing|separator|scores?|confidence|fold|reference|lower|test_set|"
-    r"id|method|interval|alternative|margin|margin_test|margin_method|null|paired|better|dataset|"
-    r"without_class|failures|n_train|design|prevalence|correction|ignore|level|"
-    r"algorithms|leave_out|keep|rope|repeat|test_share)="
-    r"(?P<value>\['[^\]]*'\]|'[^']*'|[\d.]*\d|False)"
-)
 
 
 def _usage(error: Exception) -> int:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from pathlib import Path
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from aucurate.cli import options as option
-from aucurate.cli.options import with_output
-from aucurate.cli.output import AlternativeName, MissingName, Output
-from aucurate.cli.progress import Interruption, Watcher, interruptible, watching
-from aucurate.cli.streams import note
-from aucurate.errors import OptionError, TableError
+from aucurate.cli.driver import run_study
+from aucurate.cli.options import AlternativeName
+from aucurate.cli.output import Output
+from aucurate.errors import OptionError
 
 if TYPE_CHECKING:
     from aucurate.cli.terminal import Marks
     from aucurate.study import CompareStudy
-    from aucurate.study.inputs import Data
     from aucurate.study.table import Table
 
 EPILOG = """[bold]Examples[/bold]
@@ -25,7 +22,7 @@ aucurate compare   [dim](the study that ships with the package)[/dim]
 
 aucurate compare scores.csv --label outcome --positive Poor
 
-aucurate compare scores.csv --label y --html report.html
+aucurate compare scores.csv --label y --html report.html --figure curves.svg
 
 aucurate compare scores.parquet --label y --scores forest,logistic --reference logistic --json
 
@@ -35,7 +32,7 @@ aucurate compare scores.csv --label y --method bootstrap --replicates 10000 --si
 
 aucurate compare scores.csv --label y --of partial-auc:specificity=0.9:1
 
-aucurate compare scores.csv --label y --reference ours --margin 0.02 --margin-test equivalence
+aucurate compare scores.csv --label y --reference ours --margin 0.02 --fail-unless-shown
 
 aucurate compare old.csv new.csv --label y --id patient   [dim](predictions for one test set)[/dim]
 
@@ -43,102 +40,113 @@ aucurate compare before.csv after.csv --label y --unpaired   [dim](two test sets
 """
 
 
-@with_output
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompareTable(option.ScoreTable):
+    """What one or several tables of labels and scores hold."""
+
+    weights: option.Weights = None
+    groups: option.RefusedGroups = None
+    fold: option.Fold = None
+    test_set: option.TestSet = None
+    id: option.Identifier = None
+    paired: option.Paired = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompareQuestion(option.Options):
+    """What is asked of the classifiers."""
+
+    of: option.Of = "auc"
+    method: option.Method = "auto"
+    reference: option.Reference = None
+    unpaired: option.Unpaired = False
+    alternative: option.Alternative = AlternativeName.two_sided
+    confidence: option.Confidence = 0.95
+    correction: option.Correction = "holm"
+    simultaneous: option.Simultaneous = False
+    interval: option.Interval = "auto"
+    intervals: option.Intervals = None
+    margin: option.Margin = None
+    margin_test: option.MarginTest = "non-inferiority"
+    margin_method: option.MarginMethod = ""
+    null: option.Null = None
+    replicates: option.Replicates = 2000
+    rng: option.Rng = 0
+
+    def arguments(self) -> dict[str, Any]:
+        """The question as ``aucurate.compare`` takes it."""
+        from aucurate.inference.resampling.options import Resampling
+
+        if self.intervals not in (None, "all"):
+            raise OptionError(
+                f"--intervals takes the word all; it is {self.intervals!r}.",
+                hint="for one interval use --interval NAME.",
+            )
+        return {
+            "of": self.of,
+            "method": self.method,
+            "reference": self.reference,
+            "paired": False if self.unpaired else None,
+            "alternative": self.alternative.value,
+            "confidence": self.confidence,
+            "correction": self.correction,
+            "simultaneous": self.simultaneous,
+            "interval": self.interval,
+            "all_intervals": self.intervals == "all",
+            "margin": self.margin,
+            "margin_test": self.margin_test,
+            "margin_method": self.margin_method,
+            "null": self.null,
+            "resampling": Resampling(replicates=self.replicates, rng=self.rng),
+        }
+
+
+@option.command
 def compare_command(
     tables: option.Tables = None,
-    label: option.Label = None,
-    positive: option.Positive = None,
-    scores: option.ScoreColumns = None,
-    lower: option.Lower = None,
-    weights: option.Weights = None,
-    groups: option.Groups = None,
-    fold: option.Fold = None,
-    test_set: option.TestSet = None,
-    id: option.Identifier = None,
-    paired: option.Paired = False,
-    missing: option.Missing = MissingName.refuse,
-    separator: option.Separator = None,
-    of: option.Of = "auc",
-    method: option.Method = "auto",
-    reference: option.Reference = None,
-    unpaired: option.Unpaired = False,
-    alternative: option.Alternative = AlternativeName.two_sided,
-    confidence: option.Confidence = 0.95,
-    correction: option.Correction = "holm",
-    simultaneous: option.Simultaneous = False,
-    interval: option.Interval = None,
-    intervals: option.Intervals = None,
-    margin: option.Margin = None,
-    margin_test: option.MarginTest = "noninferiority",
-    margin_method: option.MarginMethod = "",
-    null: option.Null = None,
-    replicates: option.Replicates = 2000,
-    rng: option.Rng = 0,
     *,
+    columns: CompareTable,
+    question: CompareQuestion,
+    fail_unless_shown: option.FailUnlessShown = False,
     output: Output,
     threads: option.Threads = None,
 ) -> None:
     """Which classifier has the higher AUC, by how much, and how sure are we?
 
-    Or the higher partial AUC, average precision, sensitivity at a specificity:
-    say --of.
+    With --of, the same for the partial AUC, the average precision, or the
+    sensitivity at a specificity.
 
-    Ask first: was any of the models fitted to these observations? Scores do
-    not show it. If so, AUCs are too high and the more flexible model looks
-    better than it is: use observations that no model was fitted to, or
-    `aucurate crossval`.
+    Was any of the models fitted to these observations? Scores do not show it.
+    If so, the AUCs are too high and the more flexible model looks better than
+    it is: use observations that no model was fitted to, or aucurate crossval.
     """
-    given = locals()
-    columns = {name: given[name] for name in _COLUMNS}
-    settings = {name: given[name] for name in _SETTINGS}
-    quiet = output.quiet
-    with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
-        study = _study(
-            tables or [], columns, settings, interruption, watch, threads=threads, quiet=quiet
-        )
-    output.give(
-        study,
-        show=lambda study: _show(study, quiet=quiet),
-        interrupted=interruption.asked,
-    )
-
-
-_COLUMNS = (
-    "label", "positive", "scores", "lower", "weights", "groups", "fold", "test_set", "id", "paired",
-    "missing", "separator",
-)  # fmt: skip
-_SETTINGS = (
-    "of", "method", "reference", "unpaired", "alternative", "confidence", "correction",
-    "simultaneous", "interval", "intervals", "margin", "margin_test", "margin_method", "null",
-    "replicates", "rng",
-)  # fmt: skip
-
-
-def _study(
-    tables: list[Path],
-    columns: dict[str, Any],
-    settings: dict[str, Any],
-    interruption: Interruption,
-    watch: Watcher,
-    *,
-    threads: int | None,
-    quiet: bool,
-) -> CompareStudy:
+    from aucurate.cli.reading import read_scores
     from aucurate.estimates.estimands import read_estimand
-    from aucurate.kernels import Cancelled
     from aucurate.study.compare import compare
     from aucurate.study.compare.settings import CompareSettings
 
-    asked = _as_settings(settings)
-    estimand = read_estimand(asked["of"])
-    CompareSettings.checked(estimand, **{k: v for k, v in asked.items() if k != "of"})
-    interruption.heed()
-    data = _read(tables, columns, watch, unpaired=settings["unpaired"], quiet=quiet)
-    watch.begins("comparing")
-    try:
-        return compare(data, threads=threads, progress=watch, **asked)
-    except Cancelled:
-        raise KeyboardInterrupt from None
+    if fail_unless_shown and question.margin is None:
+        raise OptionError("--fail-unless-shown is about a margin.", hint="add --margin NUMBER.")
+    arguments = question.arguments()
+    of = read_estimand(arguments.pop("of"))
+    CompareSettings.checked(of, **arguments)  # before the table is read
+    run_study(
+        output,
+        read=lambda watch: read_scores(
+            tables or [], columns, watch, unpaired=question.unpaired, quiet=output.quiet
+        ),
+        ask=lambda data, watch: compare(data, of=of, threads=threads, progress=watch, **arguments),
+        doing="comparing",
+        show=lambda study: _show(study, quiet=output.quiet),
+        passes=_shows_margin if fail_unless_shown else None,
+    )
+
+
+def _shows_margin(study: CompareStudy) -> bool:
+    """Whether every test of the margin shows what it is to show."""
+    from aucurate.study.compare.text import is_shown
+
+    return bool(study.margin_tests) and all(map(is_shown, study.margin_tests))
 
 
 def _show(study: CompareStudy, *, quiet: bool) -> None:
@@ -185,64 +193,3 @@ def marks_of(study: CompareStudy, table: Table) -> Marks | None:
         column=column,
         meaning=f"{meaning}significant at the {percent(level)} level",
     )
-
-
-def _as_settings(options: dict[str, Any]) -> dict[str, Any]:
-    """The options of the question as CompareSettings takes them."""
-    from aucurate.inference.resampling.options import Resampling
-
-    settings: dict[str, Any] = {
-        name: value.value if isinstance(value, StrEnum) else value
-        for name, value in options.items()
-        if value is not None
-    }
-    settings["paired"] = False if settings.pop("unpaired") else None
-    settings["resampling"] = Resampling(
-        replicates=settings.pop("replicates"), rng=settings.pop("rng")
-    )
-    asked = settings.pop("intervals", None)
-    if asked not in (None, "all"):
-        raise OptionError(
-            f"--intervals takes the word all; it is {asked!r}.",
-            hint="for one interval use --interval NAME.",
-        )
-    return settings | {"all_intervals": asked == "all"}
-
-
-def _read(
-    tables: list[Path], columns: dict[str, Any], watch: Watcher, *, unpaired: bool, quiet: bool
-) -> Data:
-    if not tables:
-        return shipped_study(columns, quiet=quiet)
-    if columns["label"] is None:
-        raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
-    from aucurate.cli.reading import one_table, reading, several_tables
-
-    with reading(watch, *tables):
-        if len(tables) == 1:
-            return one_table(tables[0], columns)
-        return several_tables(tables, columns, unpaired=unpaired)
-
-
-def shipped_study(columns: dict[str, Any], *, quiet: bool) -> Data:
-    """The study that ships with the package, for a command without a table."""
-    from aucurate.datasets import load_breast_cancer
-
-    said = [name for name, value in columns.items() if value and value != "refuse"]
-    said = [name for name in said if name != "scores"]
-    if said:
-        raise TableError(
-            f"--{said[0].replace('_', '-')} speaks of a table, but none was given.",
-            hint="aucurate compare TABLE --label COLUMN.",
-        )
-    if not quiet:
-        note(
-            "No table given: these are five models on held-out breast cancer data, the study "
-            "that ships with aucurate.\n"
-        )
-    data = load_breast_cancer()
-    if columns["scores"]:
-        from aucurate.cli.reading import split_names
-
-        data = data.select(split_names(columns["scores"], list(data.names)) or data.names)
-    return data

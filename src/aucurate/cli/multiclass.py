@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from aucurate.cli import options as option
-from aucurate.cli.options import with_output
-from aucurate.cli.output import MissingName, Output, check_figure, drawn
-from aucurate.cli.progress import Watcher, interruptible, watching
-from aucurate.cli.streams import note
-from aucurate.errors import OptionError, TableError
+from aucurate.cli.driver import require_column, run_study, shipped
+from aucurate.cli.options import MissingName
+from aucurate.cli.output import Output
+from aucurate.errors import OptionError
 from aucurate.formatting import join_words, shortened
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from aucurate.study.multiclass import ClassData, MulticlassStudy
+    from aucurate.cli.progress import Watcher
+    from aucurate.study.multiclass import ClassData
 
 _SHOWN = 12
 
@@ -30,155 +29,114 @@ aucurate multiclass scores.csv --label y --first forest_ --second logistic_
 
 aucurate multiclass folds.csv --label y --fold fold --search minimax --limit poor=0.02
 
-aucurate multiclass scores.csv --label y --ignore age   [dim](numbers that are no scores)[/dim]
+aucurate multiclass scores.csv --label y --ignore age   [dim](a column that is not a score)[/dim]
 
 aucurate multiclass scores.csv --label y --html report.html
 
-[bold]--search[/bold]: minimax (smallest largest class error), balanced (smallest mean class error),
-errors, best=macro_f1, cost=FILE (a table: true class, then a column per decided class), greedy
-(Paclik et al.), none
+[bold]--search[/bold]: minimax (smallest largest class error), balanced (smallest mean class \
+error), errors, best=macro_f1, cost=FILE (a table: true class, then a column per decided class), \
+greedy (Paclik et al.), none
 """
 
 
-@with_output
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassTable(option.Options):
+    """What a table of labels and a score per class holds."""
+
+    label: option.Label = None
+    first: option.FirstPrefix = ""
+    second: option.SecondPrefix = None
+    fold: option.Fold = None
+    ignore: option.Ignore = None
+    missing: option.Missing = MissingName.refuse
+    separator: option.Separator = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MulticlassQuestion(option.Options):
+    """Which weights are searched, and what is asked of the classes."""
+
+    search: option.Search = None
+    limit: option.Limit = None
+    order: option.Order = None
+    confidence: option.Confidence = 0.95
+    correction: option.Correction = "holm"
+    level: option.PointLevel = 0.05
+    rng: option.SearchRng = 0
+
+    def arguments(self, classes: tuple[str, ...]) -> dict[str, Any]:
+        """The question as ``aucurate.multiclass`` takes it, for these classes."""
+        search, costs = _costs(self.search, classes)
+        return {
+            "search": search,
+            "costs": costs,
+            "limits": _limits(self.limit, classes),
+            "order": None if self.order is None else _names(self.order, classes),
+            "confidence": self.confidence,
+            "correction": self.correction,
+            "level": self.level,
+            "rng": self.rng,
+        }
+
+
+@option.command
 def multiclass_command(
-    table: Annotated[
-        Path | None,
-        option.table(
-            "Table of labels and a score per class: csv, tsv, jsonl (also .gz), parquet, "
-            "arrow, xlsx. Without it, the shipped study."
-        ),
-    ] = None,
-    label: option.Label = None,
-    first: Annotated[
-        str, option.data("What stands before the class in the columns.", "PREFIX")
-    ] = "",
-    second: Annotated[
-        list[str] | None, option.data("The same of another classifier; may be repeated.", "PREFIX")
-    ] = None,
-    fold: option.Fold = None,
-    ignore: Annotated[
-        list[str] | None,
-        option.data("Columns of numbers that are no scores; may be repeated."),
-    ] = None,
-    missing: option.Missing = MissingName.refuse,
-    separator: option.Separator = None,
-    search: Annotated[
-        str | None,
-        option.question("How weights are searched, see below; minimax where scores allow.", "RULE"),
-    ] = None,
-    limit: Annotated[
-        list[str] | None, option.question("An error that must not be exceeded.", "CLASS=ERROR")
-    ] = None,
-    order: Annotated[
-        str | None,
-        option.question("Three classes from low to high: adds the volume.", "CLASS,CLASS,CLASS"),
-    ] = None,
-    confidence: option.Confidence = 0.95,
-    correction: option.Correction = "holm",
-    level: Annotated[float, option.question("At which folds tell operating points apart.")] = 0.05,
-    rng: Annotated[int, option.question("Randomness of the search.")] = 0,
+    table: option.ClassTableFile = None,
     *,
+    columns: ClassTable,
+    question: MulticlassQuestion,
     output: Output,
-    figure: Annotated[
-        Path | None,
-        option.output(
-            "Draw errors, pairs of classes and decisions here (svg, pdf, png).", metavar="FILE"
-        ),
-    ] = None,
 ) -> None:
-    """How well are several classes told apart, and with which weights is a classifier used?"""
-    check_figure(figure)
-    word, file = _rule(search)
+    """How well are several classes separated, and which class weights should decide?"""
+    from aucurate.data.source import source_of
+    from aucurate.study.multiclass import multiclass
+
+    word, file = _rule(question.search)
     if word == "cost" and file:
         output.protect(Path(file))
-    columns: dict[str, Any] = {
-        "label": label,
-        "first": first,
-        "second": second,
-        "fold": fold,
-        "ignore": ignore,
-        "missing": missing.value,
-        "separator": separator,
-    }
-    from aucurate.data.source import source_of
-
-    quiet = output.quiet
-    settings: dict[str, Any] = {
-        "confidence": confidence,
-        "correction": correction,
-        "level": level,
-        "rng": rng,
-    }
-    with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
-        data = _read(table, columns, watch, quiet=quiet)
-        classes = _classes_of(data)
-        source = source_of(data)
-        settings |= {"source": source.name, "columns_not_used": source.columns_not_used}
-        settings["search"], settings["costs"] = _costs(search, classes)
-        settings["limits"] = _limits(limit, classes)
-        settings["order"] = None if order is None else _names(order, classes)
-        study = _study(data, settings, watch)
-    output.give(
-        study,
-        beside=drawn(figure, lambda: _figure(study), quiet=quiet),
-        interrupted=interruption.asked,
+    run_study(
+        output,
+        read=lambda watch: _read(table, columns, watch, quiet=output.quiet),
+        ask=lambda data, watch: multiclass(
+            data,
+            source=source_of(data).name,
+            columns_not_used=source_of(data).columns_not_used,
+            progress=watch,
+            **question.arguments(_classes_of(data)),
+        ),
+        doing="comparing",
     )
 
 
-def _study(data: ClassData, settings: dict[str, Any], watch: Watcher) -> MulticlassStudy:
-    from aucurate.kernels import Cancelled
-    from aucurate.study.multiclass import multiclass
-
-    watch.begins("comparing")
-    try:
-        return multiclass(data, progress=watch, **settings)
-    except Cancelled:
-        raise KeyboardInterrupt from None
-
-
-def _figure(study: MulticlassStudy) -> Figure:
-    from aucurate.plots.classes.overview import multiclass_figure
-
-    return multiclass_figure(study)
-
-
-def _read(table: Path | None, columns: dict[str, Any], watch: Watcher, *, quiet: bool) -> ClassData:
+def _read(table: Path | None, columns: ClassTable, watch: Watcher, *, quiet: bool) -> ClassData:
     if table is None:
-        return _shipped(columns, quiet=quiet)
-    if columns["label"] is None:
-        raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
+        from aucurate.datasets import load_wine_class_folds
+
+        data: ClassData = shipped(
+            load_wine_class_folds,
+            columns,
+            what="two models of three wines over ten folds, a study that ships with aucurate",
+            usage="multiclass TABLE --label COLUMN",
+            quiet=quiet,
+        )
+        return data
+    require_column(columns, "label")
     from aucurate.cli.reading import reading
     from aucurate.data.class_folds import ClassFoldScores
     from aucurate.data.classes import PairedClassScores
     from aucurate.io.files import read_table
 
-    prefixes = [columns["first"], *(columns["second"] or [])]
-    ignore = columns["ignore"] or []
     with reading(watch, table):
-        frame = read_table(table, separator=columns["separator"])
-        said = {"label": columns["label"], "prefixes": prefixes, "ignore": ignore}
-        said["missing"] = columns["missing"]
-        if columns["fold"] is None:
-            return PairedClassScores.from_frame(frame, **said)
-        return ClassFoldScores.paired_from_frame(frame, fold=columns["fold"], **said)
-
-
-def _shipped(columns: dict[str, Any], *, quiet: bool) -> ClassData:
-    from aucurate.datasets import load_wine_class_folds
-
-    said = [name for name, value in columns.items() if value and value != "refuse"]
-    if said:
-        raise TableError(
-            f"--{said[0]} speaks of a table, but none was given.",
-            hint="aucurate multiclass TABLE --label COLUMN.",
-        )
-    if not quiet:
-        note(
-            "No table given: these are two models of three wines over ten folds, a study that "
-            "ships with aucurate.\n"
-        )
-    return load_wine_class_folds()
+        frame = read_table(table, separator=columns.separator)
+        named: dict[str, Any] = {
+            "label": columns.label,
+            "prefixes": [columns.first, *(columns.second or [])],
+            "ignore": columns.ignore or [],
+            "missing": columns.missing.value,
+        }
+        if columns.fold is None:
+            return PairedClassScores.from_frame(frame, **named)
+        return ClassFoldScores.paired_from_frame(frame, fold=columns.fold, **named)
 
 
 def _classes_of(data: ClassData) -> tuple[str, ...]:

@@ -1,25 +1,107 @@
-"""The options of the commands, one name each. Nothing heavy is imported for their help."""
+"""The options of the commands, each declared once, and the records that commands take them in.
+
+Nothing heavy is imported for their help.
+"""
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, get_type_hints
 
 import typer
 
-from aucurate.cli.output import AlternativeName, MissingName, Output, renderer
+from aucurate.cli.output import Output, renderer
 from aucurate.cli.provenance import command_of, files_of, noting_files
+from aucurate.cli.streams import stdin_as_table
 from aucurate.inference import methods
 
+FORMATS = "csv, tsv, jsonl (also .gz), parquet, arrow or xlsx"
+_SHORT = "".join(f", {short} (short for {full})" for short, full in methods.SHORTHANDS.items())
 METHODS = (
-    f"{methods.short_list([*methods.COMPARISONS, *methods.SHORTHANDS])}, or "
-    f"{', '.join(methods.CURVE_TESTS)} for whole curves"
+    f"{', '.join(methods.COMPARISONS)}{_SHORT}; of whole curves: {', '.join(methods.CURVE_TESTS)}"
 )
-INTERVALS = methods.short_list([*methods.INTERVALS, *methods.SHORTHANDS])
+INTERVALS = f"{', '.join(methods.INTERVALS)}{_SHORT}"
 RECOMMENDED = methods.RECOMMENDED_INTERVAL
-TESTS = f"{', '.join(methods.FOLD_COMPARISONS)}; or all, side by side"
+MODELS = f"{', '.join(methods.MODEL_INTERVALS)}; or all"
+TESTS = ", ".join([*methods.FOLD_COMPARISONS, "all"])
+CORRECTIONS = "holm, hochberg, benjamini-hochberg, bonferroni, none"
+
+
+class AlternativeName(StrEnum):
+    """The alternatives, as the command line names them."""
+
+    two_sided = "two-sided"
+    greater = "greater"
+    less = "less"
+
+
+class MissingName(StrEnum):
+    """What can be done with missing values."""
+
+    refuse = "refuse"
+    drop = "drop"
+
+
+class DesignName(StrEnum):
+    """The designs, as the command line names them."""
+
+    left_out = "left-out"
+    fixed = "fixed-test-set"
+    five_by_two = "5x2"
+    random = "random-splits"
+
+    @property
+    def word(self) -> Any:
+        """As the library names it."""
+        return {
+            "left-out": "left-out folds",
+            "fixed-test-set": "fixed test set",
+            "random-splits": "random splits",
+        }.get(self.value, self.value)
+
+
+class FittedDesignName(StrEnum):
+    """The designs that can be fitted."""
+
+    left_out = "left-out"
+    fixed = "fixed-test-set"
+    five_by_two = "5x2"
+
+
+class QuestionName(StrEnum):
+    """What a plan is to show."""
+
+    difference = "difference"
+    non_inferiority = "non-inferiority"
+    superiority = "superiority"
+    equivalence = "equivalence"
+
+
+class VarianceName(StrEnum):
+    """The formulas of the variance of an AUC."""
+
+    hanley_mcneil = "hanley-mcneil"
+    obuchowski_mcclish = "obuchowski-mcclish"
+    binormal = "binormal"
+
+
+class NullVarianceName(StrEnum):
+    """What scales the test of a plan."""
+
+    null = "null"
+    reference = "reference"
+    alternative = "alternative"
+    logit = "logit"
+
+
+class ScaleName(StrEnum):
+    """The scales of the interval of one AUC."""
+
+    logit = "logit"
+    wald = "wald"
 
 
 def table(text: str, metavar: str = "TABLE") -> Any:
@@ -27,14 +109,23 @@ def table(text: str, metavar: str = "TABLE") -> Any:
     return typer.Argument(metavar=metavar, readable=False, help=text, show_default=False)
 
 
-def data(text: str, metavar: str | None = "COLUMN", *names: str) -> Any:
-    """An option that says what the data are."""
-    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Data")
+def option(panel: str, text: str, metavar: str | None = None, *names: str) -> Any:
+    """An option in a panel of the help."""
+    return typer.Option(
+        *names, help=text, metavar=metavar, rich_help_panel=panel, case_sensitive=False
+    )
 
 
-def question(text: str, metavar: str | None = None, *names: str) -> Any:
-    """An option that says what is asked of the data."""
-    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel="Question")
+def planned(panel: str, text: str, metavar: str | None = "NUMBER", *names: str) -> Any:
+    """An option of a plan, which is left out unless it is given."""
+    return typer.Option(
+        *names,
+        help=text,
+        metavar=metavar,
+        rich_help_panel=panel,
+        show_default=False,
+        case_sensitive=False,
+    )
 
 
 def output(text: str, *names: str, metavar: str | None = None) -> Any:
@@ -49,158 +140,696 @@ def output(text: str, *names: str, metavar: str | None = None) -> Any:
     )
 
 
+DATA, TABLES, QUESTION, INTERVAL, MARGIN, RESAMPLING, FITTING = (
+    "Data", "Several tables or test sets", "Question", "Intervals", "Margin", "Resampling",
+    "Fitting",
+)  # fmt: skip
+
+# Tables, and what their columns hold.
+
+
 Tables: TypeAlias = Annotated[
     list[Path] | None,
     table(
-        "Table of labels and scores: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx. "
-        "Predictions in several tables need --id or --paired (one test set) or --unpaired (a test "
-        "set each) where they look like one test set. Without a table, the shipped study.",
-        "TABLE [TABLE ...]",
+        f"Table of labels and scores: {FORMATS}; - reads CSV from standard input. Several tables "
+        "are predictions for one test set (--id or --paired) or for a test set each "
+        "(--unpaired). Without a table, a study that ships with aucurate is compared."
     ),
 ]
-Label: TypeAlias = Annotated[str | None, data("The column with the true class.")]
+Table: TypeAlias = Annotated[
+    Path | None,
+    table(
+        f"Table of labels and scores: {FORMATS}; - reads CSV from standard input. Without a table, "
+        "a study that ships with aucurate is used."
+    ),
+]
+FoldsTableFile: TypeAlias = Annotated[
+    Path | None,
+    table(
+        f"Table with a label, a fold and scores in every row: {FORMATS}; - reads CSV from standard "
+        "input. Without a table, a study that ships with aucurate is used."
+    ),
+]
+ClassTableFile: TypeAlias = Annotated[
+    Path | None,
+    table(
+        f"Table of labels and one score per class: {FORMATS}; - reads CSV from standard input. "
+        "Without a table, a study that ships with aucurate is used."
+    ),
+]
+FeatureTableFile: TypeAlias = Annotated[
+    Path | None,
+    table(
+        f"Table of a label and features: {FORMATS}; - reads CSV from standard input. Without a "
+        "table, the breast cancer data of scikit-learn are used."
+    ),
+]
+ResultsFile: TypeAlias = Annotated[
+    Path,
+    table(
+        "Table with a row per data set (or fold of one) and a column per algorithm, or a row for "
+        f"each of both: {FORMATS}; - reads CSV from standard input.",
+        "RESULTS",
+    ),
+]
+Pilot: TypeAlias = Annotated[
+    Path | None,
+    option("Pilot", "Table of labels and scores of one or two classifiers.", "TABLE"),
+]
+
+Label: TypeAlias = Annotated[str | None, option(DATA, "Column with the true class.", "COLUMN")]
 Positive: TypeAlias = Annotated[
-    str | None, data("The positive class; not needed for 0/1, -1/1, bool.", "LABEL")
+    str | None,
+    option(DATA, "Label of the positive class; not needed for 0/1 and True/False.", "LABEL"),
 ]
 ScoreColumns: TypeAlias = Annotated[
     list[str] | None,
-    data("Score columns; every other numeric column when left out.", "COLUMN[,COLUMN]"),
+    option(
+        DATA,
+        "Columns of scores, one per classifier; by default every other numeric column.",
+        "COLUMN[,COLUMN]",
+    ),
 ]
 Lower: TypeAlias = Annotated[
     list[str] | None,
-    data("Columns where a lower score means more positive.", "COLUMN[,COLUMN]"),
+    option(DATA, "Columns where a lower score means more positive.", "COLUMN[,COLUMN]"),
 ]
-Weights: TypeAlias = Annotated[str | None, data("Weights.")]
-Groups: TypeAlias = Annotated[str | None, data("Observations that belong together.")]
-Fold: TypeAlias = Annotated[str | None, data("The fold of each observation.")]
+Weights: TypeAlias = Annotated[
+    str | None,
+    option(DATA, "Column of weights. Not supported yet: refused rather than ignored.", "COLUMN"),
+]
+Groups: TypeAlias = Annotated[
+    str | None,
+    option(DATA, "Column that identifies clusters of observations, e.g. patients.", "COLUMN"),
+]
+RefusedGroups: TypeAlias = Annotated[
+    str | None,
+    option(
+        DATA,
+        "Column that identifies clusters of observations, e.g. patients. Not supported yet: "
+        "refused rather than ignored.",
+        "COLUMN",
+        "--groups",
+    ),
+]
+Fold: TypeAlias = Annotated[
+    str | None, option(DATA, "Column with the fold of each observation.", "COLUMN")
+]
+Repeat: TypeAlias = Annotated[
+    str | None,
+    option(DATA, "Column with the repeat of the cross-validation, if it was repeated.", "COLUMN"),
+]
+Observation: TypeAlias = Annotated[
+    str | None,
+    option(
+        DATA, "Column that identifies observations, if they are scored several times.", "COLUMN"
+    ),
+]
+Algorithm: TypeAlias = Annotated[
+    str | None,
+    option(
+        DATA,
+        "Long format: column that names the algorithm; --scores names the one column of scores.",
+        "COLUMN",
+    ),
+]
+Design: TypeAlias = Annotated[
+    DesignName | None,
+    option(
+        DATA,
+        "left-out, fixed-test-set, 5x2 or random-splits; only needed if it cannot be inferred.",
+        "NAME",
+    ),
+]
+NTrain: TypeAlias = Annotated[
+    int | None,
+    option(DATA, "Size of a training set; only needed if it cannot be inferred.", "NUMBER"),
+]
+DropFolds: TypeAlias = Annotated[
+    bool, option(DATA, "Leave out folds that lack a class, and report it.", None, "--drop-folds")
+]
+Missing: TypeAlias = Annotated[
+    MissingName,
+    option(DATA, "Rows with missing values: refuse stops, drop leaves them out and counts them."),
+]
+Separator: TypeAlias = Annotated[
+    str | None,
+    option(
+        DATA,
+        "Character between the fields of a text table; by default comma, semicolon or tab, "
+        "whichever the first line has.",
+        "CHARACTER",
+    ),
+]
 TestSet: TypeAlias = Annotated[
-    str | None, data("Which independent test set a row belongs to: unpaired.")
+    str | None,
+    option(TABLES, "Column that names independent test sets, compared unpaired.", "COLUMN"),
 ]
 Identifier: TypeAlias = Annotated[
     str | None,
-    data(
-        "Join several tables on this column, which identifies the observations: paired. Those "
-        "that a table lacks are refused, or left out with --missing drop."
+    option(
+        TABLES,
+        "Join several tables on this column, which identifies the observations, and compare them "
+        "paired. Observations that a table lacks are refused, or left out with --missing drop.",
+        "COLUMN",
     ),
 ]
 Paired: TypeAlias = Annotated[
     bool,
-    data(
-        "Several tables have the same observations in the same order; labels are compared.",
+    option(
+        TABLES,
+        "Several tables hold the same observations in the same order; their labels are checked.",
         None,
         "--paired",
     ),
 ]
-Missing: TypeAlias = Annotated[MissingName, data("What to do with rows that miss values.", None)]
-Separator: TypeAlias = Annotated[
-    str | None, data("Between the fields of a text table.", "CHARACTER")
+Unpaired: TypeAlias = Annotated[
+    bool,
+    option(TABLES, "Treat tables, or columns of one, as different test sets.", None, "--unpaired"),
 ]
+
+Dataset: TypeAlias = Annotated[
+    str | None,
+    option(DATA, "Column that names the data sets; by default the only text column.", "COLUMN"),
+]
+ResultAlgorithm: TypeAlias = Annotated[
+    str | None,
+    option(DATA, "Long format: column that names the algorithm.", "COLUMN", "--algorithm"),
+]
+Value: TypeAlias = Annotated[
+    str | None, option(DATA, "Long format: column of the values.", "COLUMN")
+]
+AlgorithmColumns: TypeAlias = Annotated[
+    list[str] | None,
+    option(
+        DATA, "Wide format: columns of algorithms; by default all numeric ones.", "COLUMN[,COLUMN]"
+    ),
+]
+ResultFold: TypeAlias = Annotated[
+    str | None,
+    option(
+        DATA, "Column with the fold, if there is a row per fold of a data set.", "COLUMN", "--fold"
+    ),
+]
+TestShare: TypeAlias = Annotated[
+    float | None,
+    option(
+        DATA,
+        "Share of a data set that each fold tests on; by default 1/K for K folds.",
+        "NUMBER",
+    ),
+]
+Quantity: TypeAlias = Annotated[
+    str | None, option(DATA, "What the values are, e.g. error or accuracy; AUC by default.", "NAME")
+]
+LowerIsBetter: TypeAlias = Annotated[
+    bool | None,
+    option(
+        DATA,
+        "Whether low values are good; not needed for AUC, accuracy and error.",
+        None,
+        "--lower-is-better/--higher-is-better",
+    ),
+]
+FirstPrefix: TypeAlias = Annotated[
+    str,
+    option(DATA, "What stands before the class in the names of the columns.", "PREFIX", "--first"),
+]
+SecondPrefix: TypeAlias = Annotated[
+    list[str] | None,
+    option(
+        DATA, "The same for another classifier; can be given several times.", "PREFIX", "--second"
+    ),
+]
+Ignore: TypeAlias = Annotated[
+    list[str] | None,
+    option(DATA, "Numeric column that is not a score; can be given several times.", "COLUMN"),
+]
+LeaveOut: TypeAlias = Annotated[
+    list[str] | None, option(DATA, "Columns that are not features.", "COLUMN[,COLUMN]")
+]
+Keep: TypeAlias = Annotated[
+    list[str] | None,
+    option(
+        DATA,
+        "Features, although they look like row numbers or identifiers.",
+        "COLUMN[,COLUMN]",
+    ),
+]
+
+# Questions, as several commands ask them.
+
+
+Confidence: TypeAlias = Annotated[
+    float, option(INTERVAL, "Confidence level of all intervals.", "NUMBER")
+]
+Level: TypeAlias = Annotated[float, option(QUESTION, "Significance level of the tests.", "NUMBER")]
+Alternative: TypeAlias = Annotated[
+    AlternativeName,
+    option(QUESTION, "Alternative for first minus second: two-sided, greater or less.", "NAME"),
+]
+Reference: TypeAlias = Annotated[
+    str | None,
+    option(QUESTION, "Compare every other one with this one only, not all pairs.", "NAME"),
+]
+Correction: TypeAlias = Annotated[
+    str, option(QUESTION, f"Adjustment of several p-values: {CORRECTIONS}.", "NAME")
+]
+Replicates: TypeAlias = Annotated[
+    int,
+    option(
+        RESAMPLING,
+        "Number of bootstrap or permutation draws. Ctrl-C reports what the finished ones show.",
+        "NUMBER",
+    ),
+]
+Rng: TypeAlias = Annotated[
+    int, option(RESAMPLING, "Seed of the random numbers; the same seed, the same answer.", "NUMBER")
+]
+
+# aucurate compare
+
 
 Of: TypeAlias = Annotated[
     str,
-    question(
+    option(
+        QUESTION,
         "What is compared: auc, partial-auc:specificity=0.9:1, average-precision, "
-        "sensitivity-at:specificity=0.95, specificity-at:sensitivity=0.9.",
+        "sensitivity-at:specificity=0.95 or specificity-at:sensitivity=0.9.",
         "ESTIMAND",
     ),
 ]
 Method: TypeAlias = Annotated[
     str,
-    question(f"Test: {METHODS}. auto is delong, and mover for different test sets.", "NAME"),
-]
-Interval: TypeAlias = Annotated[
-    str | None,
-    question(f"Of each AUC: {INTERVALS}. {RECOMMENDED} when left out.", "NAME"),
-]
-Intervals: TypeAlias = Annotated[str | None, question("All intervals side by side.", "all")]
-Confidence: TypeAlias = Annotated[float, question("Of all intervals.")]
-Alternative: TypeAlias = Annotated[
-    AlternativeName, question("First minus second: two-sided, greater or less.", "NAME")
-]
-Reference: TypeAlias = Annotated[
-    str | None, question("Compare each classifier with this one only.", "NAME")
-]
-Unpaired: TypeAlias = Annotated[
-    bool,
-    question("Treat tables, or columns of one, as different test sets.", None, "--unpaired"),
+    option(
+        QUESTION,
+        f"Test: {METHODS}. auto is delong, and mover for different test sets.",
+        "NAME",
+    ),
 ]
 Null: TypeAlias = Annotated[
-    float | None, question("Test each AUC against this value; one alone against 0.5.")
+    float | None,
+    option(
+        QUESTION,
+        "Test each AUC against this value; a single classifier is tested against 0.5.",
+        "NUMBER",
+    ),
 ]
-Correction: TypeAlias = Annotated[
-    str, question("holm, hochberg, benjamini-hochberg, bonferroni or none.", "NAME")
+Interval: TypeAlias = Annotated[
+    str,
+    option(INTERVAL, f"Interval of each AUC: {INTERVALS}. auto is {RECOMMENDED}.", "NAME"),
+]
+Intervals: TypeAlias = Annotated[
+    str | None, option(INTERVAL, "Show all intervals side by side.", "all")
 ]
 Simultaneous: TypeAlias = Annotated[
     bool,
-    question("Add intervals of the differences that hold together.", None, "--simultaneous"),
+    option(
+        INTERVAL,
+        "Add intervals of the differences that hold simultaneously.",
+        None,
+        "--simultaneous",
+    ),
 ]
-Margin: TypeAlias = Annotated[float | None, question("Test the differences with this margin.")]
+Margin: TypeAlias = Annotated[
+    float | None,
+    option(
+        MARGIN,
+        "Test the differences against this margin: each classifier against --reference, or the "
+        "first of a pair against the second, in the order of the columns.",
+        "NUMBER",
+    ),
+]
 MarginTest: TypeAlias = Annotated[
-    str, question("Of what: noninferiority, superiority or equivalence.", "NAME")
+    str,
+    option(MARGIN, "What to show: non-inferiority, superiority or equivalence.", "NAME"),
 ]
 MarginMethod: TypeAlias = Annotated[
-    str, question("By what: mover unless --method names another than delong.", "NAME")
+    str,
+    option(
+        MARGIN,
+        "Method of the margin test; by default that of --method, and mover in place of delong.",
+        "NAME",
+    ),
 ]
-Replicates: TypeAlias = Annotated[
-    int, question("Of methods that resample; Ctrl-C reports what is done.")
+FailUnlessShown: TypeAlias = Annotated[
+    bool,
+    option(
+        MARGIN,
+        "Exit with status 1 unless every test of the margin shows it, for checks in a pipeline.",
+        None,
+        "--fail-unless-shown",
+    ),
 ]
-Rng: TypeAlias = Annotated[int, question("Randomness of methods that resample.")]
+Threads: TypeAlias = Annotated[
+    int | None, output("Number of threads; all cores by default.", metavar="NUMBER")
+]
+
+# aucurate fit
+
+
+Model: TypeAlias = Annotated[str, option(QUESTION, f"Models to fit: {MODELS}.", "NAME[,NAME]")]
+
+# aucurate operate
+
+
+At: TypeAlias = Annotated[
+    str, option(QUESTION, "Rule that chooses the operating point; see below.", "RULE")
+]
+Compared: TypeAlias = Annotated[
+    list[str] | None,
+    option(
+        QUESTION,
+        "Pair to compare there; can be given several times. By default all pairs; with --fold, "
+        "none.",
+        "NAME,NAME",
+    ),
+]
+Prevalence: TypeAlias = Annotated[
+    float | None,
+    option(
+        QUESTION,
+        "Prevalence where the classifiers will be used, for predictive values and costs; by "
+        "default that of the test set.",
+        "NUMBER",
+    ),
+]
+RateIntervals: TypeAlias = Annotated[
+    str | None,
+    option(
+        INTERVAL,
+        "Intervals of the rates: score (Wilson), exact (Clopper-Pearson) or delta.",
+        "NAME",
+    ),
+]
+OperateCorrection: TypeAlias = Annotated[
+    str | None,
+    option(
+        QUESTION,
+        f"Adjustment of several p-values: {CORRECTIONS}; by default holm for pairs, and none for "
+        "the operating points of folds.",
+        "NAME",
+        "--correction",
+    ),
+]
+OperateReplicates: TypeAlias = Annotated[
+    int | None,
+    option(
+        RESAMPLING,
+        "Number of bootstrap draws for the optimism of a chosen threshold; 2000 by default.",
+        "NUMBER",
+        "--replicates",
+    ),
+]
+OperateRng: TypeAlias = Annotated[
+    int | None,
+    option(RESAMPLING, "Seed of the random numbers; 0 by default.", "NUMBER", "--rng"),
+]
+Points: TypeAlias = Annotated[
+    int | None,
+    option(QUESTION, "With --fold: number of operating points; 30 by default.", "NUMBER"),
+]
+
+# aucurate folds, and aucurate crossval
+
 
 Threshold: TypeAlias = Annotated[
     str | None,
-    question(
-        "Compare error rates too, at this threshold: 0.5 for probabilities, 0 for decision "
-        "scores; or one for each, forest=0.5,svm=0.",
+    option(
+        QUESTION,
+        "Also compare error rates at this threshold: 0.5 for probabilities, 0 for decision scores; "
+        "or one for each algorithm, forest=0.5,svm=0.",
         "NUMBER",
     ),
 ]
 Test: TypeAlias = Annotated[
     str | None,
-    question(f"{TESTS}. When left out, the one recommended for the design.", "NAME"),
+    option(
+        QUESTION,
+        f"Test: {TESTS}. By default the one recommended for the design.",
+        "NAME",
+    ),
 ]
-Level: TypeAlias = Annotated[float, question("When a test rejects.")]
 Rope: TypeAlias = Annotated[
     float | None,
-    question("Add the Bayesian correlated t test; differences up to this are equivalent."),
-]
-DropFolds: TypeAlias = Annotated[
-    bool, data("Leave out folds that lack a class, and say so.", None, "--drop-folds")
-]
-PairFigure: TypeAlias = Annotated[
-    Path | None,
-    output("Draw the folds of a pair here (svg, pdf, png): errors, AUCs, curves.", metavar="FILE"),
+    option(
+        QUESTION,
+        "Add the Bayesian correlated t test, with differences up to this number equivalent.",
+        "NUMBER",
+    ),
 ]
 Pair: TypeAlias = Annotated[
     str | None,
-    output("The pair of the figure; the first two when left out.", metavar="NAME,NAME"),
+    output(
+        "With --figure: draw errors, AUCs and curves of this pair over the folds.",
+        metavar="NAME,NAME",
+    ),
 ]
-
-Threads: TypeAlias = Annotated[
+Models: TypeAlias = Annotated[
+    str, option(FITTING, "Algorithms to fit; see below for their names.", "NAME,NAME")
+]
+FittedDesign: TypeAlias = Annotated[
+    FittedDesignName,
+    option(FITTING, "How the data are divided: left-out, fixed-test-set or 5x2.", "NAME"),
+]
+Folds: TypeAlias = Annotated[
     int | None,
-    output("Threads to use; all cores by default."),
+    option(
+        FITTING,
+        "Number of folds; 10 by default, and 30 training sets for a fixed test set.",
+        "NUMBER",
+    ),
+]
+Repeats: TypeAlias = Annotated[
+    int, option(FITTING, "How often the cross-validation is repeated.", "NUMBER")
+]
+Jobs: TypeAlias = Annotated[
+    int, option(FITTING, "Number of processes; minus one for all cores.", "NUMBER")
+]
+Cache: TypeAlias = Annotated[
+    Path | None,
+    option(FITTING, "Folder for finished fits; by default in the user's cache.", "FOLDER"),
+]
+NoCache: TypeAlias = Annotated[
+    bool, option(FITTING, "Do not keep finished fits.", None, "--no-cache")
+]
+DropFailed: TypeAlias = Annotated[
+    bool,
+    option(
+        FITTING,
+        "Leave out folds in which a fit fails, for all algorithms.",
+        None,
+        "--drop-failed",
+    ),
+]
+FitRng: TypeAlias = Annotated[
+    int, option(FITTING, "Seed of the splits and of the algorithms.", "NUMBER", "--rng")
+]
+Save: TypeAlias = Annotated[
+    Path | None,
+    output(
+        "Write the scores of all folds (csv, tsv, parquet), as aucurate folds reads them.",
+        metavar="FILE",
+    ),
 ]
 
+# aucurate multiclass
+
+
+Search: TypeAlias = Annotated[
+    str | None,
+    option(
+        QUESTION,
+        "How class weights are searched, see below; minimax by default, if the scores allow.",
+        "RULE",
+    ),
+]
+Limit: TypeAlias = Annotated[
+    list[str] | None,
+    option(
+        QUESTION,
+        "Largest error of a class that the weights may give; can be given several times.",
+        "CLASS=ERROR",
+    ),
+]
+Order: TypeAlias = Annotated[
+    str | None,
+    option(
+        QUESTION,
+        "Three classes from low to high: adds the volume under the ROC surface.",
+        "CLASS,CLASS,CLASS",
+    ),
+]
+PointLevel: TypeAlias = Annotated[
+    float,
+    option(
+        QUESTION,
+        "Significance level at which operating points differ over folds.",
+        "NUMBER",
+        "--level",
+    ),
+]
+SearchRng: TypeAlias = Annotated[int, option(QUESTION, "Seed of the search.", "NUMBER", "--rng")]
+
+# aucurate rank
+
+
+Control: TypeAlias = Annotated[
+    str | None, option(QUESTION, "Compare all others with this algorithm only.", "NAME")
+]
+SignedRankRope: TypeAlias = Annotated[
+    float | None,
+    option(
+        QUESTION,
+        "Add the Bayesian signed rank test, with differences up to this number equivalent.",
+        "NUMBER",
+        "--rope",
+    ),
+]
+Hierarchical: TypeAlias = Annotated[
+    bool,
+    option(
+        QUESTION,
+        "Add the Bayesian hierarchical test over folds; needs --fold and --rope.",
+        None,
+        "--hierarchical",
+    ),
+]
+Draws: TypeAlias = Annotated[
+    int,
+    option(
+        RESAMPLING,
+        "Number of draws of the Bayesian signed rank test.",
+        "NUMBER",
+        "--replicates",
+    ),
+]
+DrawsRng: TypeAlias = Annotated[
+    int, option(RESAMPLING, "Seed of the Bayesian signed rank test.", "NUMBER", "--rng")
+]
+
+# aucurate plan
+
+
+ExpectedAuc: TypeAlias = Annotated[
+    float | None,
+    planned("AUCs", "Expected AUC; if left out, that of the pilot, or the one to be found."),
+]
+PlanNull: TypeAlias = Annotated[
+    float | None, planned("AUCs", "Fixed AUC to compare with; 0.5 by default.")
+]
+SecondAuc: TypeAlias = Annotated[
+    float | None, planned("AUCs", "Expected AUC of a second classifier.")
+]
+PlanPaired: TypeAlias = Annotated[
+    bool | None,
+    planned(
+        "AUCs",
+        "Both classifiers on the same observations, or on separate test sets.",
+        None,
+        "--paired/--unpaired",
+    ),
+]
+Correlation: TypeAlias = Annotated[
+    float | None, planned("AUCs", "Correlation of the two AUC estimates, on the same observations.")
+]
+Positives: TypeAlias = Annotated[
+    int | None,
+    planned("Size", "Number of positives (per test set); if left out, it is found."),
+]
+Negatives: TypeAlias = Annotated[int | None, planned("Size", "Number of negatives (per test set).")]
+Ratio: TypeAlias = Annotated[
+    float | None,
+    planned("Size", "Negatives per positive; by default 1, or as in the pilot."),
+]
+Power: TypeAlias = Annotated[
+    float | None, planned("Test", "Power of the test; if left out, it is found.")
+]
+Assurance: TypeAlias = Annotated[
+    float | None,
+    planned("Test", "In place of the power: the power averaged over the uncertainty of the pilot."),
+]
+PlanLevel: TypeAlias = Annotated[
+    float | None,
+    planned(
+        "Test",
+        "Significance level; 0.05 by default, found if AUC, size and power are all given.",
+    ),
+]
+PlanQuestion: TypeAlias = Annotated[
+    QuestionName,
+    planned(
+        "Test",
+        "What is to be shown: difference (the default), non-inferiority, superiority or "
+        "equivalence.",
+        "NAME",
+    ),
+]
+PlanAlternative: TypeAlias = Annotated[
+    AlternativeName | None,
+    planned("Test", "For a difference: two-sided (the default), greater or less.", "NAME"),
+]
+PlanMargin: TypeAlias = Annotated[
+    float | None, planned("Test", "Margin of non-inferiority, superiority or equivalence.")
+]
+Width: TypeAlias = Annotated[
+    float | None, planned("Interval", "Plan for an interval of this width instead of a test.")
+]
+PlanConfidence: TypeAlias = Annotated[
+    float | None,
+    planned(
+        "Interval", "Confidence level, 0.95 by default; given without --width, the width is found."
+    ),
+]
+Scale: TypeAlias = Annotated[
+    ScaleName | None,
+    planned("Interval", "Scale of the interval of one AUC: logit (the default) or wald.", "NAME"),
+]
+Variance: TypeAlias = Annotated[
+    VarianceName,
+    planned(
+        "Variance",
+        "Formula of the variance: hanley-mcneil (the default), obuchowski-mcclish or binormal.",
+        "NAME",
+    ),
+]
+NullVariance: TypeAlias = Annotated[
+    NullVarianceName,
+    planned(
+        "Variance",
+        "Variance that scales the test: null (the default), reference, alternative or logit.",
+        "NAME",
+    ),
+]
 
 # The options of the output, the same for every command that gives a study.
 
 
-AsJson: TypeAlias = Annotated[bool, output("Every digit, as JSON.", "--json")]
-AsMarkdown: TypeAlias = Annotated[bool, output("Tables in Markdown.", "--markdown")]
-AsLatex: TypeAlias = Annotated[bool, output("Tables in LaTeX (booktabs).", "--latex")]
-AsCsv: TypeAlias = Annotated[bool, output("The first table, every digit, as CSV.", "--csv")]
+AsJson: TypeAlias = Annotated[
+    bool, output("Print the whole study as JSON, with every digit.", "--json")
+]
+AsMarkdown: TypeAlias = Annotated[bool, output("Print the tables in Markdown.", "--markdown")]
+AsLatex: TypeAlias = Annotated[bool, output("Print the tables in LaTeX (booktabs).", "--latex")]
+AsCsv: TypeAlias = Annotated[
+    bool, output("Print the first table as CSV, with every digit.", "--csv")
+]
 TableName: TypeAlias = Annotated[
-    str | None, output("With --csv: another table, by its name.", "--table", metavar="NAME")
+    str | None, output("With --csv: another table, by name.", "--table", metavar="NAME")
 ]
 Out: TypeAlias = Annotated[
-    Path | None, output("Write here instead of the terminal.", metavar="FILE")
+    Path | None, output("Write the text to this file, not to the terminal.", metavar="FILE")
 ]
 Html: TypeAlias = Annotated[
     Path | None,
-    output("Write the report here too: one page that opens offline.", metavar="FILE"),
+    output("Also write the HTML report to this file; it opens offline.", metavar="FILE"),
 ]
-Quiet: TypeAlias = Annotated[bool, output("No progress, no notes, no drawing.", "--quiet", "-q")]
-
-_CONTEXT = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
+Figure: TypeAlias = Annotated[
+    Path | None, output("Also draw the main figure to this file: svg, pdf or png.", metavar="FILE")
+]
+FigureName: TypeAlias = Annotated[
+    str | None, output("With --figure: another figure, by name.", metavar="NAME")
+]
+Quiet: TypeAlias = Annotated[bool, output("Show no progress, notes or drawing.", "--quiet", "-q")]
 
 
 def asked_output(
@@ -213,37 +842,114 @@ def asked_output(
     table_name: TableName = None,
     out: Out = None,
     html: Html = None,
+    figure: Figure = None,
+    figure_name: FigureName = None,
     quiet: Quiet = False,
 ) -> Output:
     """What these options ask for; ``paths`` are the files to be written, by their options."""
     formats = {"json": as_json, "markdown": as_markdown, "latex": as_latex, "csv": as_csv}
-    render = renderer(formats, table=table_name)
-    return Output(render=render, out=out, html=html, quiet=quiet, paths=paths)
+    return Output(
+        render=renderer(formats, table=table_name),
+        out=out,
+        html=html,
+        figure=figure,
+        figure_name=figure_name,
+        quiet=quiet,
+        paths=paths,
+    )
 
 
-def with_output(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with the options of :func:`asked_output` in the place of ``output``.
+# Records of options, as commands take them.
 
-    The parser reads the options of a command from its signature: this one is made of both, and of
-    the context, which knows what was said.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """Options that belong together: each field is one, by its name."""
+
+    def given(self) -> list[str]:
+        """The options that are not as they are by default."""
+        return [
+            f"--{field.name.replace('_', '-')}"
+            for field in fields(self)
+            if getattr(self, field.name) not in (field.default, [])
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreTable(Options):
+    """What a table of labels and scores holds."""
+
+    label: Label = None
+    positive: Positive = None
+    scores: ScoreColumns = None
+    lower: Lower = None
+    missing: Missing = MissingName.refuse
+    separator: Separator = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldTable(ScoreTable):
+    """What a table of scores over folds holds."""
+
+    fold: Fold = None
+    repeat: Repeat = None
+    observation: Observation = None
+    algorithm: Algorithm = None
+    groups: Groups = None
+    design: Design = None
+    n_train: NTrain = None
+
+
+_CONTEXT = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
+
+
+def command(function: Callable[..., None]) -> Callable[..., None]:
+    """The command as the parser takes it: in the place of each record, the options of its fields.
+
+    The parser reads the options of a command from its signature. A parameter of the type
+    :class:`Output` stands for the options of :func:`asked_output`, and the context is added, which
+    knows what was said.
     """
-    shared = dict(inspect.signature(asked_output).parameters)
-    del shared["paths"]
+    of_output = dict(inspect.signature(asked_output).parameters)
+    del of_output["paths"]
+    records: dict[str, type[Options]] = {}
+    parameters = [_CONTEXT]
+    for parameter in inspect.signature(function, eval_str=True).parameters.values():
+        if parameter.annotation is Output:
+            parameters += of_output.values()
+        elif isinstance(parameter.annotation, type) and issubclass(parameter.annotation, Options):
+            records[parameter.name] = parameter.annotation
+            parameters += _parameters(parameter.annotation)
+        else:
+            parameters.append(parameter)
 
-    @wraps(command)
+    @wraps(function)
     def run(**given: Any) -> None:
         context = given.pop(_CONTEXT.name)
         made_by, files = command_of(context), files_of(context, given)
-        output = asked_output(files.written, **{name: given.pop(name) for name in shared})
+        output = asked_output(files.written, **{name: given.pop(name) for name in of_output})
         output.protect(*files.read)
         output.check()
-        with noting_files() as noted:
-            command(output=replace(output, command=made_by, files=noted), **given)
+        with noting_files() as noted, stdin_as_table(given) as values:
+            for name, record in records.items():
+                options = {field.name: values.pop(field.name) for field in fields(record)}
+                values[name] = record(**options)
+            function(output=replace(output, command=made_by, files=noted), **values)
 
-    parameters = [_CONTEXT]
-    for one in inspect.signature(command, eval_str=True).parameters.values():
-        parameters += shared.values() if one.name == "output" else [one]
     by_name = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in parameters]
     run.__signature__ = inspect.Signature(by_name)  # type: ignore[attr-defined]
     run.__annotations__ = {one.name: one.annotation for one in by_name}
     return run
+
+
+def _parameters(record: type[Options]) -> list[inspect.Parameter]:
+    types = get_type_hints(record, include_extras=True)
+    return [
+        inspect.Parameter(
+            field.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=field.default,
+            annotation=types[field.name],
+        )
+        for field in fields(record)
+    ]

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -19,26 +18,10 @@ from aucurate.errors import AucurateError, OptionError
 from aucurate.formatting import join_words, number
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
+    from aucurate.plots.figure import Display
     from aucurate.study.base import Study
 
 S = TypeVar("S", bound="Study")
-
-
-class AlternativeName(StrEnum):
-    """The alternatives, as the command line names them."""
-
-    two_sided = "two-sided"
-    greater = "greater"
-    less = "less"
-
-
-class MissingName(StrEnum):
-    """What can be done with missing values."""
-
-    refuse = "refuse"
-    drop = "drop"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +36,8 @@ class Output:
     out: Path | None
     html: Path | None
     quiet: bool
+    figure: Path | None = None
+    figure_name: str | None = None
     command: str = ""
     files: Files = field(default_factory=list)
     paths: Mapping[str, Path] = field(default_factory=dict)
@@ -64,8 +49,13 @@ class Output:
                 f"--out writes text, but '{self.out}' has the name of a web page.",
                 hint=f"did you mean --html {shlex.quote(str(self.out))}?",
             )
+        if self.figure_name is not None and self.figure is None:
+            raise OptionError(
+                "--figure-name chooses what --figure draws.", hint="add --figure FILE."
+            )
         from aucurate.io.writing import Target
 
+        _check_figure(self.figure)
         for option, path in self.paths.items():
             if option != "--html":
                 Target(path, option=option).check()
@@ -87,19 +77,23 @@ class Output:
         study: S,
         *,
         show: Callable[[S], None] | None = None,
-        beside: Sequence[Callable[[], None]] = (),
+        draw: Callable[[S], Display] | None = None,
         interrupted: bool = False,
     ) -> None:
-        """The study as text, then what is written beside it: figures, and the report.
+        """The study as text, then what is written beside it: the figure, and the report.
 
-        ``show`` prints it on a terminal, where that is more than fitting it to the width. What
-        fails does not keep the rest from being written; the first failure is raised at the end.
-        ``interrupted`` says that Ctrl-C made the study shorter than it was asked for.
+        ``show`` prints it on a terminal, where that is more than fitting it to the width, and
+        ``draw`` makes the figure, where it is none of the study's own. What fails does not keep the
+        rest from being written; the first failure is raised at the end. ``interrupted`` says that
+        Ctrl-C made the study shorter than it was asked for.
         """
         failed: Exception | None = None
         study = recorded(study, self.command, self.files)
-        text, report = partial(self._print, study, show), partial(self._report, study)
-        steps: list[Callable[[], None]] = [text, *beside, report]
+        steps: list[Callable[[], None]] = [
+            partial(self._print, study, show),
+            partial(self._draw, study, draw),
+            partial(self._report, study),
+        ]
         for step in steps:
             try:
                 step()
@@ -123,6 +117,13 @@ class Output:
             show_fitted(study, Screen.of_stdout())
         else:
             show(study)
+
+    def _draw(self, study: S, draw: Callable[[S], Display] | None) -> None:
+        if self.figure is None:
+            return
+        with watching(what="drawing the figure", quiet=self.quiet):
+            display = study.plot(self.figure_name) if draw is None else draw(study)
+            display.save(self.figure)
 
     def _report(self, study: Study) -> None:
         if self.html is None:
@@ -225,10 +226,7 @@ def _size(n_bytes: int) -> str:
     return f"{number(kilobytes, 0)} kB" if kilobytes < 1000 else f"{number(kilobytes / 1000, 1)} MB"
 
 
-# Figures that a command writes beside its study.
-
-
-def check_figure(path: Path | None) -> None:
+def _check_figure(path: Path | None) -> None:
     """Refuse, before any work, a figure of a kind that is not drawn."""
     if path is None:
         return
@@ -242,19 +240,3 @@ def check_figure(path: Path | None) -> None:
         )
     with house_style():  # which says so if the extra is missing
         pass
-
-
-def drawn(
-    path: Path | None, make: Callable[[], Figure], *, quiet: bool
-) -> tuple[Callable[[], None], ...]:
-    """What draws the figure and writes it, if one was asked for."""
-    if path is None:
-        return ()
-
-    def draw() -> None:
-        from aucurate.plots.figure import save
-
-        with watching(what="drawing the figure", quiet=quiet):
-            save(make(), path)
-
-    return (draw,)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from aucurate.cli import options as option
-from aucurate.cli.options import with_output
-from aucurate.cli.output import MissingName, Output, check_figure, drawn
-from aucurate.cli.progress import Interruption, Watcher, interruptible, watching
+from aucurate.cli.driver import run_study
+from aucurate.cli.options import MissingName
+from aucurate.cli.output import Output
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from aucurate.study.rank import RankStudy
+    from aucurate.cli.progress import Watcher
+    from aucurate.data.results_table import ResultsTable
 
 EPILOG = """[bold]Examples[/bold]
 
@@ -31,141 +31,84 @@ aucurate rank results.csv --html report.html
 """
 
 
-@with_output
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsColumns(option.Options):
+    """What a table of results holds."""
+
+    dataset: option.Dataset = None
+    algorithm: option.ResultAlgorithm = None
+    value: option.Value = None
+    algorithms: option.AlgorithmColumns = None
+    fold: option.ResultFold = None
+    repeat: option.Repeat = None
+    test_share: option.TestShare = None
+    quantity: option.Quantity = None
+    lower_is_better: option.LowerIsBetter = None
+    missing: option.Missing = MissingName.refuse
+    separator: option.Separator = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankQuestion(option.Options):
+    """What is asked of the algorithms."""
+
+    control: option.Control = None
+    correction: option.Correction = "holm"
+    level: option.Level = 0.05
+    confidence: option.Confidence = 0.95
+    rope: option.SignedRankRope = None
+    hierarchical: option.Hierarchical = False
+    replicates: option.Draws = 50_000
+    rng: option.DrawsRng = 0
+
+    def arguments(self) -> dict[str, Any]:
+        """The question as ``aucurate.rank`` takes it: every option is an argument."""
+        return {field: getattr(self, field) for field in self.__dataclass_fields__}
+
+
+@option.command
 def rank_command(
-    results: Annotated[
-        Path,
-        option.table(
-            "Table with a row per data set (or fold of it) and a column per algorithm, or a row "
-            "for each of both: csv, tsv, jsonl (also .gz), parquet, arrow, xlsx.",
-            "RESULTS",
-        ),
-    ],
-    dataset: Annotated[
-        str | None, option.data("The names of the data sets; the only text column when left out.")
-    ] = None,
-    algorithm: Annotated[str | None, option.data("Of a long table: the algorithm.")] = None,
-    value: Annotated[str | None, option.data("Of a long table: the value.")] = None,
-    algorithms: Annotated[
-        list[str] | None,
-        option.data("Columns of a wide table; every numeric one when left out.", "COLUMN[,COLUMN]"),
-    ] = None,
-    fold: Annotated[
-        str | None, option.data("The fold of a data set, where the table has a row for each.")
-    ] = None,
-    repeat: Annotated[
-        str | None, option.data("Which repeat of the division a fold belongs to.")
-    ] = None,
-    test_share: Annotated[
-        float | None,
-        option.data(
-            "Share of a data set that a fold tests on; 1/K for K folds when left out.", "NUMBER"
-        ),
-    ] = None,
-    quantity: Annotated[
-        str | None, option.data("What the values are; AUC when nothing is said.", "NAME")
-    ] = None,
-    lower_is_better: Annotated[
-        bool | None,
-        option.data(
-            "Need not be said for AUC, accuracy and error.",
-            None,
-            "--lower-is-better/--higher-is-better",
-        ),
-    ] = None,
-    missing: option.Missing = MissingName.refuse,
-    separator: option.Separator = None,
-    control: Annotated[
-        str | None, option.question("Compare all others with this algorithm only.", "NAME")
-    ] = None,
-    correction: option.Correction = "holm",
-    level: option.Level = 0.05,
-    confidence: option.Confidence = 0.95,
-    rope: Annotated[
-        float | None,
-        option.question(
-            "Add the Bayesian signed rank test; differences up to this are equivalent."
-        ),
-    ] = None,
-    hierarchical: Annotated[
-        bool,
-        option.question(
-            "Add the Bayesian hierarchical test over folds; needs --fold and --rope.", None
-        ),
-    ] = False,
-    replicates: Annotated[int, option.question("Draws of the Bayesian signed rank test.")] = 50_000,
-    rng: Annotated[int, option.question("Randomness of the Bayesian signed rank test.")] = 0,
+    results: option.ResultsFile,
     *,
+    columns: ResultsColumns,
+    question: RankQuestion,
     output: Output,
-    figure: Annotated[
-        Path | None,
-        option.output("Draw the critical-difference diagram here (svg, pdf, png).", metavar="FILE"),
-    ] = None,
 ) -> None:
-    """Which algorithm is best over many data sets, and is it more than chance?"""
-    check_figure(figure)
-    columns = {
-        "dataset": dataset,
-        "algorithm": algorithm,
-        "value": value,
-        "algorithms": algorithms,
-        "fold": fold,
-        "repeat": repeat,
-        "test_share": test_share,
-        "quantity": quantity or ("value" if lower_is_better else "AUC"),
-        "better": {True: "lower", False: "higher", None: None}[lower_is_better],
-        "missing": missing.value,
-        "separator": separator,
-    }
-    settings = {
-        "control": control,
-        "correction": correction,
-        "level": level,
-        "confidence": confidence,
-        "rope": rope,
-        "hierarchical": hierarchical,
-        "replicates": replicates,
-        "rng": rng,
-    }
-    interruption = Interruption()
-    with watching(interruption, quiet=output.quiet) as watch:
-        study = _study(results, columns, settings, interruption, watch)
-    beside = drawn(figure, lambda: _figure(study), quiet=output.quiet)
-    output.give(study, beside=beside, interrupted=interruption.asked)
+    """Which algorithm is best over many data sets, and is that more than chance?"""
+    from aucurate.study.rank import rank_results
+
+    run_study(
+        output,
+        read=lambda watch: _read(results, columns, watch),
+        ask=lambda table, watch: rank_results(
+            table,
+            progress=watch,
+            source=table.source.name,
+            columns_not_used=table.source.columns_not_used,
+            columns_taken=table.source.columns_taken,
+            **question.arguments(),
+        ),
+        doing="ranking",
+    )
 
 
-def _figure(study: RankStudy) -> Figure:
-    from aucurate.plots.critical_difference import critical_difference_figure
-
-    return critical_difference_figure(study.diagram)
-
-
-def _study(
-    path: Path,
-    columns: dict[str, Any],
-    settings: dict[str, Any],
-    interruption: Interruption,
-    watch: Watcher,
-) -> RankStudy:
+def _read(path: Path, columns: ResultsColumns, watch: Watcher) -> ResultsTable:
     from aucurate.cli.reading import reading, split_names
     from aucurate.data.results_table import ResultsTable
     from aucurate.io.files import read_table
-    from aucurate.kernels import Cancelled
-    from aucurate.study.rank import rank_results
 
     with reading(watch, path):
-        frame = read_table(path, separator=columns.pop("separator"))
-        chosen = split_names(columns.pop("algorithms"), list(frame.columns))
-        table = ResultsTable.from_frame(frame, algorithms=chosen, **columns)
-    watch.begins("ranking")
-    source = table.source
-    told: dict[str, Any] = {
-        "source": source.name,
-        "columns_not_used": source.columns_not_used,
-        "columns_taken": source.columns_taken,
-    }
-    with interruptible(interruption):
-        try:
-            return rank_results(table, progress=watch, **told, **settings)
-        except Cancelled:
-            raise KeyboardInterrupt from None
+        frame = read_table(path, separator=columns.separator)
+        return ResultsTable.from_frame(
+            frame,
+            dataset=columns.dataset,
+            algorithm=columns.algorithm,
+            value=columns.value,
+            algorithms=split_names(columns.algorithms, list(frame.columns)),
+            fold=columns.fold,
+            repeat=columns.repeat,
+            test_share=columns.test_share,
+            quantity=columns.quantity or ("value" if columns.lower_is_better else "AUC"),
+            better={True: "lower", False: "higher", None: None}[columns.lower_is_better],
+            missing=columns.missing.value,
+        )

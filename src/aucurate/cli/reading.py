@@ -3,18 +3,20 @@
 import os
 import shlex
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
+from aucurate.cli.driver import require_column, shipped
+from aucurate.cli.options import ScoreTable
 from aucurate.cli.progress import Watcher
 from aucurate.cli.provenance import note_file
 from aucurate.cli.streams import note
 from aucurate.data.folds import FoldScores
 from aucurate.data.scores import PairedScores, UnpairedScores
-from aucurate.datasets import load_breast_cancer_folds
-from aucurate.errors import OptionError, TableError
+from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds
+from aucurate.errors import OptionError
 from aucurate.io.files import read_table, scores_from_frame, unchanged
 from aucurate.io.several_files import paired_from_files, read_files, unpaired_from_files
 
@@ -46,63 +48,107 @@ def reading(watch: Watcher, *paths: Path) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def one_table(path: Path, columns: dict[str, Any]) -> PairedScores | UnpairedScores:
+def read_scores(
+    tables: Path | Sequence[Path] | None,
+    columns: ScoreTable,
+    watch: Watcher,
+    *,
+    unpaired: bool = False,
+    quiet: bool,
+) -> PairedScores | UnpairedScores:
+    """Scores from one or several tables, or those that ship with the package."""
+    paths = [tables] if isinstance(tables, Path) else list(tables or ())
+    if not paths:
+        data = shipped(
+            load_breast_cancer,
+            columns,
+            what="five models on held-out breast cancer data, the study that ships with aucurate",
+            usage="compare TABLE --label COLUMN",
+            usable=("--scores",),
+            quiet=quiet,
+        )
+        chosen = split_names(columns.scores, list(data.names))
+        return data.select(chosen or data.names)
+    require_column(columns, "label")
+    with reading(watch, *paths):
+        if len(paths) == 1:
+            return _one_table(paths[0], columns)
+        return _several_tables(paths, columns, unpaired=unpaired)
+
+
+def read_paired_scores(
+    table: Path | None, columns: ScoreTable, watch: Watcher, *, quiet: bool
+) -> PairedScores:
+    """:func:`read_scores` of a table in which no column names test sets."""
+    data = read_scores(table, columns, watch, quiet=quiet)
+    assert isinstance(data, PairedScores)
+    return data
+
+
+def _one_table(path: Path, columns: ScoreTable) -> PairedScores | UnpairedScores:
     """One table: classifiers on the same observations, or test sets named by a column."""
     for key in ("id", "paired"):
-        if columns.get(key):
+        if getattr(columns, key, None):
             raise OptionError(
                 f"--{key} is for predictions in several tables; one was given.",
                 hint="leave it out: the columns of one table are paired already.",
             )
-    frame = read_table(path, separator=columns["separator"])
+    frame = read_table(path, separator=columns.separator)
     known = list(frame.columns)
     return scores_from_frame(
         frame,
-        **{key: columns[key] for key in ("label", "weights", "groups", "fold", "test_set")},
-        positive=columns["positive"],
-        scores=split_names(columns["scores"], known),
-        lower=split_names(columns["lower"], known) or (),
-        missing=columns["missing"],
+        **_extra(columns, "weights", "groups", "fold", "test_set"),
+        label=str(columns.label),
+        positive=columns.positive,
+        scores=split_names(columns.scores, known),
+        lower=split_names(columns.lower, known) or (),
+        missing=columns.missing.value,
     )
 
 
-def several_tables(
-    paths: list[Path], columns: dict[str, Any], *, unpaired: bool
+def _several_tables(
+    paths: list[Path], columns: ScoreTable, *, unpaired: bool
 ) -> PairedScores | UnpairedScores:
     """Several tables: predictions for one test set, or for a test set each."""
     for key in ("weights", "groups", "fold", "test_set"):
-        if columns[key]:
+        if getattr(columns, key):
             raise OptionError(
                 f"--{key.replace('_', '-')} cannot be used with several tables.",
                 hint="put everything into one table; --test-set names the column of test sets.",
             )
-    if unpaired and (columns["id"] or columns["paired"]):
+    id: str | None = columns.id  # type: ignore[attr-defined]
+    paired: bool = columns.paired  # type: ignore[attr-defined]
+    if unpaired and (id or paired):
         raise OptionError(
-            f"--unpaired and --{'id' if columns['id'] else 'paired'} exclude each other.",
+            f"--unpaired and --{'id' if id else 'paired'} exclude each other.",
             hint="choose one of them.",
         )
     _refuse_columns_among(paths, columns)
-    files = read_files(paths, separator=columns["separator"])
+    files = read_files(paths, separator=columns.separator)
     known = [name for file in files for name in file.frame.columns]
-    scores = split_names(columns["scores"], known)
-    lower = split_names(columns["lower"], known) or ()
-    common = {key: columns[key] for key in ("label", "positive", "missing")}
-    if columns["id"] or columns["paired"]:
-        return paired_from_files(files, id=columns["id"], scores=scores, lower=lower, **common)
+    common: dict[str, Any] = {
+        "label": columns.label,
+        "positive": columns.positive,
+        "lower": split_names(columns.lower, known) or (),
+        "missing": columns.missing.value,
+    }
+    scores = split_names(columns.scores, known)
+    if id or paired:
+        return paired_from_files(files, id=id, scores=scores, **common)
     said: Literal[False] | None = False if unpaired else None
-    return unpaired_from_files(files, score=scores, lower=lower, paired=said, **common)
+    return unpaired_from_files(files, score=scores, paired=said, **common)
 
 
-def _refuse_columns_among(paths: list[Path], columns: dict[str, Any]) -> None:
+def _refuse_columns_among(paths: list[Path], columns: ScoreTable) -> None:
     """A column in the place of a table, as in ``--scores forest tree``."""
     absent = [path for path in paths if not os.path.lexists(path)]
     there = [path for path in paths if path not in absent]
-    if not absent or not there or not columns["scores"]:
+    if not absent or not there or not columns.scores:
         return
-    known = read_table(there[0], separator=columns["separator"]).columns
+    known = read_table(there[0], separator=columns.separator).columns
     named = [str(path) for path in absent if str(path) in known]
     if named:
-        chosen = ",".join([*columns["scores"], *named])
+        chosen = ",".join([*columns.scores, *named])
         raise OptionError(
             f"there is no table '{named[0]}', but it is a column of '{there[0]}'.",
             hint=f"several columns are one list: use --scores {shlex.quote(chosen)} instead.",
@@ -119,51 +165,43 @@ def split_names(given: list[str] | None, known: list[str]) -> list[str] | None:
     return names
 
 
-# Scores over folds for aucurate operate: from a table, or those that ship with the package.
-
-
 def read_folds(
-    table: Path | None, columns: dict[str, Any], watch: Watcher, *, quiet: bool
+    table: Path | None, columns: ScoreTable, watch: Watcher, *, usage: str, quiet: bool
 ) -> FoldScores:
-    """The scores over folds."""
+    """Scores over folds from a table, or those that ship with the package."""
     if table is None:
-        return _shipped_folds(columns, quiet=quiet)
-    require_label(columns)
+        data = shipped(
+            load_breast_cancer_folds,
+            columns,
+            what="five models on ten left-out folds of breast cancer data, a study that ships "
+            "with aucurate",
+            usage=usage,
+            usable=(
+                "--scores",
+                *(["--fold"] if _extra(columns, "fold") == {"fold": "fold"} else []),
+            ),
+            quiet=quiet,
+        )
+        chosen = split_names(columns.scores, list(data.names))
+        return data if chosen is None else data.select(list(dict.fromkeys(chosen)))
+    require_column(columns, "label", "fold")
+    design = getattr(columns, "design", None)
     with reading(watch, table):
-        frame = read_table(table, separator=columns["separator"])
+        frame = read_table(table, separator=columns.separator)
         known = list(frame.columns)
         return FoldScores.from_frame(
             frame,
-            label=columns["label"],
-            fold=columns["fold"],
-            positive=columns["positive"],
-            scores=split_names(columns["scores"], known),
-            lower=split_names(columns["lower"], known) or (),
-            missing=columns["missing"],
+            label=str(columns.label),
+            **_extra(columns, "fold", "repeat", "observation", "groups", "n_train"),
+            classifier=getattr(columns, "algorithm", None),
+            positive=columns.positive,
+            scores=split_names(columns.scores, known),
+            lower=split_names(columns.lower, known) or (),
+            design=None if design is None else design.word,
+            missing=columns.missing.value,
         )
 
 
-def _shipped_folds(columns: dict[str, Any], *, quiet: bool) -> FoldScores:
-    """The fold study that ships with the package; of its columns only scores can be chosen."""
-    known = {"missing": "refuse", "fold": "fold", "scores": columns["scores"]}
-    said = [name for name, value in columns.items() if value and value != known.get(name)]
-    if said:
-        raise TableError(
-            f"--{said[0]} speaks of a table, but none was given.",
-            hint="aucurate operate TABLE --label COLUMN --fold COLUMN; the shipped study has its "
-            "folds in --fold fold.",
-        )
-    if not quiet:
-        note(
-            "No table given: these are five models on ten left-out folds of breast cancer data, "
-            "a study that ships with aucurate.\n"
-        )
-    data = load_breast_cancer_folds()
-    chosen = split_names(columns["scores"], list(data.names))
-    return data if chosen is None else data.select(list(dict.fromkeys(chosen)))
-
-
-def require_label(columns: dict[str, Any]) -> None:
-    """Refuse a table of which nobody said where the labels are."""
-    if columns["label"] is None:
-        raise OptionError("which column holds the labels is not said.", hint="add --label COLUMN.")
+def _extra(columns: ScoreTable, *names: str) -> dict[str, Any]:
+    """Columns that not every command has an option for."""
+    return {name: getattr(columns, name, None) for name in names}

@@ -4,12 +4,15 @@ import errno
 import io
 import logging
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from aucurate.errors import AucurateError
+from aucurate.errors import AucurateError, OptionError
 from aucurate.formatting import printable
 
 UNWRITABLE = (OSError, ValueError, SystemExit)
@@ -69,6 +72,37 @@ def standard_streams() -> Iterator[None]:
             sys.stderr.flush()
         except (OSError, ValueError):
             give_up(sys.stderr)
+
+
+@contextmanager
+def stdin_as_table(given: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The arguments of a command, with the table named ``-`` in a file of its own.
+
+    It is text as in a CSV file, and known as stdin.csv.
+    """
+    dash = Path("-")
+    named = [path for value in given.values() for path in _as_list(value) if path == dash]
+    if not named:
+        yield given
+        return
+    if len(named) > 1:
+        raise OptionError(
+            "standard input can be read once; - was given twice.", hint="name files instead."
+        )
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "stdin.csv"
+        with file.open("wb") as copy:
+            shutil.copyfileobj(sys.stdin.buffer, copy)
+        yield {
+            name: [file if path == dash else path for path in value]
+            if isinstance(value, list)
+            else (file if value == dash else value)
+            for name, value in given.items()
+        }
+
+
+def _as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def give_up(stream: Any) -> None:

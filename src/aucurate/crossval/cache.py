@@ -37,6 +37,7 @@ from aucurate.crossval.rows import AnyRows, through_narwhals
 from aucurate.data.arrays import column
 from aucurate.errors import CacheWarning, OptionError
 from aucurate.formatting import count, shortened
+from aucurate.hints import Hint
 
 _FORMAT = 2
 _SCORES, _WARNED = "scores.npy", "warned.json"
@@ -64,7 +65,7 @@ class Cache:
         if reason:
             raise OptionError(
                 f"the cache '{path}' cannot be used: {reason}.",
-                hint="name a folder that can be written to, or leave cache out.",
+                hint=Hint("name a folder that can be written to, or use {cache}.", cache=None),
             )
         named = _hash([_FORMAT, _content(rows.features), rows.given, rows.scored])
         return cls(path, named, rows.columns)
@@ -85,7 +86,10 @@ class Cache:
             reason = shortened(str(error).strip() or type(error).__name__, 120).rstrip(".")
             raise OptionError(
                 f"'{shortened(fit.name)}' cannot be cached: {reason}.",
-                hint="replace functions without a name (lambda) by named ones, or leave cache out.",
+                hint=Hint(
+                    "replace functions without a name (lambda) by named ones, or use {cache}.",
+                    cache=None,
+                ),
             ) from error
 
     def read(self, fit: Fit) -> Outcome | None:

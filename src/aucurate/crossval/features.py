@@ -8,6 +8,7 @@ import numpy as np
 
 from aucurate.errors import TableError
 from aucurate.formatting import count, shortened
+from aucurate.hints import Hint
 from aucurate.io.columns import (
     counts_rows,
     first_wrong,
@@ -68,9 +69,9 @@ def is_text(series: "nw.Series[Any]") -> bool:
 
 
 def _refuse_row_names(series: "nw.Series[Any]", name: str) -> None:
-    hint = (
-        f"leave it out with leave_out='{shortened(name)}', or train on it with "
-        f"keep='{shortened(name)}'."
+    short = shortened(name)
+    hint = Hint(
+        "leave it out with {leave_out}, or train on it with {keep}.", leave_out=short, keep=short
     )
     if not_a_score(name):
         raise TableError(
@@ -109,7 +110,11 @@ def _refuse_no_category(series: "nw.Series[Any]", name: str) -> None:
         raise TableError(
             f"column '{shortened(name)}' is text, but most of it reads as numbers "
             f"(row {wrong.row} is {wrong.shown}).",
-            hint=f"{wrong.remedy}; or leave the column out with leave_out='{shortened(name)}'.",
+            hint=Hint(
+                "{}; or leave the column out with {leave_out}.",
+                wrong.remedy,
+                leave_out=shortened(name),
+            ),
             row=wrong.row,
         )
     there = len(series) - series.null_count()

@@ -17,6 +17,7 @@ from aucurate.crossval.rows import take
 from aucurate.crossval.splits import Split
 from aucurate.errors import FitError, FitWarning, ScoreError, UnsupportedError
 from aucurate.formatting import count, join_words, shortened
+from aucurate.hints import Hint
 from aucurate.io.estimators import class_matrix
 
 # Fits that failed or warned: reported with estimator, fold and cause, after all were done.
@@ -51,11 +52,14 @@ def told(failures: Sequence[Failure], fits: int) -> str:
 
 def fit_error(failures: Sequence[Failure], fits: int, *, kept: bool, dropping: bool) -> FitError:
     """The error at the end of a run; ``kept`` says that what succeeded is in the cache."""
-    hint = "mend the estimator, or leave these folds out for every algorithm with failures='drop'."
+    hint = Hint(
+        "mend the estimator, or leave these folds out for every algorithm with {failures}.",
+        failures="drop",
+    )
     if dropping:
-        hint = "too few folds are left without these; mend the estimator."
+        hint = Hint("too few folds are left without these; mend the estimator.")
     if kept and len(failures) < fits:
-        hint = f"all other fits were done and are in the cache; {hint}"
+        hint = Hint("all other fits were done and are in the cache; {}", hint)
     return FitError(told(failures, fits), hint=hint, failures=failures)
 
 

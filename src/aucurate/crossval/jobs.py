@@ -21,6 +21,7 @@ from aucurate.crossval.splits import Division, Split, recognised
 from aucurate.data.division import FoldDesign
 from aucurate.errors import FitError, OptionError
 from aucurate.formatting import count, shortened
+from aucurate.hints import Hint
 from aucurate.kernels import Cancelled, Progress
 
 # Fits through joblib: told while they are under way, kept when done, stopped when asked.
@@ -104,8 +105,9 @@ def _finished(
     except BrokenProcessPool as error:
         raise FitError(
             "a worker process ended before its fit was done, perhaps for want of memory.",
-            hint="take a smaller n_jobs; "
-            + ("what was done is in the cache." if kept else "with cache= no fit is lost."),
+            hint=Hint("use a smaller {n_jobs}; what was done is in the cache.")
+            if kept
+            else Hint("use a smaller {n_jobs}; with {cache} no fit is lost."),
         ) from error
 
 

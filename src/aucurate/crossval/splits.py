@@ -25,6 +25,7 @@ from aucurate.data.arrays import frozen
 from aucurate.data.division import FoldDesign
 from aucurate.errors import AucurateError, LabelError, OptionError
 from aucurate.formatting import count, shortened
+from aucurate.hints import Hint
 
 # Splits into training and test rows, checked, and the design that they make.
 
@@ -356,5 +357,5 @@ def _undrawn(error: Exception) -> AucurateError:
     reason = (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(".")
     return OptionError(
         f"the splits cannot be drawn: {reason}.",
-        hint="take fewer folds, or give the splitter what it needs (groups=).",
+        hint=Hint("take fewer folds, or give the splitter what it needs ({groups})."),
     )

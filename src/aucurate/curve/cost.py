@@ -32,6 +32,7 @@ from numpy.typing import NDArray
 from aucurate.checks import check_fields, checked, number_in
 from aucurate.curve.roc import RocCurve
 from aucurate.errors import OptionError
+from aucurate.hints import Function, Hint
 from aucurate.results import Record
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -56,7 +57,10 @@ class IntendedUse(Record):
         if self.prevalence is not None and not 0 < self.prevalence < 1:
             raise OptionError(
                 f"a prevalence lies between 0 and 1; this one is {self.prevalence!r}.",
-                hint="2 percent is prevalence=0.02; leave it out for that of the test set.",
+                hint=Hint(
+                    "2 percent is {prevalence}; leave it out for that of the test set.",
+                    prevalence=0.02,
+                ),
             )
         for cost in (self.false_positive_cost, self.false_negative_cost):
             number_in(
@@ -64,8 +68,10 @@ class IntendedUse(Record):
                 0,
                 math.inf,
                 "a cost",
-                hint="say what an error costs compared with the other, e.g. "
-                "IntendedUse(false_negative_cost=5).",
+                hint=Hint(
+                    "say what an error costs compared with the other, e.g. {}.",
+                    Function("IntendedUse", false_negative_cost=5),
+                ),
             )
         for name in ("prevalence", "false_positive_cost", "false_negative_cost"):
             value = getattr(self, name)

@@ -34,6 +34,7 @@ from aucurate.data.scores import named_scores
 from aucurate.data.source import Summarised
 from aucurate.errors import LabelError
 from aucurate.formatting import join_words, shortened
+from aucurate.hints import Hint
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
@@ -305,7 +306,10 @@ class ClassFoldScores(Summarised, OverFolds):
             raise LabelError(
                 f"no observation of class {join_words(gone[:5], 'or')} is in fold "
                 f"'{shortened(self.fold_names[first])}'{more}.",
-                hint="stratify the folds, or leave such folds out with without_class='drop' (the "
-                "result will tell).",
+                hint=Hint(
+                    "stratify the folds, or leave such folds out with {without_class} (the result "
+                    "will tell).",
+                    without_class="drop",
+                ),
             )
         return [int(k) for k in np.flatnonzero(whole)]

@@ -29,6 +29,7 @@ from aucurate.data.scores import Paired, named_scores
 from aucurate.data.source import Source, Summarised
 from aucurate.errors import LabelError, ScoreError
 from aucurate.formatting import count, join_words, shortened
+from aucurate.hints import Function, Hint
 
 Prefixes: TypeAlias = str | Sequence[str] | Mapping[str, str]
 """Of one classifier, of several that are called after them, or by the classifier's name."""
@@ -400,8 +401,10 @@ def refuse_unweighable(
         raise ScoreError(
             f"weights need scores that are finite and not negative; column '{title(name, label)}', "
             f"{where(at)} is {row[at]} ({count(int(wrong.sum()), 'such row')} in all).",
-            hint="give probabilities (predict_proba), or turn the scores into them first, e.g. "
-            "scipy.special.softmax(scores, axis=1).",
+            hint=Hint(
+                "give probabilities, or turn the scores into them first, e.g. by {}.",
+                Function("scipy.special.softmax(scores, axis=1)"),
+            ),
         )
 
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from aucurate.data.arrays import coded, column, floats, missing_mask
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError
 from aucurate.formatting import count, shortened
+from aucurate.hints import Hint
 from aucurate.results import Record
 
 FoldDesign: TypeAlias = Literal["left-out folds", "fixed test set", "5x2", "random splits"]
@@ -204,7 +205,7 @@ def _places(folds: Any, observations: Any, repeats: Any, size: int) -> Places:
     elif len(repeat_names) > 1:
         raise OptionError(
             "with repeats, which rows are the same observation must be known.",
-            hint="give observations=, a name or number for every row.",
+            hint=Hint("give {observations}, a name or number for every row."),
         )
     pairs, codes = np.unique(repeat_codes * len(fold_names) + fold_codes, return_inverse=True)
     of_fold = [divmod(int(pair), len(fold_names)) for pair in pairs]
@@ -236,8 +237,11 @@ def _found_design(place: Places, said: FoldDesign | None) -> FoldDesign:
     if not possible:
         raise OptionError(
             "the design is not obvious: some observations are in several folds, but not in all.",
-            hint="say design='random splits' if the test sets were drawn at random, or say which "
-            "rows belong to which repeat.",
+            hint=Hint(
+                "say {design} if the test sets were drawn at random, or say which rows belong to "
+                "which repeat.",
+                design="random splits",
+            ),
         )
     return possible[0]
 
@@ -320,7 +324,9 @@ def _refuse_doubled(place: Places) -> None:
         raise ScoreError(
             f"observation '{shortened(place.observation_names[row])}' is in fold "
             f"'{shortened(place.fold_names[fold])}' twice.",
-            hint="keep one row per observation and fold; a repeated division needs repeats=.",
+            hint=Hint(
+                "keep one row per observation and fold; a repeated division needs {repeats}."
+            ),
         )
 
 

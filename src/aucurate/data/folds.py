@@ -31,6 +31,7 @@ from aucurate.data.source import Summarised, short_names, with_source
 from aucurate.data.thresholds import reaching
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import join_words, shortened
+from aucurate.hints import Hint
 
 WithoutClass: TypeAlias = Literal["refuse", "drop"]
 
@@ -408,6 +409,9 @@ def one_class(fold_names: tuple[str, ...], lacking: list[int]) -> LabelError:
     more = f" ({len(lacking)} such folds in all)" if len(lacking) > 5 else ""
     return LabelError(
         f"a class is missing from fold {names}{more}, and an AUC needs both.",
-        hint="stratify the folds, or leave such folds out with without_class='drop' (the result "
-        "will tell).",
+        hint=Hint(
+            "stratify the folds, or leave such folds out with {without_class} (the result will "
+            "tell).",
+            without_class="drop",
+        ),
     )

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from aucurate.data.arrays import column, missing_mask
 from aucurate.errors import LabelError, OptionError
 from aucurate.formatting import count, join_words, shortened
+from aucurate.hints import Hint
 
 _MOST_CLASSES = 50
 
@@ -128,7 +129,7 @@ def _obvious(distinct: Sequence[Any]) -> Any:
             return next(v for v in distinct if v == high)
     raise LabelError(
         f"the labels are {shown(distinct)}; which of them is the positive class cannot be guessed.",
-        hint=f"say so, e.g. positive={plain(distinct[-1])!r}.",
+        hint=Hint("say so, e.g. {positive}.", positive=plain(distinct[-1])),
     )
 
 

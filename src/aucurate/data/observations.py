@@ -12,6 +12,7 @@ from aucurate.data.labels import Labels
 from aucurate.data.source import Source, Summarised
 from aucurate.errors import InputError, LabelError, ScoreError, UnsupportedError
 from aucurate.formatting import count, shortened
+from aucurate.hints import Hint
 
 Missing: TypeAlias = Literal["refuse", "drop"]
 
@@ -23,7 +24,9 @@ _PLAIN = {
     "first: its mean score where all its rows have one label, else one row drawn at random. Rows "
     "of a group are not independent, and with them taken for independent intervals are too narrow.",
 }
-_DROP_HINT = "drop them with missing='drop' (the result will count them), or mend the table."
+_DROP_HINT = Hint(
+    "drop them with {missing} (the result will count them), or mend the table.", missing="drop"
+)
 
 
 @dataclass(frozen=True, slots=True)

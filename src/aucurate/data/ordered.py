@@ -23,6 +23,7 @@ from aucurate.data.scores import Paired, directed_columns, named_scores
 from aucurate.data.source import Source, Summarised
 from aucurate.errors import LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, number, shortened
+from aucurate.hints import Function, Hint
 
 CLASSES = 3
 
@@ -288,8 +289,10 @@ def _expected_ranks(data: ClassScores, places: list[int]) -> NDArray[np.float64]
             f"finite sum above 0; those of '{shortened(data.name)}', row {row} are "
             f"{join_words([shortened(number(score)) for score in scores[:, row]])} "
             f"({count(int(wrong.sum()), 'such row')} in all).",
-            hint="give probabilities (predict_proba), or turn the scores into them first, e.g. "
-            "scipy.special.softmax(scores, axis=1).",
+            hint=Hint(
+                "give probabilities, or turn the scores into them first, e.g. by {}.",
+                Function("scipy.special.softmax(scores, axis=1)"),
+            ),
         )
     ranks: NDArray[np.float64] = (scores[0] + 2 * scores[1] + 3 * scores[2]) / totals
     return ranks

@@ -20,6 +20,7 @@ from aucurate.data.observations import Missing
 from aucurate.data.source import Source, Summarised, short_names
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import count, join_words, shortened
+from aucurate.hints import Argument, Hint
 
 Better: TypeAlias = Literal["higher", "lower"]
 _OBVIOUS: dict[str, Better] = {
@@ -337,8 +338,11 @@ class _FoldRows:
             twice = next(at for at, place in enumerate(places) if first[place] < at)
             raise TableError(
                 f"{rows.labels[twice]} stands in two rows.",
-                hint="give each fold of a data set its own name, or name the column of the "
-                "repeats, e.g. repeat='repeat'."
+                hint=Hint(
+                    "give each fold of a data set its own name, or name the column of the "
+                    "repeats, e.g. {repeat}.",
+                    repeat="repeat",
+                )
                 if repeats is None
                 else "give each fold of a repeat its own name.",
             )
@@ -377,12 +381,14 @@ def checked_direction(quantity: str, better: Better | None) -> Better:
     if better is None and obvious is None:
         raise OptionError(
             f"whether a higher or a lower '{shortened(quantity)}' is better cannot be guessed.",
-            hint="say so: better='higher' or better='lower'.",
+            hint=Hint(
+                "say so: {} or {}.", Argument("better", "higher"), Argument("better", "lower")
+            ),
         )
     if better is not None and obvious is not None and better != obvious:
         raise OptionError(
             f"a {better} {quantity} is not better.",
-            hint="name what the values are with quantity=.",
+            hint=Hint("name what the values are with {quantity}."),
         )
     return better or _OBVIOUS[quantity.lower()]
 
@@ -417,8 +423,11 @@ def _dataset_names(datasets: Sequence[object] | None, size: int) -> tuple[str, .
     if doubled is not None:
         raise TableError(
             f"the data set '{shortened(doubled)}' stands in two rows.",
-            hint="give one value per data set and algorithm, or name the column of the folds, e.g. "
-            "fold='fold'.",
+            hint=Hint(
+                "give one value per data set and algorithm, or name the column of the folds, e.g. "
+                "{fold}.",
+                fold="fold",
+            ),
         )
     return names
 
@@ -455,8 +464,12 @@ def _complete(
         ]
         raise TableError(
             f"{count(len(runs), 'run')} missing: {join_words(runs, most=_SHOWN)}.",
-            hint=f"run them, or leave these {of}s out for all algorithms with missing='drop'; "
-            "nothing is filled in.",
+            hint=Hint(
+                "run them, or leave these {}s out for all algorithms with {missing}; nothing is "
+                "filled in.",
+                of,
+                missing="drop",
+            ),
         )
     if not kept.any():
         raise TableError(f"no {of} has a value for every algorithm.", hint="mend the table.")

@@ -23,6 +23,7 @@ from aucurate.data.observations import Missing, Observations, build
 from aucurate.data.source import Summarised, short_names, with_source
 from aucurate.errors import InputError, LabelError, OptionError, ScoreError
 from aucurate.formatting import count, join_words, shortened
+from aucurate.hints import Hint
 
 ObservationsT = TypeVar("ObservationsT", bound=Summarised)
 ScoresT = TypeVar("ScoresT")
@@ -575,7 +576,7 @@ class UnpairedScores(Summarised):
         if test_set is None:
             raise OptionError(
                 "one file was given, and which column names the test sets is not said.",
-                hint="name it, e.g. test_set='clinic', or give a list of files.",
+                hint=Hint("name it, e.g. {test_set}, or give a list of files.", test_set="clinic"),
             )
         return cls.from_frame(
             read_table(path, separator=separator),

@@ -43,6 +43,7 @@ from aucurate.estimates.counted import (
     value_from_arrays,
 )
 from aucurate.formatting import percent
+from aucurate.hints import Argument, Hint
 
 _ROUNDING = 1e-13  # what a sum of shares may miss of its whole
 
@@ -64,7 +65,7 @@ class PartialAuc(CountedEstimate):
         if (self.specificity is None) == (self.sensitivity is None):
             raise OptionError(
                 "a partial area needs a range of either specificities or sensitivities.",
-                hint="specificity=(0.9, 1) is the area where specificity is at least 90 percent.",
+                hint=_example("specificity"),
             )
         low, high = _checked(self.kept, self.over)
         object.__setattr__(self, self.over, (low, high))
@@ -246,10 +247,14 @@ def _area_before(place: float, start: Floats, end: Floats) -> Floats:
 
 def _checked(kept: tuple[float, float], over: str) -> tuple[float, float]:
     """A range of rates that holds something."""
-    hint = f"{over}=(0.9, 1) is the area where {over} is at least 90 percent."
     low, high = checked_rates(kept, over).tolist()
     if not low < high:
         raise OptionError(
-            f"a partial area needs a range of {over}; this one is {low!r} to {high!r}.", hint=hint
+            f"a partial area needs a range of {over}; this one is {low!r} to {high!r}.",
+            hint=_example(over),
         )
     return low, high
+
+
+def _example(over: str) -> Hint:
+    return Hint("{} is the area where {} is at least 90 percent.", Argument(over, (0.9, 1)), over)

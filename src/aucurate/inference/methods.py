@@ -14,8 +14,12 @@ loading any.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Literal, NamedTuple, TypeAlias
+
+from aucurate.errors import OptionError
+from aucurate.formatting import join_words
 
 Family: TypeAlias = Literal[
     "AUC",
@@ -706,19 +710,22 @@ def methods_of(estimand: object | None) -> Methods:
     return _FOR_AUCS if estimand is None else _FOR_ESTIMANDS
 
 
-def short_list(keys: Iterable[str]) -> str:
-    """Keys for a help text, those with a common beginning together.
+def known_key(what: str, name: str, known: Iterable[str]) -> str:
+    """The full name of a method that has this name or shorthand; refused if none has.
 
-    >>> short_list(["delong", "bootstrap", "bootstrap-percentile", "bootstrap-bca"])
-    'delong, bootstrap(-percentile, -bca)'
+    Capital letters and underscores are taken for small letters and hyphens.
+
+    >>> known_key("method", "bootstrap", COMPARISONS), known_key("method", "DeLong", COMPARISONS)
+    ('bootstrap-percentile', 'delong')
     """
-    known = list(keys)
-    endings: dict[str, list[str]] = {}
-    for key in known:
-        stems = [stem for stem in known if key.startswith(f"{stem}-")]
-        stem = max(stems, key=len, default=key)
-        endings.setdefault(stem, [])
-        endings[stem] += [key.removeprefix(stem)] if stems else []
-    return ", ".join(
-        f"{stem}({', '.join(more)})" if more else stem for stem, more in endings.items()
+    every = list(known)
+    every += [short for short, full in SHORTHANDS.items() if full in every]
+    key = name.lower().replace("_", "-")
+    if key in every:
+        return SHORTHANDS.get(key, key)
+    near = get_close_matches(key, every, n=1)
+    guess = f"did you mean {near[0]!r}? " if near else ""
+    raise OptionError(
+        f"there is no {what} named {name!r}.",
+        hint=f"{guess}{'There' if near else 'there'} are {join_words(every)}.",
     )

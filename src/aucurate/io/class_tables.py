@@ -17,6 +17,7 @@ from aucurate.data.labels import shown as shown_labels
 from aucurate.data.observations import Missing
 from aucurate.errors import InputError, LabelError, OptionError, TableError
 from aucurate.formatting import count, join_words, shortened
+from aucurate.hints import Hint
 from aucurate.io.columns import (
     MISSING_WORDS,
     class_labels,
@@ -123,8 +124,11 @@ def _by_name(others: Sequence[str], labels: ClassLabels, prefix: str, name: str)
             f"'{shortened(prefix + class_name(label))}' of scores"
             + (f" of '{shortened(name)}'." if prefix else ".")
             + f" The labels are {shown_labels(labels.distinct)}.",
-            hint=f"the other columns are {_shown(others)}; call those of the classes as the labels "
-            "are, or say with a prefix how their names begin.",
+            hint=Hint(
+                "the other columns are {}; call those of the classes as the labels are, or say "
+                "with {prefixes} how their names begin.",
+                _shown(others),
+            ),
         )
     return {column[len(prefix) :]: column for column in others if column in found}
 
@@ -176,17 +180,22 @@ def _refuse_unexplained(
                 f"there is the column '{shortened(name)}'; the labels are "
                 f"{shown_labels(labels.distinct)}.",
                 hint=_word_for_missing(name.removeprefix(prefix))
-                or f"leave it out with ignore='{shortened(name)}', or take a test set that holds "
-                "every class.",
+                or Hint(
+                    "leave it out with {ignore}, or take a test set that holds every class.",
+                    ignore=shortened(name),
+                ),
             )
         if "" in prefixes.values():
             raise TableError(
                 f"column '{shortened(name)}' is neither named after a class nor has another role; "
                 f"the classes are {shown_labels(labels.distinct)}.",
                 hint=_word_for_missing(name)
-                or f"leave it out with ignore='{shortened(name)}'{_if_folds(name)}; if it "
-                "belongs to another classifier, say with a prefix how the names of its columns "
-                "begin.",
+                or Hint(
+                    "leave it out with {ignore}{}; if it belongs to another classifier, say with "
+                    "{prefixes} how the names of its columns begin.",
+                    _if_folds(name),
+                    ignore=shortened(name),
+                ),
             )
 
 
@@ -197,7 +206,7 @@ def _word_for_missing(name: str) -> str:
 
 
 def _if_folds(name: str) -> str:
-    return f", or say fold='{shortened(name)}'" if "fold" in name.lower() else ""
+    return Hint(", or say {fold}", fold=shortened(name)) if "fold" in name.lower() else ""
 
 
 def _twice(names: Sequence[str]) -> str:

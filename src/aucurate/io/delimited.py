@@ -13,6 +13,7 @@ import numpy as np
 
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import count
+from aucurate.hints import Argument, Hint
 from aucurate.io.columns import checked_names, with_types, without_blanks
 from aucurate.io.origin import Origin, remember
 
@@ -34,7 +35,9 @@ def read_delimited(path: Path, separator: str | None, *, usual: str | None) -> "
     if separator is not None and (len(separator) != 1 or not separator.isascii()):
         raise OptionError(
             f"separator must be one character; it is {separator!r}.",
-            hint="for example separator=';' or separator='\\t'.",
+            hint=Hint(
+                "for example {} or {}.", Argument("separator", ";"), Argument("separator", "\t")
+            ),
         )
     line = header_line(path)
     between = separator or usual or _only_separator(path, line)
@@ -136,7 +139,7 @@ def _only_separator(path: Path, line: str) -> str:
     raise TableError(
         f"what separates the columns of '{path}' cannot be told from its first line, "
         f"{line.strip()[:60]!r}.",
-        hint="say so, e.g. separator='\\t'.",
+        hint=Hint("say so, e.g. {separator}.", separator="\t"),
     )
 
 
@@ -149,7 +152,9 @@ def _refuse_wrong_separator(path: Path, header: list[str], separator: str) -> No
             raise TableError(
                 f"read with a {used} between the columns, '{path}' has one column, "
                 f"{header[0][:60]!r}.",
-                hint=f"it looks as if a {word} separates them: separator={other!r}.",
+                hint=Hint(
+                    "it looks as if a {} separates them: {separator}.", word, separator=other
+                ),
             )
 
 

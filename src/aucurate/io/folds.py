@@ -13,6 +13,7 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Missing
 from aucurate.errors import ScoreError, TableError
 from aucurate.formatting import count, shortened
+from aucurate.hints import Hint
 from aucurate.io.columns import named_column, numbers
 from aucurate.io.frames import as_table, score_columns
 from aucurate.io.origin import located, renumbered, source_of
@@ -89,7 +90,7 @@ def _widened(
     if len(names) != 1 or "observation" not in used:
         raise TableError(
             "the long form needs one column of scores and a column of observations.",
-            hint="name them with scores= and observation=.",
+            hint=Hint("name them with {scores} and {observation}."),
         )
     keys = [used[role] for role in ("repeat", "fold", "observation") if role in used]
     whose = table[used["classifier"]]

@@ -17,6 +17,7 @@ from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.data.source import Source
 from aucurate.errors import LabelError, ScoreError, TableError
 from aucurate.formatting import count, join_words, printable, shortened
+from aucurate.hints import Argument, Hint
 from aucurate.io.columns import (
     class_labels,
     counts_rows,
@@ -333,17 +334,26 @@ def _is_classifier(
         raise ScoreError(
             f"column '{shortened(name)}' looks like a fold or an identifier, not like scores; "
             "whether it is a classifier cannot be guessed.",
-            hint=f"name the columns of scores, or fold='{shortened(name)}' if it is the fold."
+            hint=Hint(
+                "name the columns of scores, or {fold} if it is the fold.", fold=shortened(name)
+            )
             if argument == "scores"
-            else f"name the columns that count, e.g. {_example(table, others, argument)}; or say "
-            f"fold='{shortened(name)}' if it is the fold.",
+            else Hint(
+                "name the columns that count, e.g. {}; or say {fold} if it is the fold.",
+                _example(table, others, argument),
+                fold=shortened(name),
+            ),
         )
     if counts_rows(series, name):
         raise ScoreError(
             f"column '{shortened(name)}' numbers the rows, from {series.min():.0f} to "
             f"{series.max():.0f}; whether it is a classifier cannot be guessed.",
-            hint=f"name the columns of scores, e.g. {_example(table, others, argument)}, with "
-            f"'{shortened(name)}' among them if it is one; or delete the column.",
+            hint=Hint(
+                "name the columns of scores, e.g. {}, with '{}' among them if it is one; or delete "
+                "the column.",
+                _example(table, others, argument),
+                shortened(name),
+            ),
         )
     if series.dtype.is_numeric() or series.dtype == nw.Boolean:
         return True
@@ -358,7 +368,7 @@ def _is_classifier(
     return False
 
 
-def _example(table: "nw.DataFrame[Any]", others: Sequence[str], argument: str) -> str:
+def _example(table: "nw.DataFrame[Any]", others: Sequence[str], argument: str) -> Argument:
     """How to name the columns of scores: two that surely are some, where there are."""
     likely = [
         name
@@ -366,8 +376,7 @@ def _example(table: "nw.DataFrame[Any]", others: Sequence[str], argument: str) -
         if table[name].dtype.is_numeric()
         and not (is_nameless(name) or not_a_score(name) or counts_rows(table[name], name))
     ]
-    quoted = ", ".join(f"'{shortened(name)}'" for name in likely[:2] or ("forest", "tree"))
-    return f"{argument}=[{quoted}]"
+    return Argument(argument, [shortened(name) for name in likely[:2] or ("forest", "tree")])
 
 
 def _labels(series: "nw.Series[Any]", positive: object) -> Labels:
@@ -402,7 +411,7 @@ def split_by_test_set(
         raise TableError(
             f"with a column of test sets there must be one column of scores; there are "
             f"{len(columns)}, {join_words([shortened(name) for name in columns])}.",
-            hint=f"name it, e.g. score='{shortened(next(iter(columns)))}'.",
+            hint=Hint("name it, e.g. {score}.", score=shortened(next(iter(columns)))),
         )
     if test_sets.null_count():
         row = int(np.argmax(test_sets.is_null().to_numpy()))

@@ -10,6 +10,7 @@ from aucurate.data.arrays import numeric_scores
 from aucurate.data.source import Source
 from aucurate.errors import TableError
 from aucurate.formatting import join_words, shortened
+from aucurate.hints import Hint
 from aucurate.io.columns import mostly_numbers, named_column, numbers
 from aucurate.io.frames import as_table, require_column, score_columns
 from aucurate.io.origin import located, source_of
@@ -45,12 +46,14 @@ def results_columns(
     if (algorithm is None) != (value is None):
         raise TableError(
             "a long table needs both the column of the algorithms and that of the values.",
-            hint="say algorithm= and value=, or neither for a table with a column per algorithm.",
+            hint=Hint(
+                "say {algorithm} and {value}, or neither for a table with a column per algorithm."
+            ),
         )
     if repeat is not None and fold is None:
         raise TableError(
             "repeat is about folds, and which column holds them is not said.",
-            hint="name it, e.g. fold='fold'.",
+            hint=Hint("name it, e.g. {fold}.", fold="fold"),
         )
     with located(table):
         if algorithm is not None and value is not None:
@@ -113,8 +116,11 @@ def naming_column(frame: Any, others: Sequence[str] = ()) -> str | None:
         raise TableError(
             f"which column names the data sets cannot be guessed: "
             f"{join_words([repr(shortened(n)) for n in candidates], 'or')}.",
-            hint=f"say so, e.g. dataset='{shortened(candidates[0])}'; for a table with a row per "
-            "data set and algorithm also algorithm= and value=.",
+            hint=Hint(
+                "say so, e.g. {dataset}; for a table with a row per data set and algorithm also "
+                "{algorithm} and {value}.",
+                dataset=shortened(candidates[0]),
+            ),
         )
     return candidates[0] if candidates else None
 
@@ -129,7 +135,7 @@ def _long(
 ) -> ResultsColumns:
     if dataset is None:
         raise TableError(
-            "a long table needs the column that names the data sets.", hint="say dataset=."
+            "a long table needs the column that names the data sets.", hint=Hint("say {dataset}.")
         )
     values = np.asarray(numeric_scores(numbers(table[value], value), value), np.float64)
     where = [_names(table, name) or [""] * len(table) for name in (dataset, fold, repeat)]
@@ -143,11 +149,17 @@ def _long(
             raise TableError(
                 f"'{shortened(learner)}' has two values on '{shortened(name)}'{inside} (row {row} "
                 "is the second).",
-                hint="give one value per data set and algorithm, or name the column of the folds, "
-                "e.g. fold='fold'."
+                hint=Hint(
+                    "give one value per data set and algorithm, or name the column of the folds, "
+                    "e.g. {fold}.",
+                    fold="fold",
+                )
                 if fold is None
-                else "give each fold of a data set its own name, or name the column of the "
-                "repeats, e.g. repeat='repeat'.",
+                else Hint(
+                    "give each fold of a data set its own name, or name the column of the "
+                    "repeats, e.g. {repeat}.",
+                    repeat="repeat",
+                ),
                 row=row,
             )
         cells[key] = float(values[row])

@@ -13,6 +13,7 @@ from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.data.source import Source, with_source
 from aucurate.errors import LabelError, OptionError, TableError
 from aucurate.formatting import count, join_words, shortened
+from aucurate.hints import Function, Hint
 from aucurate.io.columns import named_column
 from aucurate.io.files import existing, read_table
 from aucurate.io.frames import as_table, require_column, score_columns
@@ -216,7 +217,7 @@ def _only_score(table: _Table) -> str:
     raise TableError(
         f"'{table.path}' has {len(table.scores)} columns of scores, {join_words(table.scores)}; an "
         "unpaired comparison needs one in each table.",
-        hint=f"name it, e.g. score='{table.scores[0]}'.",
+        hint=Hint("name it, e.g. {score}.", score=table.scores[0]),
     )
 
 
@@ -274,7 +275,9 @@ def _refuse_other_rows(tables: Sequence[_Table]) -> None:
             raise TableError(
                 f"'{first.path}' has {count(first.frame.height, 'row')} and '{other.path}' has "
                 f"{other.frame.height}; without an identifier the files must have the same rows.",
-                hint="join them on a column that identifies the observations: id='COLUMN'.",
+                hint=Hint(
+                    "join them on a column that identifies the observations: {id}.", id="COLUMN"
+                ),
             )
         for name in _identifiers(first, other):
             ids, others = _both(first, other, name)
@@ -284,7 +287,7 @@ def _refuse_other_rows(tables: Sequence[_Table]) -> None:
                     f"the rows are not in the same order: in row {row} column "
                     f"'{shortened(name)}' is {_cell(first, name, row)} in '{first.path}' and "
                     f"{_cell(other, name, row)} in '{other.path}'.",
-                    hint=f"join them on it: id='{shortened(name)}'.",
+                    hint=Hint("join them on it: {id}.", id=shortened(name)),
                 )
 
 
@@ -299,10 +302,12 @@ def _refuse_other_labels(tables: Sequence[_Table], id: str | None) -> None:
         rows = differs.arg_true().to_list()
         if id is None:
             what, examples = "row", [f"row {row}" for row in rows[:_SHOWN]]
-            hint = "join the files on a column that identifies the observations: id='COLUMN'."
+            hint = Hint(
+                "join the files on a column that identifies the observations: {id}.", id="COLUMN"
+            )
         else:
             what, examples = "identifier", [_cell(first, id, row) for row in rows[:_SHOWN]]
-            hint = "check which file has the right labels."
+            hint = Hint("check which file has the right labels.")
         raise LabelError(
             f"the labels of '{first.path}' and '{other.path}' differ in {count(len(rows), what)} "
             f"of {first.frame.height} ({_examples(examples, len(rows))}; the first is "
@@ -385,7 +390,7 @@ def _with_identifiers(table: _Table, id: str, *, drop: bool) -> _Table:
         raise TableError(
             f"'{table.path}' has no '{shortened(id)}' in {count(int(gone.sum()), 'row')} (row "
             f"{int(gone.arg_true()[0])} is the first).",
-            hint="drop them with missing='drop', or correct the table.",
+            hint=Hint("drop them with {missing}, or correct the table.", missing="drop"),
         )
     frame = table.frame.filter(~gone)
     doubled = frame[id].filter(frame[id].is_duplicated()).unique(maintain_order=True)
@@ -414,8 +419,10 @@ def _lacking(tables: Sequence[_Table], ids: Sequence["pl.Series"], id: str) -> T
     return TableError(
         f"the files do not have the same identifiers in column '{shortened(id)}': "
         f"{'; '.join(parts[:_SHOWN])}.",
-        hint="compare the observations that all files have with missing='drop', which counts the "
-        "others."
+        hint=Hint(
+            "compare the observations that all files have with {missing}, which counts the others.",
+            missing="drop",
+        )
         if overlap
         else "check that the files are of one test set, and that its identifiers are written in "
         "the same way.",
@@ -431,15 +438,24 @@ def _refuse_one_test_set(tables: Sequence[_Table]) -> None:
                 raise OptionError(
                     f"{where} have the same identifiers in column '{shortened(name)}': they look "
                     "like predictions for one test set, and an unpaired test would be wrong.",
-                    hint=f"compare them paired: use PairedScores.read with id='{shortened(name)}'; "
-                    "or paired=False if the observations are different nevertheless.",
+                    hint=Hint(
+                        "compare them paired: use {}; or {paired} if the observations are "
+                        "different nevertheless.",
+                        Function("PairedScores.read", id=shortened(name)),
+                        paired=False,
+                    ),
                 )
         if first.labels.dtype == second.labels.dtype and first.labels.equals(second.labels):
             raise OptionError(
                 f"{where} have the same labels in the same order; whether their observations are "
                 "the same cannot be guessed.",
-                hint="if they are, use PairedScores.read, or join the files on an identifier with "
-                "id='COLUMN'; if they are not, paired=False.",
+                hint=Hint(
+                    "if they are, use {}, or join the files on an identifier with {id}; if they "
+                    "are not, {paired}.",
+                    Function("PairedScores.read"),
+                    id="COLUMN",
+                    paired=False,
+                ),
             )
 
 

@@ -16,6 +16,7 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import count, join_words, shortened
+from aucurate.hints import Function, Hint
 from aucurate.inference.core.caveats import FEW
 from aucurate.inference.core.contrasts import satterthwaite_degrees
 from aucurate.results import Caveat, Record
@@ -79,7 +80,7 @@ def read_pilot(data: PilotData, classifiers: int | None) -> Pilot:
             f"the pilot has {count(len(names), 'classifier')} "
             f"({join_words([shortened(n) for n in names[:6]])}); this plan needs "
             f"{'1 or 2' if classifiers is None else classifiers}.",
-            hint="choose among them, e.g. pilot=data.select(['forest', 'tree']) or --scores.",
+            hint=Hint("choose among them, e.g. {}.", Function("data.select(['forest', 'tree'])")),
         )
     variance = _components(parts)
     for name, value in zip(names, _variances(variance), strict=False):

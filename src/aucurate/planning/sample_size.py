@@ -2,6 +2,7 @@
 
 from aucurate.checks import checked
 from aucurate.errors import OptionError
+from aucurate.hints import Function, Hint
 from aucurate.inference.auc.delong import NormalScale
 from aucurate.planning.pilots import Pilot, PilotData, read_pilot
 from aucurate.planning.plan import NullVariance, Plan, Question
@@ -105,7 +106,10 @@ def two_classifiers(
     if second is None and pilot is None:
         raise OptionError(
             "the AUC of the second classifier is not said.",
-            hint="give second=, or a pilot; one AUC against a fixed value is plan_one.",
+            hint=Hint(
+                "give {second}, or a pilot; one AUC against a fixed value is {}.",
+                Function("plan_one"),
+            ),
         )
     together = _is_paired(paired, correlation, pilot)
     return Truth(
@@ -131,21 +135,26 @@ def _is_paired(paired: bool | None, correlation: float | None, pilot: Pilot | No
         if paired is False and correlation != 0:
             raise OptionError(
                 "AUCs of separate test sets are not correlated.",
-                hint="leave out correlation, or say paired=True.",
+                hint=Hint("leave out correlation, or say {paired}.", paired=True),
             )
         return paired is not False
     if pilot is not None:
         if paired and not pilot.paired:
             raise OptionError(
                 "the pilot has separate test sets and cannot say how the AUCs are correlated.",
-                hint="say paired=False, or give both AUCs and their correlation instead.",
+                hint=Hint(
+                    "say {paired}, or give both AUCs and their correlation instead.", paired=False
+                ),
             )
         return pilot.paired if paired is None else paired
     if paired is False:
         return False
     raise OptionError(
         "how the two AUC estimates are correlated is not said.",
-        hint="give correlation= (same observations), or paired=False (separate test sets).",
+        hint=Hint(
+            "give {correlation} (same observations), or {paired} (separate test sets).",
+            paired=False,
+        ),
     )
 
 
@@ -285,7 +294,7 @@ def _refuse_pairing(paired: bool | None, correlation: float | None) -> None:
     if paired is not None or correlation is not None:
         raise OptionError(
             "paired and correlation are about two classifiers; there is one AUC.",
-            hint="give second=, or leave them out.",
+            hint=Hint("give {second}, or leave them out."),
         )
 
 

@@ -11,6 +11,7 @@ from aucurate.caveats import Kind, caveat
 from aucurate.checks import number_in
 from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words, number, percent
+from aucurate.hints import Hint
 from aucurate.inference.core.caveats import FEW
 from aucurate.planning.pilots import Pilot
 from aucurate.planning.plan import NullVariance, Plan, Question, Unknown, negatives_for
@@ -113,7 +114,7 @@ def _check_assurance(truth: Truth, ask: Ask) -> None:
         raise OptionError(
             "assurance averages the power over the AUCs that a pilot leaves possible; "
             + ("there is no pilot." if truth.pilot is None else "the AUCs are given."),
-            hint="give power instead, or a pilot (pilot=, --pilot) and no AUCs.",
+            hint=Hint("give {power} instead, or a pilot ({pilot}) and no AUCs."),
         )
     if ask.n_positive is not None or ask.n_negative is not None or ask.level is None:
         raise OptionError(
@@ -241,11 +242,11 @@ def the_unknown(given: Mapping[Unknown, object]) -> Unknown:
     if missing:
         raise OptionError(
             f"{join_words(names)} are open; a plan can find one of them.",
-            hint="give all but one, e.g. power=0.8 (--power) or n_positive=100 (--positives).",
+            hint=Hint("give all but one, e.g. {power} or {n_positive}.", power=0.8, n_positive=100),
         )
     raise OptionError(
         f"nothing is left to find: {join_words(names)} are all given.",
-        hint="leave out the one to be found; level=None finds the level.",
+        hint=Hint("leave out the one to be found; {level} finds the level.", level=None),
     )
 
 
@@ -297,7 +298,9 @@ def checked_test(
         if question == "difference":
             raise OptionError(
                 "a margin is given, but the question is whether there is a difference.",
-                hint="add question='non-inferiority', 'superiority' or 'equivalence'.",
+                hint=Hint(
+                    "add {question}, 'superiority' or 'equivalence'.", question="non-inferiority"
+                ),
             )
         if not 0 < margin < 1:
             raise OptionError(
@@ -568,7 +571,9 @@ def _refuse_impossible_margin(plan: Plan) -> None:
             raise OptionError(
                 f"with a margin of {number(plan.margin)} an AUC under the null hypothesis would "
                 "lie beyond the range from 0 to 1.",
-                hint="choose a smaller margin, or null_variance='alternative'.",
+                hint=Hint(
+                    "choose a smaller margin, or {null_variance}.", null_variance="alternative"
+                ),
             )
 
 

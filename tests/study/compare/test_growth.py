@@ -165,8 +165,8 @@ def test_too_many_pairs_are_refused_with_what_to_do_instead() -> None:
     for paired in (True, False):
         with pytest.raises(UnsupportedError, match="501 classifiers make 125,250 pairs") as refusal:
             compare(wide, paired=paired)
-        assert "--reference" in refusal.value.hint
-        assert "--scores" in refusal.value.hint
+        assert "reference=" in refusal.value.hint
+        assert "data.select" in refusal.value.hint
     with pytest.raises(UnsupportedError, match="at most 500 classifiers here"):
         compare(wide, reference="c3", simultaneous=True)
     with pytest.raises(UnsupportedError, match="at most 200 classifiers here"):

@@ -27,6 +27,7 @@ from aucurate.data.thresholds import for_scores
 from aucurate.errors import OptionError
 from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import count, percent, shortened
+from aucurate.hints import Function, Hint
 from aucurate.results import Caveat, Record
 
 
@@ -218,7 +219,10 @@ def check_rule(scores: Scores, rule: ThresholdRule) -> None:
         raise OptionError(
             f"the scores of '{shortened(scores.name)}' do not all lie between 0 and 1; they are no "
             "posteriors, and no threshold follows from a loss.",
-            hint="give costs and a prevalence instead: ThresholdRule.least_cost(IntendedUse(...)).",
+            hint=Hint(
+                "give costs and a prevalence instead: {}.",
+                Function("ThresholdRule.least_cost(IntendedUse(...))"),
+            ),
         )
 
 

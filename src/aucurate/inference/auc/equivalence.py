@@ -46,6 +46,7 @@ from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.formatting import shortened
+from aucurate.hints import Argument, Hint
 from aucurate.inference.auc.mover import mover_test
 from aucurate.results import Alternative, Caveat, Comparison, Record
 
@@ -217,8 +218,12 @@ def checked_margin(margin: float) -> float:
     if not 0 < margin < 1:
         raise OptionError(
             f"a margin lies above 0 and below 1; it is {margin!r}.",
-            hint="margin=0.02 tolerates a loss of less than two hundredths of AUC; it has no sign. "
-            "For a margin of 0 use the ordinary test with alternative='greater'.",
+            hint=Hint(
+                "{margin} tolerates a loss of less than two hundredths of AUC; it has no sign. For "
+                "a margin of 0 use the ordinary test with {alternative}.",
+                margin=0.02,
+                alternative="greater",
+            ),
         )
     return float(margin)
 
@@ -228,13 +233,17 @@ def _checked(margin: float, level: float, options: Mapping[str, Any]) -> tuple[f
     if not 0 < level < 0.5:
         raise OptionError(
             f"the level of a one-sided test lies between 0 and 0.5; it is {level!r}.",
-            hint="level=0.025 goes with a 95% interval, level=0.05 with a 90% interval.",
+            hint=Hint(
+                "{} goes with a 95% interval, {} with a 90% interval.",
+                Argument("level", 0.025),
+                Argument("level", 0.05),
+            ),
         )
     taken = sorted({"alternative", "null_difference", "confidence"} & set(options))
     if taken:
         raise OptionError(
             f"{formatting.join_words(taken)} cannot be given: the margin and the level decide.",
-            hint="margin= sets the null difference, level= the confidence 1 - 2 level.",
+            hint=Hint("{margin} sets the null difference, {level} the confidence 1 - 2 level."),
         )
     return margin, float(level)
 

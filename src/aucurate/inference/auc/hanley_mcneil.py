@@ -129,6 +129,7 @@ from aucurate.checks import checked
 from aucurate.data.moments import AucMoments, ThresholdCounts
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError, UnsupportedError
+from aucurate.hints import Hint
 from aucurate.inference.core import bounds, caveats
 from aucurate.inference.core.contrasts import (
     Contest,
@@ -288,7 +289,10 @@ def score_correlations(
     if kind == "pearson" and not np.isfinite(data.values).all():
         raise UnsupportedError(
             "Pearson's correlation needs finite scores; some are infinite.",
-            hint="use score_correlation='kendall', which needs only their order.",
+            hint=Hint(
+                "use {score_correlation}, which needs only their order.",
+                score_correlation="kendall",
+            ),
         )
     correlate = _pearson if kind == "pearson" else _kendall
     of_classes = (data.values[:, positive], data.values[:, ~positive])

@@ -53,17 +53,19 @@ from scipy import special
 
 from aucurate.bisection import bisect
 from aucurate.checks import number_in
+from aucurate.hints import Hint
 from aucurate.results import Alternative
 
 
 def checked_confidence(confidence: float) -> float:
     """A confidence strictly between 0 and 1."""
-    return number_in(confidence, 0, 1, "confidence", hint="95 percent is confidence=0.95.")
+    hint = Hint("95 percent is {confidence}.", confidence=0.95)
+    return number_in(confidence, 0, 1, "confidence", hint=hint)
 
 
 def checked_level(level: float) -> float:
     """A level strictly between 0 and 1."""
-    return number_in(level, 0, 1, "level", hint="5 percent is level=0.05.")
+    return number_in(level, 0, 1, "level", hint=Hint("5 percent is {level}.", level=0.05))
 
 
 def two_sided_quantile(confidence: float, degrees_of_freedom: float = math.inf) -> float:

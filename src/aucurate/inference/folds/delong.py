@@ -136,6 +136,7 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.scores import position
 from aucurate.errors import UnsupportedError
 from aucurate.formatting import count
+from aucurate.hints import Function, Hint
 from aucurate.inference.auc.delong import AucComponents, delong_beta_interval, paired_comparison
 from aucurate.inference.core import caveats
 from aucurate.inference.core.contrasts import Question, difference_test
@@ -266,8 +267,11 @@ def fold_moments(data: FoldScores) -> AucMoments:
     if data.design != "left-out folds":
         raise UnsupportedError(
             f"DeLong's variance over folds needs left-out folds; these are {data.design}.",
-            hint="averaged_delong_test is made for a fixed test set, corrected_delong_test for 5x2 "
-            "and random splits.",
+            hint=Hint(
+                "{} is made for a fixed test set, {} for 5x2 and random splits.",
+                Function("averaged_delong_test"),
+                Function("corrected_delong_test"),
+            ),
         )
     return _moments(data)[0]
 

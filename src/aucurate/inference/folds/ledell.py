@@ -44,6 +44,7 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.scores import position
 from aucurate.errors import UnsupportedError
 from aucurate.formatting import count, shortened
+from aucurate.hints import Function, Hint
 from aucurate.inference.core import bounds
 from aucurate.inference.core.caveats import difference, no_variance
 from aucurate.inference.core.contrasts import Contest, Question, difference_test
@@ -145,8 +146,11 @@ class _Influence:
         if data.design not in ("left-out folds", "5x2"):
             raise UnsupportedError(
                 f"the cross-validated AUC needs left-out folds; these are {data.design}.",
-                hint="averaged_delong_test is made for a fixed test set, corrected_delong_test "
-                "for random splits.",
+                hint=Hint(
+                    "{} is made for a fixed test set, {} for random splits.",
+                    Function("averaged_delong_test"),
+                    Function("corrected_delong_test"),
+                ),
             )
         data.observations.require_plain("the variance of the cross-validated AUC")
         at = [position(data.names, name) for name in names]

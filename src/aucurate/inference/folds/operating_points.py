@@ -79,6 +79,7 @@ from aucurate.data.source import Summarised
 from aucurate.data.thresholds import for_scores
 from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words, number, shortened
+from aucurate.hints import Hint
 from aucurate.inference.folds import caveats
 from aucurate.results import Caveat, Estimate, Record
 
@@ -580,7 +581,7 @@ def checked_number(points: int | None) -> None:
     if points is not None and points < 2:
         raise OptionError(
             f"points must be a whole number from 2, or None for all; it is {points!r}.",
-            hint="one point is a threshold: thresholds=[0.5].",
+            hint=Hint("one point is a threshold: {thresholds}.", thresholds=[0.5]),
         )
 
 

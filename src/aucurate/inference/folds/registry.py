@@ -24,7 +24,7 @@ from aucurate.inference.folds.delong import (
     fold_delong_test,
     fold_moments,
 )
-from aucurate.inference.methods import METHODS, Method
+from aucurate.inference.methods import METHODS, Method, known_key
 from aucurate.results import Comparison, JointTest, MethodTitle
 
 Quantity: TypeAlias = Literal["AUC", "error rate"]
@@ -182,11 +182,7 @@ def recommended(given: FoldInput) -> str:
 
 def named_test(name: str, given: FoldInput) -> FoldTest:
     """One of the tests, refused where the data do not allow it."""
-    if name not in FOLD_TESTS:
-        raise OptionError(
-            f"there is no test over folds named {name!r}.",
-            hint=f"there are {join_words(list(FOLD_TESTS))}.",
-        )
+    name = known_key("test over folds", name, FOLD_TESTS)
     found = FOLD_TESTS[name]
     if not found.can_run(given):
         able = [other for other, test in FOLD_TESTS.items() if test.can_run(given)]

@@ -129,6 +129,7 @@ from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked, number_in
 from aucurate.data.fold_values import FoldValues
 from aucurate.errors import OptionError, UnsupportedError
+from aucurate.hints import Function, Hint
 from aucurate.inference.core.contrasts import Question
 from aucurate.inference.core.distributions import checked_confidence, two_sided_quantile
 from aucurate.inference.core.paired_differences import PairedDifferences
@@ -256,7 +257,10 @@ def sizes_unknown() -> OptionError:
     """Nobody said how large the training sets were."""
     return OptionError(
         "the sizes of the training and test sets are not known, and the correction needs them.",
-        hint="say how large a training set is, e.g. n_train=90 (and n_test with fold values).",
+        hint=Hint(
+            "say how large a training set is, e.g. {n_train}.",
+            n_train=90,
+        ),
     )
 
 
@@ -349,8 +353,13 @@ def _ten(
         raise UnsupportedError(
             f"the 5x2cv tests need five repeats of two folds; these are {values.design}, "
             f"{values.n_folds} in {values.n_repeats}.",
-            hint="corrected_delong_test (nadeau_bengio_test, without scores) is made for other "
-            "left-out folds, averaged_delong_test for a fixed test set.",
+            hint=Hint(
+                "{} ({}, without scores) is made for other left-out folds, {} for a fixed test "
+                "set.",
+                Function("corrected_delong_test"),
+                Function("nadeau_bengio_test"),
+                Function("averaged_delong_test"),
+            ),
         )
     return pair, pair.values[_order(values)].reshape(5, 2)
 

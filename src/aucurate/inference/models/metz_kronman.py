@@ -68,6 +68,7 @@ from aucurate.errors import ModelError, OptionError
 from aucurate.estimates.fits.binormal import BinormalFit, binormal_fit, binormal_fits
 from aucurate.estimates.fits.ordinal import collapsed, grouped
 from aucurate.formatting import count
+from aucurate.hints import Function, Hint
 from aucurate.inference.core import caveats, monte_carlo
 from aucurate.inference.core.contrasts import (
     Contest,
@@ -371,8 +372,12 @@ def _told(usable: int, done: int, asked: int) -> tuple[Caveat, ...]:
         raise ModelError(
             f"{failed:,} of {count(done, 'replicate')} have no binormal fit, too many for a "
             "covariance matrix.",
-            hint="the test set is too small or too well separated for this model; use "
-            "venkatraman_test for the curves, or delong_test for the areas.",
+            hint=Hint(
+                "the test set is too small or too well separated for this model; use {} for the "
+                "curves, or {} for the areas.",
+                Function("venkatraman_test"),
+                Function("delong_test"),
+            ),
         )
     found = []
     if failed:

@@ -53,6 +53,7 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.estimates.counted import CountedEstimate
+from aucurate.hints import Function, Hint
 from aucurate.inference.core import caveats, monte_carlo
 from aucurate.inference.core.contrasts import (
     Contest,
@@ -149,8 +150,12 @@ def _refuse_what_is_not_exchangeable(
     if not is_paired(first, second, paired, "the permutation test"):
         raise UnsupportedError(
             "the permutation test needs two classifiers on the same observations.",
-            hint="compare different test sets with delong_test, bootstrap_test or, for the whole "
-            "curve, venkatraman_test.",
+            hint=Hint(
+                "compare different test sets with {}, {} or, for the whole curve, {}.",
+                Function("delong_test"),
+                Function("bootstrap_test"),
+                Function("venkatraman_test"),
+            ),
         )
     if null_difference != 0:
         raise OptionError(

@@ -14,6 +14,7 @@ from aucurate.data.scores import PairedScores, Scores, UnpairedScores, position
 from aucurate.errors import ContrastError, OptionError, UnsupportedError
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.formatting import count, shortened
+from aucurate.hints import Argument, Function, Hint
 from aucurate.inference.auc import mover
 from aucurate.inference.auc.chance import compared_with_chance
 from aucurate.inference.auc.delong import AucComponents
@@ -144,8 +145,10 @@ class ComparisonPlan:
         if len(parts) > 1 and known.comparisons[method].paired_only:
             raise UnsupportedError(
                 f"the {settings.method} test needs classifiers on the same observations.",
-                hint="compare different test sets with method='mover', method='bootstrap' or, "
-                "for the whole curve, method='venkatraman'.",
+                hint=Hint(
+                    "compare different test sets with {}, {} or, for the whole curve, {}.",
+                    *(Argument("method", key) for key in ("mover", "bootstrap", "venkatraman")),
+                ),
             )
         ranked = _ranked_together(parts, names, settings.reference)
         found = [
@@ -384,8 +387,10 @@ def _refuse_too_many(classifiers: int, settings: CompareSettings, method: str) -
         raise UnsupportedError(
             f"{classifiers:,} classifiers make {count(pairs, 'pair')}; all pairs are compared for "
             f"at most {MOST_TOGETHER} classifiers.",
-            hint="compare each with one of them (reference=, on the command line --reference), or "
-            "choose some of the columns (--scores).",
+            hint=Hint(
+                "compare each with one of them ({reference}), or choose some of them ({}).",
+                Function("data.select"),
+            ),
         )
     if not settings.simultaneous or method not in _BY_LARGEST_Z:
         return
@@ -394,8 +399,11 @@ def _refuse_too_many(classifiers: int, settings: CompareSettings, method: str) -
         raise UnsupportedError(
             f"simultaneous intervals are computed for at most {most} classifiers here; there are "
             f"{classifiers:,}.",
-            hint="leave out simultaneous= (--simultaneous): the p-values are adjusted in any case; "
-            "or choose some of the columns (--scores).",
+            hint=Hint(
+                "leave out {simultaneous}: the p-values are adjusted in any case; or choose some "
+                "of the classifiers ({}).",
+                Function("data.select"),
+            ),
         )
 
 

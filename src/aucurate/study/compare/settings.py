@@ -1,6 +1,5 @@
 """What is asked of a comparison, beside the data."""
 
-from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
@@ -8,12 +7,13 @@ from aucurate.checks import check_fields
 from aucurate.errors import OptionError
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.estimands import text_of
-from aucurate.formatting import join_words, number
+from aucurate.formatting import number
+from aucurate.hints import Hint
 from aucurate.inference.auc.delong import checked_null
 from aucurate.inference.auc.equivalence import MarginKind, checked_margin
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.core.multiplicity import Correction
-from aucurate.inference.methods import SHORTHANDS, Methods, methods_of
+from aucurate.inference.methods import Methods, known_key, methods_of
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative, Record
 
@@ -63,14 +63,11 @@ class CompareSettings(Record):
         checked_confidence(settings.confidence)
         known = methods_of(estimand)
         interval = known.interval if settings.interval == AUTO else settings.interval
-        _refuse_unknown("interval", interval, [*known.intervals, *SHORTHANDS])
-        _refuse_unknown(
-            "method", settings.method, [AUTO, *known.comparisons, *known.curve_tests, *SHORTHANDS]
-        )
+        tests = [AUTO, *known.comparisons, *known.curve_tests]
         settings = replace(
             settings,
-            interval=SHORTHANDS.get(interval, interval),
-            method=SHORTHANDS.get(settings.method, settings.method),
+            interval=known_key("interval", interval, known.intervals),
+            method=known_key("method", settings.method, tests),
         )
         settings = replace(settings, margin_method=settings._resolved_margin_method(known))
         settings._check_margin(known)
@@ -102,21 +99,24 @@ class CompareSettings(Record):
         if not self.margin_method:
             own = self.method in known.comparisons and self.method != known.paired
             return self.method if own else known.margin
-        _refuse_unknown("margin method", self.margin_method, [*known.comparisons, *SHORTHANDS])
-        return SHORTHANDS.get(self.margin_method, self.margin_method)
+        return known_key("margin method", self.margin_method, known.comparisons)
 
     def _check_margin(self, known: Methods) -> None:
         if self.margin is None:
             if self.margin_test != "noninferiority":
                 raise OptionError(
-                    f"a test of {self.margin_test} needs a margin.", hint="say it: margin=0.02."
+                    f"a test of {self.margin_test} needs a margin.",
+                    hint=Hint("say it: {margin}.", margin=0.02),
                 )
             return
         checked_margin(self.margin)
         if not known.comparisons[self.margin_method].keeps("any null"):
             raise OptionError(
                 f"the {self.margin_method} test can only test a difference of 0, not a margin.",
-                hint=f"use margin_method='{known.margin}', which needs no resampling.",
+                hint=Hint(
+                    "use {margin_method}, which needs no resampling.",
+                    margin_method=known.margin,
+                ),
             )
 
 
@@ -128,11 +128,4 @@ def _check_null(null: float, estimand: CountedEstimate | None) -> None:
             f"the null value of the {estimand.quantity} lies between "
             f"{number(estimand.lowest)} and {number(estimand.highest)}; it is {null!r}.",
             hint="give a value that the estimate can have.",
-        )
-
-
-def _refuse_unknown(what: str, value: str, known: Collection[str]) -> None:
-    if value not in known:
-        raise OptionError(
-            f"there is no {what} named {value!r}.", hint=f"there are {join_words(list(known))}."
         )

@@ -15,7 +15,7 @@ from aucurate.formatting import join_words, number, shortened
 from aucurate.inference.core.caveats import of_observations
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.core.score_caveats import of_direction, of_scores
-from aucurate.inference.methods import INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference.methods import INTERVALS, RECOMMENDED_INTERVAL, known_key
 from aucurate.inference.models.registry import MODELS, PER_CLASS
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Cancelled, Progress
@@ -180,13 +180,7 @@ def checked_models(model: str | Sequence[str]) -> tuple[str, ...]:
     """The names of known models, each once."""
     names = (model,) if isinstance(model, str) else tuple(model)
     names = tuple(MODELS) if names == ("all",) else names
-    for name in names:
-        if name not in MODELS:
-            raise OptionError(
-                f"there is no model named {name!r}.",
-                hint=f"there are {join_words([*MODELS, 'all'])}.",
-            )
-    return tuple(dict.fromkeys(names))
+    return tuple(dict.fromkeys(known_key("model", name, MODELS) for name in names))
 
 
 def _observations(data: Data) -> list[Observations]:

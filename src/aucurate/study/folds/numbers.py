@@ -12,6 +12,7 @@ from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.scores import position
 from aucurate.errors import InputError, OptionError
+from aucurate.hints import Function, Hint
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.folds.delong import averaged_delong_interval, fold_delong_interval
 from aucurate.inference.folds.error_rate import averaged_error_interval
@@ -317,7 +318,7 @@ def pairs_of(values: FoldValues, reference: str | None) -> list[tuple[str, str]]
     if len(names) < 2:
         raise InputError(
             "there is one algorithm only, and a comparison needs two.",
-            hint="fold_delong_interval gives the cross-validated AUC of one.",
+            hint=Hint("{} gives the cross-validated AUC of one.", Function("fold_delong_interval")),
         )
     if reference is None:
         return list(itertools.combinations(names, 2))

@@ -42,6 +42,7 @@ from aucurate.estimates.weights.greedy import greedy_weights
 from aucurate.estimates.weights.nested import NestedWeights, WeightSearch, nested_weights
 from aucurate.estimates.weights.search import random_weights, search_weights
 from aucurate.formatting import join_words
+from aucurate.hints import Hint
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.folds.class_points import class_operating_points, error_of
 from aucurate.inference.folds.point_tests import operating_point_interval, point_p_values
@@ -53,7 +54,7 @@ from aucurate.results import Caveat, ClassEstimate, Record
 
 
 NONE = "none"
-_WORDS = ("minimax", "balanced", "errors", "greedy", "none", "cost with a matrix of costs")
+_WORDS = ("minimax", "balanced", "errors", "greedy", "none")
 _COST = "expected_cost"
 
 
@@ -115,7 +116,8 @@ _RULES: Mapping[str, Callable[..., WeightRule]] = {
 def _unknown(text: str) -> OptionError:
     best = join_words([f"best={one}" for one in get_args(ClassCriterion) if one != _COST])
     return OptionError(
-        f"{text!r} does not say how to search.", hint=f"there are {', '.join(_WORDS)}, {best}."
+        f"{text!r} does not say how to search.",
+        hint=Hint("there are {}, cost with {costs}, {}.", ", ".join(_WORDS), best),
     )
 
 

@@ -13,6 +13,7 @@ from aucurate.data.arrays import frozen
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError
 from aucurate.formatting import shortened
+from aucurate.hints import Hint
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.many_datasets.bayesian_signed_rank import (
     PosteriorComparison,
@@ -201,21 +202,24 @@ def checked_hierarchical(table: ResultsTable, asked: PairSettings) -> None:
     if asked.rope is None:
         raise OptionError(
             "the hierarchical test needs a region of practical equivalence.",
-            hint="say the largest difference that does not matter, e.g. rope=0.01.",
+            hint=Hint("say the largest difference that does not matter, e.g. {rope}.", rope=0.01),
         )
     if table.folds is None:
         raise OptionError(
             "the hierarchical test needs the values of several folds of every data set, and there "
             "is one value for each.",
-            hint="give a row for every fold and name the column of the folds, e.g. fold='fold'; "
-            "the Bayesian signed rank test does with one value per data set.",
+            hint=Hint(
+                "give a row for every fold and name the column of the folds, e.g. {fold}; the "
+                "Bayesian signed rank test does with one value per data set.",
+                fold="fold",
+            ),
         )
     unknown = [name for name, values in table.folds.items() if values.test_train_ratio is None]
     if unknown:
         raise OptionError(
             f"how much of '{shortened(unknown[0])}' a fold tests on is not known, and the "
             "correlation of its folds follows from it.",
-            hint="say the share of the observations, e.g. test_share=0.1.",
+            hint=Hint("say the share of the observations, e.g. {test_share}.", test_share=0.1),
         )
 
 
