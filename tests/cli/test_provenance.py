@@ -41,8 +41,8 @@ SAID = {
             "--figure",
             "points.svg",
         ],
-        "aucurate operate 'my scores.csv' --label outcome --positive 'It'\"'\"'s Poor' --scores 'a b' "
-        "--scores=-low --lower=-low --at sensitivity=0.9 --replicates 60",
+        "aucurate operate 'my scores.csv' --label outcome --positive 'It'\"'\"'s Poor' "
+        "--scores 'a b' --scores=-low --lower=-low --at sensitivity=0.9 --replicates 60",
     ),
     "operate folds": (
         ["operate", "--fold", "fold", "--at", "-1"],
