@@ -81,7 +81,7 @@ def test_formats(capsys: pytest.CaptureFixture[str]) -> None:
     shown = capsys.readouterr()
     where = json.loads(shown.out)["provenance"]
     assert where["source"]["columns_taken"] == ["forest", "tree", "age"]
-    assert where["columns_not_used"] == ["remark"]
+    assert where["source"]["columns_not_used"] == ["remark"]
     assert shown.err == ""
     study = Study.from_json(shown.out)
     assert str(study).startswith(f"{TAKEN}\n{IGNORED}\n\n")

@@ -105,7 +105,7 @@ def test_what_was_dropped_is_counted(capsys: pytest.CaptureFixture[str]) -> None
     study = found(capsys, *words)
     where = study["provenance"]
     assert (where["n_observations"], where["source"]["n_dropped"]) == (75, 5)
-    assert where["settings"]["unmatched"] == 5
+    assert where["source"]["unmatched"] == 5
     assert [caveat["message"] for caveat in study["caveats"]] == [
         "5 observations left out, not in every file."
     ]
