@@ -257,7 +257,7 @@ def test_method_correction_margin_and_all_intervals(
     assert status == 0
     data = json.loads(capsys.readouterr().out)
     assert data["tests"][0]["result"]["method"] == "bootstrap percentile"
-    assert data["correction"] == "hochberg"
+    assert data["settings"]["correction"] == "hochberg"
     assert data["margin_tests"][0]["result"]["margin"] == 0.1
     assert len(data["all_estimates"]) == 2 * len(INTERVALS)
     assert data["settings"]["resampling"] == {

@@ -235,7 +235,7 @@ def test_work_that_was_stopped_too_early_is_no_wrong_input(
         assert interruption is again
 
 
-@pytest.mark.parametrize(("after", "told"), [(40, ""), (0, "Interrupted: stopped after")])
+@pytest.mark.parametrize(("after", "told"), [(400, ""), (0, "Interrupted: stopped after")])
 def test_operate_interrupted_ends_with_130(
     after: int, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

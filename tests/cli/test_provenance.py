@@ -42,12 +42,12 @@ SAID = {
             "--figure",
             "points.svg",
         ],
-        "aucurate operate 'my scores.csv' --at sensitivity=0.9 --label outcome --positive "
-        "'It'\"'\"'s Poor' --scores 'a b' --scores=-low --lower=-low --replicates 60",
+        "aucurate operate 'my scores.csv' --label outcome --positive 'It'\"'\"'s Poor' "
+        "--scores 'a b' --scores=-low --lower=-low --at sensitivity=0.9 --replicates 60",
     ),
     "operate folds": (
         ["operate", "--fold", "fold", "--at", "-1"],
-        "aucurate operate --at=-1 --fold fold",
+        "aucurate operate --fold fold --at=-1",
     ),
     "folds": (
         [
@@ -61,11 +61,9 @@ SAID = {
             "--drop-folds",
             "--design",
             "left-out",
-            "--pair",
-            "-low,a b",
         ],
-        "aucurate folds 'my scores.csv' --label outcome --positive 'It'\"'\"'s Poor' --fold fold "
-        "'--scores=-low,a b' --design left-out --drop-folds",
+        "aucurate folds 'my scores.csv' --label outcome --positive 'It'\"'\"'s Poor' "
+        "'--scores=-low,a b' --fold fold --design left-out --drop-folds",
     ),
     "multiclass": (
         ["multiclass", "--search", "none", "--rng", "3"],

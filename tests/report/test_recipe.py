@@ -188,8 +188,8 @@ def test_the_call_makes_the_study_of_a_command_again(asked: str) -> None:
 @pytest.mark.usefixtures("_table")
 def test_what_no_call_reads_is_told() -> None:
     command = (
-        "aucurate folds 'my scores.csv' --label outcome --positive Poor --fold fold"
-        " --scores a --scores=-low"
+        "aucurate folds 'my scores.csv' --label outcome --positive Poor --scores a"
+        " --scores=-low --fold fold"
     )
     recipe = recipe_of(_by_command(command))
     assert recipe.command == command
