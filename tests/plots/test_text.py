@@ -11,7 +11,7 @@ from tests.plots.placed import assert_inside, compared
 
 import aucurate
 from aucurate.data.scores import PairedScores
-from aucurate.plots import draw_roc, roc_figure, used_points_figure, used_points_frame
+from aucurate.plots import RocDisplay, UsedPointsDisplay
 from aucurate.plots.style import MOST_LOOKS, looks
 from aucurate.plots.text import short_names, told_dropped
 from aucurate.study.operate import operate
@@ -64,7 +64,9 @@ def _place(axes: Axes) -> tuple[float, float]:
 
 @pytest.mark.parametrize("many", [25, 30, 35])
 def test_many_curves_have_all_their_entries_in_the_figure(many: int) -> None:
-    figure = roc_figure({f"classifier {at}": GOOD for at in range(many)}, title="many")
+    figure = (
+        RocDisplay({f"classifier {at}": GOOD for at in range(many)}, title="many").plot().figure_
+    )
     assert_inside(figure)
     box, high = figure.axes[0].get_position(), figure.get_figheight()
     assert box.height * high == pytest.approx(box.width * figure.get_figwidth())
@@ -79,17 +81,17 @@ def test_a_long_name_takes_two_lines_in_the_square() -> None:
 
 
 def test_the_legend_keeps_out_of_the_way_of_the_curves() -> None:
-    x, y = _place(roc_figure({"a": GOOD}).axes[0])
+    x, y = _place(RocDisplay({"a": GOOD}).plot().figure_.axes[0])
     assert (x > 0.5, y < 0.5) == (True, True)
-    x, y = _place(roc_figure({"a": BAD}).axes[0])
+    x, y = _place(RocDisplay({"a": BAD}).plot().figure_.axes[0])
     assert (x < 0.5, y > 0.5) == (True, True)
-    x, _ = _place(roc_figure({"a": GOOD, "b": BAD}).axes[0])
+    x, _ = _place(RocDisplay({"a": GOOD, "b": BAD}).plot().figure_.axes[0])
     assert x > 1
 
 
 def test_on_given_axes_the_legend_stays_inside() -> None:
     axes, _ = Figure(figsize=(6, 3)).subplots(1, 2)
-    draw_roc(axes, {f"gradient boosting {at}": GOOD for at in range(3)})
+    RocDisplay({f"gradient boosting {at}": GOOD for at in range(3)}).plot(axes)
     legend = axes.get_legend()
     assert legend is not None
     box, whole = legend.get_window_extent(), axes.get_window_extent()
@@ -103,10 +105,10 @@ def test_many_operating_points_have_short_entries_and_no_regions() -> None:
     scores = {f"classifier {at}": labels + rng.normal(size=60) for at in range(12)}
     data = PairedScores.from_arrays(labels, scores)
     study = operate(data, at=0.3, pairs=[])
-    figure = used_points_figure(data, study)
+    figure = UsedPointsDisplay(data, study).plot().figure_
     assert_inside(figure)
     axes, point = figure.axes[0], study.points[0].point
     rates = f"({point.sensitivity:.3f}, {point.specificity:.3f})"
     assert legend_of(axes)[0] == f"classifier 0, 0.3 {rates}"
     assert not axes.patches
-    assert set(used_points_frame(data, study)["part"]) == {"curve", "operating point"}
+    assert set(UsedPointsDisplay(data, study).to_frame()["part"]) == {"curve", "operating point"}

@@ -8,24 +8,24 @@ significant, so that nothing rests on colour alone. Pairs that were not compared
 
 import math
 from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.errors import OptionError
 from aucurate.formatting import bare_p_value, count, digits_for, number, shortened
-from aucurate.plots.figure import as_frame
-from aucurate.plots.matrix import EMPTY, cell_inches, draw_cells, key, square
-from aucurate.plots.style import new_figure
+from aucurate.plots.figure import Columns, Display
+from aucurate.plots.matrix import EMPTY, cell_inches, draw_cells, key
+from aucurate.plots.style import Size
 from aucurate.plots.text import brief, entitle, plain
 from aucurate.results import Comparison
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.cm import ScalarMappable
-    from matplotlib.figure import Figure
 
 # Comparisons as a square with a row and a column for each classifier, checked.
 
@@ -48,7 +48,7 @@ class Pairs(NamedTuple):
     alternative: str
 
 
-def pairs_of(
+def _pairs_of(
     comparisons: Sequence[Comparison], adjusted: Sequence[float] | None, level: float | None
 ) -> Pairs:
     """The comparisons as a square, checked."""
@@ -107,7 +107,7 @@ def _ordered(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
     return names
 
 
-def starred_in(pairs: Pairs) -> NDArray[np.bool_]:
+def _starred_in(pairs: Pairs) -> NDArray[np.bool_]:
     """Where the p-value is at most the level; comparisons with NaN are false."""
     return np.asarray(pairs.p_values <= pairs.level * (1 + 1e-12))
 
@@ -121,100 +121,64 @@ _WIDE, _LETTERS, _LINE = 4.3, 68, 0.14  # inches and letters of the words below,
 _KEY, _THIN = 0.75, 5  # where the scale ends, in cells, and of how many cells at least
 
 
-def draw_comparison_matrix(
-    axes: "Axes",
-    comparisons: Sequence[Comparison],
-    *,
-    adjusted_p_values: Sequence[float] | None = None,
-    level: float | None = None,
-    title: str | None = None,
-) -> None:
-    """Draw the square; classifiers stand in the order in which the comparisons name them.
+@dataclass(eq=False, repr=False)
+class ComparisonMatrixDisplay(Display):
+    """All pairs in one square; classifiers stand in the order in which the comparisons name them.
 
     ``adjusted_p_values`` are those of the comparisons, in their order (without them the p-values
     themselves are shown). ``level`` is that of the stars, by default 1 minus the confidence of the
     intervals. A scale and a line of words are drawn below the axes: leave room there.
-    """
-    pairs = pairs_of(comparisons, adjusted_p_values, level)
-    many, scale = len(pairs.names), _scale(pairs)
-    draw_cells(
-        axes,
-        pairs.names,
-        _colours(pairs, scale),
-        _words(pairs),
-        rows="",
-        columns="",
-        size=_size(many),
-    )
-    starred = starred_in(pairs)
-    for text in axes.texts:
-        to, at = (round(place) for place in text.get_position())
-        if starred[at, to]:
-            text.set_fontweight("bold")
-    key(
-        axes, scale, f"difference of {shortened(pairs.quantity, 30)}, row minus column", _bars(many)
-    )
-    if many < _THIN:  # a short scale
-        ends = (-_end(pairs), 0.0, _end(pairs))
-        axes.child_axes[-1].set_xticks(ends, [number(end, 2) for end in ends])
-    _write_below(axes, pairs)
-    entitle(axes, title)
 
-
-def comparison_matrix_figure(
-    comparisons: Sequence[Comparison],
-    *,
-    adjusted_p_values: Sequence[float] | None = None,
-    level: float | None = None,
-    title: str | None = None,
-) -> "Figure":
-    """:func:`draw_comparison_matrix` on a figure of its own."""
-    pairs = pairs_of(comparisons, adjusted_p_values, level)
-    many = len(pairs.names)
-    side = _cell(many) * many
-    width, height, place = square(pairs.names, side, beside=0.25, title=bool(title))
-    needed = place[0] * width + _WIDE
-    below = 0.05 + _KEY * side / _bars(many) + _LINE * (_said(pairs).count("\n") - 1)
-    wider, taller = max(width, needed), height + below
-    left, low, across, up = place
-    place = (
-        left * width / wider,
-        (low * height + taller - height) / taller,
-        across * width / wider,
-        up * height / taller,
-    )
-    with new_figure(wider, taller, arranged=False) as figure:
-        draw_comparison_matrix(
-            figure.add_axes(place),
-            comparisons,
-            adjusted_p_values=adjusted_p_values,
-            level=level,
-            title=title,
-        )
-    return figure
-
-
-def comparison_matrix_frame(
-    comparisons: Sequence[Comparison],
-    *,
-    adjusted_p_values: Sequence[float] | None = None,
-    level: float | None = None,
-    backend: str = "polars",
-) -> Any:
-    """The drawn numbers: a row per cell off the diagonal of two classifiers that were compared.
-
+    The frame has a row per cell off the diagonal of two classifiers that were compared.
     ``p_value`` is the adjusted one where adjusted ones are given, ``row`` and ``column`` are the
     classifiers of the cell, and the difference is row minus column.
     """
-    pairs = pairs_of(comparisons, adjusted_p_values, level)
-    cells = [
-        (at, to)
-        for at, to in np.ndindex(pairs.differences.shape)
-        if not math.isnan(pairs.p_values[at, to])
-    ]
-    starred = starred_in(pairs)
-    return as_frame(
-        {
+
+    comparisons: Sequence[Comparison]
+    _: KW_ONLY
+    adjusted_p_values: Sequence[float] | None = None
+    level: float | None = None
+
+    def _prepare(self) -> None:
+        self._pairs = _pairs_of(self.comparisons, self.adjusted_p_values, self.level)
+
+    def _size(self) -> Size:
+        side = _cell(len(self._pairs.names)) * len(self._pairs.names)
+        return side, side
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (square,), pairs = axes, self._pairs
+        many, scale = len(pairs.names), _scale(pairs)
+        draw_cells(
+            square,
+            pairs.names,
+            _colours(pairs, scale),
+            _words(pairs),
+            rows="",
+            columns="",
+            size=_letters(many),
+        )
+        starred = _starred_in(pairs)
+        for text in square.texts:
+            to, at = (round(place) for place in text.get_position())
+            if starred[at, to]:
+                text.set_fontweight("bold")
+        what = f"difference of {shortened(pairs.quantity, 30)}, row minus column"
+        key(square, scale, what, _bars(many))
+        if many < _THIN:  # a short scale
+            ends = (-_end(pairs), 0.0, _end(pairs))
+            square.child_axes[-1].set_xticks(ends, [number(end, 2) for end in ends])
+        _write_below(square, pairs)
+        entitle(square, self.title)
+
+    def _data(self, part: str) -> Columns:
+        pairs, starred = self._pairs, _starred_in(self._pairs)
+        cells = [
+            (at, to)
+            for at, to in np.ndindex(pairs.differences.shape)
+            if not math.isnan(pairs.p_values[at, to])
+        ]
+        return {
             "row": [pairs.names[at] for at, _ in cells],
             "column": [pairs.names[to] for _, to in cells],
             "quantity": [pairs.quantity] * len(cells),
@@ -224,9 +188,7 @@ def comparison_matrix_frame(
             "p_value": [float(pairs.p_values[cell]) for cell in cells],
             "adjusted": [pairs.adjusted] * len(cells),
             "significant": [bool(starred[cell]) for cell in cells],
-        },
-        backend,
-    )
+        }
 
 
 def _scale(pairs: Pairs) -> "ScalarMappable":
@@ -258,7 +220,7 @@ def _colours(pairs: Pairs, scale: "ScalarMappable") -> Floats:
 
 
 def _words(pairs: Pairs) -> list[list[str]]:
-    many, starred = len(pairs.names), starred_in(pairs)
+    many, starred = len(pairs.names), _starred_in(pairs)
     needed = min(_DIGITS, digits_for(_largest(pairs)))
     digits = needed if many <= _FULL else 3 if many <= _SMALL else 2
     words = [["" for _ in pairs.names] for _ in pairs.names]
@@ -332,5 +294,5 @@ def _cell(many: int) -> float:
     return 0.5 if many <= _SMALL else 0.34 if many <= _WORDS else cell_inches(many, 0)
 
 
-def _size(many: int) -> float:
+def _letters(many: int) -> float:
     return 8.0 if many <= _FULL else (7.0 if many <= _SMALL else 5.0)

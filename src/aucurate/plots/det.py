@@ -1,6 +1,7 @@
 """DET curves: misses against false alarms on the scale of normal deviates."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,14 +11,13 @@ from scipy import special
 from aucurate.curve.det import DetCurve
 from aucurate.errors import OptionError
 from aucurate.formatting import percent
-from aucurate.plots.figure import as_frame
+from aucurate.plots.figure import Columns, Display
 from aucurate.plots.lines import COLUMNS, SIDE, shown_points
-from aucurate.plots.style import FAINT, looks, new_axes
+from aucurate.plots.style import FAINT, Size, looks
 from aucurate.plots.text import NAME_WIDTH, height_for, plain_legend, short_names, with_numbers
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 Floats = NDArray[np.float64]
 
@@ -26,65 +26,60 @@ _ROOM = 0.15  # deviates around the curves
 _BEYOND = 10.0  # where a rate of 0 or 1 is drawn: outside, so that the line runs out of the axes
 
 
-def draw_det(axes: "Axes", curves: Mapping[str, DetCurve], *, title: str | None = None) -> None:
-    """Draw the curves by name, with the equal error rate of each in the legend.
+@dataclass(eq=False, repr=False)
+class DetDisplay(Display):
+    """DET curves by name, with the equal error rate of each in the legend.
 
     The diagonal holds the points of equal errors. A line that reaches a rate of 0 or 1, which the
     scale cannot show, runs out of the axes there; the legend says so of one that is nowhere in
-    them. A long curve is thinned (:mod:`aucurate.plots.lines`).
+    them. A long curve is thinned (:mod:`aucurate.plots.lines`). The frame has the operating points,
+    a row each, with their deviates; those of 0 and 1 are infinite.
     """
-    require_curves(curves)
-    styles = looks(list(curves))
-    low, high = _limits(curves)
-    axes.plot([low, high], [low, high], color=FAINT, linewidth=0.8, linestyle=(0, (1, 2)), zorder=1)
-    handles, labels = [], _labels(curves)
-    for name, curve in curves.items():
-        look = styles[name]
-        x, y = (np.clip(each, -_BEYOND, _BEYOND) for each in _line(curve, low, high))
-        handles += axes.plot(x, y, color=look.colour, linestyle=look.line, linewidth=1.6)
-    axes.set_xlim(low, high)
-    axes.set_ylim(low, high)
-    axes.set_aspect("equal", anchor="S")
-    shown = [rate for rate in _TICKS if low <= special.ndtri(rate) <= high]
-    axes.set_xticks(special.ndtri(shown), [percent(rate) for rate in shown], rotation=45)
-    axes.set_yticks(special.ndtri(shown), [percent(rate) for rate in shown])
-    axes.set_xlabel("false alarms (1 - specificity)")
-    axes.set_ylabel("misses (1 - sensitivity)")
-    plain_legend(axes, handles, labels, title=title, above=True, handlelength=3.0)
 
+    curves: Mapping[str, DetCurve]
 
-def det_figure(curves: Mapping[str, DetCurve], *, title: str | None = None) -> "Figure":
-    """:func:`draw_det` on a figure of its own."""
-    require_curves(curves)
-    side = height_for(_labels(curves), SIDE)
-    with new_axes(side, side) as (figure, axes):
-        draw_det(axes, curves, title=title)
-    return figure
+    def _prepare(self) -> None:
+        if not isinstance(self.curves, Mapping) or not self.curves:
+            raise OptionError(
+                "there are no curves to draw.", hint='give DET curves by name: {"forest": curve}.'
+            )
+        self._styles = looks(list(self.curves))
 
+    def _size(self) -> Size:
+        side = height_for(_labels(self.curves), SIDE)
+        return side, side
 
-def det_frame(curves: Mapping[str, DetCurve], *, backend: str = "polars") -> Any:
-    """The operating points, a row each, with their deviates; those of 0 and 1 are infinite."""
-    require_curves(curves)
-    each = list(curves.items())
-    return as_frame(
-        {
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (square,) = axes
+        low, high = _limits(self.curves)
+        dots: dict[str, Any] = {"linewidth": 0.8, "linestyle": (0, (1, 2)), "zorder": 1}
+        square.plot([low, high], [low, high], color=FAINT, **dots)
+        handles = []
+        for name, curve in self.curves.items():
+            look = self._styles[name]
+            x, y = (np.clip(each, -_BEYOND, _BEYOND) for each in _line(curve, low, high))
+            handles += square.plot(x, y, color=look.colour, linestyle=look.line, linewidth=1.6)
+        square.set_xlim(low, high)
+        square.set_ylim(low, high)
+        square.set_aspect("equal", anchor="S")
+        shown = [rate for rate in _TICKS if low <= special.ndtri(rate) <= high]
+        square.set_xticks(special.ndtri(shown), [percent(rate) for rate in shown], rotation=45)
+        square.set_yticks(special.ndtri(shown), [percent(rate) for rate in shown])
+        square.set_xlabel("false alarms (1 - specificity)")
+        square.set_ylabel("misses (1 - sensitivity)")
+        labels = _labels(self.curves)
+        plain_legend(square, handles, labels, title=self.title, above=True, handlelength=3.0)
+
+    def _data(self, part: str) -> Columns:
+        each = list(self.curves.items())
+        return {
             "classifier": [name for name, curve in each for _ in range(len(curve))],
             "threshold": [t for _, c in each for t in c.thresholds.tolist()],
             "false_alarms": [r for _, c in each for r in c.false_alarms.tolist()],
             "missed": [r for _, c in each for r in c.missed.tolist()],
             "false_alarm_deviate": [d for _, c in each for d in c.false_alarm_deviates.tolist()],
             "missed_deviate": [d for _, c in each for d in c.missed_deviates.tolist()],
-        },
-        backend,
-    )
-
-
-def require_curves(curves: Mapping[str, DetCurve]) -> None:
-    """Refuse what cannot be drawn."""
-    if not isinstance(curves, Mapping) or not curves:
-        raise OptionError(
-            "there are no curves to draw.", hint='give DET curves by name: {"forest": curve}.'
-        )
+        }
 
 
 def _labels(curves: Mapping[str, DetCurve]) -> list[str]:

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.formatting import count, join_words, number, shortened
+from aucurate.formatting import count, digits_for, interval, join_words, number, shortened
+from aucurate.results import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -85,6 +86,14 @@ def told_dropped(dropped: Sequence[str]) -> str:
     return f"\nwithout {count(len(dropped), 'fold')} {which}"
 
 
+def with_interval(estimate: Estimate) -> str:
+    """A value and its interval, with the digits that the width of the interval asks for."""
+    limits = estimate.interval
+    digits = digits_for(limits.high - limits.low)
+    around = interval(limits.low, limits.high, limits.confidence, digits)
+    return f"{number(estimate.value, digits)}, {around}"
+
+
 def with_numbers(name: str, numbers: str) -> str:
     """A label of a legend; behind a long name the numbers get a line of their own."""
     return f"{name}{' ' if len(name) <= _SHORT else chr(10)}({numbers})"
@@ -97,13 +106,14 @@ def plain_legend(
     *,
     title: str | None = None,
     above: bool = False,
+    beside: bool = False,
     **options: Any,
 ) -> "Legend":
     """A legend whose labels are taken as they stand; above the axes it carries the title too.
 
     Where there are many labels it stands beside the axes instead, and the title above them.
     """
-    if above and len(labels) > _ABOVE:
+    if beside or (above and len(labels) > _ABOVE):
         options |= {"loc": "upper left", "bbox_to_anchor": (1.02, 1.0), "frameon": False}
         entitle(axes, title)
         title = None
