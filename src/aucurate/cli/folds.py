@@ -273,8 +273,9 @@ def pair_figure(
     cuts = threshold if isinstance(threshold, dict) else dict.fromkeys(data.names, threshold)
 
     def draw() -> Drawing:
-        from aucurate.plots.folds.overview import fold_panels, folds_figure
+        from aucurate.plots import FoldsDisplay
+        from aucurate.plots.folds.overview import fold_panels
 
-        return folds_figure(fold_panels(data, names=names, thresholds=cuts))
+        return FoldsDisplay(fold_panels(data, names=names, thresholds=cuts)).plot().figure_
 
     return draw

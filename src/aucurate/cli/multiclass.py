@@ -137,9 +137,9 @@ def _study(data: ClassData, settings: dict[str, Any], watch: Watcher) -> Multicl
 
 
 def _figure(study: MulticlassStudy) -> Figure:
-    from aucurate.plots.classes.overview import multiclass_figure
+    from aucurate.plots import MulticlassDisplay
 
-    return multiclass_figure(study)
+    return MulticlassDisplay(study).plot().figure_
 
 
 def _read(

@@ -172,9 +172,9 @@ def _on_one_test_set(
         )
 
     def draw() -> Figure:
-        from aucurate.plots.operating_points_on_curve import used_points_figure
+        from aucurate.plots import UsedPointsDisplay
 
-        return used_points_figure(data, study)
+        return UsedPointsDisplay(data, study).plot().figure_
 
     return study, draw
 
@@ -231,9 +231,9 @@ def _over_folds(
             raise KeyboardInterrupt from None
 
     def draw() -> Figure:
-        from aucurate.plots.folds.operating_points import point_panels_figure
+        from aucurate.plots import PointPanelsDisplay
 
-        return point_panels_figure(study)
+        return PointPanelsDisplay(study).plot().figure_
 
     return study, draw
 

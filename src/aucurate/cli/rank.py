@@ -135,9 +135,9 @@ def rank_command(
 
 
 def _figure(study: RankStudy) -> Figure:
-    from aucurate.plots.critical_difference import critical_difference_figure
+    from aucurate.plots import CriticalDifferenceDisplay
 
-    return critical_difference_figure(study.diagram)
+    return CriticalDifferenceDisplay(study.diagram).plot().figure_
 
 
 def _study(
