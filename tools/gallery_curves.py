@@ -114,9 +114,9 @@ def _iso_cost() -> Display:
     return plots.IsoCostDisplay(choice, _curves(shipped("forest"))["forest"])
 
 
-def _used(data: PairedScores) -> Display:
+def _on_curves(data: PairedScores) -> Display:
     study = au.operate(data, at="cost=5:1,prevalence=0.1", resampling=_FEW)
-    return plots.UsedPointsDisplay(data, study)
+    return plots.OperatingPointsOnCurveDisplay(data, study)
 
 
 def _fitted(data: PairedScores, model: str) -> Display:
@@ -177,12 +177,15 @@ PICTURES = (
             lambda: _decision(twenty_posteriors())),
     Picture("iso-cost", "IsoCostDisplay", "A chosen threshold, the convex hull, and the line of "
             "equal cost.", _iso_cost),
-    Picture("used-points-one", "UsedPointsDisplay", "One classifier at its operating point.",
-            lambda: _used(ONE())),
-    Picture("used-points", "UsedPointsDisplay", "Five classifiers, each at its point of least "
-            "cost.", lambda: _used(ALL())),
-    Picture("used-points-twenty", "UsedPointsDisplay", "The same of twenty.",
-            lambda: _used(twenty())),
+    Picture("operating-points-on-curve-one", "OperatingPointsOnCurveDisplay",
+            "One classifier at its operating point.",
+            lambda: _on_curves(ONE())),
+    Picture("operating-points-on-curve", "OperatingPointsOnCurveDisplay",
+            "Five classifiers, each at its point of least "
+            "cost.", lambda: _on_curves(ALL())),
+    Picture("operating-points-on-curve-twenty", "OperatingPointsOnCurveDisplay",
+            "The same of twenty.",
+            lambda: _on_curves(twenty())),
     Picture("fitted-curves-one", "FittedCurvesDisplay", "All models over the empirical curve.",
             lambda: _fitted(ONE(), "all")),
     Picture("fitted-curves", "FittedCurvesDisplay", "A panel for each classifier.",

@@ -86,7 +86,9 @@ DISPLAYS: dict[str, Callable[[], Display]] = {
     "PrecisionDisplay": lambda: plots.PrecisionDisplay({"a": PrecisionCurve.from_counts(COUNTS)}),
     "RocDisplay": lambda: plots.RocDisplay(DATA),
     "ScoreDistributionsDisplay": lambda: plots.ScoreDistributionsDisplay(TWO, threshold=0.5),
-    "UsedPointsDisplay": lambda: plots.UsedPointsDisplay(studied("operate")),
+    "OperatingPointsOnCurveDisplay": lambda: plots.OperatingPointsOnCurveDisplay(
+        studied("operate")
+    ),
 }
 
 

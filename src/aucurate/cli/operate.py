@@ -172,9 +172,9 @@ def _on_one_test_set(
         )
 
     def draw() -> Figure:
-        from aucurate.plots import UsedPointsDisplay
+        from aucurate.plots import OperatingPointsOnCurveDisplay
 
-        return UsedPointsDisplay(data, study).plot().figure_
+        return OperatingPointsOnCurveDisplay(data, study).plot().figure_
 
     return study, draw
 

@@ -20,7 +20,7 @@ Curves on one test set
 
 Operating points on one test set
     IsoCostDisplay                 a chosen threshold and the line of equal cost
-    UsedPointsDisplay              classifiers at their operating points
+    OperatingPointsOnCurveDisplay  classifiers at their operating points
 
 Estimates, comparisons, plans
     ForestDisplay                  estimates or differences with their intervals
@@ -99,7 +99,9 @@ if TYPE_CHECKING:
     from aucurate.plots.of_study import StudyFigure as StudyFigure
     from aucurate.plots.of_study import figure_of as figure_of
     from aucurate.plots.of_study import figures_of as figures_of
-    from aucurate.plots.operating_points_on_curve import UsedPointsDisplay as UsedPointsDisplay
+    from aucurate.plots.operating_points_on_curve import (
+        OperatingPointsOnCurveDisplay as OperatingPointsOnCurveDisplay,
+    )
     from aucurate.plots.power_curve import PowerCurveDisplay as PowerCurveDisplay
     from aucurate.plots.precision import PrecisionDisplay as PrecisionDisplay
     from aucurate.plots.roc import RocDisplay as RocDisplay
@@ -130,6 +132,7 @@ _HOMES = {
     "IsoCostDisplay": "iso_cost",
     "MulticlassDisplay": "classes.overview",
     "OperatingPointsDisplay": "folds.operating_points",
+    "OperatingPointsOnCurveDisplay": "operating_points_on_curve",
     "OutcomesDisplay": "folds.outcomes",
     "PairwiseAucDisplay": "classes.pairwise_auc",
     "ParallelErrorsDisplay": "classes.errors",
@@ -139,7 +142,6 @@ _HOMES = {
     "RocDisplay": "roc",
     "ScoreDistributionsDisplay": "score_distributions",
     "StudyFigure": "of_study",
-    "UsedPointsDisplay": "operating_points_on_curve",
     "figure_of": "of_study",
     "figures_of": "of_study",
     "fold_panels": "folds.overview",

@@ -12,7 +12,7 @@ from aucurate.formatting import percent
 from aucurate.inference.curve.bands import CurveBand
 from aucurate.plots.figure import Columns, Display, columns_of
 from aucurate.plots.lines import SIDE, diagonal, unit_square
-from aucurate.plots.style import Look, Size, looks
+from aucurate.plots.style import LineStyle, Size, line_styles
 from aucurate.plots.text import NAME_WIDTH, plain_legend, short_names
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class BandsDisplay(Display):
 
     def _prepare(self) -> None:
         self._bands = _checked(self.bands)
-        self._styles = list(looks([str(at) for at in range(len(self._bands))]).values())
+        self._styles = list(line_styles([str(at) for at in range(len(self._bands))]).values())
 
     def _size(self) -> Size:
         return SIDE, SIDE
@@ -47,8 +47,8 @@ class BandsDisplay(Display):
         unit_square(square)
         diagonal(square)
         handles = [
-            _draw_one(square, band, look)
-            for band, look in zip(self._bands, self._styles, strict=True)
+            _draw_one(square, band, style)
+            for band, style in zip(self._bands, self._styles, strict=True)
         ]
         labels = [f"{short[band.name]}\n{_promise(band)}" for band in self._bands]
         plain_legend(square, handles, labels, title=self.title, above=True, handlelength=3.0)
@@ -77,7 +77,7 @@ def _promise(band: CurveBand) -> str:
     return f"{percent(band.confidence)} for {what}, {band.method}"
 
 
-def _draw_one(axes: "Axes", band: CurveBand, look: Look) -> "Artist":
+def _draw_one(axes: "Axes", band: CurveBand, style: LineStyle) -> "Artist":
     """The filled band, its edges and the curve; what stands for them in the legend."""
     along = 1 - np.array(band.rates)[::-1]
     value, low, high = (np.array(each)[::-1] for each in (band.values, band.low, band.high))
@@ -86,14 +86,14 @@ def _draw_one(axes: "Axes", band: CurveBand, look: Look) -> "Artist":
     x, y = _turned(
         np.concatenate([lower[0], upper[0][::-1]]), np.concatenate([lower[1], upper[1][::-1]]), turn
     )
-    axes.fill(x, y, facecolor=look.colour, alpha=0.15, edgecolor="none", zorder=1.5)
+    axes.fill(x, y, facecolor=style.colour, alpha=0.15, edgecolor="none", zorder=1.5)
     for edge in (lower, upper):
         x, y = _turned(*edge, turn)
-        axes.plot(x, y, color=look.colour, linestyle=look.line, linewidth=0.9, zorder=2)
+        axes.plot(x, y, color=style.colour, linestyle=style.line, linewidth=0.9, zorder=2)
     ends = np.array([0.0]), np.array([1.0])  # every curve goes from corner to corner
     line = np.concatenate([ends[0], along, ends[1]]), np.concatenate([ends[0], value, ends[1]])
     x, y = _turned(*line, turn)
-    (curve,) = axes.plot(x, y, color=look.colour, linestyle=look.line, linewidth=1.6, zorder=3)
+    (curve,) = axes.plot(x, y, color=style.colour, linestyle=style.line, linewidth=1.6, zorder=3)
     return curve
 
 

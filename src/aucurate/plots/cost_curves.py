@@ -11,7 +11,7 @@ from aucurate.errors import OptionError
 from aucurate.formatting import number
 from aucurate.plots.figure import Columns, Display
 from aucurate.plots.lines import shown_points
-from aucurate.plots.style import FAINT, Size, looks
+from aucurate.plots.style import FAINT, Size, line_styles
 from aucurate.plots.text import NAME_WIDTH, height_for, plain_legend, short_names, with_numbers
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class CostCurvesDisplay(Display):
             raise OptionError(
                 "there are no curves to draw.", hint='give cost curves by name: {"forest": curve}.'
             )
-        self._styles = looks(list(self.curves))
+        self._styles = line_styles(list(self.curves))
 
     def _size(self) -> Size:
         return 4.6, height_for(_labels(self.curves), 3.1)
@@ -49,15 +49,17 @@ class CostCurvesDisplay(Display):
         plot.plot([0, 0.5, 1], [0, 0.5, 0], color=FAINT, **dots)
         handles = []
         for name, curve in self.curves.items():
-            look = self._styles[name]
+            style = self._styles[name]
             if self.with_lines:
                 for at in np.unique(np.linspace(0, len(curve.missed) - 1, _MOST_LINES).astype(int)):
                     ends = [curve.false_alarms[at], curve.missed[at]]
-                    plot.plot([0, 1], ends, color=look.colour, linewidth=0.4, alpha=0.5, zorder=1.5)
+                    plot.plot(
+                        [0, 1], ends, color=style.colour, linewidth=0.4, alpha=0.5, zorder=1.5
+                    )
             costs = curve.expected_cost(curve.turns)
             shown = shown_points(curve.turns, costs)
-            line: dict[str, Any] = {"linestyle": look.line, "linewidth": 1.6}
-            handles += plot.plot(curve.turns[shown], costs[shown], color=look.colour, **line)
+            line: dict[str, Any] = {"linestyle": style.line, "linewidth": 1.6}
+            handles += plot.plot(curve.turns[shown], costs[shown], color=style.colour, **line)
         plot.set_xlim(-0.01, 1.01)
         plot.set_ylim(-0.01, 0.53)
         plot.set_xlabel("probability cost: share of the positives in what could be lost")

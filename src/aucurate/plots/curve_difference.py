@@ -10,7 +10,7 @@ from aucurate.formatting import percent
 from aucurate.inference.curve.bands import other
 from aucurate.inference.curve.difference import CurveDifference
 from aucurate.plots.figure import Columns, Display, columns_of, require_kind
-from aucurate.plots.style import FAINT, Look, Size, ink, looks
+from aucurate.plots.style import FAINT, LineStyle, Size, ink, line_styles
 from aucurate.plots.text import NAME_WIDTH, plain, plain_legend, short_names
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class CurveDifferenceDisplay(Display):
 
         (plot,), difference = axes, self.found
         names = _names(difference)
-        short, styles = short_names(names, NAME_WIDTH), looks(names)
+        short, styles = short_names(names, NAME_WIDTH), line_styles(names)
         along = 1 - np.array(difference.rates)
         low, high = difference.low, difference.high
         lowest, highest = min(-0.05, *low), max(0.05, *high)
@@ -97,9 +97,9 @@ def _names(found: CurveDifference) -> tuple[str, str]:
     return found.first, f"{found.second} (second)" if same else found.second
 
 
-def _filling(look: Look) -> dict[str, Any]:
-    face = "white" if look.hatch else look.colour
-    return {"facecolor": face, "edgecolor": look.colour, "hatch": look.hatch}
+def _filling(style: LineStyle) -> dict[str, Any]:
+    face = "white" if style.hatch else style.colour
+    return {"facecolor": face, "edgecolor": style.colour, "hatch": style.hatch}
 
 
 def _promise(found: CurveDifference) -> str:

@@ -11,7 +11,7 @@ from aucurate.errors import InputError, OptionError
 from aucurate.formatting import percent, shortened
 from aucurate.plots.figure import Columns, Display, columns_of
 from aucurate.plots.lines import shown_points
-from aucurate.plots.style import FAINT, Size, ink, looks
+from aucurate.plots.style import FAINT, Size, ink, line_styles
 from aucurate.plots.text import NAME_WIDTH, height_for, plain_legend, short_names
 from aucurate.results import Estimate
 
@@ -44,7 +44,7 @@ class DecisionCurveDisplay(Display):
             for curve in self._curves
             if curve.name in bands
         }
-        self._styles = looks([curve.name for curve in self._curves])
+        self._styles = line_styles([curve.name for curve in self._curves])
 
     def _size(self) -> Size:
         return 4.5, height_for([*self._styles, "everybody", "nobody"], 3.3)
@@ -54,16 +54,18 @@ class DecisionCurveDisplay(Display):
         short, first = short_names(list(self._styles), NAME_WIDTH), self._curves[0]
         handles, labels = [], []
         for curve in self._curves:
-            look = self._styles[curve.name]
+            style = self._styles[curve.name]
             x, y = curve.thresholds, curve.net_benefit
             at = shown_points(x, y)
-            line: dict[str, Any] = {"linestyle": look.line, "linewidth": 1.6, "zorder": 3}
-            handles += plot.plot(x[at], y[at], color=look.colour, **line)
+            line: dict[str, Any] = {"linestyle": style.line, "linewidth": 1.6, "zorder": 3}
+            handles += plot.plot(x[at], y[at], color=style.colour, **line)
             labels.append(short[curve.name])
             if curve.name in self._bands:
                 limits = [estimate.interval for estimate in self._bands[curve.name]]
                 low, high = [each.low for each in limits], [each.high for each in limits]
-                plot.fill_between(x, low, high, facecolor=look.colour, alpha=0.15, edgecolor="none")
+                plot.fill_between(
+                    x, low, high, facecolor=style.colour, alpha=0.15, edgecolor="none"
+                )
                 labels[-1] += f", {percent(limits[0].confidence)} at each threshold"
         at = shown_points(first.thresholds, first.treat_all)
         everybody = first.thresholds[at], first.treat_all[at]

@@ -13,7 +13,7 @@ from aucurate.errors import OptionError
 from aucurate.formatting import percent
 from aucurate.plots.figure import Columns, Display
 from aucurate.plots.lines import COLUMNS, SIDE, shown_points
-from aucurate.plots.style import FAINT, Size, looks
+from aucurate.plots.style import FAINT, Size, line_styles
 from aucurate.plots.text import NAME_WIDTH, height_for, plain_legend, short_names, with_numbers
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class DetDisplay(Display):
             raise OptionError(
                 "there are no curves to draw.", hint='give DET curves by name: {"forest": curve}.'
             )
-        self._styles = looks(list(self.curves))
+        self._styles = line_styles(list(self.curves))
 
     def _size(self) -> Size:
         side = height_for(_labels(self.curves), SIDE)
@@ -56,9 +56,9 @@ class DetDisplay(Display):
         square.plot([low, high], [low, high], color=FAINT, **dots)
         handles = []
         for name, curve in self.curves.items():
-            look = self._styles[name]
+            style = self._styles[name]
             x, y = (np.clip(each, -_BEYOND, _BEYOND) for each in _line(curve, low, high))
-            handles += square.plot(x, y, color=look.colour, linestyle=look.line, linewidth=1.6)
+            handles += square.plot(x, y, color=style.colour, linestyle=style.line, linewidth=1.6)
         square.set_xlim(low, high)
         square.set_ylim(low, high)
         square.set_aspect("equal", anchor="S")

@@ -24,7 +24,7 @@ from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words
 from aucurate.io.writing import Target
-from aucurate.plots.style import Size, new_panels, no_word_of_glyphs, style_of
+from aucurate.plots.style import Size, new_panels, style_of, without_glyph_warnings
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -145,7 +145,7 @@ class Display(ABC):
         figure = self._drawn()
         if figure.canvas.manager is not None:
             return None
-        with no_word_of_glyphs():
+        with without_glyph_warnings():
             return rendered(figure, "png", dpi=_NOTEBOOK_DPI)
 
     def __repr__(self) -> str:
@@ -183,7 +183,7 @@ def save(figure: "Figure", path: str | Path, *, dpi: int = 200) -> None:
 
     In svg and pdf, text stays text. ``dpi`` are the dots per inch of a png. Matplotlib warns where
     its font lacks a character of a name; svg has no such limit. A figure that you made yourself
-    keeps its own look.
+    keeps its own style.
     """
     path = Path(path)
     content = rendered(figure, path.suffix.lower().lstrip("."), dpi=dpi)
@@ -198,7 +198,7 @@ def rendered(figure: "Figure", kind: str, *, dpi: int = 200) -> bytes:
             hint=f"end the file's name in {join_words([f'.{k}' for k in FILE_KINDS], 'or')}.",
         )
     content = BytesIO()
-    with style_of(figure), no_word_of_glyphs() if kind == "svg" else nullcontext():
+    with style_of(figure), without_glyph_warnings() if kind == "svg" else nullcontext():
         figure.savefig(content, format=kind, dpi=dpi, facecolor="auto", metadata=_METADATA[kind])
     return content.getvalue()
 

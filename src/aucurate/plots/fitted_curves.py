@@ -32,7 +32,7 @@ from aucurate.plots.lines import (
     slack_of,
     unit_square,
 )
-from aucurate.plots.style import FAINT, Size, looks
+from aucurate.plots.style import FAINT, Size, line_styles
 from aucurate.plots.text import (
     NAME_WIDTH,
     plain_legend,
@@ -235,7 +235,7 @@ class FittedCurvesDisplay(Display):
 
 
 def _draw_panel(axes: "Axes", entries: Sequence[Drawn], title: str | None) -> None:
-    styles = looks([entry.name for entry in entries])
+    styles = line_styles([entry.name for entry in entries])
     unit_square(axes)
     diagonal(axes)
     handles: list[Artist] = []
@@ -244,9 +244,9 @@ def _draw_panel(axes: "Axes", entries: Sequence[Drawn], title: str | None) -> No
         if entry.name == EMPIRICAL and entry is entries[0]:
             handles += axes.plot(x, y, color=FAINT, alpha=0.6, linewidth=3.2, zorder=2)
             continue
-        look = styles[entry.name]
-        line = "none" if entry.points is None else look.line
-        handles += axes.plot(x, y, color=look.colour, linestyle=line, linewidth=1.5, zorder=3)
+        style = styles[entry.name]
+        line = "none" if entry.points is None else style.line
+        handles += axes.plot(x, y, color=style.colour, linestyle=line, linewidth=1.5, zorder=3)
     plain_legend(axes, handles, _labels(entries), title=title, above=True, handlelength=3.2)
 
 

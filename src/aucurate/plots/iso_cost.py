@@ -17,7 +17,7 @@ from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import count, digits_for, number, percent, shortened
 from aucurate.plots.figure import Columns, Display, columns_of
 from aucurate.plots.lines import SIDE, area_of, diagonal, roc_line, unit_square
-from aucurate.plots.style import Size, ink, looks
+from aucurate.plots.style import Size, ink, line_styles
 from aucurate.plots.text import NAME_WIDTH, plain, plain_legend, short_names
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class IsoCostDisplay(Display):
 
     def _draw(self, axes: "Sequence[Axes]") -> None:
         (square,), point, hull = axes, self.choice.point, self.curve.hull()
-        colour = looks([point.name])[point.name].colour
+        colour = line_styles([point.name])[point.name].colour
         unit_square(square)
         diagonal(square)
         x, y = 1 - point.specificity, point.sensitivity

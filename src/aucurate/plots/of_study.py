@@ -35,7 +35,7 @@ from aucurate.plots.folds.values import MOST as MOST_IN_DOTS
 from aucurate.plots.folds.values import FoldValuesDisplay
 from aucurate.plots.forest import MOST as MOST_ROWS
 from aucurate.plots.forest import ForestDisplay, Result, compared, interval_of, quantity, value_of
-from aucurate.plots.operating_points_on_curve import UsedPointsDisplay
+from aucurate.plots.operating_points_on_curve import OperatingPointsOnCurveDisplay
 from aucurate.plots.power_curve import PowerCurveDisplay
 from aucurate.plots.roc import RocDisplay
 from aucurate.plots.text import brief
@@ -311,7 +311,7 @@ def _of_operate(study: OperateStudy) -> Iterator[StudyFigure]:
             title=f"Operating points on their ROC curves: {shortened(study.rule, 60)}",
             words=f"ROC curves of {count(len(study.points), 'classifier')} with the operating "
             f"point of each and the region of its rates. {_point_words(study)}",
-            display=UsedPointsDisplay(study),
+            display=OperatingPointsOnCurveDisplay(study),
         )
     for rate in ("sensitivity", "specificity"):
         found = [one.estimate(rate) for one in study.points if rate in one.rates]

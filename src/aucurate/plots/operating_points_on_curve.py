@@ -19,7 +19,7 @@ from aucurate.formatting import digits_for, number, percent, shortened, threshol
 from aucurate.inference.operating.joint_region import JointRegion
 from aucurate.plots.figure import Columns, Display, columns_of
 from aucurate.plots.lines import SIDE, diagonal, roc_line, unit_square
-from aucurate.plots.style import Size, ink, is_own, looks
+from aucurate.plots.style import Size, ink, is_own, line_styles
 from aucurate.plots.text import NAME_WIDTH, entitle, height_for, place_legend, short_names
 from aucurate.study.operate import OperateStudy
 from aucurate.study.operate.numbers import PointSummary
@@ -37,7 +37,7 @@ _HEADING = "classifier, threshold (sensitivity, specificity)"
 
 
 @dataclass(eq=False, repr=False)
-class UsedPointsDisplay(Display):
+class OperatingPointsOnCurveDisplay(Display):
     """The curves of all classifiers with their operating points and joint regions.
 
     ``data`` are the scores of a study of ``aucurate.operate`` and ``study`` is that study; the
@@ -56,7 +56,7 @@ class UsedPointsDisplay(Display):
 
     def _prepare(self) -> None:
         self._study = study = _checked_study(self.data, self.study)
-        self._styles = looks(study.names)
+        self._styles = line_styles(study.names)
         if isinstance(self.data, OperateStudy):
             self._curves = [counts.curve() for counts in self.data.curves]
         else:
@@ -76,22 +76,26 @@ class UsedPointsDisplay(Display):
         diagonal(square)
         for curve, summary, region in zip(self._curves, study.points, study.regions, strict=True):
             point = summary.point
-            look = self._styles[point.name]
-            style: dict[str, Any] = {"color": look.colour, "linestyle": look.line, "linewidth": 1.4}
+            style = self._styles[point.name]
+            line: dict[str, Any] = {
+                "color": style.colour,
+                "linestyle": style.line,
+                "linewidth": 1.4,
+            }
             if _are_few(study):
                 outline = _outline(region)
-                square.fill(*outline, facecolor=look.colour, alpha=0.10, linewidth=0, zorder=1.5)
+                square.fill(*outline, facecolor=style.colour, alpha=0.10, linewidth=0, zorder=1.5)
             lines.append(roc_line(curve))
-            square.plot(*lines[-1], zorder=3, **style)
+            square.plot(*lines[-1], zorder=3, **line)
             if _has_line(study, summary):
                 assert summary.iso_cost is not None
                 (left, low), (right, high) = _ends(summary.iso_cost)
                 lines.append((np.array([left, right]), np.array([low, high])))
                 dashed: dict[str, Any] = {"linewidth": 0.9, "linestyle": _EQUAL_COST, "zorder": 2}
-                square.plot(*lines[-1], color=look.colour, **dashed)
+                square.plot(*lines[-1], color=style.colour, **dashed)
             mark: dict[str, Any] = {"markersize": 7, "markeredgecolor": "white", "zorder": 5}
             x, y = [1 - point.specificity], [point.sensitivity]
-            handles += square.plot(x, y, marker=look.mark, **style, **mark)
+            handles += square.plot(x, y, marker=style.mark, **line, **mark)
         keys, words = _keys(square, study)
         labels = [*_labels(study), *words]
         heading = None if _are_few(study) else _HEADING

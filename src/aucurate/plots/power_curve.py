@@ -8,7 +8,7 @@ from aucurate.errors import OptionError
 from aucurate.formatting import count, number, percent
 from aucurate.planning.plan import Plan, PlanPoint, level_words
 from aucurate.plots.figure import Columns, Display
-from aucurate.plots.style import FAINT, Look, Size, ink, looks
+from aucurate.plots.style import FAINT, LineStyle, Size, ink, line_styles
 from aucurate.plots.text import (
     NAME_WIDTH,
     brief,
@@ -54,7 +54,7 @@ class PowerCurveDisplay(Display):
 
     def _prepare(self) -> None:
         self._plans = _checked(self.plans)
-        self._styles = looks(list(self._plans))
+        self._styles = line_styles(list(self._plans))
 
     def _size(self) -> Size:
         lines = sum(label.count("\n") + 1 for label in _labels(self._plans))
@@ -63,12 +63,16 @@ class PowerCurveDisplay(Display):
     def _draw(self, axes: "Sequence[Axes]") -> None:
         (plot,), plans, handles = axes, self._plans, []
         for name, study in plans.items():
-            look, points = self._styles[name], sorted(study.points, key=_total)
+            style, points = self._styles[name], sorted(study.points, key=_total)
             dotted = len(points) <= _FEW and len(plans) <= _TOGETHER
-            style: dict[str, Any] = {"color": look.colour, "linestyle": look.line, "linewidth": 1.6}
-            style |= {"marker": "." if dotted else None, "markersize": 5, "zorder": 3}
+            line: dict[str, Any] = {
+                "color": style.colour,
+                "linestyle": style.line,
+                "linewidth": 1.6,
+            }
+            line |= {"marker": "." if dotted else None, "markersize": 5, "zorder": 3}
             reached = [point.attained for point in points]
-            handles += plot.plot([point.total for point in points], reached, **style)
+            handles += plot.plot([point.total for point in points], reached, **line)
         _set_limits(plot, plans)
         for name, study in plans.items():
             if len(plans) <= _TOGETHER:
@@ -162,14 +166,14 @@ def _guide(axes: "Axes", plan: Plan) -> None:
     axes.plot([0, x, x], [y, y, 0], color=FAINT, linewidth=0.8, linestyle=_DOTS, zorder=1)
 
 
-def _mark(axes: "Axes", plan: Plan, look: Look) -> None:
+def _mark(axes: "Axes", plan: Plan, style: LineStyle) -> None:
     axes.plot(
         [plan.total],
         [plan.attained],
         linestyle="none",
-        marker=look.mark,
+        marker=style.mark,
         markersize=8,
-        color=look.colour,
+        color=style.colour,
         markeredgecolor="white",
         zorder=4,
     )

@@ -12,7 +12,7 @@ from aucurate.errors import OptionError
 from aucurate.formatting import number, percent, shortened
 from aucurate.plots.figure import Columns, Display
 from aucurate.plots.lines import SIDE, matched, shown_points, unit_square
-from aucurate.plots.style import FAINT, Size, looks
+from aucurate.plots.style import FAINT, Size, line_styles
 from aucurate.plots.text import (
     NAME_WIDTH,
     height_for,
@@ -58,7 +58,7 @@ class PrecisionDisplay(Display):
 
     def _prepare(self) -> None:
         self._by_name = _by_name(self.curves, self.estimates)
-        self._styles = looks(list(self.curves))
+        self._styles = line_styles(list(self.curves))
 
     def _size(self) -> Size:
         side = height_for(self._labels(), SIDE)
@@ -72,13 +72,13 @@ class PrecisionDisplay(Display):
         square.set_ylabel("precision")
         handles = []
         for name, curve in self.curves.items():
-            look = self._styles[name]
+            style = self._styles[name]
             x, y = _steps(curve)
-            handles += square.plot(x, y, color=look.colour, linestyle=look.line, linewidth=1.6)
+            handles += square.plot(x, y, color=style.colour, linestyle=style.line, linewidth=1.6)
             if not shared:
                 level = [curve.chance] * 2
                 dots: dict[str, Any] = {"linewidth": 0.9, "linestyle": _DOTS, "zorder": 1}
-                square.plot([0, 1], level, color=look.colour, **dots)
+                square.plot([0, 1], level, color=style.colour, **dots)
         if shared:
             level = [next(iter(self.curves.values())).chance] * 2
             dots = {"linewidth": 0.9, "linestyle": _DOTS, "zorder": 1}

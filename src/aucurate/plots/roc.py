@@ -19,7 +19,7 @@ from aucurate.plots.lines import (
     slack_of,
     unit_square,
 )
-from aucurate.plots.style import Size, is_own, looks
+from aucurate.plots.style import Size, is_own, line_styles
 from aucurate.plots.text import (
     NARROW,
     WIDE,
@@ -75,7 +75,7 @@ class RocDisplay(Display):
     def _prepare(self) -> None:
         self._curves = curves_by_name(self.curves)
         self._entries = _entries(self._curves, self.estimates, self.with_intervals)
-        self._styles = looks(list(self._entries))
+        self._styles = line_styles(list(self._entries))
 
     def _size(self) -> Size:
         side = height_for(list(self._curves), SIDE)
@@ -87,8 +87,8 @@ class RocDisplay(Display):
         unit_square(square)
         diagonal(square)
         for name, line in self._curves.lines.items():
-            look = self._styles[name]
-            handles += square.plot(*line, color=look.colour, linestyle=look.line, linewidth=1.6)
+            style = self._styles[name]
+            handles += square.plot(*line, color=style.colour, linestyle=style.line, linewidth=1.6)
         beside = [f"{entry.name} ({entry.numbers})" for entry in entries]
         inside, lines = beside, list(self._curves.lines.values())
         if max(map(len, beside)) > (WIDE if own else NARROW):

@@ -32,7 +32,7 @@ from aucurate.plots.figure import (
     columns_of,
     panelled,
 )
-from aucurate.plots.style import Size, ink, looks
+from aucurate.plots.style import Size, ink, line_styles
 from aucurate.plots.text import NAME_WIDTH, brief, plain, plain_legend, short_names
 
 if TYPE_CHECKING:
@@ -303,7 +303,7 @@ class ScoreDistributionsDisplay(Display):
     def _draw_panel(self, axes: "Axes", scores: Scores, bins: Bins, title: str | None) -> None:
         threshold = self._thresholds.get(scores.name)
         up, down = _shares(bins, scores)
-        styles = looks(_CLASSES)
+        styles = line_styles(_CLASSES)
         width, handles = bins.right - bins.left, []
         for heights, name in ((up, "positive"), (-down, "negative")):
             colour = styles[name].colour

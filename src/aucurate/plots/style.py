@@ -97,7 +97,7 @@ def ink() -> Any:
 
 
 @contextmanager
-def no_word_of_glyphs() -> Iterator[None]:
+def without_glyph_warnings() -> Iterator[None]:
     """Without the warnings that the font lacks a character of a name.
 
     They are for those who save pixels: in svg the reader's own fonts show the text.
@@ -114,7 +114,7 @@ def new_figure(width: float, height: float, *, arranged: bool = True) -> "Iterat
     ``arranged`` fits the axes to the words around them. All is laid out once, when the block ends:
     ticks too are made in that style then, and what is saved twice has the same bytes.
     """
-    with house_style(), no_word_of_glyphs():
+    with house_style(), without_glyph_warnings():
         from matplotlib.figure import Figure
         from matplotlib.layout_engine import ConstrainedLayoutEngine
 
@@ -191,18 +191,18 @@ def is_own(axes: "Axes") -> bool:
 
 
 Dashes: TypeAlias = tuple[float, ...]
-LineStyle: TypeAlias = tuple[float, Dashes] | Literal["solid"]
+LinePattern: TypeAlias = tuple[float, Dashes] | Literal["solid"]
 
 _COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#000000")
 _DASHES: tuple[Dashes, ...] = ((), (5, 1.6), (5, 1.5, 1, 1.5), (1.4, 1.3), (8, 1.5, 1, 1.5, 1, 1.5))
 _MARKS = ("o", "^", "s", "D", "v", "P", "X", "p")  # not as many as colours: pairs differ
 _HATCHES = ("////", "", "....", "xxxx", "||||", "----", "oooo")
-MOST_LOOKS = len(_COLOURS) * len(_DASHES)
+MOST_LINE_STYLES = len(_COLOURS) * len(_DASHES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
-    """What one classifier looks like; ``hatch`` is empty for plain filling."""
+class LineStyle:
+    """How one classifier is drawn; ``hatch`` is empty for plain filling."""
 
     colour: str
     dashes: Dashes
@@ -210,20 +210,20 @@ class Look:
     hatch: str
 
     @property
-    def line(self) -> LineStyle:
+    def line(self) -> LinePattern:
         """The line style as matplotlib takes it."""
         return (0.0, self.dashes) if self.dashes else "solid"
 
 
-def looks(names: Sequence[str]) -> dict[str, Look]:
-    """A look for each name, by its place; no two are alike."""
-    if len(names) > MOST_LOOKS:
+def line_styles(names: Sequence[str]) -> dict[str, LineStyle]:
+    """A style for each name, by its place; no two are alike."""
+    if len(names) > MOST_LINE_STYLES:
         raise OptionError(
-            f"{len(names)} lines cannot be told apart in one figure; {MOST_LOOKS} can.",
+            f"{len(names)} lines cannot be told apart in one figure; {MOST_LINE_STYLES} can.",
             hint="draw a selection of the classifiers.",
         )
     return {
-        name: Look(
+        name: LineStyle(
             colour=_COLOURS[at % len(_COLOURS)],
             dashes=_DASHES[at % len(_DASHES)],
             mark=_MARKS[at % len(_MARKS)],

@@ -71,10 +71,10 @@ def brief(value: float) -> str:
     return typed if len(typed) <= 5 or abs(value) < 0.01 else number(value)
 
 
-def told_dropped(dropped: Sequence[str]) -> str:
+def describe_dropped(dropped: Sequence[str]) -> str:
     r"""A line for the folds that could not be drawn; nothing where there are none.
 
-    >>> told_dropped(["3", "7"])
+    >>> describe_dropped(["3", "7"])
     '\nwithout 2 folds that lack a class: 3 and 7'
     """
     if not dropped:

@@ -19,7 +19,7 @@ from aucurate.inference.folds.class_points import ClassOperatingPoints, errors_o
 from aucurate.inference.folds.indistinguishable_points import ClassPointSet
 from aucurate.plots.figure import Columns, Display
 from aucurate.plots.style import FAINT, Size, ink
-from aucurate.plots.text import NAME_WIDTH, plain, plain_legend, short_names, told_dropped
+from aucurate.plots.text import NAME_WIDTH, describe_dropped, plain, plain_legend, short_names
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -225,7 +225,7 @@ def _name_classes(axes: "Axes", points: ClassOperatingPoints) -> None:
     for text in axes.get_xticklabels():
         plain(text)
     axes.grid(axis="x", color=GRID, linewidth=0.6)
-    plain(axes.set_xlabel(f"class{told_dropped(points.dropped)}{_missing(points)}"))
+    plain(axes.set_xlabel(f"class{describe_dropped(points.dropped)}{_missing(points)}"))
 
 
 def _missing(points: ClassOperatingPoints) -> str:

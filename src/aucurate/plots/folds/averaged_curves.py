@@ -11,8 +11,8 @@ from aucurate.errors import OptionError
 from aucurate.inference.curve.averaging import AveragedCurve
 from aucurate.plots.figure import Columns, Display, columns_of
 from aucurate.plots.lines import SIDE, diagonal, unit_square
-from aucurate.plots.style import Size, looks
-from aucurate.plots.text import NAME_WIDTH, plain, plain_legend, short_names, told_dropped
+from aucurate.plots.style import Size, line_styles
+from aucurate.plots.text import NAME_WIDTH, describe_dropped, plain, plain_legend, short_names
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -43,22 +43,22 @@ class AveragedCurvesDisplay(Display):
         return SIDE, SIDE
 
     def _draw(self, axes: "Sequence[Axes]") -> None:
-        (square,), styles, handles = axes, looks(self._words), []
+        (square,), styles, handles = axes, line_styles(self._words), []
         unit_square(square)
         diagonal(square)
         for curve, word in zip(self.curves, self._words, strict=True):
-            look = styles[word]
+            style = styles[word]
             x, y = 1 - curve.specificity, curve.sensitivity
-            line: dict[str, Any] = {"linestyle": look.line, "linewidth": 1.4}
-            handles += square.plot(*drawn_line(x, y), color=look.colour, **line)
+            line: dict[str, Any] = {"linestyle": style.line, "linewidth": 1.4}
+            handles += square.plot(*drawn_line(x, y), color=style.colour, **line)
             shown = np.unique(np.linspace(0, len(curve) - 1, _MOST_BARS).round().astype(int))
             square.errorbar(
                 x[shown],
                 y[shown],
                 xerr=curve.specificity_error[shown],
                 yerr=curve.sensitivity_error[shown],
-                fmt=look.mark,
-                color=look.colour,
+                fmt=style.mark,
+                color=style.colour,
                 markersize=3.0,
                 elinewidth=0.7,
                 capsize=1.5,
@@ -66,7 +66,7 @@ class AveragedCurvesDisplay(Display):
                 alpha=0.8,
             )
         dropped = tuple(dict.fromkeys(name for curve in self.curves for name in curve.dropped))
-        plain(square.set_xlabel(f"1 - specificity{told_dropped(dropped)}"))
+        plain(square.set_xlabel(f"1 - specificity{describe_dropped(dropped)}"))
         plain_legend(square, handles, self._words, title=self.title, above=True, handlelength=3.0)
 
     def _data(self, part: str) -> Columns:

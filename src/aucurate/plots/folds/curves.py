@@ -10,14 +10,14 @@ from aucurate.curve.roc import RocCurve
 from aucurate.formatting import join_words, number
 from aucurate.plots.figure import Columns, Display, columns_of, require_kind
 from aucurate.plots.lines import SIDE, area_of, diagonal, roc_line, unit_square
-from aucurate.plots.style import Look, Size, ink, looks
+from aucurate.plots.style import LineStyle, Size, ink, line_styles
 from aucurate.plots.text import (
     NAME_WIDTH,
     brief,
+    describe_dropped,
     plain,
     plain_legend,
     short_names,
-    told_dropped,
     with_numbers,
 )
 
@@ -52,7 +52,7 @@ class FoldCurvesDisplay(Display):
 
     def _prepare(self) -> None:
         require_kind(self.curves, FoldCurves, "make them with fold_curves(data).")
-        self._styles = looks(self.curves.names)
+        self._styles = line_styles(self.curves.names)
 
     def _size(self) -> Size:
         return SIDE, SIDE
@@ -74,7 +74,7 @@ class FoldCurvesDisplay(Display):
             labels.append(_legend_of_labels(curves.points))
             handles.append(_nothing())
             _label_clouds(square, list(_clouds(curves.points)))
-        plain(square.set_xlabel(f"1 - specificity{told_dropped(curves.dropped)}"))
+        plain(square.set_xlabel(f"1 - specificity{describe_dropped(curves.dropped)}"))
         plain_legend(square, handles, labels, title=self.title, above=True, handlelength=3.0)
 
     def _data(self, part: str) -> Columns:
@@ -99,7 +99,7 @@ class FoldCurvesDisplay(Display):
         return columns_of(("classifier", "fold", *rates), points)
 
 
-def _draw_one(axes: "Axes", curves: FoldCurves, name: str, look: Look) -> "Artist":
+def _draw_one(axes: "Axes", curves: FoldCurves, name: str, style: LineStyle) -> "Artist":
     """All lines and marks of one classifier, and what stands for them in the legend."""
     from matplotlib.lines import Line2D
 
@@ -107,16 +107,16 @@ def _draw_one(axes: "Axes", curves: FoldCurves, name: str, look: Look) -> "Artis
     for curve in folds:
         axes.plot(
             *roc_line(curve),
-            color=look.colour,
-            linestyle=look.line,
+            color=style.colour,
+            linestyle=style.line,
             linewidth=0.7,
             alpha=0.75 if len(folds) <= 12 else 0.5,
         )
     points = [point for point in curves.points if point.name == name]
     mark: dict[str, Any] = {
-        "marker": look.mark,
+        "marker": style.mark,
         "markersize": 5.5,
-        "markerfacecolor": look.colour,
+        "markerfacecolor": style.colour,
         "markeredgecolor": "white",
         "markeredgewidth": 0.7,
     }
@@ -124,7 +124,7 @@ def _draw_one(axes: "Axes", curves: FoldCurves, name: str, look: Look) -> "Artis
         x, y = [1 - p.specificity for p in points], [p.sensitivity for p in points]
         axes.plot(x, y, linestyle="none", zorder=4, **mark)
     shown = mark if points else {}
-    return Line2D([], [], color=look.colour, linestyle=look.line, linewidth=1.2, **shown)
+    return Line2D([], [], color=style.colour, linestyle=style.line, linewidth=1.2, **shown)
 
 
 def _mean_area(folds: Sequence[RocCurve]) -> float:

@@ -14,13 +14,13 @@ from aucurate.errors import OptionError
 from aucurate.estimates.fold_summary import FoldDistribution, FoldSummary
 from aucurate.formatting import digits_for, number, percent, shortened
 from aucurate.plots.figure import Columns, Display, columns_of, require_kind
-from aucurate.plots.style import Look, Size, looks
+from aucurate.plots.style import LineStyle, Size, line_styles
 from aucurate.plots.text import (
     NAME_WIDTH,
+    describe_dropped,
     plain,
     plain_legend,
     short_names,
-    told_dropped,
     with_numbers,
 )
 from aucurate.results import Estimate
@@ -54,7 +54,7 @@ class FoldDistributionsDisplay(Display):
     def _prepare(self) -> None:
         require_kind(self.distribution, FoldDistribution, "fold_distribution(data.aucs()) is one.")
         _check_intervals(self.distribution, self.intervals)
-        self._styles = looks(self.distribution.names)
+        self._styles = line_styles(self.distribution.names)
 
     @property
     def n_panels(self) -> int:
@@ -94,7 +94,7 @@ class FoldDistributionsDisplay(Display):
         axes.locator_params(axis="x", nbins=7)
         shown = [estimate for estimate in self.intervals if estimate.name in names]
         _draw_interval_lines(axes, shown, self._styles, above=above)
-        words = shortened(distribution.quantity, 60) + told_dropped(distribution.dropped)
+        words = shortened(distribution.quantity, 60) + describe_dropped(distribution.dropped)
         plain(axes.set_xlabel(words))
         axes.set_ylabel("folds")
         short = short_names(distribution.names, NAME_WIDTH)
@@ -130,21 +130,23 @@ class FoldDistributionsDisplay(Display):
         )
 
 
-def _draw_one(axes: "Axes", distribution: FoldDistribution, name: str, look: Look) -> "Artist":
+def _draw_one(
+    axes: "Axes", distribution: FoldDistribution, name: str, style: LineStyle
+) -> "Artist":
     """The bars and the normal of one classifier; the bars stand for it in the legend."""
     one = distribution.of(name)
     bars = axes.stairs(
         one.counts,
         distribution.edges,
         fill=True,
-        edgecolor=look.colour,
-        facecolor=(look.colour, 0.0 if look.hatch else 0.45),
-        hatch=look.hatch or None,
+        edgecolor=style.colour,
+        facecolor=(style.colour, 0.0 if style.hatch else 0.45),
+        hatch=style.hatch or None,
         linewidth=1.0,
     )
     values, heights = distribution.normal(name)
     if len(values):
-        axes.plot(values, heights, color=look.colour, linestyle=look.line, linewidth=1.6)
+        axes.plot(values, heights, color=style.colour, linestyle=style.line, linewidth=1.6)
     return bars
 
 
@@ -203,7 +205,7 @@ def _interval_rows(estimates: Sequence[Estimate]) -> list[Row]:
 
 
 def _draw_interval_lines(
-    axes: "Axes", estimates: Sequence[Estimate], styles: Mapping[str, Look], *, above: float
+    axes: "Axes", estimates: Sequence[Estimate], styles: Mapping[str, LineStyle], *, above: float
 ) -> None:
     """Draw each interval with its ends and its estimate above this height, and raise the axes."""
     rows = _interval_rows(estimates)
@@ -225,16 +227,16 @@ def _draw_interval_lines(
     axes.set_yticks(ticks)
 
 
-def _draw_line(axes: "Axes", estimate: Estimate, look: Look, height: float) -> None:
+def _draw_line(axes: "Axes", estimate: Estimate, style: LineStyle, height: float) -> None:
     ends = [estimate.interval.low, estimate.interval.high]
     axes.plot(
         ends,
         [height, height],
-        color=look.colour,
-        linestyle=look.line,
+        color=style.colour,
+        linestyle=style.line,
         linewidth=1.4,
         marker="|",
         markersize=6,
         markeredgewidth=1.2,
     )
-    axes.plot([estimate.value], [height], look.mark, color=look.colour, markersize=4.5, zorder=3)
+    axes.plot([estimate.value], [height], style.mark, color=style.colour, markersize=4.5, zorder=3)

@@ -18,14 +18,14 @@ from aucurate.inference.folds.operating_points import FoldRate, OperatingPoints,
 from aucurate.inference.folds.point_tests import RateRegion
 from aucurate.plots.figure import Columns, Display, stacked
 from aucurate.plots.lines import SIDE, diagonal, unit_square
-from aucurate.plots.style import Size, ink, looks
+from aucurate.plots.style import Size, ink, line_styles
 from aucurate.plots.text import (
     NAME_WIDTH,
     brief,
+    describe_dropped,
     plain,
     plain_legend,
     short_names,
-    told_dropped,
 )
 from aucurate.study.operate_folds import OperateFoldsStudy
 
@@ -67,7 +67,7 @@ class OperatingPointsDisplay(Display):
 
     def _draw(self, axes: "Sequence[Axes]") -> None:
         (square,), points = axes, self.points
-        colour = looks([points.name])[points.name].colour
+        colour = line_styles([points.name])[points.name].colour
         x, y = 1 - points.mean("specificity"), points.mean("sensitivity")
         unit_square(square)
         diagonal(square)
@@ -83,7 +83,7 @@ class OperatingPointsDisplay(Display):
         if self.found is not None:
             handles += _draw_set(square, x, y, self.found)
             labels += _set_words(points, self.found)
-        without = f"{told_dropped(points.dropped)}{_missing(points)}"
+        without = f"{describe_dropped(points.dropped)}{_missing(points)}"
         plain(square.set_xlabel(f"1 - specificity{without}"))
         plain_legend(square, handles, labels, title=self.title, above=True, handlelength=1.8)
 

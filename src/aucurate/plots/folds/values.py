@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from aucurate.errors import OptionError
 from aucurate.formatting import digits_for, number, percent, shortened
 from aucurate.plots.figure import Columns, Display, columns_of
-from aucurate.plots.style import FAINT, Size, ink, looks
+from aucurate.plots.style import FAINT, Size, ink, line_styles
 from aucurate.plots.text import NAME_WIDTH, entitle, plain, short_names
 from aucurate.study.folds.numbers import FoldsPart, FoldSummary
 
@@ -31,7 +31,7 @@ _MEAN = 0.33  # of a row, below the dots
 _REACH = 0.2  # of a row, that dots are set apart at most
 _DOTS = 70  # so many beside each other fill the axes
 _JOINED = 40  # folds whose values are joined by lines
-_LOOKS = 7  # colours
+_STYLES = 7  # colours
 
 
 @dataclass(eq=False, repr=False)
@@ -55,13 +55,13 @@ class FoldValuesDisplay(Display):
         (plot,), part = axes, self.part
         values = np.array(part.values)
         places = _apart(values)
-        styles = list(looks([str(at) for at in range(_LOOKS)]).values())
+        styles = list(line_styles([str(at) for at in range(_STYLES)]).values())
         for at, (row, up) in enumerate(zip(values, places, strict=True)):
-            look = styles[at % _LOOKS]
-            mark: dict[str, Any] = {"marker": look.mark, "markersize": 4.0, "zorder": 3}
-            mark |= {"markerfacecolor": "white", "markeredgecolor": look.colour}
+            style = styles[at % _STYLES]
+            mark: dict[str, Any] = {"marker": style.mark, "markersize": 4.0, "zorder": 3}
+            mark |= {"markerfacecolor": "white", "markeredgecolor": style.colour}
             plot.plot(row, at + up, linestyle="none", markeredgewidth=0.9, **mark)
-            _draw_mean(plot, part.summaries[at], at + _MEAN, look.colour)
+            _draw_mean(plot, part.summaries[at], at + _MEAN, style.colour)
         if len(part.fold_names) <= _JOINED:
             heights = np.arange(len(values))[:, None] + places
             plot.plot(values, heights, color=FAINT, linewidth=0.5, alpha=0.45, zorder=1)
