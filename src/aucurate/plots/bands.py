@@ -13,7 +13,13 @@ from aucurate.inference.curve.bands import CurveBand
 from aucurate.plots.figure import Columns, Display, columns_of
 from aucurate.plots.lines import SIDE, diagonal, unit_square
 from aucurate.plots.style import LineStyle, Size, line_styles
-from aucurate.plots.text import NAME_WIDTH, plain_legend, short_names
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    of_classifiers,
+    place_legend,
+    set_title,
+    short_names,
+)
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -37,6 +43,10 @@ class BandsDisplay(Display):
         self._bands = _checked(self.bands)
         self._styles = list(line_styles([str(at) for at in range(len(self._bands))]).values())
 
+    def _default_title(self) -> str:
+        names = list(dict.fromkeys(band.name for band in self._bands))
+        return of_classifiers("Confidence band", names)
+
     def _size(self) -> Size:
         return SIDE, SIDE
 
@@ -47,11 +57,12 @@ class BandsDisplay(Display):
         unit_square(square)
         diagonal(square)
         handles = [
-            _draw_one(square, band, style)
-            for band, style in zip(self._bands, self._styles, strict=True)
+            _draw_one(square, band, style, at if len(self._bands) > 1 else None)
+            for at, (band, style) in enumerate(zip(self._bands, self._styles, strict=True))
         ]
         labels = [f"{short[band.name]}\n{_promise(band)}" for band in self._bands]
-        plain_legend(square, handles, labels, title=self.title, above=True, handlelength=3.0)
+        set_title(square, self._heading)
+        place_legend(square, handles, labels)
 
     def _data(self, part: str) -> Columns:
         rows = [
@@ -77,7 +88,7 @@ def _promise(band: CurveBand) -> str:
     return f"{percent(band.confidence)} for {what}, {band.method}"
 
 
-def _draw_one(axes: "Axes", band: CurveBand, style: LineStyle) -> "Artist":
+def _draw_one(axes: "Axes", band: CurveBand, style: LineStyle, at: int | None) -> "Artist":
     """The filled band, its edges and the curve; what stands for them in the legend."""
     along = 1 - np.array(band.rates)[::-1]
     value, low, high = (np.array(each)[::-1] for each in (band.values, band.low, band.high))
@@ -94,6 +105,7 @@ def _draw_one(axes: "Axes", band: CurveBand, style: LineStyle) -> "Artist":
     line = np.concatenate([ends[0], along, ends[1]]), np.concatenate([ends[0], value, ends[1]])
     x, y = _turned(*line, turn)
     (curve,) = axes.plot(x, y, color=style.colour, linestyle=style.line, linewidth=1.6, zorder=3)
+    curve.set(**(style.marks(at) if at is not None else {}))
     return curve
 
 

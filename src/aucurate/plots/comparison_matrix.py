@@ -1,15 +1,14 @@
 """All pairs of classifiers in one square: differences above the diagonal, p-values below it.
 
-Every cell is told from its row: blue where the row is higher, orange where the column is. Above the
-diagonal a cell is the darker the larger the difference (row minus column), below it the darker the
-smaller the p-value. On the diagonal stands the value of the classifier itself. A star marks what is
-significant, so that nothing rests on colour alone. Pairs that were not compared are grey.
+Above the diagonal a cell is blue where the row is higher and orange where the column is, the darker
+the larger the difference (row minus column). Below it a cell is the darker grey the smaller the
+p-value. On the diagonal stands the value of the classifier itself. A star marks what is
+significant, so that nothing rests on colour alone. Pairs that were not compared are light grey.
 """
 
 import math
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
-from textwrap import fill
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,9 +17,14 @@ from numpy.typing import NDArray
 from aucurate.errors import OptionError
 from aucurate.formatting import bare_p_value, count, digits_for, number, shortened
 from aucurate.plots.figure import Columns, Display
-from aucurate.plots.matrix import EMPTY, cell_inches, draw_cells, key
+from aucurate.plots.matrix import EMPTY, cell_inches, draw_cells, shades
 from aucurate.plots.style import Size
-from aucurate.plots.text import brief, entitle, plain
+from aucurate.plots.text import (
+    brief,
+    minus,
+    plain,
+    set_title,
+)
 from aucurate.results import Comparison
 
 if TYPE_CHECKING:
@@ -117,8 +121,9 @@ _FULL, _SMALL, _WORDS = 8, 14, 30  # classifiers whose cells hold all digits, fe
 _DIGITS = 5  # at most, of a difference in a cell
 _DARKEST = 0.001  # the p-value at which a cell is darkest
 _LEAST = 0.05  # a difference that is not light, however small all of them are
-_WIDE, _LETTERS, _LINE = 4.3, 68, 0.14  # inches and letters of the words below, and of a line
-_KEY, _THIN = 0.75, 5  # where the scale ends, in cells, and of how many cells at least
+_SMALL_P = "#6B6B6B"
+_KEY, _KEYS_APART = 0.3, 0.78  # inches from the square to the first scale, and to the next
+_KEY_WIDTH, _KEY_HEIGHT = 3.0, 0.13
 
 
 @dataclass(eq=False, repr=False)
@@ -142,6 +147,9 @@ class ComparisonMatrixDisplay(Display):
     def _prepare(self) -> None:
         self._pairs = _pairs_of(self.comparisons, self.adjusted_p_values, self.level)
 
+    def _default_title(self) -> str:
+        return f"All pairs: differences in {shortened(self._pairs.quantity, 30)} and p-values"
+
     def _size(self) -> Size:
         side = _cell(len(self._pairs.names)) * len(self._pairs.names)
         return side, side
@@ -163,13 +171,8 @@ class ComparisonMatrixDisplay(Display):
             to, at = (round(place) for place in text.get_position())
             if starred[at, to]:
                 text.set_fontweight("bold")
-        what = f"difference of {shortened(pairs.quantity, 30)}, row minus column"
-        key(square, scale, what, _bars(many))
-        if many < _THIN:  # a short scale
-            ends = (-_end(pairs), 0.0, _end(pairs))
-            square.child_axes[-1].set_xticks(ends, [number(end, 2) for end in ends])
-        _write_below(square, pairs)
-        entitle(square, self.title)
+        _draw_keys(square, pairs, scale)
+        set_title(square, self._heading)
 
     def _data(self, part: str) -> Columns:
         pairs, starred = self._pairs, _starred_in(self._pairs)
@@ -210,13 +213,23 @@ def _largest(pairs: Pairs) -> float:
     return float(np.max(known, initial=0.0))
 
 
+def _p_scale() -> "ScalarMappable":
+    """White to grey, the darker the smaller the p-value; by its logarithm."""
+    return shades(_SMALL_P, 0.0, 1.0)
+
+
+def _strength(p_values: Floats) -> Floats:
+    """How small p-values are: 0 for 1, and 1 for 0.001 and less."""
+    return np.asarray(np.log(np.clip(p_values, _DARKEST, 1)) / math.log(_DARKEST))
+
+
 def _colours(pairs: Pairs, scale: "ScalarMappable") -> Floats:
-    """Above the diagonal by difference, below it by p-value, each on the side of the difference."""
-    end = _end(pairs)
-    strength = np.log(np.clip(pairs.p_values, _DARKEST, 1)) / math.log(_DARKEST)
-    below = np.sign(pairs.differences) * strength * end
-    upper = np.triu(np.ones_like(pairs.p_values, dtype=bool), 1)
-    return np.asarray(scale.to_rgba(np.where(upper, pairs.differences, below)))
+    """Above the diagonal by difference, below it by p-value."""
+    upper = np.triu(np.ones_like(pairs.p_values, dtype=bool), 1)[..., None]
+    above = np.asarray(scale.to_rgba(np.where(upper[..., 0], pairs.differences, math.nan)))
+    lower = np.tril(_strength(pairs.p_values), -1)
+    lower[np.triu_indices(len(lower))] = math.nan
+    return np.where(upper, above, np.asarray(_p_scale().to_rgba(lower)))
 
 
 def _words(pairs: Pairs) -> list[list[str]]:
@@ -241,7 +254,7 @@ def _words(pairs: Pairs) -> list[list[str]]:
 
 def _signed(difference: float, digits: int) -> str:
     text = number(difference, digits)
-    return f"+{text}" if difference > 0 else text
+    return f"+{text}" if difference > 0 else minus(text)
 
 
 def _cut(text: str, many: int) -> str:
@@ -254,37 +267,27 @@ def _cut(text: str, many: int) -> str:
     return short if many <= _SMALL or len(short) <= 5 else short[:5]
 
 
-def _write_below(axes: "Axes", pairs: Pairs) -> None:
-    """The words below the scale."""
-    high = axes.get_window_extent().height / axes.figure.dpi
-    below = _KEY * high / _bars(len(pairs.names))
-    said = axes.annotate(
-        _said(pairs),
-        (0, 0),
-        xycoords="axes fraction",
-        xytext=(0, -72 * below - 32),
-        textcoords="offset points",
-        va="top",
-        fontsize=8,
-        annotation_clip=False,
-    )
-    plain(said)
-
-
-def _said(pairs: Pairs) -> str:
-    """What the halves and the stars are."""
+def _draw_keys(axes: "Axes", pairs: Pairs, scale: "ScalarMappable") -> None:
+    """The scales of both halves below the square, and what the stars are."""
     p = "p" if pairs.alternative == "two-sided" else f"p ({pairs.alternative})"
     p = f"adjusted {p}" if pairs.adjusted else p
-    sentences = (
-        f"above the diagonal: difference; below: {p}, the darker the smaller",
-        f"* {p} at most {brief(pairs.level)}; blue: row higher; orange: column higher",
-    )
-    return "\n".join(fill(one, _LETTERS) for one in sentences)
-
-
-def _bars(many: int) -> int:
-    """As if there were so many cells is the scale as high as one of them is."""
-    return max(many, _THIN)
+    end, size = _end(pairs), axes.get_window_extent().height / axes.figure.dpi
+    about = f"above the diagonal: difference in {shortened(pairs.quantity, 24)}"
+    keys = (
+        (scale, {-end: number(-end, 2), 0.0: "0", end: number(end, 2)},
+         f"{about}, row \N{MINUS SIGN} column\n(blue: row higher, orange: column higher)"),
+        (_p_scale(), {float(_strength(np.array(p))): f"{p:g}" for p in (1.0, 0.05, _DARKEST)},
+         f"below the diagonal: {p}\n(* {p} at most {brief(pairs.level)})"),
+    )  # fmt: skip
+    for at, (shown, ticks, words) in enumerate(keys):
+        low = -(_KEY + at * _KEYS_APART) / size
+        place = axes.inset_axes((0.0, low, min(1.0, _KEY_WIDTH / size), _KEY_HEIGHT / size))
+        bar = axes.figure.colorbar(shown, cax=place, orientation="horizontal")
+        bar.outline.set_visible(False)
+        place.set_xticks(list(ticks), [minus(text) for text in ticks.values()])
+        place.tick_params(length=2)
+        plain(place.set_xlabel(words, loc="left", fontsize=8))
+        place.xaxis.label.set_horizontalalignment("left")
 
 
 def _cell(many: int) -> float:

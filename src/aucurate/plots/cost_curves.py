@@ -10,9 +10,21 @@ from aucurate.curve.cost_curve import CostCurve
 from aucurate.errors import OptionError
 from aucurate.formatting import number
 from aucurate.plots.figure import Columns, Display
-from aucurate.plots.lines import shown_points
-from aucurate.plots.style import FAINT, Size, line_styles
-from aucurate.plots.text import NAME_WIDTH, height_for, plain_legend, short_names, with_numbers
+from aucurate.plots.lines import (
+    coloured_names,
+    draw_curves,
+    others_label,
+    shown_points,
+)
+from aucurate.plots.style import FAINT, Size
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    of_classifiers,
+    place_legend,
+    set_title,
+    short_names,
+    with_numbers,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,48 +36,52 @@ _MOST_LINES = 60
 class CostCurvesDisplay(Display):
     """The lower envelopes by name, with the mean cost of each in the legend.
 
-    The grey triangle is the better of calling nobody and calling everybody positive. ``with_lines``
+    The dotted triangle is the better of treating none and treating all. ``with_lines``
     adds the line of every threshold that is best somewhere. The frame has the lines of each
     envelope: a threshold, its errors, and from where to where it is best.
+
+    Up to six curves are in colour with marks along them, the best first in the legend; of more the
+    three best and those to ``highlight`` are, before the others in grey.
     """
 
     curves: Mapping[str, CostCurve]
     _: KW_ONLY
     with_lines: bool = False
+    highlight: Sequence[str] = ()
 
     def _prepare(self) -> None:
         if not isinstance(self.curves, Mapping) or not self.curves:
             raise OptionError(
                 "there are no curves to draw.", hint='give cost curves by name: {"forest": curve}.'
             )
-        self._styles = line_styles(list(self.curves))
+        self._costs = {name: curve.area for name, curve in self.curves.items()}
+        self._coloured = coloured_names(self._costs, self.highlight, lowest=True)
+
+    def _default_title(self) -> str:
+        return of_classifiers("Cost curve", list(self.curves))
 
     def _size(self) -> Size:
-        return 4.6, height_for(_labels(self.curves), 3.1)
+        return 4.6, 3.1
 
     def _draw(self, axes: "Sequence[Axes]") -> None:
         (plot,) = axes
-        dots: dict[str, Any] = {"linewidth": 0.9, "linestyle": (0, (1, 2)), "zorder": 1}
+        dots: dict[str, Any] = {"linewidth": 0.9, "linestyle": (0, (1, 2)), "zorder": 1.1}
         plot.plot([0, 0.5, 1], [0, 0.5, 0], color=FAINT, **dots)
-        handles = []
+        lines = {}
         for name, curve in self.curves.items():
-            style = self._styles[name]
-            if self.with_lines:
-                for at in np.unique(np.linspace(0, len(curve.missed) - 1, _MOST_LINES).astype(int)):
-                    ends = [curve.false_alarms[at], curve.missed[at]]
-                    plot.plot(
-                        [0, 1], ends, color=style.colour, linewidth=0.4, alpha=0.5, zorder=1.5
-                    )
             costs = curve.expected_cost(curve.turns)
             shown = shown_points(curve.turns, costs)
-            line: dict[str, Any] = {"linestyle": style.line, "linewidth": 1.6}
-            handles += plot.plot(curve.turns[shown], costs[shown], color=style.colour, **line)
+            lines[name] = curve.turns[shown], costs[shown]
+        handles = draw_curves(plot, lines, self._coloured)
+        if self.with_lines:
+            for name, handle in zip(self._coloured, handles, strict=False):
+                _draw_thresholds(plot, self.curves[name], handle.get_color())
         plot.set_xlim(-0.01, 1.01)
         plot.set_ylim(-0.01, 0.53)
         plot.set_xlabel("probability cost: share of the positives in what could be lost")
         plot.set_ylabel("normalised expected cost")
-        labels = _labels(self.curves)
-        plain_legend(plot, handles, labels, title=self.title, above=True, handlelength=3.0)
+        set_title(plot, self._heading)
+        place_legend(plot, handles, self._labels())
 
     def _data(self, part: str) -> Columns:
         each = list(self.curves.items())
@@ -79,10 +95,17 @@ class CostCurvesDisplay(Display):
             "mean_cost": [c.area for _, c in each for _ in c.missed],
         }
 
+    def _labels(self) -> list[str]:
+        short = short_names(list(self.curves), NAME_WIDTH)
+        labels = [
+            with_numbers(short[name], f"mean cost {number(self._costs[name])}")
+            for name in self._coloured
+        ]
+        return [*labels, *others_label(self._costs, self._coloured, "mean cost")]
 
-def _labels(curves: Mapping[str, CostCurve]) -> list[str]:
-    short = short_names(list(curves), NAME_WIDTH)
-    return [
-        with_numbers(short[name], f"mean cost {number(curve.area)}")
-        for name, curve in curves.items()
-    ]
+
+def _draw_thresholds(axes: "Axes", curve: CostCurve, colour: Any) -> None:
+    """The line of every threshold that is best somewhere, or of some where there are many."""
+    for at in np.unique(np.linspace(0, len(curve.missed) - 1, _MOST_LINES).astype(int)):
+        ends = [curve.false_alarms[at], curve.missed[at]]
+        axes.plot([0, 1], ends, color=colour, linewidth=0.4, alpha=0.5, zorder=1)

@@ -16,7 +16,11 @@ from aucurate.formatting import count, number
 from aucurate.inference.many_datasets.post_hoc import CriticalDifference
 from aucurate.plots.figure import Columns, Display, columns_of, require_kind
 from aucurate.plots.style import Size, ink
-from aucurate.plots.text import entitle, plain, short_names
+from aucurate.plots.text import (
+    plain,
+    set_title,
+    short_names,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -61,6 +65,9 @@ class CriticalDifferenceDisplay(Display):
         require_kind(self.diagram, CriticalDifference, "rank(results).diagram is one.")
         self._layout = _layout(self.diagram)
 
+    def _default_title(self) -> str:
+        return f"Average ranks of {count(len(self.diagram.names), 'algorithm')}"
+
     def _size(self) -> Size:
         longest = max(map(len, _labels(self.diagram)))
         return min(10.3, 4.1 + 0.15 * longest), 0.235 * (self._layout.depth - _RULER + 0.9)
@@ -69,7 +76,7 @@ class CriticalDifferenceDisplay(Display):
         (plot,), layout = axes, self._layout
         plot.set_axis_off()
         plot.set_ylim(layout.depth, _RULER - 0.9)
-        entitle(plot, self.title)
+        set_title(plot, self._heading)
         _draw_names(plot, self.diagram, layout)
         _draw_scale(plot, self.diagram, layout)
         for low, high, height in layout.bars:

@@ -11,7 +11,13 @@ from aucurate.inference.curve.bands import other
 from aucurate.inference.curve.difference import CurveDifference
 from aucurate.plots.figure import Columns, Display, columns_of, require_kind
 from aucurate.plots.style import FAINT, LineStyle, Size, ink, line_styles
-from aucurate.plots.text import NAME_WIDTH, plain, plain_legend, short_names
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    place_legend,
+    plain,
+    set_title,
+    short_names,
+)
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -19,6 +25,7 @@ if TYPE_CHECKING:
 
 DifferencePart: TypeAlias = Literal["band", "ranges"]
 
+_NAME_IN_TITLE = 18
 _WIDE = 36  # letters of both names beside which there is room
 
 
@@ -36,6 +43,11 @@ class CurveDifferenceDisplay(Display):
 
     def _prepare(self) -> None:
         require_kind(self.found, CurveDifference, "give the result of curve_difference.")
+
+    def _default_title(self) -> str:
+        short = short_names(_names(self.found), _NAME_IN_TITLE)
+        first, second = short.values()
+        return f"Difference of ROC curves: {first} \N{MINUS SIGN} {second}"
 
     def _size(self) -> Size:
         return 4.7, 3.0
@@ -61,7 +73,7 @@ class CurveDifferenceDisplay(Display):
         bars = {
             "first": (f"{short[names[0]]} higher", 0.8, _filling(styles[names[0]])),
             "second": (f"{short[names[1]]} higher", 0.8, _filling(styles[names[1]])),
-            "undecided": ("not told apart", 0.2, {"facecolor": FAINT, "edgecolor": "none"}),
+            "undecided": ("no difference detected", 0.2, {"facecolor": FAINT, "edgecolor": "none"}),
         }
         for verdict, (label, share, fill) in bars.items():
             ranges = [each for each in difference.ranges if each.verdict == verdict]
@@ -73,9 +85,10 @@ class CurveDifferenceDisplay(Display):
                 labels.append(label)
         plot.set_xlim(-0.015, 1.015)
         plot.set_ylim(lowest - 2 * step, highest + step)
-        plain(plot.set_xlabel(f"1 - {other(difference.quantity)}"))
+        plain(plot.set_xlabel(f"1 \N{MINUS SIGN} {other(difference.quantity)}"))
         plain(plot.set_ylabel(f"difference of {difference.quantity}"))
-        plain_legend(plot, handles, labels, title=self.title, above=True, handlelength=2.4)
+        set_title(plot, self._heading)
+        place_legend(plot, handles, labels)
 
     def _data(self, part: str) -> Columns:
         difference = self.found

@@ -2,17 +2,27 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from aucurate.curve.decision_curve import DecisionCurve
 from aucurate.errors import InputError, OptionError
-from aucurate.formatting import percent, shortened
+from aucurate.formatting import count, percent, shortened
 from aucurate.plots.figure import Columns, Display, columns_of
-from aucurate.plots.lines import shown_points
-from aucurate.plots.style import FAINT, Size, ink, line_styles
-from aucurate.plots.text import NAME_WIDTH, height_for, plain_legend, short_names
+from aucurate.plots.lines import (
+    coloured_names,
+    draw_curves,
+    shown_points,
+)
+from aucurate.plots.style import FAINT, Size, ink
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    of_classifiers,
+    place_legend,
+    set_title,
+    short_names,
+)
 from aucurate.results import Estimate
 
 if TYPE_CHECKING:
@@ -31,11 +41,16 @@ class DecisionCurveDisplay(Display):
     ``intervals`` are, by name, the estimates at each threshold of a curve, drawn as a pointwise
     band; those that are not the net benefit of the curve are refused. What lies far below 0 is cut
     off. The frame has a row per threshold of each curve; limits are NaN without an interval.
+
+    Up to six curves are in colour with marks along them, the one with the highest net benefit on
+    average first in the legend; of more the three best and those to ``highlight`` are, before the
+    others in grey.
     """
 
     curves: DecisionCurve | Sequence[DecisionCurve]
     _: KW_ONLY
     intervals: Intervals | None = None
+    highlight: Sequence[str] = ()
 
     def _prepare(self) -> None:
         self._curves, bands = _checked_curves(self.curves), self.intervals or {}
@@ -44,40 +59,41 @@ class DecisionCurveDisplay(Display):
             for curve in self._curves
             if curve.name in bands
         }
-        self._styles = line_styles([curve.name for curve in self._curves])
+        # The best is the curve with the highest net benefit on average over its thresholds.
+        self._means = {curve.name: float(np.mean(curve.net_benefit)) for curve in self._curves}
+        self._coloured = coloured_names(self._means, self.highlight)
+
+    def _default_title(self) -> str:
+        return of_classifiers("Decision curve", list(self._means))
 
     def _size(self) -> Size:
-        return 4.5, height_for([*self._styles, "everybody", "nobody"], 3.3)
+        return 4.5, 3.3
 
     def _draw(self, axes: "Sequence[Axes]") -> None:
-        (plot,) = axes
-        short, first = short_names(list(self._styles), NAME_WIDTH), self._curves[0]
-        handles, labels = [], []
+        (plot,), first = axes, self._curves[0]
+        lines = {}
         for curve in self._curves:
-            style = self._styles[curve.name]
             x, y = curve.thresholds, curve.net_benefit
             at = shown_points(x, y)
-            line: dict[str, Any] = {"linestyle": style.line, "linewidth": 1.6, "zorder": 3}
-            handles += plot.plot(x[at], y[at], color=style.colour, **line)
-            labels.append(short[curve.name])
-            if curve.name in self._bands:
-                limits = [estimate.interval for estimate in self._bands[curve.name]]
+            lines[curve.name] = x[at], y[at]
+        handles = draw_curves(plot, lines, self._coloured)
+        for name, handle in zip(self._coloured, handles, strict=False):
+            limits = [estimate.interval for estimate in self._bands.get(name, ())]
+            if limits:
                 low, high = [each.low for each in limits], [each.high for each in limits]
-                plot.fill_between(
-                    x, low, high, facecolor=style.colour, alpha=0.15, edgecolor="none"
-                )
-                labels[-1] += f", {percent(limits[0].confidence)} at each threshold"
+                x = next(curve.thresholds for curve in self._curves if curve.name == name)
+                plot.fill_between(x, low, high, color=handle.get_color(), alpha=0.15, linewidth=0)
         at = shown_points(first.thresholds, first.treat_all)
-        everybody = first.thresholds[at], first.treat_all[at]
-        handles += plot.plot(*everybody, color=FAINT, linewidth=1.2, zorder=2)
-        handles.append(plot.axhline(0, color=ink(), linewidth=0.8, zorder=1))
+        treat_all = first.thresholds[at], first.treat_all[at]
+        handles += plot.plot(*treat_all, color=FAINT, linewidth=1.2, zorder=2)
+        handles.append(plot.axhline(0, color=ink(), linewidth=0.8, zorder=1.1))
         plot.set_xlim(0, 1)
         best = max(first.prevalence, *(float(np.max(each.net_benefit)) for each in self._curves))
         plot.set_ylim(-_BELOW * best, 1.08 * best)
         plot.set_xlabel("threshold probability")
         plot.set_ylabel("net benefit")
-        labels += ["everybody", "nobody"]
-        plain_legend(plot, handles, labels, title=self.title, above=True, handlelength=3.0)
+        set_title(plot, self._heading)
+        place_legend(plot, handles, self._labels())
 
     def _data(self, part: str) -> Columns:
         rows: list[tuple[object, ...]] = []
@@ -85,10 +101,19 @@ class DecisionCurveDisplay(Display):
             limits = [estimate.interval for estimate in self._bands.get(curve.name, ())]
             for at, threshold in enumerate(curve.thresholds.tolist()):
                 ends = (limits[at].low, limits[at].high) if limits else (np.nan, np.nan)
-                benefit, everybody = float(curve.net_benefit[at]), float(curve.treat_all[at])
-                rows.append((curve.name, threshold, benefit, *ends, everybody))
+                benefit, treat_all = float(curve.net_benefit[at]), float(curve.treat_all[at])
+                rows.append((curve.name, threshold, benefit, *ends, treat_all))
         heads = ("classifier", "threshold", "net_benefit", "low", "high", "treat_all")
         return columns_of(heads, rows)
+
+    def _labels(self) -> list[str]:
+        short, labels = short_names(list(self._means), NAME_WIDTH), []
+        for name in self._coloured:
+            limits = [estimate.interval for estimate in self._bands.get(name, ())]
+            band = f", {percent(limits[0].confidence)} at each threshold" if limits else ""
+            labels.append(f"{short[name]}{band}")
+        others = len(self._means) - len(self._coloured)
+        return [*labels, *([count(others, "other")] if others else []), "treat all", "treat none"]
 
 
 def _checked_curves(curves: DecisionCurve | Sequence[DecisionCurve]) -> list[DecisionCurve]:
@@ -106,7 +131,7 @@ def _checked_curves(curves: DecisionCurve | Sequence[DecisionCurve]) -> list[Dec
         )
     if len({curve.prevalence for curve in given}) > 1:
         raise OptionError(
-            "the decision curves have different prevalences, so that acting on everybody is not "
+            "the decision curves have different prevalences, so that treating all is not "
             "the same for them.",
             hint="state one prevalence for all of them: decision_curve(..., prevalence=0.1).",
         )

@@ -39,8 +39,9 @@ _NOTEBOOK_DPI = 110
 class Display(ABC):
     """One figure: its numbers, and the means to draw them.
 
-    ``title`` stands above the figure. After :meth:`plot`, ``ax_`` are the axes drawn on (a tuple of
-    them where there are several panels) and ``figure_`` is their figure.
+    ``title`` stands above the figure: by default one that says what is shown on a figure of its
+    own and none on given axes, ``""`` for none. After :meth:`plot`, ``ax_`` are the axes drawn on
+    (a tuple of them where there are several panels) and ``figure_`` is their figure.
     """
 
     title: str | None = None
@@ -55,8 +56,10 @@ class Display(ABC):
 
         A figure with several panels takes as many axes.
         """
+        self._heading = self.title
         if ax is None:
-            title = self.title if self.n_panels > 1 else None
+            self._heading = self._default_title() if self.title is None else self.title
+            title = (self._heading or None) if self.n_panels > 1 else None
             with new_panels(self._sizes(), across=self._across(), title=title) as (figure, drawn):
                 self._draw(drawn)
             self.figure_: Figure = figure
@@ -96,6 +99,10 @@ class Display(ABC):
     @abstractmethod
     def _prepare(self) -> None:
         """Refuse what cannot be drawn, and keep what is drawn."""
+
+    @abstractmethod
+    def _default_title(self) -> str:
+        """What is shown, in a few words."""
 
     @abstractmethod
     def _size(self) -> Size:

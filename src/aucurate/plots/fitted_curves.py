@@ -35,7 +35,9 @@ from aucurate.plots.lines import (
 from aucurate.plots.style import FAINT, Size, line_styles
 from aucurate.plots.text import (
     NAME_WIDTH,
-    plain_legend,
+    of_classifiers,
+    place_legend,
+    set_title,
     short_names,
     with_interval,
 )
@@ -209,13 +211,16 @@ class FittedCurvesDisplay(Display):
         """One for each classifier."""
         return len(self._entries)
 
+    def _default_title(self) -> str:
+        return f"Fitted and empirical {of_classifiers('ROC curve', list(self._entries))}"
+
     def _size(self) -> Size:
         return SIDE, SIDE
 
     def _draw(self, axes: "Sequence[Axes]") -> None:
         short = short_names(list(self._entries), NAME_WIDTH)
         for panel, (name, entries) in zip(axes, self._entries.items(), strict=True):
-            _draw_panel(panel, entries, self.title if self.n_panels == 1 else short[name])
+            _draw_panel(panel, entries, self._heading if self.n_panels == 1 else short[name])
 
     def _data(self, part: str) -> Columns:
         rows: list[tuple[object, ...]] = []
@@ -235,7 +240,8 @@ class FittedCurvesDisplay(Display):
 
 
 def _draw_panel(axes: "Axes", entries: Sequence[Drawn], title: str | None) -> None:
-    styles = line_styles([entry.name for entry in entries])
+    models = [entry.name for entry in entries[1:]]
+    styles = line_styles(models)
     unit_square(axes)
     diagonal(axes)
     handles: list[Artist] = []
@@ -245,9 +251,13 @@ def _draw_panel(axes: "Axes", entries: Sequence[Drawn], title: str | None) -> No
             handles += axes.plot(x, y, color=FAINT, alpha=0.6, linewidth=3.2, zorder=2)
             continue
         style = styles[entry.name]
-        line = "none" if entry.points is None else style.line
-        handles += axes.plot(x, y, color=style.colour, linestyle=line, linewidth=1.5, zorder=3)
-    plain_legend(axes, handles, _labels(entries), title=title, above=True, handlelength=3.2)
+        marks = style.marks(models.index(entry.name)) if len(models) > 1 else {}
+        line: dict[str, Any] = {"linestyle": style.line, "linewidth": 1.5, "zorder": 3} | marks
+        if entry.points is None:
+            line = {"linestyle": "none"}
+        handles += axes.plot(x, y, color=style.colour, **line)
+    set_title(axes, title)
+    place_legend(axes, handles, _labels(entries))
 
 
 def _coordinates(one: Drawn) -> tuple[Any, Any]:

@@ -13,7 +13,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from aucurate.errors import OptionError
-from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
+from aucurate.formatting import bare_p_value, capital, count, digits_for, number, percent, shortened
 from aucurate.inference.auc.equivalence import MarginTest
 from aucurate.inference.many_datasets.hierarchical import (
     DatasetDifference,
@@ -21,7 +21,13 @@ from aucurate.inference.many_datasets.hierarchical import (
 )
 from aucurate.plots.figure import Columns, Display
 from aucurate.plots.style import FAINT, Size, ink
-from aucurate.plots.text import NAME_WIDTH, entitle, plain, short_names
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    minus,
+    plain,
+    set_title,
+    short_names,
+)
 from aucurate.results import ClassEstimate, Comparison, Estimate, Interval
 from aucurate.study.compare.text import margin_title
 
@@ -164,7 +170,7 @@ def _rows_of(results: Sequence[Result], adjusted: Sequence[float] | None) -> lis
         pair, value = compared(one), value_of(one)
         around = _around(limits[at], digits, alike)
         shown = _shown(one, p_adjusted)
-        cells = [f"{number(value, digits)} ({around})"]
+        cells = [minus(f"{number(value, digits)} ({around})")]
         if pair is not None:
             p = one.p_value if isinstance(one, MarginTest) else pair.p_value
             cells.append(bare_p_value(p))
@@ -219,7 +225,7 @@ def _axis_words(results: Sequence[Result]) -> str:
     if isinstance(results[0], DataSetRow):
         test = results[0].test
         first, second = (shortened(name, _PAIR_WIDTH) for name in (test.first, test.second))
-        lines[0] += f", {first} - {second}"
+        lines[0] += f", {first} \N{MINUS SIGN} {second}"
         lines += ["circles: means over folds"]
         lines += [f"shaded: equivalent within {test.rope:g}"] if test.rope else []
     tests = [one for one in results if isinstance(one, MarginTest)]
@@ -253,7 +259,7 @@ def _labels(results: Sequence[Result]) -> list[str]:
         known = [pair for pair in pairs if pair is not None]
         names = [name for pair in known for name in (pair.first, pair.second)]
         short = short_names(list(dict.fromkeys(names)), _PAIR_WIDTH)
-        labels = [f"{short[pair.first]} - {short[pair.second]}" for pair in known]
+        labels = [f"{short[pair.first]} \N{MINUS SIGN} {short[pair.second]}" for pair in known]
     often = Counter(labels)
     return [
         f"{label}, {shortened(interval_of(one).method, _METHOD_WIDTH)}"
@@ -322,6 +328,17 @@ class ForestDisplay(Display):
         self._rows = _rows_of(self._results, self.adjusted_p_values)
         self._heads = _heads_of(self._results, self.adjusted_p_values)
 
+    def _default_title(self) -> str:
+        first = self._results[0]
+        about = capital(shortened(quantity(first), 40))
+        if isinstance(first, DataSetRow):
+            return f"Difference in {shortened(quantity(first), 40)} on each data set"
+        if isinstance(first, MarginTest):
+            return f"Tests of {first.kind}, {shortened(quantity(first), 40)}"
+        if is_difference(first):
+            return f"Differences in {shortened(quantity(first), 40)} with intervals"
+        return f"{about} with intervals"
+
     def _size(self) -> Size:
         return _PLOT, 0.0285 * _points(len(self._rows)) * (len(self._rows) + 1.5)
 
@@ -346,7 +363,7 @@ class ForestDisplay(Display):
         _write_columns(plot, self._heads[1:], rows, size)
         _write_sides(plot, results, size)
         plain(plot.set_xlabel(_axis_words(results)))
-        entitle(plot, self.title)
+        set_title(plot, self._heading)
 
     def _data(self, part: str) -> Columns:
         results, rows = self._results, self._rows

@@ -18,7 +18,14 @@ from aucurate.formatting import count, digits_for, number, percent, shortened
 from aucurate.plots.figure import Columns, Display, columns_of
 from aucurate.plots.lines import SIDE, area_of, diagonal, roc_line, unit_square
 from aucurate.plots.style import Size, ink, line_styles
-from aucurate.plots.text import NAME_WIDTH, plain, plain_legend, short_names
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    of_classifiers,
+    place_legend,
+    plain,
+    set_title,
+    short_names,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -70,6 +77,9 @@ class IsoCostDisplay(Display):
             )
         self._ends = _ends(choice.iso_cost)
 
+    def _default_title(self) -> str:
+        return of_classifiers("Chosen threshold", [self.choice.point.name])
+
     def _size(self) -> Size:
         return SIDE, SIDE
 
@@ -95,7 +105,8 @@ class IsoCostDisplay(Display):
             _line_words(self.choice, self._ends),
         ]
         _label(square, point, self.curve)
-        plain_legend(square, handles, labels, title=self.title, above=True, handlelength=2.6)
+        set_title(square, self._heading)
+        place_legend(square, handles, labels)
 
     def _data(self, part: str) -> Columns:
         point = self.choice.point

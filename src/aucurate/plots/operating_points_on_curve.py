@@ -19,8 +19,15 @@ from aucurate.formatting import digits_for, number, percent, shortened, threshol
 from aucurate.inference.operating.joint_region import JointRegion
 from aucurate.plots.figure import Columns, Display, columns_of
 from aucurate.plots.lines import SIDE, diagonal, roc_line, unit_square
-from aucurate.plots.style import Size, ink, is_own, line_styles
-from aucurate.plots.text import NAME_WIDTH, entitle, height_for, place_legend, short_names
+from aucurate.plots.style import Size, ink, line_styles
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    height_for,
+    of_classifiers,
+    place_legend,
+    set_title,
+    short_names,
+)
 from aucurate.study.operate import OperateStudy
 from aucurate.study.operate.numbers import PointSummary
 
@@ -32,6 +39,7 @@ Floats = NDArray[np.float64]
 Place: TypeAlias = tuple[float, float]
 
 _EQUAL_COST = (0, (6, 2))
+_GREY = "#BDBDBD"
 _FEW = 8  # classifiers whose regions and iso-cost lines can be told apart
 _HEADING = "classifier, threshold (sensitivity, specificity)"
 
@@ -44,7 +52,7 @@ class OperatingPointsOnCurveDisplay(Display):
     study alone will do, whose curves are drawn then. Iso-cost lines are drawn for thresholds that a
     rule chose, where costs or a prevalence are stated or there is one classifier only. More than
     eight classifiers are drawn without regions and without these lines, which would hide each
-    other.
+    other, and their curves are grey.
 
     The frame has the points of the curves, the operating points, the outlines of the regions and
     the ends of the lines. Thresholds run as the scores were given; those of regions and lines are
@@ -65,13 +73,17 @@ class OperatingPointsOnCurveDisplay(Display):
                 for scores in self.data
             ]
 
+    def _default_title(self) -> str:
+        rule = shortened(self._study.rule.split(" (")[0], 40)
+        return f"{of_classifiers('Operating point', self._study.names)}: {rule}"
+
     def _size(self) -> Size:
         side = height_for(_labels(self._study), SIDE)
         return side, side
 
     def _draw(self, axes: "Sequence[Axes]") -> None:
         (square,), study = axes, self._study
-        handles, lines = [], []
+        handles = []
         unit_square(square)
         diagonal(square)
         for curve, summary, region in zip(self._curves, study.points, study.regions, strict=True):
@@ -85,23 +97,22 @@ class OperatingPointsOnCurveDisplay(Display):
             if _are_few(study):
                 outline = _outline(region)
                 square.fill(*outline, facecolor=style.colour, alpha=0.10, linewidth=0, zorder=1.5)
-            lines.append(roc_line(curve))
-            square.plot(*lines[-1], zorder=3, **line)
+            behind: dict[str, Any] = {"color": _GREY, "linewidth": 0.8, "zorder": 1.5}
+            square.plot(*roc_line(curve), **({"zorder": 3} | line if _are_few(study) else behind))
             if _has_line(study, summary):
                 assert summary.iso_cost is not None
                 (left, low), (right, high) = _ends(summary.iso_cost)
-                lines.append((np.array([left, right]), np.array([low, high])))
                 dashed: dict[str, Any] = {"linewidth": 0.9, "linestyle": _EQUAL_COST, "zorder": 2}
-                square.plot(*lines[-1], color=style.colour, **dashed)
+                square.plot([left, right], [low, high], color=style.colour, **dashed)
             mark: dict[str, Any] = {"markersize": 7, "markeredgecolor": "white", "zorder": 5}
             x, y = [1 - point.specificity], [point.sensitivity]
-            handles += square.plot(x, y, marker=style.mark, **line, **mark)
+            mark |= line if _are_few(study) else {"color": style.colour, "linestyle": "none"}
+            handles += square.plot(x, y, marker=style.mark, **mark)
         keys, words = _keys(square, study)
         labels = [*_labels(study), *words]
         heading = None if _are_few(study) else _HEADING
-        own = is_own(square)
-        place_legend(square, [*handles, *keys], labels, labels, lines, own=own, heading=heading)
-        entitle(square, self.title)
+        set_title(square, self._heading)
+        place_legend(square, [*handles, *keys], labels, heading=heading)
 
     def _data(self, part: str) -> Columns:
         study = self._study

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
+import numpy as np
+
 from aucurate.errors import OptionError
 from aucurate.formatting import count, number, percent
 from aucurate.planning.plan import Plan, PlanPoint, level_words
@@ -12,9 +14,10 @@ from aucurate.plots.style import FAINT, LineStyle, Size, ink, line_styles
 from aucurate.plots.text import (
     NAME_WIDTH,
     brief,
-    entitle,
+    height_for,
+    place_legend,
     plain,
-    plain_legend,
+    set_title,
     short_names,
     with_numbers,
 )
@@ -27,25 +30,24 @@ Plans: TypeAlias = PlanStudy | Mapping[str, PlanStudy]
 PowerPart: TypeAlias = Literal["curve", "plan"]
 
 _DOTS = (0, (1, 2))
-_TOGETHER = 5  # plans with dots on their lines and lines to the axes
-_ABOVE = 8  # entries of a legend above the axes
-_FEW = 15  # points that are told apart from the line between them
+_TOGETHER = 5  # plans with lines to the axes
+_SIZES = 100  # at most, along a line
 
 
 @dataclass(eq=False, repr=False)
 class PowerCurveDisplay(Display):
-    """What studies of each size reach, through the points of the study, with the plan marked.
+    """What studies of each size reach, with the plan marked.
 
     ``plans`` is a study (``plan_study``), or several by name, all about power or all about the
-    width of an interval. A smoother line takes more points: ``plan_study(plan,
-    n_positive=range(20, 400, 5))``. Thin lines lead from the plan to both axes. The parts of the
-    frame are ``curve``, a row per point of each line, and ``plan``.
+    width of an interval. The line is the plan's own curve at a hundred sizes over the range of the
+    study. Thin lines lead from the plan to both axes. The parts of the frame are ``curve``, a row
+    per size of each line, and ``plan``.
 
     >>> from aucurate.planning import plan_one
     >>> from aucurate.study.plan import plan_study
     >>> study = plan_study(plan_one(0.8, null=0.7, power=0.8), n_positive=[50, 100])
-    >>> PowerCurveDisplay(study).to_frame()["total"].to_list()
-    [100, 200]
+    >>> PowerCurveDisplay(study).to_frame()["total"].to_list()[:3]
+    [100, 102, 104]
     """
 
     plans: Plans
@@ -55,24 +57,22 @@ class PowerCurveDisplay(Display):
     def _prepare(self) -> None:
         self._plans = _checked(self.plans)
         self._styles = line_styles(list(self._plans))
+        self._curves = {name: _fine_curve(study) for name, study in self._plans.items()}
+
+    def _default_title(self) -> str:
+        what = "Expected interval width" if _about_width(self._plans) else "Power"
+        return f"{what} by sample size"
 
     def _size(self) -> Size:
-        lines = sum(label.count("\n") + 1 for label in _labels(self._plans))
-        return 4.5, 3.1 if len(self._plans) <= _ABOVE else max(3.5, 0.18 * lines)
+        return 4.5, height_for(_labels(self._plans), 3.2)
 
     def _draw(self, axes: "Sequence[Axes]") -> None:
         (plot,), plans, handles = axes, self._plans, []
-        for name, study in plans.items():
-            style, points = self._styles[name], sorted(study.points, key=_total)
-            dotted = len(points) <= _FEW and len(plans) <= _TOGETHER
-            line: dict[str, Any] = {
-                "color": style.colour,
-                "linestyle": style.line,
-                "linewidth": 1.6,
-            }
-            line |= {"marker": "." if dotted else None, "markersize": 5, "zorder": 3}
-            reached = [point.attained for point in points]
-            handles += plot.plot([point.total for point in points], reached, **line)
+        for name, points in self._curves.items():
+            style = self._styles[name]
+            line: dict[str, Any] = {"linestyle": style.line, "linewidth": 1.6, "zorder": 3}
+            totals, reached = zip(*((p.total, p.attained) for p in points), strict=True)
+            handles += plot.plot(totals, reached, color=style.colour, **line)
         _set_limits(plot, plans)
         for name, study in plans.items():
             if len(plans) <= _TOGETHER:
@@ -82,17 +82,12 @@ class PowerCurveDisplay(Display):
             _name_plan(plot, next(iter(plans.values())).plan)
         plain(plot.set_xlabel(_size_words(plans)))
         plain(plot.set_ylabel(_reached_words(plans)))
-        labels = _labels(plans)
-        if len(labels) <= _ABOVE:
-            plain_legend(plot, handles, labels, title=self.title, above=True, handlelength=3.0)
-            return
-        beside: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.02, 1.0)}
-        plain_legend(plot, handles, labels, handlelength=3.0, **beside)
-        entitle(plot, self.title)
+        set_title(plot, self._heading)
+        place_legend(plot, handles, _labels(plans))
 
     def _data(self, part: str) -> Columns:
         plans = self._plans
-        points = [(name, p) for name, s in plans.items() for p in sorted(s.points, key=_total)]
+        points = [(name, point) for name, curve in self._curves.items() for point in curve]
         reached = "width" if _about_width(plans) else "power"
         if part == "curve":
             return {
@@ -134,8 +129,11 @@ def _about_width(given: Mapping[str, PlanStudy]) -> bool:
     return all(study.plan.question == "interval" for study in given.values())
 
 
-def _total(point: PlanPoint) -> int:
-    return point.total
+def _fine_curve(study: PlanStudy) -> tuple[PlanPoint, ...]:
+    """The plan's own curve at sizes close enough to each other for a smooth line."""
+    sizes = [point.n_positive for point in study.points]
+    fine = np.linspace(min(sizes), max(sizes), _SIZES).round().astype(int)
+    return study.plan.curve(np.unique(fine).tolist())
 
 
 def _asked(plan: Plan) -> float | None:

@@ -11,12 +11,21 @@ from aucurate.curve.precision import PrecisionCurve
 from aucurate.errors import OptionError
 from aucurate.formatting import number, percent, shortened
 from aucurate.plots.figure import Columns, Display
-from aucurate.plots.lines import SIDE, matched, shown_points, unit_square
-from aucurate.plots.style import FAINT, Size, line_styles
+from aucurate.plots.lines import (
+    SIDE,
+    coloured_names,
+    draw_curves,
+    matched,
+    others_label,
+    shown_points,
+    unit_square,
+)
+from aucurate.plots.style import FAINT, Size
 from aucurate.plots.text import (
     NAME_WIDTH,
-    height_for,
-    plain_legend,
+    of_classifiers,
+    place_legend,
+    set_title,
     short_names,
     with_interval,
     with_numbers,
@@ -45,6 +54,9 @@ class PrecisionDisplay(Display):
     refused. A long curve is thinned (:mod:`aucurate.plots.lines`). The frame has the operating
     points, a row each, with the average precision and prevalence of their curve.
 
+    Up to six curves are in colour with marks along them, the best first in the legend; of more the
+    three best and those to ``highlight`` are, before the others in grey.
+
     >>> from aucurate.curve.precision import precision_curve
     >>> curve = precision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     >>> PrecisionDisplay({"forest": curve}).to_frame()["sensitivity"].to_list()
@@ -55,14 +67,21 @@ class PrecisionDisplay(Display):
     _: KW_ONLY
     estimates: Sequence[Estimate] = ()
     with_intervals: bool = False
+    highlight: Sequence[str] = ()
 
     def _prepare(self) -> None:
         self._by_name = _by_name(self.curves, self.estimates)
-        self._styles = line_styles(list(self.curves))
+        self._areas = {
+            name: self._by_name[name].value if name in self._by_name else curve.average_precision
+            for name, curve in self.curves.items()
+        }
+        self._coloured = coloured_names(self._areas, self.highlight)
+
+    def _default_title(self) -> str:
+        return of_classifiers("Precision-recall curve", list(self.curves))
 
     def _size(self) -> Size:
-        side = height_for(self._labels(), SIDE)
-        return side, side
+        return SIDE, SIDE
 
     def _draw(self, axes: "Sequence[Axes]") -> None:
         (square,) = axes
@@ -70,35 +89,26 @@ class PrecisionDisplay(Display):
         unit_square(square)
         square.set_xlabel("sensitivity")
         square.set_ylabel("precision")
-        handles = []
-        for name, curve in self.curves.items():
-            style = self._styles[name]
-            x, y = _steps(curve)
-            handles += square.plot(x, y, color=style.colour, linestyle=style.line, linewidth=1.6)
-            if not shared:
-                level = [curve.chance] * 2
-                dots: dict[str, Any] = {"linewidth": 0.9, "linestyle": _DOTS, "zorder": 1}
-                square.plot([0, 1], level, color=style.colour, **dots)
-        if shared:
-            level = [next(iter(self.curves.values())).chance] * 2
-            dots = {"linewidth": 0.9, "linestyle": _DOTS, "zorder": 1}
-            handles += square.plot([0, 1], level, color=FAINT, **dots)
-        plain_legend(
-            square, handles, self._labels(), title=self.title, above=True, handlelength=3.0
-        )
+        lines = {name: _steps(curve) for name, curve in self.curves.items()}
+        handles = draw_curves(square, lines, self._coloured)
+        chances = {FAINT: next(iter(self.curves.values())).chance}
+        if not shared:
+            colours = zip(self._coloured, handles, strict=False)
+            chances = {str(line.get_color()): self.curves[name].chance for name, line in colours}
+        for colour, chance in chances.items():
+            dots: dict[str, Any] = {"linewidth": 0.9, "linestyle": _DOTS, "zorder": 1}
+            (line,) = square.plot([0, 1], [chance, chance], color=colour, **dots)
+        set_title(square, self._heading)
+        place_legend(square, [*handles, line] if shared else handles, self._labels())
 
     def _data(self, part: str) -> Columns:
         each = list(self.curves.items())
-        areas = {
-            name: self._by_name[name].value if name in self._by_name else curve.average_precision
-            for name, curve in each
-        }
         return {
             "classifier": [name for name, curve in each for _ in range(len(curve))],
             "threshold": [t for _, c in each for t in c.thresholds.astype(np.float64).tolist()],
             "sensitivity": [rate for _, c in each for rate in c.sensitivity.tolist()],
             "precision": [rate for _, c in each for rate in c.precision.tolist()],
-            "average_precision": [areas[name] for name, c in each for _ in range(len(c))],
+            "average_precision": [self._areas[name] for name, c in each for _ in range(len(c))],
             "prevalence": [c.chance for _, c in each for _ in range(len(c))],
         }
 
@@ -106,15 +116,15 @@ class PrecisionDisplay(Display):
         """What the legend says: of each curve, and of the prevalence where they share it."""
         short, shared = short_names(list(self.curves), NAME_WIDTH), _shared_prevalence(self.curves)
         labels = []
-        for name, curve in self.curves.items():
-            estimate = self._by_name.get(name)
-            value = curve.average_precision if estimate is None else estimate.value
-            numbers = f"AP {number(value)}"
+        for name in self._coloured:
+            curve, estimate = self.curves[name], self._by_name.get(name)
+            numbers = f"AP {number(self._areas[name])}"
             if self.with_intervals and estimate is not None:
                 numbers = f"AP {with_interval(estimate)}"
             if not shared:
                 numbers += f", prevalence {percent(curve.chance)}"
             labels.append(with_numbers(short[name], numbers))
+        labels += others_label(self._areas, self._coloured, "AP")
         if shared:
             labels.append(f"prevalence {percent(next(iter(self.curves.values())).chance)}")
         return labels

@@ -13,21 +13,23 @@ from aucurate.plots.lines import (
     SIDE,
     Curves,
     DrawnCurves,
+    coloured_names,
     curves_by_name,
     diagonal,
+    draw_curves,
     matched,
+    others_label,
     slack_of,
     unit_square,
 )
-from aucurate.plots.style import Size, is_own, line_styles
+from aucurate.plots.style import Size
 from aucurate.plots.text import (
-    NARROW,
-    WIDE,
-    entitle,
-    height_for,
+    of_classifiers,
     place_legend,
+    set_title,
     short_names,
     with_interval,
+    with_numbers,
 )
 from aucurate.results import Estimate
 from aucurate.study.curves import CurveCounts
@@ -61,6 +63,9 @@ class RocDisplay(Display):
     drawn through these; its area may differ from the AUC in the fourth digit. The frame has the
     points of the curves, one row each, with the AUC of their curve.
 
+    Up to six curves are in colour with marks along them, the best first in the legend; of more the
+    three best and those to ``highlight`` are, before the others in grey.
+
     >>> from aucurate.data.scores import Scores
     >>> data = Scores.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], name="forest")
     >>> RocDisplay(data).to_frame()["sensitivity"].to_list()
@@ -71,30 +76,27 @@ class RocDisplay(Display):
     _: KW_ONLY
     estimates: Sequence[Estimate] = ()
     with_intervals: bool = False
+    highlight: Sequence[str] = ()
 
     def _prepare(self) -> None:
         self._curves = curves_by_name(self.curves)
         self._entries = _entries(self._curves, self.estimates, self.with_intervals)
-        self._styles = line_styles(list(self._entries))
+        self._areas = {name: entry.area for name, entry in self._entries.items()}
+        self._coloured = coloured_names(self._areas, self.highlight)
+
+    def _default_title(self) -> str:
+        return of_classifiers("ROC curve", list(self._curves))
 
     def _size(self) -> Size:
-        side = height_for(list(self._curves), SIDE)
-        return side, side
+        return SIDE, SIDE
 
     def _draw(self, axes: "Sequence[Axes]") -> None:
         (square,) = axes
-        own, handles, entries = is_own(square), [], self._entries.values()
         unit_square(square)
         diagonal(square)
-        for name, line in self._curves.lines.items():
-            style = self._styles[name]
-            handles += square.plot(*line, color=style.colour, linestyle=style.line, linewidth=1.6)
-        beside = [f"{entry.name} ({entry.numbers})" for entry in entries]
-        inside, lines = beside, list(self._curves.lines.values())
-        if max(map(len, beside)) > (WIDE if own else NARROW):
-            inside = [f"{entry.name}\n({entry.numbers})" for entry in entries]
-        place_legend(square, handles, inside, beside, lines, own=own)
-        entitle(square, self.title)
+        handles = draw_curves(square, self._curves.lines, self._coloured)
+        set_title(square, self._heading)
+        place_legend(square, handles, self._labels())
 
     def _data(self, part: str) -> Columns:
         rows: list[tuple[str, CurvePoints]] = [
@@ -107,6 +109,11 @@ class RocDisplay(Display):
             "sensitivity": [s for _, points in rows for s in points.sensitivity.tolist()],
             "auc": [self._entries[name].area for name, points in rows for _ in range(len(points))],
         }
+
+    def _labels(self) -> list[str]:
+        entries = [self._entries[name] for name in self._coloured]
+        labels = [with_numbers(entry.name, entry.numbers) for entry in entries]
+        return [*labels, *others_label(self._areas, self._coloured, "AUC")]
 
 
 def _entries(

@@ -33,7 +33,13 @@ from aucurate.plots.figure import (
     panelled,
 )
 from aucurate.plots.style import Size, ink, line_styles
-from aucurate.plots.text import NAME_WIDTH, brief, plain, plain_legend, short_names
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    brief,
+    legend_above,
+    plain,
+    short_names,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -236,12 +242,12 @@ def _number(scores: Scores) -> int:
 
 def beyond_words(bins: Bins) -> str:
     """What the end bars hold beside their own, where they do."""
-    told = []
+    ends = []
     if bins.below:
-        told.append(f"{count(bins.below, 'score')} below {_brief(bins.left[0])}")
+        ends.append(f"{count(bins.below, 'score')} below {_brief(bins.left[0])}")
     if bins.above:
-        told.append(f"{count(bins.above, 'score')} above {_brief(bins.right[-1])}")
-    return f"end bars hold {' and '.join(told)}" if told else ""
+        ends.append(f"{count(bins.above, 'score')} above {_brief(bins.right[-1])}")
+    return f"end bars hold {' and '.join(ends)}" if ends else ""
 
 
 def _brief(value: float) -> str:
@@ -291,14 +297,18 @@ class ScoreDistributionsDisplay(Display):
         """One for each classifier."""
         return len(self._scores)
 
+    def _default_title(self) -> str:
+        name = self._scores[0].name if self.n_panels == 1 else ""
+        return f"Scores by class, {shortened(name, NAME_WIDTH)}" if name else "Scores by class"
+
     def _size(self) -> Size:
         return (4.5, 3.1) if self.n_panels == 1 else (3.1, 2.5)
 
     def _draw(self, axes: "Sequence[Axes]") -> None:
         short = short_names([scores.name for scores in self._scores], NAME_WIDTH)
         for panel, scores, bins in zip(axes, self._scores, self._bins, strict=True):
-            own = self.title if self.n_panels == 1 else None
-            self._draw_panel(panel, scores, bins, own or short[scores.name] or None)
+            title = self._heading if self.n_panels == 1 else short[scores.name]
+            self._draw_panel(panel, scores, bins, title)
 
     def _draw_panel(self, axes: "Axes", scores: Scores, bins: Bins, title: str | None) -> None:
         threshold = self._thresholds.get(scores.name)
@@ -318,7 +328,7 @@ class ScoreDistributionsDisplay(Display):
             if not math.isnan(bins.cut):
                 axes.axvline(bins.cut, color=ink(), linewidth=1.1, linestyle=(0, (4, 2)), zorder=4)
             _write_counts(axes, operating_point(scores, threshold), bins.positive_right)
-        plain_legend(axes, handles, _labels(scores), title=title, above=True, handlelength=1.4)
+        legend_above(axes, handles, _labels(scores), title)
 
     def _data(self, part: str) -> Columns:
         rows: list[tuple[object, ...]] = []

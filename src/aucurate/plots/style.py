@@ -197,6 +197,8 @@ _COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#
 _DASHES: tuple[Dashes, ...] = ((), (5, 1.6), (5, 1.5, 1, 1.5), (1.4, 1.3), (8, 1.5, 1, 1.5, 1, 1.5))
 _MARKS = ("o", "^", "s", "D", "v", "P", "X", "p")  # not as many as colours: pairs differ
 _HATCHES = ("////", "", "....", "xxxx", "||||", "----", "oooo")
+MOST_SOLID = 6
+"""Up to so many lines are solid, with marks along them; more differ in their dashes too."""
 MOST_LINE_STYLES = len(_COLOURS) * len(_DASHES)
 
 
@@ -214,6 +216,19 @@ class LineStyle:
         """The line style as matplotlib takes it."""
         return (0.0, self.dashes) if self.dashes else "solid"
 
+    def marks(self, at: int) -> dict[str, Any]:
+        """A few marks along a line, which tell it from the others without colour.
+
+        ``at`` is the place of the line among them: their marks begin further along.
+        """
+        return {
+            "marker": self.mark,
+            "markersize": 5.0,
+            "markeredgecolor": "white",
+            "markeredgewidth": 0.5,
+            "markevery": (0.04 + 0.06 * at, 0.3),
+        }
+
 
 def line_styles(names: Sequence[str]) -> dict[str, LineStyle]:
     """A style for each name, by its place; no two are alike."""
@@ -225,7 +240,7 @@ def line_styles(names: Sequence[str]) -> dict[str, LineStyle]:
     return {
         name: LineStyle(
             colour=_COLOURS[at % len(_COLOURS)],
-            dashes=_DASHES[at % len(_DASHES)],
+            dashes=_DASHES[at % len(_DASHES)] if len(names) > MOST_SOLID else (),
             mark=_MARKS[at % len(_MARKS)],
             hatch=_HATCHES[at % len(_HATCHES)],
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from aucurate.formatting import number
 from aucurate.plots.lines import diagonal, unit_square
 from aucurate.plots.style import FAINT, INK, line_styles, new_figure
-from aucurate.plots.text import plain, plain_legend
+from aucurate.plots.text import legend_above, plain, plain_legend
 from aucurate.study.table import Table
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def ratio_density(
             f"2.5% to either side: below {number(ends[0])}, above {number(ends[1])}",
             f"observed {number(observed, 4)}, p = {number(p, 4)}",
         ]
-        plain_legend(axes, [line, region, mark], labels, above=True)
+        legend_above(axes, [line, region, mark], labels, None)
     return figure
 
 
@@ -195,7 +195,7 @@ def halvings(table: Table, level: float, others: Sequence[tuple[str, float]]) ->
         axes.set_xlim(0, 1)
         axes.set_xlabel("p-value")
         axes.set_ylabel("halvings")
-        plain_legend(axes, handles, labels, above=True, handlelength=3.2)
+        legend_above(axes, handles, labels, None)
     return figure
 
 

@@ -29,7 +29,12 @@ from aucurate.plots.matrix import (
     shades,
 )
 from aucurate.plots.style import Size
-from aucurate.plots.text import NAME_WIDTH, entitle, plain, short_names
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    plain,
+    set_title,
+    short_names,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -53,6 +58,9 @@ class ConfusionDisplay(Display):
     def _prepare(self) -> None:
         require_kind(self.found, ConfusionMatrix, "study.decisions(name) is one.")
 
+    def _default_title(self) -> str:
+        return f"Decisions of {_called(self.found)}"
+
     def _size(self) -> Size:
         side = _cell(len(self.found.classes)) * len(self.found.classes)
         return side, side
@@ -73,7 +81,7 @@ class ConfusionDisplay(Display):
             columns="decided class",
             size=8.0 if many <= _FULL else (7.5 if many <= _BRIEF else 5.5),
         )
-        entitle(square, self.title)
+        set_title(square, self._heading)
         if many > _FULL:
             key(square, wrong, "wrong: share of the true class", many)
             _draw_right(square, matrix)

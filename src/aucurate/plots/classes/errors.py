@@ -19,7 +19,14 @@ from aucurate.inference.folds.class_points import ClassOperatingPoints, errors_o
 from aucurate.inference.folds.indistinguishable_points import ClassPointSet
 from aucurate.plots.figure import Columns, Display
 from aucurate.plots.style import FAINT, Size, ink
-from aucurate.plots.text import NAME_WIDTH, describe_dropped, plain, plain_legend, short_names
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    describe_dropped,
+    place_legend,
+    plain,
+    set_title,
+    short_names,
+)
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -43,13 +50,15 @@ class ClassErrorsDisplay(Display):
 
     def _prepare(self) -> None:
         self._errors = _mean_errors(self.points, self.found)
-        title = self.title if self.n_panels == 1 else None
-        self._parallel = ParallelErrorsDisplay(self.points, self.found, title=title)
+        self._parallel = ParallelErrorsDisplay(self.points, self.found)
 
     @property
     def n_panels(self) -> int:
         """Two for three classes, else one."""
         return 2 if len(self.points.classes) == 3 else 1
+
+    def _default_title(self) -> str:
+        return self._parallel._default_title()
 
     def _size(self) -> Size:
         return self._parallel._size() if self.n_panels == 1 else (3.3, 3.3)
@@ -57,6 +66,7 @@ class ClassErrorsDisplay(Display):
     def _draw(self, axes: "Sequence[Axes]") -> None:
         if self.n_panels == 1:
             self._parallel.plot(axes[0])
+            set_title(axes[0], self._heading)
             return
         names = _short_classes(self.points)
         for at, panel in enumerate(axes, start=1):
@@ -66,7 +76,7 @@ class ClassErrorsDisplay(Display):
         labels = [_all_words(self.points)]
         if self.found is not None:
             labels += [_inside_words(self.found), _chosen_words(self.found)]
-        plain_legend(axes[-1], handles, labels, beside=True, handlelength=1.2)
+        place_legend(axes[-1], handles, labels, handlelength=1.2)
 
     def _draw_pair(self, axes: "Axes", at: int) -> "list[Artist]":
         """The points at the errors of the first class and of one of the others."""
@@ -122,6 +132,10 @@ class ParallelErrorsDisplay(Display):
         if self.differences:
             self._errors = self._errors - self._errors[:, [_chosen_point(self.found)]]
 
+    def _default_title(self) -> str:
+        name = shortened(self.points.name, NAME_WIDTH)
+        return f"Errors of {count(len(self.points.classes), 'class', 'classes')}, {name}"
+
     def _size(self) -> Size:
         return min(10.3, 3.7 + 0.26 * len(self.points.classes)), 3.6
 
@@ -146,7 +160,8 @@ class ParallelErrorsDisplay(Display):
         if not self.differences:
             top = min(1.02, 1.08 * float(np.nanmax(errors)) + 0.01)
             plot.set_ylim(-0.02 * top, top)
-        plain_legend(plot, handles, labels, title=self.title, above=True, handlelength=1.6)
+        set_title(plot, self._heading)
+        place_legend(plot, handles, labels)
 
     def _data(self, part: str) -> Columns:
         points, size, many = self.points, len(self.points), len(self.points.classes)
@@ -272,8 +287,9 @@ def _inside_words(found: ClassPointSet) -> str:
     """What a legend says of the points that cannot be told from the chosen one."""
     adjusted = "" if found.correction == "none" else f", {found.correction}"
     return (
-        f"{len(found.points)} of {count(len(found.weights) - 1, 'point')} not told from the chosen "
-        f"one\n(by {shortened(found.rates_words, 60)}, level {found.level:g}{adjusted})"
+        f"{len(found.points)} of {count(len(found.weights) - 1, 'point')}: no difference from the "
+        f"chosen one detected\n(by {shortened(found.rates_words, 60)}, "
+        f"level {found.level:g}{adjusted})"
     )
 
 

@@ -13,7 +13,11 @@ from aucurate.plots.classes.pairwise_auc import PairwiseAucDisplay
 from aucurate.plots.classes.point_errors import ClassPointErrorsDisplay
 from aucurate.plots.figure import Columns, Display, require_kind, stacked
 from aucurate.plots.style import Size
-from aucurate.plots.text import NAME_WIDTH, short_names
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    of_classifiers,
+    short_names,
+)
 from aucurate.study.multiclass import MulticlassStudy
 
 if TYPE_CHECKING:
@@ -57,6 +61,9 @@ class MulticlassDisplay(Display):
 
     def _across(self) -> int:
         return 3
+
+    def _default_title(self) -> str:
+        return of_classifiers("Errors, pairs and decision", self.study.names)
 
     def _size(self) -> Size:
         """That of the errors, as high as the square beside them."""

@@ -28,7 +28,12 @@ from aucurate.plots.matrix import (
     shades,
 )
 from aucurate.plots.style import FAINT, Size
-from aucurate.plots.text import NAME_WIDTH, entitle, plain, short_names
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    plain,
+    set_title,
+    short_names,
+)
 from aucurate.results import ClassEstimate
 
 if TYPE_CHECKING:
@@ -54,6 +59,9 @@ class PairwiseAucDisplay(Display):
     def _prepare(self) -> None:
         require_kind(self.found, PairwiseAucs, "make them with pairwise_auc_intervals(scores).")
 
+    def _default_title(self) -> str:
+        return f"AUC of each pair of classes, {_called(self.found)}"
+
     def _size(self) -> Size:
         side = _cell(len(self.found.classes)) * len(self.found.classes)
         return side, side
@@ -71,7 +79,7 @@ class PairwiseAucDisplay(Display):
             columns="other class",
             size=7.6 if many <= _FULL else (7.0 if many <= 12 else 5.0),
         )
-        entitle(square, self.title)
+        set_title(square, self._heading)
         if many > _FULL:
             _draw_key(square, scale, many)
             _draw_hardest(square, aucs)

@@ -18,7 +18,12 @@ from aucurate.formatting import percent, shortened
 from aucurate.plots.figure import Columns, Display, columns_of
 from aucurate.plots.matrix import named_rows, naming_words
 from aucurate.plots.style import FAINT, Size
-from aucurate.plots.text import NAME_WIDTH, plain, plain_legend, short_names
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    legend_above,
+    plain,
+    short_names,
+)
 from aucurate.study.multiclass.points import ClassPoint
 
 if TYPE_CHECKING:
@@ -46,6 +51,10 @@ class ClassPointErrorsDisplay(Display):
 
     def _prepare(self) -> None:
         self._classes = _checked_classes(self.points, self.unseen)
+
+    def _default_title(self) -> str:
+        name = shortened(self.points[0].name, NAME_WIDTH)
+        return f"Error of each class, {name}"
 
     def _size(self) -> Size:
         many, entries = len(self._classes), len(self.points) + (self.unseen is not None)
@@ -80,7 +89,7 @@ class ClassPointErrorsDisplay(Display):
         plot.set_xlim(-0.02 * (right := _right(points, unseen)), right)
         confidence = points[0].errors[0].interval.confidence
         plain(plot.set_xlabel(f"error of the class, {percent(confidence)} intervals"))
-        plain_legend(plot, handles, labels, title=self.title, above=True, handlelength=1.4)
+        legend_above(plot, handles, labels, self._heading)
 
     def _data(self, part: str) -> Columns:
         rows: list[tuple[object, ...]] = []

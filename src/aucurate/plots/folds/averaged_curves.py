@@ -10,9 +10,17 @@ from aucurate.curve.thinning import drawn_line
 from aucurate.errors import OptionError
 from aucurate.inference.curve.averaging import AveragedCurve
 from aucurate.plots.figure import Columns, Display, columns_of
-from aucurate.plots.lines import SIDE, diagonal, unit_square
+from aucurate.plots.lines import FALSE_ALARMS, SIDE, diagonal, unit_square
 from aucurate.plots.style import Size, line_styles
-from aucurate.plots.text import NAME_WIDTH, describe_dropped, plain, plain_legend, short_names
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    describe_dropped,
+    of_classifiers,
+    place_legend,
+    plain,
+    set_title,
+    short_names,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -39,6 +47,10 @@ class AveragedCurvesDisplay(Display):
     def _prepare(self) -> None:
         self._words = _words_of(self.curves)
 
+    def _default_title(self) -> str:
+        names = list(dict.fromkeys(curve.name for curve in self.curves))
+        return of_classifiers("Mean ROC curve", names)
+
     def _size(self) -> Size:
         return SIDE, SIDE
 
@@ -49,8 +61,9 @@ class AveragedCurvesDisplay(Display):
         for curve, word in zip(self.curves, self._words, strict=True):
             style = styles[word]
             x, y = 1 - curve.specificity, curve.sensitivity
-            line: dict[str, Any] = {"linestyle": style.line, "linewidth": 1.4}
-            handles += square.plot(*drawn_line(x, y), color=style.colour, **line)
+            line: dict[str, Any] = {"color": style.colour, "linestyle": style.line}
+            square.plot(*drawn_line(x, y), linewidth=1.4, **line)
+            handles += square.plot([], [], marker=style.mark, markersize=4, **line)
             shown = np.unique(np.linspace(0, len(curve) - 1, _MOST_BARS).round().astype(int))
             square.errorbar(
                 x[shown],
@@ -66,8 +79,9 @@ class AveragedCurvesDisplay(Display):
                 alpha=0.8,
             )
         dropped = tuple(dict.fromkeys(name for curve in self.curves for name in curve.dropped))
-        plain(square.set_xlabel(f"1 - specificity{describe_dropped(dropped)}"))
-        plain_legend(square, handles, self._words, title=self.title, above=True, handlelength=3.0)
+        plain(square.set_xlabel(f"{FALSE_ALARMS}{describe_dropped(dropped)}"))
+        set_title(square, self._heading)
+        place_legend(square, handles, self._words)
 
     def _data(self, part: str) -> Columns:
         rows = [

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from aucurate.curve.fold_curves import FoldCurves, FoldPoint
 from aucurate.curve.roc import RocCurve
-from aucurate.formatting import join_words, number
+from aucurate.formatting import count, join_words, number
 from aucurate.plots.figure import Columns, Display, columns_of, require_kind
-from aucurate.plots.lines import SIDE, area_of, diagonal, roc_line, unit_square
+from aucurate.plots.lines import FALSE_ALARMS, SIDE, area_of, diagonal, roc_line, unit_square
 from aucurate.plots.style import LineStyle, Size, ink, line_styles
 from aucurate.plots.text import (
     NAME_WIDTH,
     brief,
     describe_dropped,
+    of_classifiers,
+    place_legend,
     plain,
-    plain_legend,
+    set_title,
     short_names,
     with_numbers,
 )
@@ -54,6 +56,10 @@ class FoldCurvesDisplay(Display):
         require_kind(self.curves, FoldCurves, "make them with fold_curves(data).")
         self._styles = line_styles(self.curves.names)
 
+    def _default_title(self) -> str:
+        folds = count(len(self.curves.fold_names), "fold")
+        return f"{of_classifiers('ROC curve', self.curves.names)} in {folds}"
+
     def _size(self) -> Size:
         return SIDE, SIDE
 
@@ -74,8 +80,9 @@ class FoldCurvesDisplay(Display):
             labels.append(_legend_of_labels(curves.points))
             handles.append(_nothing())
             _label_clouds(square, list(_clouds(curves.points)))
-        plain(square.set_xlabel(f"1 - specificity{describe_dropped(curves.dropped)}"))
-        plain_legend(square, handles, labels, title=self.title, above=True, handlelength=3.0)
+        plain(square.set_xlabel(f"{FALSE_ALARMS}{describe_dropped(curves.dropped)}"))
+        set_title(square, self._heading)
+        place_legend(square, handles, labels)
 
     def _data(self, part: str) -> Columns:
         curves, rates = self.curves, ("threshold", "specificity", "sensitivity")

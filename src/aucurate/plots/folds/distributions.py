@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, TypeAlias
 from aucurate.data.scores import position
 from aucurate.errors import OptionError
 from aucurate.estimates.fold_summary import FoldDistribution, FoldSummary
-from aucurate.formatting import digits_for, number, percent, shortened
+from aucurate.formatting import capital, count, digits_for, number, percent, shortened
 from aucurate.plots.figure import Columns, Display, columns_of, require_kind
 from aucurate.plots.style import LineStyle, Size, line_styles
 from aucurate.plots.text import (
     NAME_WIDTH,
     describe_dropped,
+    legend_above,
     plain,
-    plain_legend,
     short_names,
     with_numbers,
 )
@@ -65,6 +65,10 @@ class FoldDistributionsDisplay(Display):
     def _across(self) -> int:
         return 1
 
+    def _default_title(self) -> str:
+        folds = count(sum(self.distribution.summaries[0].counts), "fold")
+        return f"{capital(shortened(self.distribution.quantity, 40))} in {folds}"
+
     def _size(self) -> Size:
         if self.n_panels == 1:
             return 4.5, 2.7 + 0.16 * len(_interval_rows(self.intervals))
@@ -75,7 +79,7 @@ class FoldDistributionsDisplay(Display):
     def _draw(self, axes: "Sequence[Axes]") -> None:
         names = self.distribution.names
         if self.n_panels == 1:
-            self._draw_panel(axes[0], names, self.title)
+            self._draw_panel(axes[0], names, self._heading)
             return
         for name, panel in zip(names, axes, strict=True):
             self._draw_panel(panel, [name], None)
@@ -99,7 +103,7 @@ class FoldDistributionsDisplay(Display):
         axes.set_ylabel("folds")
         short = short_names(distribution.names, NAME_WIDTH)
         labels = [_label(distribution.of(name), short[name]) for name in names]
-        plain_legend(axes, handles, labels, title=title, above=True)
+        legend_above(axes, handles, labels, title)
 
     def _data(self, part: str) -> Columns:
         distribution = self.distribution

@@ -12,19 +12,21 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, get_args
 import numpy as np
 
 from aucurate.errors import OptionError
-from aucurate.formatting import count, join_words, number, percent
+from aucurate.formatting import count, join_words, number, percent, shortened
 from aucurate.inference.folds.indistinguishable_points import PointSet
 from aucurate.inference.folds.operating_points import FoldRate, OperatingPoints, fold_rate_words
 from aucurate.inference.folds.point_tests import RateRegion
 from aucurate.plots.figure import Columns, Display, stacked
-from aucurate.plots.lines import SIDE, diagonal, unit_square
+from aucurate.plots.lines import FALSE_ALARMS, SIDE, diagonal, unit_square
 from aucurate.plots.style import Size, ink, line_styles
 from aucurate.plots.text import (
     NAME_WIDTH,
     brief,
     describe_dropped,
+    of_classifiers,
+    place_legend,
     plain,
-    plain_legend,
+    set_title,
     short_names,
 )
 from aucurate.study.operate_folds import OperateFoldsStudy
@@ -37,6 +39,7 @@ PointsPart: TypeAlias = Literal["points", "regions"]
 Spread: TypeAlias = Literal["standard error", "standard deviation", "none"]
 
 _CHOSEN = "#D55E00"
+_LONG = 30  # letters of a line
 _NEEDED: tuple[FoldRate, FoldRate] = ("sensitivity", "specificity")
 
 
@@ -62,6 +65,9 @@ class OperatingPointsDisplay(Display):
     def _prepare(self) -> None:
         _check_points(self.points, self.found, self.spread, self.regions)
 
+    def _default_title(self) -> str:
+        return f"Mean operating points of {shortened(self.points.name, NAME_WIDTH)}"
+
     def _size(self) -> Size:
         return SIDE, SIDE
 
@@ -84,8 +90,9 @@ class OperatingPointsDisplay(Display):
             handles += _draw_set(square, x, y, self.found)
             labels += _set_words(points, self.found)
         without = f"{describe_dropped(points.dropped)}{_missing(points)}"
-        plain(square.set_xlabel(f"1 - specificity{without}"))
-        plain_legend(square, handles, labels, title=self.title, above=True, handlelength=1.8)
+        plain(square.set_xlabel(f"{FALSE_ALARMS}{without}"))
+        set_title(square, self._heading)
+        place_legend(square, handles, labels)
 
     def _data(self, part: str) -> Columns:
         if part == "regions":
@@ -187,10 +194,11 @@ def _set_words(points: OperatingPoints, found: PointSet) -> list[str]:
     rates = join_words([fold_rate_words(rate) for rate in found.rates])
     chosen = number(float(points.mean("sensitivity")[found.chosen]))
     adjusted = "" if found.correction == "none" else f", {found.correction}"
+    space = "\n" if len(rates) > _LONG else " "
     return [
         f"chosen: sensitivity {chosen}, threshold {brief(found.thresholds[found.chosen])}",
-        f"{len(found.points)} of {count(len(found.thresholds) - 1, 'point')} not told from it\n"
-        f"(by {rates}, level {found.level:g}{adjusted})",
+        f"{len(found.points)} of {count(len(found.thresholds) - 1, 'point')}: "
+        f"no difference detected\n(by {rates},{space}level {found.level:g}{adjusted})",
     ]
 
 
@@ -241,11 +249,8 @@ class PointPanelsDisplay(Display):
                 f"{len(study.parts)} panels do not fit one figure; {MOST_POINT_PANELS} do.",
                 hint="draw a selection of the classifiers.",
             )
-        title = self.title if len(study.parts) == 1 else None
         self._panels = [
-            OperatingPointsDisplay(
-                study.operating_points(part.name), part.indistinguishable, title=title
-            )
+            OperatingPointsDisplay(study.operating_points(part.name), part.indistinguishable)
             for part in study.parts
         ]
 
@@ -257,12 +262,17 @@ class PointPanelsDisplay(Display):
     def _across(self) -> int:
         return min(3, self.n_panels)
 
+    def _default_title(self) -> str:
+        return f"{of_classifiers('Mean operating point', self.study.names)} over folds"
+
     def _size(self) -> Size:
         return SIDE, SIDE
 
     def _draw(self, axes: "Sequence[Axes]") -> None:
         for panel, own in zip(self._panels, axes, strict=True):
             panel.plot(own)
+        if self.n_panels == 1:
+            set_title(axes[0], self._heading)
 
     def _data(self, part: str) -> Columns:
         return stacked([panel._data("points") for panel in self._panels])

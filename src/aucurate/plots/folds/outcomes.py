@@ -15,13 +15,13 @@ from aucurate.formatting import count, percent
 from aucurate.plots.figure import Columns, Display
 from aucurate.plots.matrix import ERROR, RIGHT, draw_cells, shades
 from aucurate.plots.style import Size
-from aucurate.plots.text import entitle, plain
+from aucurate.plots.text import plain, set_title
 from aucurate.study.folds.outcomes import OUTCOME_WORDS, OUTCOMES, TestOutcome, counts_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_SIDES = ("not told apart", "told apart")
+_SIDES = ("no difference detected", "difference detected")
 _CELL = 1.45  # inches
 
 
@@ -45,6 +45,9 @@ class OutcomesDisplay(Display):
         # A row for each verdict of the test of error, a column for each of that of AUC.
         self._counts = np.array(list(counts_of(self.outcomes).values())).reshape(2, 2)
 
+    def _default_title(self) -> str:
+        return "Decisions of the tests of error and of AUC"
+
     def _size(self) -> Size:
         return 2 * _CELL, 2 * _CELL
 
@@ -66,6 +69,8 @@ class OutcomesDisplay(Display):
             columns="by the test of AUC",
             size=7.0,
         )
+        square.set_xticks((0, 1), _SIDES)
+        square.set_yticks((0, 1), _SIDES)
         square.tick_params(axis="x", labelrotation=0)
         square.tick_params(axis="y", labelrotation=90)
         for text in square.get_yticklabels():
@@ -73,7 +78,7 @@ class OutcomesDisplay(Display):
         pairs = f"{count(len(self.outcomes), 'pair')}{_over(self.outcomes)}"
         words = pairs if self.level is None else f"{pairs}, level {self.level:g}"
         plain(square.text(0, -0.03, words, transform=square.transAxes, va="top", fontsize=8))
-        entitle(square, self.title)
+        set_title(square, self._heading)
 
     def _data(self, part: str) -> Columns:
         counts = self._counts.ravel().tolist()

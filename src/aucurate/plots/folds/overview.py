@@ -10,6 +10,7 @@ from aucurate.curve.fold_curves import FoldCurves, fold_curves
 from aucurate.data.folds import FoldScores, WithoutClass
 from aucurate.errors import OptionError
 from aucurate.estimates.fold_summary import FoldDistribution, fold_distribution
+from aucurate.formatting import join_words
 from aucurate.plots.figure import Columns, Display, require_kind
 from aucurate.plots.folds.curves import FoldCurvesDisplay
 from aucurate.plots.folds.distributions import (
@@ -99,6 +100,9 @@ class FoldsDisplay(Display):
     def n_panels(self) -> int:
         """Errors, AUCs, curves."""
         return 3
+
+    def _default_title(self) -> str:
+        return f"{join_words(self.panels.curves.names)} over folds"
 
     def _size(self) -> Size:
         return 2.8, 2.8

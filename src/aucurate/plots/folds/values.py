@@ -14,10 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.errors import OptionError
-from aucurate.formatting import digits_for, number, percent, shortened
+from aucurate.formatting import capital, count, digits_for, number, percent, shortened
 from aucurate.plots.figure import Columns, Display, columns_of
 from aucurate.plots.style import FAINT, Size, ink, line_styles
-from aucurate.plots.text import NAME_WIDTH, entitle, plain, short_names
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    plain,
+    set_title,
+    short_names,
+)
 from aucurate.study.folds.numbers import FoldsPart, FoldSummary
 
 if TYPE_CHECKING:
@@ -48,6 +53,10 @@ class FoldValuesDisplay(Display):
     def _prepare(self) -> None:
         _require_values(self.part)
 
+    def _default_title(self) -> str:
+        folds = count(len(self.part.fold_names), "fold")
+        return f"{capital(shortened(self.part.quantity, 40))} in each of {folds}"
+
     def _size(self) -> Size:
         return 4.3, 0.35 + _ROW * len(self.part.summaries)
 
@@ -66,7 +75,7 @@ class FoldValuesDisplay(Display):
             heights = np.arange(len(values))[:, None] + places
             plot.plot(values, heights, color=FAINT, linewidth=0.5, alpha=0.45, zorder=1)
         _name_rows(plot, part)
-        entitle(plot, self.title)
+        set_title(plot, self._heading)
 
     def _data(self, part: str) -> Columns:
         rows = [
