@@ -89,8 +89,7 @@ def _difference() -> Display:
 
 
 def _differences(data: PairedScores) -> Display:
-    study = _study(data)
-    return plots.ForestDisplay(study.comparisons, adjusted_p_values=study.adjusted_p_values)
+    return plots.ForestDisplay(_study(data).tests)
 
 
 def _margins() -> Display:
@@ -102,10 +101,7 @@ def _margins() -> Display:
 
 
 def _matrix(data: PairedScores) -> Display:
-    study = _study(data)
-    return plots.ComparisonMatrixDisplay(
-        study.comparisons, adjusted_p_values=study.adjusted_p_values
-    )
+    return plots.ComparisonMatrixDisplay(_study(data).tests)
 
 
 def _iso_cost() -> Display:

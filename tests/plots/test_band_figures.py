@@ -67,7 +67,7 @@ def test_the_edges_of_a_band_are_what_it_says_between_its_rates() -> None:
 def test_a_band_of_specificities_is_drawn_on_the_same_axes() -> None:
     band = kolmogorov_band(DATA["forest"], quantity="specificity")
     axes = BandsDisplay(band).plot().figure_.axes[0]
-    assert (axes.get_xlabel(), axes.get_ylabel()) == ("1 - specificity", "sensitivity")
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("1 \N{MINUS SIGN} specificity", "sensitivity")
     curve = axes.lines[-1]
     x, y = _data(curve)
     expected = ROC["forest"].sensitivity_at(0.8)
@@ -109,7 +109,7 @@ def test_the_difference_its_band_and_the_ranges() -> None:
     assert _legend(axes) == [
         "forest minus bayes, 95% band, paired",
         "forest higher",
-        "not told apart",
+        "no difference detected",
     ]
     assert axes.get_ylabel() == "difference of sensitivity"
     frame = CurveDifferenceDisplay(found).to_frame()
@@ -123,7 +123,7 @@ def test_the_difference_its_band_and_the_ranges() -> None:
 def test_a_classifier_against_itself_can_be_drawn() -> None:
     found = curve_difference(DATA["tree"], DATA["tree"], resampling=FEW)
     axes = CurveDifferenceDisplay(found).plot().figure_.axes[0]
-    assert _legend(axes) == ["tree minus tree (second), 95% band, paired", "not told apart"]
+    assert _legend(axes) == ["tree minus tree (second), 95% band, paired", "no difference detected"]
     figure = CurveDifferenceDisplay(replace(found, first="x" * 90, second="y" * 90)).plot().figure_
     assert _legend(figure.axes[0])[0].endswith("…\n95% band, paired")
     assert_inside(figure)
@@ -160,11 +160,11 @@ def test_perfect_and_constant_classifiers_have_a_det_figure() -> None:
 def test_cost_curves_and_the_area_in_the_legend() -> None:
     curves = {name: CostCurve.from_roc(ROC[name]) for name in ("forest", "bayes")}
     axes = CostCurvesDisplay(curves).plot().figure_.axes[0]
-    for line, curve, label in zip(axes.lines[1:], curves.values(), _legend(axes), strict=True):
+    for line, (name, curve) in zip(axes.lines[1:], curves.items(), strict=True):
         x, y = _data(line)
         area = float(np.trapezoid(y, x))
         assert area == pytest.approx(curve.area)
-        assert f"mean cost {area:.3f}" in label
+        assert f"{name} (mean cost {area:.3f})" in _legend(axes)
     frame = CostCurvesDisplay(curves).to_frame()
     assert frame.filter(pl.col("classifier") == "bayes")["best_to"].to_list()[-1] == 1
     many = CostCurvesDisplay({"forest": curves["forest"]}, with_lines=True).plot().figure_.axes[0]
@@ -179,7 +179,7 @@ def test_decision_curves_with_intervals() -> None:
     axes = DecisionCurveDisplay(curves, intervals=bands).plot().figure_.axes[0]
     assert len(axes.collections) == 2
     labels = ["logistic, 95% at each threshold", "forest, 95% at each threshold"]
-    assert _legend(axes) == [*labels, "everybody", "nobody"]
+    assert _legend(axes) == [*labels, "treat all", "treat none"]
     frame = DecisionCurveDisplay(curves, intervals=bands).to_frame()
     assert frame["low"].to_list() == [e.interval.low for c in curves for e in bands[c.name]]
     assert DecisionCurveDisplay(curves).to_frame()["low"].is_nan().all()
@@ -212,4 +212,4 @@ def test_odd_names_are_text() -> None:
         legend = figure.axes[0].get_legend()
         assert legend is not None
         assert not any(t.get_parse_math() or t.get_usetex() for t in legend.get_texts())
-        assert ODD_NAMES[0][:10] in _legend(figure.axes[0])[0]
+        assert any(ODD_NAMES[0][:10] in label for label in _legend(figure.axes[0]))

@@ -84,7 +84,7 @@ def test_no_text_leaves_the_figure_or_covers_another(size: int, long: bool) -> N
         .plot()
         .figure_
     )
-    boxes = [text.get_window_extent() for text in texts_of(figure)]
+    boxes = [text.get_window_extent() for text in figure.axes[0].texts]
     whole = figure.bbox
     for at, box in enumerate(boxes):
         assert whole.x0 <= box.x0 < box.x1 <= whole.x1

@@ -110,12 +110,7 @@ def test_several_classifiers_get_a_panel_each() -> None:
     figure = FittedCurvesDisplay(DATA, BOTH, title="five").plot().figure_
     assert_inside(figure)
     assert len(figure.axes) == 5
-    titles = []
-    for axes in figure.axes:
-        legend = axes.get_legend()
-        assert legend is not None
-        titles.append(legend.get_title().get_text())
-    assert titles == list(DATA.names)
+    assert [axes.get_title(loc="left") for axes in figure.axes] == list(DATA.names)
     assert FittedCurvesDisplay(DATA, BOTH).to_frame()["classifier"].n_unique() == 5
 
 

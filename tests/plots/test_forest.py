@@ -22,6 +22,7 @@ from aucurate.inference.auc.equivalence import MarginKind
 from aucurate.inference.many_datasets.hierarchical import hierarchical_test
 from aucurate.plots import ForestDisplay
 from aucurate.plots.figure import rendered
+from aucurate.plots.text import minus
 
 THREE = compared(("a", "b", "c"))
 TWENTY = compared(tuple(f"classifier {at}" for at in range(20)))
@@ -58,25 +59,21 @@ def test_the_drawn_intervals_are_those_of_the_frame(part: str) -> None:
 
 
 def test_the_numbers_stand_beside_their_rows() -> None:
-    axes = (
-        ForestDisplay(THREE.comparisons, adjusted_p_values=THREE.adjusted_p_values)
-        .plot()
-        .figure_.axes[0]
-    )
+    axes = ForestDisplay(THREE.tests).plot().figure_.axes[0]
     shown = {text.get_text() for text in axes.texts}
-    for one, adjusted in zip(THREE.comparisons, THREE.adjusted_p_values, strict=True):
+    for one, adjusted in ((test.result, test.adjusted_p_value) for test in THREE.tests):
         ends = f"{one.interval.low:.3f} to {one.interval.high:.3f}"
-        assert f"{one.difference:.3f} ({ends})" in shown
+        assert minus(f"{one.difference:.3f} ({ends})") in shown
         assert f"{one.p_value:.3f}" in shown or one.p_value < 0.001
         assert f"{adjusted:.3f}" in shown or adjusted < 0.001 or adjusted == 1
     assert {"difference (95% CI)", "p", "adjusted p", "← second higher"} <= shown
     labels = [text.get_text() for text in axes.get_yticklabels()]
-    assert labels == ["comparison", "a - b", "a - c", "b - c"]
+    assert labels == ["comparison", *(minus(pair) for pair in ("a - b", "a - c", "b - c"))]
     assert axes.get_xlabel() == "difference of AUC\nDeLong intervals"
 
 
 def test_columns_stand_in_line_and_do_not_touch() -> None:
-    display = ForestDisplay(THREE.comparisons, adjusted_p_values=THREE.adjusted_p_values)
+    display = ForestDisplay(THREE.tests)
     figure = display.plot().figure_
     figure.draw_without_rendering()
     axes = figure.axes[0]
@@ -109,9 +106,8 @@ def test_another_null_difference_has_a_line_of_its_own() -> None:
 )
 def test_the_margin_is_shaded(kind: MarginKind, low: float, high: float) -> None:
     study = compared(("a", "b", "c"), margin=0.05, margin_test=kind)
-    tests, adjusted = study.margin_tests, study.adjusted_margin_p_values
-    axes = ForestDisplay(tests, adjusted_p_values=adjusted).plot().figure_.axes[0]
-    frame = ForestDisplay(tests, adjusted_p_values=adjusted).to_frame()
+    axes = ForestDisplay(study.margin_tests).plot().figure_.axes[0]
+    frame = ForestDisplay(study.margin_tests).to_frame()
     assert set(frame.select("region_low", "region_high").iter_rows()) == {(low, high)}
     (shade,) = [patch for patch in axes.patches if isinstance(patch, Polygon)]
     corners = np.asarray(shade.get_xy())

@@ -28,9 +28,12 @@ def test_the_area_under_the_drawn_line_is_the_auc_in_thelegend_of() -> None:
     axes = RocDisplay(DATA, estimates=estimates).plot().figure_.axes[0]
     lines = _curves(axes)
     assert len(lines) == 5
-    for line, label, estimate in zip(lines, legend_of(axes), estimates, strict=True):
+    for line, estimate in zip(lines, estimates, strict=True):
         assert area(line) == pytest.approx(estimate.value, abs=1e-14)
-        assert label == f"{estimate.name} (AUC {estimate.value:.3f})"
+        assert line.get_linestyle() == "-"
+    assert len({line.get_marker() for line in lines}) == len({line.get_color() for line in lines})
+    ranked = sorted(estimates, key=lambda one: -one.value)
+    assert legend_of(axes) == [f"{one.name} (AUC {one.value:.3f})" for one in ranked]
 
 
 def test_the_line_of_a_fitted_curve_has_the_area_of_thelegend_of() -> None:
@@ -56,7 +59,7 @@ def test_the_frame_has_the_vertices_of_the_lines() -> None:
 
 def test_axes_have_the_words_and_the_same_scale() -> None:
     axes = RocDisplay(DATA).plot().figure_.axes[0]
-    assert (axes.get_xlabel(), axes.get_ylabel()) == ("1 - specificity", "sensitivity")
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("1 \N{MINUS SIGN} specificity", "sensitivity")
     assert axes.get_aspect() == 1.0
     assert vertices(axes.lines[0]).tolist() == [[0, 0], [1, 1]]
 
@@ -64,7 +67,7 @@ def test_axes_have_the_words_and_the_same_scale() -> None:
 def test_intervals_are_printed_when_asked_for() -> None:
     estimate = aucurate.delong_interval(DATA["tree"])
     axes = RocDisplay(DATA, estimates=[estimate], with_intervals=True).plot().figure_.axes[0]
-    assert re.fullmatch(r"tree \(AUC 0\.\d{3}, 95% CI 0\.\d{3} to 0\.\d{3}\)", legend_of(axes)[-1])
+    assert re.fullmatch(r"tree \(AUC 0\.\d{3}, 95% CI 0\.\d{3} to 0\.\d{3}\)", legend_of(axes)[-2])
     assert legend_of(axes)[0] == "logistic (AUC 0.974)"
 
 
@@ -91,8 +94,8 @@ def test_two_test_sets_can_be_drawn() -> None:
         {"old": ([0, 1, 1], [0.2, 0.1, 0.7]), "new": ([0, 0, 1], [0.1, 0.5, 0.9])}
     )
     assert legend_of(RocDisplay(data).plot().figure_.axes[0]) == [
-        "old (AUC 0.500)",
         "new (AUC 1.000)",
+        "old (AUC 0.500)",
     ]
 
 
@@ -100,18 +103,17 @@ def test_odd_names_are_drawn_as_they_are() -> None:
     rng = np.random.default_rng(1)
     labels = rng.integers(0, 2, 60)
     data = PairedScores.from_arrays(labels, {n: rng.normal(size=60) for n in ODD_NAMES})
-    figure = RocDisplay(data, title="$\\frac{").plot().figure_
+    figure = RocDisplay(data, title="$\\frac{", highlight=ODD_NAMES).plot().figure_
     figure.draw_without_rendering()
     odd = [text for text in texts_of(figure) if "$" in text.get_text()]
     assert len(odd) == 2
     assert not any(text.get_parse_math() or text.get_usetex() for text in odd)
     shown = legend_of(figure.axes[0])
     assert len(set(shown)) == len(ODD_NAMES)
-    assert shown[0].startswith("_starts with an underscore (AUC")
-    assert shown[1].startswith("$x_1^{2}$ costs $5 (AUC")
-    assert "500 rounds" in shown[3]
-    assert "700 rounds" in shown[4]
-    assert all(label.isprintable() for label in shown)
+    for start in ("_starts with an underscore\n(AUC", "$x_1^{2}$ costs $5\n(AUC"):
+        assert any(label.startswith(start) for label in shown)
+    assert sum("500 rounds" in label or "700 rounds" in label for label in shown) == 2
+    assert all(label.replace("\n", "").isprintable() for label in shown)
 
 
 def test_given_axes_are_drawn_on_and_the_rest_is_left_alone() -> None:
@@ -123,8 +125,31 @@ def test_given_axes_are_drawn_on_and_the_rest_is_left_alone() -> None:
     assert left.get_xlabel() == ""
 
 
-def test_too_many_curves_are_refused() -> None:
-    curve = aucurate.roc_curve([0, 1], [0, 1])
-    with pytest.raises(OptionError, match="36 lines cannot be told apart"):
-        RocDisplay({str(at): curve for at in range(36)})
-    assert len(RocDisplay({str(at): curve for at in range(35)}).plot().figure_.axes[0].lines) == 36
+def test_many_curves_are_grey_behind_the_best_and_those_to_highlight() -> None:
+    rng = np.random.default_rng(1)
+    labels = np.arange(80) % 2
+    scores = {f"c{at:02d}": at * labels / 20 + rng.normal(size=80) for at in range(40)}
+    display = RocDisplay(PairedScores.from_arrays(labels, scores), highlight=["c00"])
+    axes = display.plot().figure_.axes[0]
+    lines, areas = _curves(axes), dict(display.to_frame().select("classifier", "auc").rows())
+    ranked = sorted(areas, key=lambda name: -areas[name])
+    coloured = [*ranked[:3], "c00"]
+    assert [label.split(" (")[0] for label in legend_of(axes)] == [*coloured, "36 others"]
+    greys = {line.get_color() for at, line in enumerate(lines) if f"c{at:02d}" not in coloured}
+    assert len(greys) == 1
+    assert all(area(line) == pytest.approx(areas[f"c{at:02d}"]) for at, line in enumerate(lines))
+    with pytest.raises(OptionError, match="no classifier named 'x'"):
+        RocDisplay(DATA, highlight=["x"])
+
+
+def test_a_title_says_what_is_shown_on_a_figure_of_its_own() -> None:
+    def title(axes: Axes) -> str:
+        return axes.get_title(loc="left")
+
+    assert title(RocDisplay(DATA).plot().figure_.axes[0]) == "ROC curves of 5 classifiers"
+    assert title(RocDisplay(DATA["tree"]).plot().figure_.axes[0]) == "ROC curve of tree"
+    assert title(RocDisplay(DATA, title="mine").plot().figure_.axes[0]) == "mine"
+    assert title(RocDisplay(DATA, title="").plot().figure_.axes[0]) == ""
+    given = Figure().add_subplot()
+    RocDisplay(DATA).plot(given)
+    assert title(given) == ""

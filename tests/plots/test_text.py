@@ -81,11 +81,12 @@ def test_a_long_name_takes_two_lines_in_the_square() -> None:
 
 
 def test_the_legend_keeps_out_of_the_way_of_the_curves() -> None:
-    x, y = _place(RocDisplay({"a": GOOD}).plot().figure_.axes[0])
+    name = "gradient boosting, calibrated"
+    x, y = _place(RocDisplay({name: GOOD}).plot().figure_.axes[0])
     assert (x > 0.5, y < 0.5) == (True, True)
-    x, y = _place(RocDisplay({"a": BAD}).plot().figure_.axes[0])
+    x, y = _place(RocDisplay({name: BAD}).plot().figure_.axes[0])
     assert (x < 0.5, y > 0.5) == (True, True)
-    x, _ = _place(RocDisplay({"a": GOOD, "b": BAD}).plot().figure_.axes[0])
+    x, _ = _place(RocDisplay({name: GOOD, "b": BAD}).plot().figure_.axes[0])
     assert x > 1
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from aucurate.errors import OptionError
 from aucurate.formatting import bare_p_value, count, digits_for, number, shortened
-from aucurate.plots.figure import Columns, Display
+from aucurate.plots.figure import Columns, Display, unwrapped
 from aucurate.plots.matrix import EMPTY, cell_inches, draw_cells, shades
 from aucurate.plots.style import Size
 from aucurate.plots.text import (
@@ -25,7 +25,7 @@ from aucurate.plots.text import (
     plain,
     set_title,
 )
-from aucurate.results import Comparison
+from aucurate.results import Comparison, Tested
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -58,7 +58,7 @@ def _pairs_of(
     """The comparisons as a square, checked."""
     if not comparisons or not all(isinstance(one, Comparison) for one in comparisons):
         raise OptionError(
-            "there are no comparisons to draw.", hint="give those of a study: study.comparisons."
+            "there are no comparisons to draw.", hint="give those of a study: study.tests."
         )
     if adjusted is not None and len(adjusted) != len(comparisons):
         raise OptionError(
@@ -130,8 +130,9 @@ _KEY_WIDTH, _KEY_HEIGHT = 3.0, 0.13
 class ComparisonMatrixDisplay(Display):
     """All pairs in one square; classifiers stand in the order in which the comparisons name them.
 
-    ``adjusted_p_values`` are those of the comparisons, in their order (without them the p-values
-    themselves are shown). ``level`` is that of the stars, by default 1 minus the confidence of the
+    ``comparisons`` are those of a study (``study.tests``, with their adjusted p-values) or any
+    others; ``adjusted_p_values`` are theirs, in their order (without them the p-values themselves
+    are shown). ``level`` is that of the stars, by default 1 minus the confidence of the
     intervals. A scale and a line of words are drawn below the axes: leave room there.
 
     The frame has a row per cell off the diagonal of two classifiers that were compared.
@@ -139,13 +140,14 @@ class ComparisonMatrixDisplay(Display):
     classifiers of the cell, and the difference is row minus column.
     """
 
-    comparisons: Sequence[Comparison]
+    comparisons: Sequence[Comparison] | Sequence[Tested[Comparison]]
     _: KW_ONLY
     adjusted_p_values: Sequence[float] | None = None
     level: float | None = None
 
     def _prepare(self) -> None:
-        self._pairs = _pairs_of(self.comparisons, self.adjusted_p_values, self.level)
+        comparisons, adjusted = unwrapped(self.comparisons, self.adjusted_p_values)
+        self._pairs = _pairs_of(comparisons, adjusted, self.level)
 
     def _default_title(self) -> str:
         return f"All pairs: differences in {shortened(self._pairs.quantity, 30)} and p-values"

@@ -25,6 +25,7 @@ from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words
 from aucurate.io.writing import Target
 from aucurate.plots.style import Size, new_panels, style_of, without_glyph_warnings
+from aucurate.results import Tested
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -171,6 +172,18 @@ def require_kind(thing: object, kind: type, hint: str) -> None:
         raise OptionError(
             f"the figure shows a {kind.__name__}; this is a {type(thing).__name__}.", hint=hint
         )
+
+
+def unwrapped(results: Any, adjusted: Sequence[float] | None) -> tuple[Any, Sequence[float] | None]:
+    """The results in tests of a study (``study.tests``) with their adjusted p-values.
+
+    What is not tests, and p-values that are given, stay as they are.
+    """
+    several = list(results) if isinstance(results, Sequence) else []
+    if not several or not all(isinstance(each, Tested) for each in several):
+        return results, adjusted
+    own = [each.adjusted_p_value for each in several]
+    return [each.result for each in several], own if adjusted is None else adjusted
 
 
 # Figures as files: the same figure gives the same bytes.

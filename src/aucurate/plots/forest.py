@@ -19,7 +19,7 @@ from aucurate.inference.many_datasets.hierarchical import (
     DatasetDifference,
     HierarchicalPosterior,
 )
-from aucurate.plots.figure import Columns, Display
+from aucurate.plots.figure import Columns, Display, unwrapped
 from aucurate.plots.style import FAINT, Size, ink
 from aucurate.plots.text import (
     NAME_WIDTH,
@@ -28,7 +28,7 @@ from aucurate.plots.text import (
     set_title,
     short_names,
 )
-from aucurate.results import ClassEstimate, Comparison, Estimate, Interval
+from aucurate.results import ClassEstimate, Comparison, Estimate, Interval, Tested
 from aucurate.study.compare.text import margin_title
 
 if TYPE_CHECKING:
@@ -81,7 +81,8 @@ class DataSetRow:
 
 
 Result: TypeAlias = Estimate | ClassEstimate | Comparison | MarginTest | DataSetRow
-Given: TypeAlias = Result | HierarchicalPosterior | Sequence[Result]
+Shown: TypeAlias = Result | HierarchicalPosterior | Sequence[Result]
+Given: TypeAlias = Shown | Sequence[Tested[Comparison]] | Sequence[Tested[MarginTest]]
 
 MOST = 200
 _KINDS = (Estimate, ClassEstimate, Comparison, MarginTest, DataSetRow)
@@ -103,7 +104,7 @@ class Row(NamedTuple):
     observed: float = math.nan
 
 
-def _checked(results: Given) -> list[Result]:
+def _checked(results: Shown) -> list[Result]:
     """Results of one kind about one quantity, or an error that says what is wrong."""
     if isinstance(results, HierarchicalPosterior):
         results = [DataSetRow(results, own) for own in (*results.datasets, None)]
@@ -308,11 +309,11 @@ _GAP = 12  # points between columns
 class ForestDisplay(Display):
     """A row for each result, in the order given, with its numbers to the right of the axes.
 
-    ``results`` are estimates (``study.estimates``), comparisons (``study.comparisons``) or margin
-    tests (``study.margin_tests``), all of one quantity; or a ``HierarchicalPosterior``, whose rows
-    are data sets. ``adjusted_p_values`` stand beside the p-values of the tests; the verdict of a
-    margin test then goes by them. Leave room on both sides of given axes, or let a layout of
-    matplotlib do so.
+    ``results`` are estimates (``study.estimates``), comparisons or margin tests (``study.tests``,
+    ``study.margin_tests``), all of one quantity; or a ``HierarchicalPosterior``, whose rows are
+    data sets. ``adjusted_p_values`` stand beside the p-values of the tests, those of a study by
+    default; the verdict of a margin test then goes by them. Leave room on both sides of given axes,
+    or let a layout of matplotlib do so.
 
     The frame has a row for each result. Adjusted p-values are NaN where none are given.
     ``region_low`` and ``region_high`` are the ends of the shading, infinite where it has none on
@@ -324,9 +325,10 @@ class ForestDisplay(Display):
     adjusted_p_values: Sequence[float] | None = None
 
     def _prepare(self) -> None:
-        self._results = _checked(self.results)
-        self._rows = _rows_of(self._results, self.adjusted_p_values)
-        self._heads = _heads_of(self._results, self.adjusted_p_values)
+        results, adjusted = unwrapped(self.results, self.adjusted_p_values)
+        self._results = _checked(results)
+        self._rows = _rows_of(self._results, adjusted)
+        self._heads = _heads_of(self._results, adjusted)
 
     def _default_title(self) -> str:
         first = self._results[0]

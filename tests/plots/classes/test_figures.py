@@ -66,7 +66,7 @@ def test_two_panels_of_three_classes_have_the_mean_errors() -> None:
         np.testing.assert_allclose(chosen.T, errors[[0, other]][:, [2]])
     labels = legend_of(panels[1])
     assert labels[0] == "bayes: 12 operating points"
-    assert labels[1].startswith(f"{len(found.points)} of 11 points not told from the chosen one")
+    assert labels[1].startswith(f"{len(found.points)} of 11 points: no difference from the")
     assert labels[2].startswith("chosen: weights 0.")
     assert [axes.get_xlabel() for axes in panels] == ["error of 2", "error of 2"]
     assert [axes.get_ylabel() for axes in panels] == ["error of 3", "error of 5"]

@@ -46,7 +46,7 @@ def test_the_drawn_points_are_the_means(points: OperatingPoints) -> None:
     np.testing.assert_array_equal(line.get_xdata(), 1 - points.mean("specificity"))
     np.testing.assert_array_equal(line.get_ydata(), points.mean("sensitivity"))
     assert _legend(axes) == ["tree\n(mean of 10 folds ± standard deviation of the mean)"]
-    assert axes.get_xlabel() == "1 - specificity"
+    assert axes.get_xlabel() == "1 \N{MINUS SIGN} specificity"
 
 
 @pytest.mark.parametrize("spread", ["standard error", "standard deviation"])
@@ -70,7 +70,7 @@ def test_the_set_is_marked(points: OperatingPoints, found: PointSet) -> None:
     assert words[1] == "chosen: sensitivity 0.858, threshold 0.478"
     others = len(points) - 1
     assert words[2] == (
-        f"{len(found.points)} of {others} points not told from it\n(by accuracy, level 0.05)"
+        f"{len(found.points)} of {others} points: no difference detected\n(by accuracy, level 0.05)"
     )
 
 
@@ -142,7 +142,10 @@ def test_points_that_cannot_be_compared_have_a_status() -> None:
 
 def test_a_fold_without_a_class_is_told(one_class_fold: FoldScores) -> None:
     axes = OperatingPointsDisplay(operating_points(one_class_fold, "a")).plot().figure_.axes[0]
-    assert axes.get_xlabel() == "1 - specificity\nsensitivity without folds that lack the class"
+    assert (
+        axes.get_xlabel()
+        == "1 \N{MINUS SIGN} specificity\nsensitivity without folds that lack the class"
+    )
 
 
 def test_odd_names_are_text(odd_folds: FoldScores) -> None:
@@ -161,7 +164,7 @@ def test_given_axes_are_drawn_on_and_the_rest_is_left_alone(points: OperatingPoi
     OperatingPointsDisplay(points).plot(right)
     assert not left.lines
     AveragedCurvesDisplay([averaged(points)]).plot(left)
-    assert left.get_xlabel() == "1 - specificity"
+    assert left.get_xlabel() == "1 \N{MINUS SIGN} specificity"
 
 
 def test_averages_are_drawn_side_by_side(points: OperatingPoints) -> None:
