@@ -175,7 +175,7 @@ PICTURES = (
     Picture("folds", "FoldsDisplay", "Errors, AUCs and curves over folds with intervals.", _folds),
     Picture("averaged-curves", "AveragedCurvesDisplay", "Two ways to average curves.", _averaged),
     Picture("operating-points", "OperatingPointsDisplay",
-            "Mean operating points over folds; those not told from the chosen one.",
+            "Mean operating points over folds; those that do not differ from the chosen one.",
             _operating_points),
     Picture("operating-points-ellipses", "OperatingPointsDisplay",
             "The same with the region of every point.", _ellipses),

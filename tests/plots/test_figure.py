@@ -94,7 +94,7 @@ def test_the_end_of_the_name_says_the_kind(tmp_path: Path, name: str, start: byt
 
 @pytest.mark.parametrize("name", ["a.jpeg", "a", "svg"])
 def test_other_kinds_are_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(OptionError, match="figures are not written as") as caught:
+    with pytest.raises(OptionError, match="cannot write figures as") as caught:
         save(_roc(), tmp_path / name)
     assert ".svg, .pdf or .png" in str(caught.value)
     assert not list(tmp_path.iterdir())

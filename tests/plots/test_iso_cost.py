@@ -121,7 +121,7 @@ def test_nobody_and_everybody_and_lower_scores() -> None:
     nobody = ThresholdRule.least_cost(IntendedUse(prevalence=1e-4))
     backwards = Scores.from_arrays([1, 1, 0, 0], [1, 2, 3, 4])
     axes = _axes(backwards, nobody)
-    assert axes.texts[0].get_text() == "nobody called positive"
+    assert axes.texts[0].get_text() == "none called positive"
     assert vertices(axes.lines[-2]).tolist() == [[0, 0]]
     everybody = ThresholdRule.least_cost(IntendedUse(prevalence=0.9999))
     axes = _axes(backwards, everybody)

@@ -1,4 +1,4 @@
-"""Bands around ROC curves, as wide as they hold: also between the rates they were computed at."""
+"""Bands around ROC curves, valid also between the rates they were computed at."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

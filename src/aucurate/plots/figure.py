@@ -214,7 +214,7 @@ def rendered(figure: "Figure", kind: str, *, dpi: int = 200) -> bytes:
     """The bytes of a figure as svg, pdf or png."""
     if kind not in FILE_KINDS:
         raise OptionError(
-            f"figures are not written as {kind!r}.",
+            f"cannot write figures as {kind!r}.",
             hint=f"end the file's name in {join_words([f'.{k}' for k in FILE_KINDS], 'or')}.",
         )
     content = BytesIO()

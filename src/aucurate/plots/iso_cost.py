@@ -173,7 +173,7 @@ def _label(axes: "Axes", point: OperatingPoint, curve: RocCurve) -> None:
 
 def _threshold_words(point: OperatingPoint) -> str:
     if not math.isfinite(point.threshold):
-        return "nobody called positive"
+        return "none called positive"
     return f"threshold {point.threshold:g}{' or lower' if point.lower else ''}"
 
 

@@ -40,7 +40,7 @@ Place: TypeAlias = tuple[float, float]
 
 _EQUAL_COST = (0, (6, 2))
 _GREY = "#BDBDBD"
-_FEW = 8  # classifiers whose regions and iso-cost lines can be told apart
+_FEW = 8  # classifiers whose regions and iso-cost lines can be distinguished
 _HEADING = "classifier, threshold (sensitivity, specificity)"
 
 

@@ -1,4 +1,4 @@
-"""The house style: how figures are made, and how classifiers are told apart.
+"""The house style: how figures are made, and how classifiers are distinguished.
 
 Matplotlib
 ----------
@@ -9,7 +9,7 @@ looks the same whatever the user has set, while on given axes the user's own set
 
 Colours, lines, marks and hatching
 ----------------------------------
-How classifiers are told apart: by colour, and without colour by line, mark and hatching.
+Classifiers differ in colour, and without colour in their marks, dashes and hatching.
 
 The colours are those of Okabe and Ito (2008), which people with any of the common colour vision
 deficiencies can tell apart; yellow is left out, being too faint for a line on white. The first two
@@ -234,7 +234,7 @@ def line_styles(names: Sequence[str]) -> dict[str, LineStyle]:
     """A style for each name, by its place; no two are alike."""
     if len(names) > MOST_LINE_STYLES:
         raise OptionError(
-            f"{len(names)} lines cannot be told apart in one figure; {MOST_LINE_STYLES} can.",
+            f"{len(names)} lines are too many for one figure; {MOST_LINE_STYLES} can be distinguished.",
             hint="draw a selection of the classifiers.",
         )
     return {

@@ -106,7 +106,7 @@ def test_the_frame_of_errors_has_a_row_per_point_and_class() -> None:
 
 def test_errors_of_other_points_are_refused() -> None:
     _, found = THREE
-    with pytest.raises(OptionError, match="those of other operating points"):
+    with pytest.raises(OptionError, match="belong to other operating points"):
         ClassErrorsDisplay(averaged(("2", "3", "5"), 5)[0], found)
     some = class_operating_points(drawn(("2", "3", "5")), [1, 1, 1], rates=["error of 2"])
     with pytest.raises(OptionError, match="needs the error of every class"):

@@ -117,7 +117,7 @@ def test_the_frame_has_what_is_drawn(points: OperatingPoints, found: PointSet) -
 
 def test_what_does_not_belong_together_is_refused(points: OperatingPoints, found: PointSet) -> None:
     other = operating_points(DATA, "forest")
-    with pytest.raises(OptionError, match="those of other operating points"):
+    with pytest.raises(OptionError, match="belong to other operating points"):
         OperatingPointsDisplay(other, found)
     alone = operating_points(DATA, "tree", rates=["f1"])
     with pytest.raises(OptionError, match="sensitivity and specificity was not averaged"):

@@ -2,7 +2,7 @@
 
 The errors of three classes take two panels, one class against the first in each. For any number of
 classes there are parallel coordinates: a line per operating point and a place per class, with the
-chosen point and its bars, the points that cannot be told from it, and all others.
+chosen point and its bars, the points that do not differ from it detectably, and all others.
 """
 
 from collections.abc import Sequence
@@ -39,10 +39,9 @@ class ClassErrorsDisplay(Display):
 
     Of three classes the errors of the second and of the third are drawn against those of the first
     (Fig. 3 of Paclik et al., 2010, which shows a cloud in space): a cross at the chosen weights and
-    circles around the points that cannot be told from it. Any other number of classes is drawn as
-    :class:`ParallelErrorsDisplay` does. ``found`` marks the chosen point and those that cannot be
-    told from it. The frame has a row per operating point and class; see
-    :class:`ParallelErrorsDisplay`.
+    circles around the points that do not differ from it detectably. Any other number is drawn as
+    :class:`ParallelErrorsDisplay` does. ``found`` has the chosen point and those around it. The
+    frame has a row per operating point and class; see :class:`ParallelErrorsDisplay`.
     """
 
     points: ClassOperatingPoints
@@ -114,8 +113,8 @@ class ParallelErrorsDisplay(Display):
     """The mean error of every class as parallel coordinates, a line per operating point.
 
     ``found`` marks the chosen point, with bars of one standard deviation of the mean, and those
-    that cannot be told from it. With ``differences`` every line is an error minus that of the
-    chosen point, which shows more of points that lie near it.
+    that do not differ from it detectably. With ``differences`` every line is an error minus that of
+    the chosen point, which shows more of points that lie near it.
 
     The frame has a row per operating point and class. ``weight`` is the share of the class in the
     weights of the point. ``p_value`` is the smallest adjusted one of the rates that were tested,
@@ -271,7 +270,7 @@ def _mean_errors(points: ClassOperatingPoints, found: ClassPointSet | None) -> N
         )
     if found is not None and not np.array_equal(np.array(found.weights), points.weights):
         raise OptionError(
-            "the points that cannot be told apart are those of other operating points.",
+            "these indistinguishable points belong to other operating points.",
             hint="indistinguishable_points(points, chosen) with the same points.",
         )
     return np.stack([points.mean(rate) for rate in errors_of(points.classes)])
@@ -284,7 +283,7 @@ def _all_words(points: ClassOperatingPoints) -> str:
 
 
 def _inside_words(found: ClassPointSet) -> str:
-    """What a legend says of the points that cannot be told from the chosen one."""
+    """What a legend says of the points that do not differ detectably from the chosen one."""
     adjusted = "" if found.correction == "none" else f", {found.correction}"
     return (
         f"{len(found.points)} of {count(len(found.weights) - 1, 'point')}: no difference from the "

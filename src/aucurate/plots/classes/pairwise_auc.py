@@ -128,7 +128,7 @@ def _draw_hardest(axes: "Axes", found: PairwiseAucs) -> None:
     beside.tick_params(axis="y", length=0)
     for text in beside.get_yticklabels():
         plain(text)
-    beside.set_title("hardest to tell apart", loc="left", fontsize=8)
+    beside.set_title("hardest to separate", loc="left", fontsize=8)
     plain(beside.set_xlabel(f"AUC, {_limits(found)}", fontsize=8))
 
 

@@ -1,8 +1,8 @@
-"""The mean curve over folds with its spread, and the points that cannot be told apart.
+"""The mean curve over folds with its spread, and the points that do not differ detectably.
 
 Figs. 1 and 2 of Paclik et al. (2010): operating points at their mean rates, bars of one standard
 deviation of the mean (or ellipses), a cross at the chosen point and circles around those that
-cannot be told from it.
+do not differ from it detectably.
 """
 
 from collections.abc import Sequence
@@ -47,8 +47,8 @@ _NEEDED: tuple[FoldRate, FoldRate] = ("sensitivity", "specificity")
 class OperatingPointsDisplay(Display):
     """The mean curve of a classifier over folds.
 
-    ``found`` marks the chosen point and those that cannot be told from it. Bars reach one standard
-    deviation of the mean either way, or one of the folds; ``regions`` of specificity and
+    ``found`` marks the chosen point and those that do not differ from it detectably. Bars reach one
+    standard deviation of the mean either way, or one of the folds; ``regions`` of specificity and
     sensitivity are drawn as ellipses instead. The parts of the frame are ``points``, a row per
     operating point, and ``regions``, a row per place on their outlines; ``p_value`` is the smallest
     adjusted one of the rates of a point, against the chosen one.
@@ -149,7 +149,7 @@ def _check_points(
         )
     if found is not None and found.thresholds != tuple(points.thresholds.astype(float).tolist()):
         raise OptionError(
-            "the points that cannot be told apart are those of other operating points.",
+            "these indistinguishable points belong to other operating points.",
             hint="indistinguishable_points(points, chosen) with the same points.",
         )
 
