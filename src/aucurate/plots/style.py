@@ -234,7 +234,7 @@ def line_styles(names: Sequence[str]) -> dict[str, LineStyle]:
     """A style for each name, by its place; no two are alike."""
     if len(names) > MOST_LINE_STYLES:
         raise OptionError(
-            f"{len(names)} lines are too many for one figure; {MOST_LINE_STYLES} can be distinguished.",
+            f"{len(names)} lines do not fit one figure; {MOST_LINE_STYLES} do.",
             hint="draw a selection of the classifiers.",
         )
     return {
