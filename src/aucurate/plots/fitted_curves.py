@@ -273,5 +273,5 @@ def _label(one: Drawn, short: str) -> str:
     if one.points is None:
         return f"{short}: cannot be fitted"
     value = number(one.area) if one.estimate is None else with_interval(one.estimate)
-    rejected = f", rejected at {LEVEL:g}" if one.rejected else ""
+    rejected = f"\nrejected at {LEVEL:g}" if one.rejected else ""
     return f"{short} (AUC {value}){rejected}"
