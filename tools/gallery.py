@@ -13,7 +13,7 @@ import numpy as np
 from PIL import Image
 from tools import gallery_curves, gallery_folds, gallery_pages
 
-from aucurate.plots import rendered
+from aucurate.plots.figure import rendered
 
 FOLDER = Path(__file__).parents[1] / "docs" / "gallery"
 PICTURES = (*gallery_curves.PICTURES, *gallery_folds.PICTURES)
@@ -30,7 +30,7 @@ here is edited by hand.
 
 
 def sections() -> dict[str, list[tuple[str, str, str]]]:
-    """What the gallery shows: name, line and the function that draws it, by section."""
+    """What the gallery shows: name, line and what draws it, by section."""
     report = [(shot.name, shot.line, "study.to_html") for shot in gallery_pages.SHOTS]
     name, line = gallery_pages.TERMINAL
     figures: dict[str, list[tuple[str, str, str]]] = {
@@ -79,7 +79,7 @@ def write(folder: Path = FOLDER) -> None:
         print(name, flush=True)
 
     for picture in PICTURES:
-        keep(picture.name, rendered(picture.make(), "png", dpi=_DPI))
+        keep(picture.name, rendered(picture.make().plot().figure_, "png", dpi=_DPI))
     with gallery_pages.chromium() as browser:
         gallery_pages.take_all(browser, keep)
     (folder / "README.md").write_text(readme(), encoding="utf-8")

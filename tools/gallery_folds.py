@@ -1,7 +1,6 @@
 """Pictures of the gallery over folds, of several classes, of many data sets, and of plans."""
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 from tools.gallery_picture import Picture
@@ -20,12 +19,10 @@ from aucurate.inference.folds.class_points import ClassOperatingPoints, class_op
 from aucurate.inference.folds.operating_points import OperatingPoints, operating_points
 from aucurate.inference.folds.point_tests import rate_regions
 from aucurate.planning import plan_interval, plan_one, plan_two
+from aucurate.plots import Display
 from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import MulticlassStudy, multiclass
 from aucurate.study.plan import plan_study
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 
 @cache
@@ -87,15 +84,15 @@ def _class_points(n_classes: int) -> ClassOperatingPoints:
     return class_operating_points(data, rng.dirichlet(np.full(n_classes, 20.0), 60))
 
 
-def _class_errors(n_classes: int) -> "Figure":
+def _class_errors(n_classes: int) -> Display:
     points = _class_points(n_classes)
-    return plots.class_errors_figure(points, au.indistinguishable_points(points, 2))
+    return plots.ClassErrorsDisplay(points, au.indistinguishable_points(points, 2))
 
 
-def _parallel() -> "Figure":
+def _parallel() -> Display:
     points = _class_points(8)
     found = au.indistinguishable_points(points, 2)
-    return plots.parallel_errors_figure(points, found, differences=True)
+    return plots.ParallelErrorsDisplay(points, found, differences=True)
 
 
 @cache
@@ -103,116 +100,116 @@ def _points() -> OperatingPoints:
     return operating_points(folds(), "tree", rates=["sensitivity", "specificity", "accuracy"])
 
 
-def _operating_points() -> "Figure":
+def _operating_points() -> Display:
     points = _points()
     found = au.indistinguishable_points(points, points.nearest(0.5), rates=["accuracy"])
-    return plots.operating_points_figure(points, found)
+    return plots.OperatingPointsDisplay(points, found)
 
 
-def _ellipses() -> "Figure":
-    return plots.operating_points_figure(_points(), regions=rate_regions(_points()))
+def _ellipses() -> Display:
+    return plots.OperatingPointsDisplay(_points(), regions=rate_regions(_points()))
 
 
-def _averaged() -> "Figure":
+def _averaged() -> Display:
     data = folds()
     ways = [vertical_average(data, "tree"), threshold_average(data, "tree")]
-    return plots.averaged_curves_figure(ways)
+    return plots.AveragedCurvesDisplay(ways)
 
 
-def _folds() -> "Figure":
+def _folds() -> Display:
     data = fixed_test_set()
     first = data.fold(0)
     intervals = [au.agarwal_interval(one) for one in first]
     intervals += [au.cortes_mohri_interval(one, threshold=0.5) for one in first]
-    return plots.folds_figure(plots.fold_panels(data, losses=(1.0, 0.5), intervals=intervals))
+    return plots.FoldsDisplay(plots.fold_panels(data, losses=(1.0, 0.5), intervals=intervals))
 
 
-def _panels(data: FoldScores) -> "Figure":
-    return plots.point_panels_figure(au.operate(data, at="youden"))
+def _panels(data: FoldScores) -> Display:
+    return plots.PointPanelsDisplay(au.operate(data, at="youden"))
 
 
-def _class_point_errors() -> "Figure":
+def _class_point_errors() -> Display:
     study, name = wine(), wine().names[0]
     points = [point for point in study.points if point.name == name]
     unseen = next((one for one in study.nested if one.name == name), None)
-    return plots.class_point_errors_figure(points, unseen)
+    return plots.ClassPointErrorsDisplay(points, unseen)
 
 
-def _outcomes() -> "Figure":
+def _outcomes() -> Display:
     study = error_and_auc({"breast cancer": folds()}, threshold=0.5)
-    return plots.outcomes_figure(study.outcomes)
+    return plots.OutcomesDisplay(study.outcomes)
 
 
-def _ranks(many: int) -> "Figure":
+def _ranks(many: int) -> Display:
     rng = np.random.default_rng(4)
     values = {
         f"classifier {at + 1}": 0.7 + 0.01 * (at / 2 + rng.normal(size=30)) for at in range(many)
     }
     table = ResultsTable.from_arrays(values)
-    return plots.critical_difference_figure(au.critical_difference(au.nemenyi_test(table)))
+    return plots.CriticalDifferenceDisplay(au.critical_difference(au.nemenyi_test(table)))
 
 
-def _power(*seconds: float) -> "Figure":
+def _power(*seconds: float) -> Display:
     plans = {
         f"AUC 0.85 and {auc}": plan_study(plan_two(0.85, auc, paired=False, power=0.8))
         for auc in seconds
     }
-    return plots.power_curve_figure(plans)
+    return plots.PowerCurveDisplay(plans)
 
 
 PICTURES = (
-    Picture("fold-curves-one", "fold_curves_figure", "The curves of ten folds, one classifier.",
-            lambda: plots.fold_curves_figure(fold_curves(folds(), names=["forest"]))),
-    Picture("fold-curves", "fold_curves_figure", "The curves of thirty folds, two classifiers.",
-            lambda: plots.fold_curves_figure(fold_curves(fixed_test_set()))),
-    Picture("fold-distributions", "fold_distributions_figure", "AUC over the folds of two.",
-            lambda: plots.fold_distributions_figure(fold_distribution(fixed_test_set().aucs()))),
-    Picture("fold-distributions-twenty", "fold_distributions_figure", "The same of twenty.",
-            lambda: plots.fold_distributions_figure(fold_distribution(fixed_test_set(20).aucs()))),
-    Picture("fold-values", "fold_values_figure", "Every fold of five algorithms, with means.",
-            lambda: plots.fold_values_figure(au.compare_folds(folds()).parts[0])),
-    Picture("fold-values-twenty", "fold_values_figure", "The same of twenty.",
-            lambda: plots.fold_values_figure(au.compare_folds(fixed_test_set(20)).parts[0])),
-    Picture("outcomes", "outcomes_figure", "What the tests of error and of AUC decide.",
+    Picture("fold-curves-one", "FoldCurvesDisplay", "The curves of ten folds, one classifier.",
+            lambda: plots.FoldCurvesDisplay(fold_curves(folds(), names=["forest"]))),
+    Picture("fold-curves", "FoldCurvesDisplay", "The curves of thirty folds, two classifiers.",
+            lambda: plots.FoldCurvesDisplay(fold_curves(fixed_test_set()))),
+    Picture("fold-distributions", "FoldDistributionsDisplay", "AUC over the folds of two.",
+            lambda: plots.FoldDistributionsDisplay(fold_distribution(fixed_test_set().aucs()))),
+    Picture("fold-distributions-twenty", "FoldDistributionsDisplay", "The same of twenty.",
+            lambda: plots.FoldDistributionsDisplay(fold_distribution(fixed_test_set(20).aucs()))),
+    Picture("fold-values", "FoldValuesDisplay", "Every fold of five algorithms, with means.",
+            lambda: plots.FoldValuesDisplay(au.compare_folds(folds()).parts[0])),
+    Picture("fold-values-twenty", "FoldValuesDisplay", "The same of twenty.",
+            lambda: plots.FoldValuesDisplay(au.compare_folds(fixed_test_set(20)).parts[0])),
+    Picture("outcomes", "OutcomesDisplay", "What the tests of error and of AUC decide.",
             _outcomes),
-    Picture("folds", "folds_figure", "Errors, AUCs and curves over folds with intervals.", _folds),
-    Picture("averaged-curves", "averaged_curves_figure", "Two ways to average curves.", _averaged),
-    Picture("operating-points", "operating_points_figure",
-            "Mean operating points over folds; those not told from the chosen one.",
+    Picture("folds", "FoldsDisplay", "Errors, AUCs and curves over folds with intervals.", _folds),
+    Picture("averaged-curves", "AveragedCurvesDisplay", "Two ways to average curves.", _averaged),
+    Picture("operating-points", "OperatingPointsDisplay",
+            "Mean operating points over folds; those that do not differ from the chosen one.",
             _operating_points),
-    Picture("operating-points-ellipses", "operating_points_figure",
+    Picture("operating-points-ellipses", "OperatingPointsDisplay",
             "The same with the region of every point.", _ellipses),
-    Picture("point-panels-one", "point_panels_figure", "A classifier at its threshold over folds.",
+    Picture("point-panels-one", "PointPanelsDisplay", "A classifier at its threshold over folds.",
             lambda: _panels(fixed_test_set(1))),
-    Picture("point-panels", "point_panels_figure", "A panel for each of five.",
+    Picture("point-panels", "PointPanelsDisplay", "A panel for each of five.",
             lambda: _panels(folds())),
-    Picture("critical-difference", "critical_difference_figure", "Six algorithms on 30 data sets.",
+    Picture("critical-difference", "CriticalDifferenceDisplay", "Six algorithms on 30 data sets.",
             lambda: _ranks(6)),
-    Picture("critical-difference-twenty", "critical_difference_figure", "Twenty algorithms.",
+    Picture("critical-difference-twenty", "CriticalDifferenceDisplay", "Twenty algorithms.",
             lambda: _ranks(20)),
-    Picture("power-one", "power_curve_figure", "Power of one AUC against a null value.",
-            lambda: plots.power_curve_figure(plan_study(plan_one(0.8, null=0.7, power=0.8)))),
-    Picture("power", "power_curve_figure", "Power of a comparison for several differences.",
+    Picture("power-one", "PowerCurveDisplay", "Power of one AUC against a null value.",
+            lambda: plots.PowerCurveDisplay(plan_study(plan_one(0.8, null=0.7, power=0.8)))),
+    Picture("power", "PowerCurveDisplay", "Power of a comparison for several differences.",
             lambda: _power(0.75, 0.78, 0.8)),
-    Picture("power-width", "power_curve_figure", "Width of an interval by test set size.",
-            lambda: plots.power_curve_figure(plan_study(plan_interval(0.85, width=0.1)))),
-    Picture("multiclass", "multiclass_figure", "A study of three classes.",
-            lambda: plots.multiclass_figure(wine())),
-    Picture("confusion", "confusion_figure", "Confusion matrix with intervals, three classes.",
-            lambda: plots.confusion_figure(wine().decisions(wine().names[0]))),
-    Picture("confusion-many", "confusion_figure", "Confusion matrix of 26 classes.",
-            lambda: plots.confusion_figure(au.confusion_intervals(letters()["letters"]))),
-    Picture("pairwise-auc", "pairwise_auc_figure", "AUC of every pair of three classes.",
-            lambda: plots.pairwise_auc_figure(wine().pairwise[0])),
-    Picture("pairwise-auc-many", "pairwise_auc_figure", "AUC of every pair of 26 classes.",
-            lambda: plots.pairwise_auc_figure(au.pairwise_auc_intervals(letters()["letters"]))),
-    Picture("class-errors", "class_errors_figure", "Operating points of three classes in space.",
+    Picture("power-width", "PowerCurveDisplay", "Width of an interval by test set size.",
+            lambda: plots.PowerCurveDisplay(plan_study(plan_interval(0.85, width=0.1)))),
+    Picture("multiclass", "MulticlassDisplay", "A study of three classes.",
+            lambda: plots.MulticlassDisplay(wine())),
+    Picture("confusion", "ConfusionDisplay", "Confusion matrix with intervals, three classes.",
+            lambda: plots.ConfusionDisplay(wine().decisions(wine().names[0]))),
+    Picture("confusion-many", "ConfusionDisplay", "Confusion matrix of 26 classes.",
+            lambda: plots.ConfusionDisplay(au.confusion_intervals(letters()["letters"]))),
+    Picture("pairwise-auc", "PairwiseAucDisplay", "AUC of every pair of three classes.",
+            lambda: plots.PairwiseAucDisplay(wine().pairwise[0])),
+    Picture("pairwise-auc-many", "PairwiseAucDisplay", "AUC of every pair of 26 classes.",
+            lambda: plots.PairwiseAucDisplay(au.pairwise_auc_intervals(letters()["letters"]))),
+    Picture("class-errors", "ClassErrorsDisplay", "Operating points of three classes in space.",
             lambda: _class_errors(3)),
-    Picture("class-errors-many", "class_errors_figure", "Those of eight classes side by side.",
+    Picture("class-errors-many", "ClassErrorsDisplay", "Those of eight classes side by side.",
             lambda: _class_errors(8)),
-    Picture("parallel-errors", "parallel_errors_figure",
+    Picture("parallel-errors", "ParallelErrorsDisplay",
             "Differences from the chosen point, class by class.", _parallel),
-    Picture("class-point-errors", "class_point_errors_figure",
+    Picture("class-point-errors", "ClassPointErrorsDisplay",
             "Error of every class at the points of a study.",
             _class_point_errors),
 )  # fmt: skip

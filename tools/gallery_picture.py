@@ -3,24 +3,21 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from aucurate.data.scores import PairedScores
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from aucurate.plots import Display
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A figure of the gallery: its file, the function of aucurate.plots, what it shows."""
+    """A figure of the gallery: its file, the class of aucurate.plots, what it shows."""
 
     name: str
     figure: str
     line: str
-    make: "Callable[[], Figure]"
+    make: Callable[[], Display]
 
 
 @cache

@@ -122,7 +122,7 @@ def test_what_speaks_of_a_table_needs_one(capsys: pytest.CaptureFixture[str]) ->
 def test_the_figure_is_drawn(tmp_path: Path) -> None:
     file = tmp_path / "wine.svg"
     assert run(["multiclass", "--figure", str(file), "--quiet"]) == 0
-    assert "(c) decisions at searched weights" in file.read_text(encoding="utf-8")
+    assert "decisions at searched weights" in file.read_text(encoding="utf-8")
 
 
 def test_interrupted_before_the_aucs_are_done_there_is_nothing_to_show(

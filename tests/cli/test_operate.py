@@ -150,7 +150,7 @@ def test_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--fold", "fold", "--at", "0.5", "--points", "9", "--figure", str(folds)]
     assert run(["operate", *FOLDS, *words]) == 0
     assert "sensitivity 0.887, specificity 0.911" in one.read_text(encoding="utf-8")
-    assert "not told from it" in folds.read_text(encoding="utf-8")
+    assert "no difference detected" in folds.read_text(encoding="utf-8")
 
 
 def test_what_speaks_of_a_table_needs_one(

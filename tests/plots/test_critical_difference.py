@@ -11,12 +11,8 @@ import aucurate
 from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError
 from aucurate.inference.many_datasets.post_hoc import CriticalDifference
-from aucurate.plots import (
-    critical_difference_figure,
-    critical_difference_frame,
-    draw_critical_difference,
-    rendered,
-)
+from aucurate.plots import CriticalDifferenceDisplay
+from aucurate.plots.figure import rendered
 
 
 def _diagram(
@@ -37,7 +33,7 @@ def _bars(axes: Axes) -> list[list[float]]:
 
 def test_every_algorithm_stands_at_its_rank() -> None:
     diagram = _diagram(("a", "b", "c", "d", "e"))
-    axes = critical_difference_figure(diagram).axes[0]
+    axes = CriticalDifferenceDisplay(diagram).plot().figure_.axes[0]
     elbows = [vertices(line) for line in axes.lines if len(line.get_path()) == 3]
     assert [float(elbow[0, 0]) for elbow in elbows] == list(diagram.average_ranks)
     assert all(elbow[0, 1] == 0 for elbow in elbows)
@@ -48,18 +44,20 @@ def test_every_algorithm_stands_at_its_rank() -> None:
 
 def test_bars_join_what_is_not_told_apart() -> None:
     diagram = _diagram(("a", "b", "c", "d", "e"))
-    frame = critical_difference_frame(diagram, part="groups")
+    frame = CriticalDifferenceDisplay(diagram).to_frame("groups")
     ranks = dict(zip(diagram.names, diagram.average_ranks, strict=True))
     groups = [group for group in diagram.groups if len(group) > 1]
     assert groups
     expected = [[ranks[group[0]], ranks[group[-1]]] for group in groups]
-    assert _bars(critical_difference_figure(diagram).axes[0]) == expected
+    assert _bars(CriticalDifferenceDisplay(diagram).plot().figure_.axes[0]) == expected
     ends = frame.group_by("group", maintain_order=True).agg(low="average_rank").rows()
     assert [[ranks_of[0], ranks_of[-1]] for _, ranks_of in ends] == expected
 
 
 def test_overlapping_bars_have_heights_of_their_own() -> None:
-    axes = critical_difference_figure(_diagram(tuple("abcdefghijkl"), step=0.4)).axes[0]
+    axes = (
+        CriticalDifferenceDisplay(_diagram(tuple("abcdefghijkl"), step=0.4)).plot().figure_.axes[0]
+    )
     bars = [vertices(line) for line in axes.lines if line.get_linewidth() > 3]
     for at, one in enumerate(bars):
         for other in bars[at + 1 :]:
@@ -69,7 +67,7 @@ def test_overlapping_bars_have_heights_of_their_own() -> None:
 
 def test_the_ruler_is_as_long_as_the_critical_difference() -> None:
     diagram = _diagram(("a", "b", "c"))
-    axes = critical_difference_figure(diagram).axes[0]
+    axes = CriticalDifferenceDisplay(diagram).plot().figure_.axes[0]
     ruler = next(line for line in axes.lines if line.get_marker() == "|")
     low, high = vertices(ruler)[:, 0]
     assert high - low == pytest.approx(diagram.critical_difference)
@@ -81,8 +79,12 @@ def test_the_ruler_is_as_long_as_the_critical_difference() -> None:
 @for_each("long", [False, True])
 def test_no_text_leaves_the_figure_or_covers_another(size: int, long: bool) -> None:
     end = " trained on everything we have with all the care in the world" if long else ""
-    figure = critical_difference_figure(_diagram(tuple(f"algorithm {k}{end}" for k in range(size))))
-    boxes = [text.get_window_extent() for text in texts_of(figure)]
+    figure = (
+        CriticalDifferenceDisplay(_diagram(tuple(f"algorithm {k}{end}" for k in range(size))))
+        .plot()
+        .figure_
+    )
+    boxes = [text.get_window_extent() for text in figure.axes[0].texts]
     whole = figure.bbox
     for at, box in enumerate(boxes):
         assert whole.x0 <= box.x0 < box.x1 <= whole.x1
@@ -93,7 +95,7 @@ def test_no_text_leaves_the_figure_or_covers_another(size: int, long: bool) -> N
 def test_numbers_of_a_narrow_axis_do_not_touch() -> None:
     figure = Figure(figsize=(3, 5))
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
-    draw_critical_difference(axes, _diagram(tuple(f"algorithm {at}" for at in range(20))))
+    CriticalDifferenceDisplay(_diagram(tuple(f"algorithm {at}" for at in range(20)))).plot(axes)
     numbers = [text.get_window_extent() for text in axes.texts if text.get_text().isdigit()]
     assert 2 <= len(numbers) < 19
     for at, box in enumerate(numbers):
@@ -102,7 +104,11 @@ def test_numbers_of_a_narrow_axis_do_not_touch() -> None:
 
 def test_algorithms_that_never_differ_share_a_rank_and_a_bar_that_is_seen() -> None:
     table = ResultsTable.from_arrays({"a": [0.5, 0.6], "b": [0.5, 0.6], "c": [0.5, 0.6]})
-    figure = critical_difference_figure(aucurate.critical_difference(aucurate.nemenyi_test(table)))
+    figure = (
+        CriticalDifferenceDisplay(aucurate.critical_difference(aucurate.nemenyi_test(table)))
+        .plot()
+        .figure_
+    )
     (bar,) = [line for line in figure.axes[0].lines if line.get_linewidth() > 3]
     assert vertices(bar)[:, 0].tolist() == [2.0, 2.0]
     shown = rendered(figure, "svg")
@@ -113,14 +119,14 @@ def test_algorithms_that_never_differ_share_a_rank_and_a_bar_that_is_seen() -> N
 def test_a_ruler_longer_than_the_axis_fits() -> None:
     diagram = _diagram(("a", "b", "c"), n_datasets=2, step=0.0)
     assert diagram.critical_difference > 2
-    axes = critical_difference_figure(diagram).axes[0]
+    axes = CriticalDifferenceDisplay(diagram).plot().figure_.axes[0]
     ruler = next(line for line in axes.lines if line.get_marker() == "|")
     assert vertices(ruler)[1, 0] <= axes.get_xlim()[1]
     assert len(_bars(axes)) == 1
 
 
 def test_odd_names_are_text() -> None:
-    figure = critical_difference_figure(_diagram(ODD_NAMES), title="_$title$")
+    figure = CriticalDifferenceDisplay(_diagram(ODD_NAMES), title="_$title$").plot().figure_
     figure.draw_without_rendering()
     odd = [text for text in texts_of(figure) if "$" in text.get_text()]
     assert len(odd) == 2
@@ -130,19 +136,19 @@ def test_odd_names_are_text() -> None:
 
 def test_the_frame_has_the_ranks() -> None:
     diagram = _diagram(("a", "b", "c"))
-    frame = critical_difference_frame(diagram)
+    frame = CriticalDifferenceDisplay(diagram).to_frame()
     assert frame["algorithm"].to_list() == list(diagram.names)
     assert frame["average_rank"].to_list() == list(diagram.average_ranks)
     assert frame["letters"].to_list() == list(diagram.letters)
     assert set(frame["critical_difference"]) == {diagram.critical_difference}
     with pytest.raises(OptionError, match="no part 'bars'"):
-        critical_difference_frame(diagram, part="bars")  # type: ignore[arg-type]
+        CriticalDifferenceDisplay(diagram).to_frame("bars")
 
 
 def test_it_can_be_drawn_on_given_axes() -> None:
     figure = Figure(figsize=(8, 6))
     upper, lower = figure.subplots(2, 1)
-    draw_critical_difference(lower, _diagram(("a", "b", "c")))
+    CriticalDifferenceDisplay(_diagram(("a", "b", "c"))).plot(lower)
     assert not upper.lines
     frame = lower.get_window_extent()
     for text in lower.texts:

@@ -16,11 +16,7 @@ import aucurate
 from aucurate.data.scores import PairedScores
 from aucurate.errors import InputError, OptionError
 from aucurate.inference.resampling.options import Resampling
-from aucurate.plots.fitted_curves import (
-    draw_fitted_curves,
-    fitted_curves_figure,
-    fitted_curves_frame,
-)
+from aucurate.plots import FittedCurvesDisplay
 
 DATA = aucurate.load_breast_cancer()
 STUDY = aucurate.fit(DATA["tree"], resampling=Resampling(replicates=40))
@@ -35,7 +31,7 @@ def _lines(axes: Axes) -> list[Line2D]:
 
 
 def test_the_lines_have_the_areas_of_the_legend() -> None:
-    axes = fitted_curves_figure(DATA["tree"], STUDY).axes[0]
+    axes = FittedCurvesDisplay(DATA["tree"], STUDY).plot().figure_.axes[0]
     fits = [fit for fit in STUDY.fits if fit.estimate is not None]
     values = [STUDY.empirical[0].value, *(fit.estimate.value for fit in fits if fit.estimate)]
     assert len(_lines(axes)) == len(values) == 6
@@ -47,8 +43,8 @@ def test_the_lines_have_the_areas_of_the_legend() -> None:
 
 
 def test_the_lines_are_the_points_of_the_frame() -> None:
-    axes = fitted_curves_figure(DATA["forest"], BOTH).axes[0]
-    frame = fitted_curves_frame(DATA["forest"], BOTH)
+    axes = FittedCurvesDisplay(DATA["forest"], BOTH).plot().figure_.axes[0]
+    frame = FittedCurvesDisplay(DATA["forest"], BOTH).to_frame()
     models = frame["model"].unique(maintain_order=True).to_list()
     assert models == ["empirical", "binormal", "ml-binormal"]
     for model, line in zip(models, _lines(axes), strict=True):
@@ -63,7 +59,7 @@ def test_the_lines_are_the_points_of_the_frame() -> None:
 
 
 def test_what_the_tests_say_stands_in_the_legend() -> None:
-    labels = legend_of(fitted_curves_figure(DATA["tree"], STUDY).axes[0])
+    labels = legend_of(FittedCurvesDisplay(DATA["tree"], STUDY).plot().figure_.axes[0])
     by_model = dict(zip(["empirical", *(fit.model for fit in STUDY.fits)], labels, strict=True))
     for fit in STUDY.fits:
         if fit.estimate is None:
@@ -72,11 +68,11 @@ def test_what_the_tests_say_stands_in_the_legend() -> None:
             rejected = by_model[fit.model].endswith("rejected at 0.05")
             assert rejected == bool(fit.rejected_by(0.05))
     assert any(fit.estimate is None for fit in STUDY.fits)
-    assert "biexponential" not in fitted_curves_frame(DATA["tree"], STUDY)["model"]
+    assert "biexponential" not in FittedCurvesDisplay(DATA["tree"], STUDY).to_frame()["model"]
 
 
 def test_fitted_curves_are_told_from_the_empirical_without_colour() -> None:
-    lines = _lines(fitted_curves_figure(DATA["tree"], STUDY).axes[0])
+    lines = _lines(FittedCurvesDisplay(DATA["tree"], STUDY).plot().figure_.axes[0])
     broad, fitted = lines[0], lines[1:]
     assert all(line.get_linewidth() < broad.get_linewidth() / 2 for line in fitted)
     styles = {(str(line.get_linestyle()), line.get_color()) for line in fitted}
@@ -86,69 +82,72 @@ def test_fitted_curves_are_told_from_the_empirical_without_colour() -> None:
 def test_curves_by_name_with_and_without_estimates() -> None:
     scores = DATA["tree"]
     curve = aucurate.binormal_curve(scores)
-    axes = fitted_curves_figure(scores, {"mine": curve}).axes[0]
+    axes = FittedCurvesDisplay(scores, {"mine": curve}).plot().figure_.axes[0]
     assert legend_of(axes)[1] == f"mine (AUC {curve.auc:.3f})"
-    frame = fitted_curves_frame(scores, {"mine": curve})
+    frame = FittedCurvesDisplay(scores, {"mine": curve}).to_frame()
     assert all(math.isnan(low) for low in frame["low"])
     estimate = STUDY.fit("tree", "binormal").estimate
     assert estimate is not None
     named = aucurate.Estimate.from_dict(estimate.to_dict() | {"name": "mine"})
-    shown = legend_of(fitted_curves_figure(scores, {"mine": curve}, estimates=[named]).axes[0])
+    shown = legend_of(
+        FittedCurvesDisplay(scores, {"mine": curve}, estimates=[named]).plot().figure_.axes[0]
+    )
     assert shown[1].startswith(f"mine (AUC {estimate.value:.3f}, 95% CI")
 
 
 def test_scores_of_another_study_are_refused() -> None:
     renamed = aucurate.Scores.from_arrays(DATA["forest"].is_positive, NORMAL[:1].repeat(285))
     with pytest.raises(OptionError, match="no classifier named 'scores'"):
-        fitted_curves_figure(renamed, STUDY)
+        FittedCurvesDisplay(renamed, STUDY)
     other = aucurate.Scores.from_arrays(
         DATA["forest"].is_positive, DATA["forest"].values, name="tree"
     )
     with pytest.raises(InputError, match="the area under its curve"):
-        fitted_curves_figure(other, STUDY)
+        FittedCurvesDisplay(other, STUDY)
 
 
 def test_several_classifiers_get_a_panel_each() -> None:
-    figure = fitted_curves_figure(DATA, BOTH, title="five")
+    figure = FittedCurvesDisplay(DATA, BOTH, title="five").plot().figure_
     assert_inside(figure)
     assert len(figure.axes) == 5
-    titles = []
-    for axes in figure.axes:
-        legend = axes.get_legend()
-        assert legend is not None
-        titles.append(legend.get_title().get_text())
-    assert titles == list(DATA.names)
-    assert fitted_curves_frame(DATA, BOTH)["classifier"].n_unique() == 5
+    assert [axes.get_title(loc="left") for axes in figure.axes] == list(DATA.names)
+    assert FittedCurvesDisplay(DATA, BOTH).to_frame()["classifier"].n_unique() == 5
 
 
 def test_twenty_classifiers() -> None:
     columns = {f"classifier {at}": NORMAL + at / 10 * LABELS for at in range(20)}
     data = PairedScores.from_arrays(LABELS, columns)
-    figure = fitted_curves_figure(data, aucurate.fit(data, model="binormal"))
+    figure = FittedCurvesDisplay(data, aucurate.fit(data, model="binormal")).plot().figure_
     assert_inside(figure)
     assert len(figure.axes) == 20
 
 
 def test_odd_names_are_text() -> None:
     data = PairedScores.from_arrays(LABELS, dict.fromkeys(ODD_NAMES[:4], NORMAL + LABELS))
-    figure = fitted_curves_figure(data, aucurate.fit(data, model="binormal"), title="_$title$")
+    figure = (
+        FittedCurvesDisplay(data, aucurate.fit(data, model="binormal"), title="_$title$")
+        .plot()
+        .figure_
+    )
     assert_inside(figure)
     assert_plain(figure, dollars=2)
     curves = {name: aucurate.binormal_curve(data[ODD_NAMES[0]]) for name in ODD_NAMES[:4]}
-    figure = fitted_curves_figure(data[ODD_NAMES[0]], curves)
+    figure = FittedCurvesDisplay(data[ODD_NAMES[0]], curves).plot().figure_
     assert_inside(figure)
     assert legend_of(figure.axes[0])[1].startswith("_starts with an underscore (AUC")
     assert_plain(figure, dollars=1)
 
 
 def test_the_same_bytes_twice() -> None:
-    assert_same_bytes(lambda: fitted_curves_figure(DATA["forest"], BOTH, title="forest"))
+    assert_same_bytes(
+        lambda: FittedCurvesDisplay(DATA["forest"], BOTH, title="forest").plot().figure_
+    )
 
 
 def test_given_axes_are_drawn_on_and_the_rest_is_left_alone() -> None:
     figure = Figure()
     left, right = figure.subplots(1, 2)
-    draw_fitted_curves(right, DATA["forest"], BOTH)
+    FittedCurvesDisplay(DATA["forest"], BOTH).plot(right)
     assert not left.lines
     assert len(_lines(right)) == 3
 
@@ -156,12 +155,12 @@ def test_given_axes_are_drawn_on_and_the_rest_is_left_alone() -> None:
 def test_what_cannot_be_drawn_is_refused() -> None:
     curve = aucurate.binormal_curve(DATA["tree"])
     with pytest.raises(OptionError, match="fitted curves are needed"):
-        fitted_curves_figure(DATA["tree"], {})
+        FittedCurvesDisplay(DATA["tree"], {})
     with pytest.raises(OptionError, match="names other than 'empirical'"):
-        fitted_curves_figure(DATA["tree"], {"empirical": curve})
+        FittedCurvesDisplay(DATA["tree"], {"empirical": curve})
     with pytest.raises(OptionError, match="'a' is no curve, but a list"):
-        fitted_curves_figure(DATA["tree"], {"a": [1]})  # type: ignore[dict-item]
+        FittedCurvesDisplay(DATA["tree"], {"a": [1]})  # type: ignore[dict-item]
     with pytest.raises(OptionError, match="belong to one classifier; there are 5"):
-        fitted_curves_figure(DATA, {"a": curve})
+        FittedCurvesDisplay(DATA, {"a": curve})
     with pytest.raises(OptionError, match="scores are needed"):
-        fitted_curves_figure(STUDY, DATA)  # type: ignore[arg-type]
+        FittedCurvesDisplay(STUDY, DATA)  # type: ignore[arg-type]

@@ -20,8 +20,8 @@ from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.errors import InputError, OptionError
 from aucurate.estimates.thresholds.choice import ThresholdChoice, choose_threshold
+from aucurate.plots import IsoCostDisplay
 from aucurate.plots.figure import rendered
-from aucurate.plots.iso_cost import draw_iso_cost, iso_cost_figure, iso_cost_frame
 
 DATA = aucurate.load_breast_cancer()
 LABELS, VALUES = [0, 0, 1, 0, 1, 1, 0, 1], [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.9]
@@ -33,7 +33,11 @@ def _curve(scores: Scores, *, drop_collinear: bool = False) -> RocCurve:
 
 
 def _axes(scores: Scores, rule: ThresholdRule, use: IntendedUse | None = None) -> Axes:
-    return iso_cost_figure(choose_threshold(scores, rule, use=use), _curve(scores)).axes[0]
+    return (
+        IsoCostDisplay(choose_threshold(scores, rule, use=use), _curve(scores))
+        .plot()
+        .figure_.axes[0]
+    )
 
 
 def _small(**options: bool | str) -> Scores:
@@ -43,7 +47,7 @@ def _small(**options: bool | str) -> Scores:
 def test_curve_hull_and_point_are_where_they_belong() -> None:
     scores = DATA["forest"]
     choice, curve = choose_threshold(scores, ThresholdRule.youden()), _curve(scores)
-    _, drawn, hull, point, _ = iso_cost_figure(choice, curve).axes[0].lines
+    _, drawn, hull, point, _ = IsoCostDisplay(choice, curve).plot().figure_.axes[0].lines
     assert area(drawn) == pytest.approx(curve.auc, abs=1e-14)
     assert area(hull) == pytest.approx(curve.hull().auc, abs=1e-14)
     expected = [[1 - choice.point.specificity, choice.point.sensitivity]]
@@ -59,7 +63,7 @@ def test_the_line_goes_through_the_point_from_border_to_border(
     scores = DATA["bayes"]
     choice, curve = choose_threshold(scores, ThresholdRule.least_cost(use)), _curve(scores)
     axes = Figure().add_subplot()
-    draw_iso_cost(axes, choice, curve)
+    IsoCostDisplay(choice, curve).plot(axes)
     ends = vertices(axes.lines[-1])
     assert np.all((ends >= 0) & (ends <= 1))
     for x, y in ends:
@@ -85,7 +89,7 @@ def test_slopes_beyond_all_numbers_are_drawn_level_and_upright() -> None:
 def test_the_legend_says_what_is_drawn() -> None:
     use = IntendedUse(false_negative_cost=5)
     choice = choose_threshold(DATA["tree"], ThresholdRule.least_cost(use))
-    axes = iso_cost_figure(choice, _curve(DATA["tree"]), title="$5").axes[0]
+    axes = IsoCostDisplay(choice, _curve(DATA["tree"]), title="$5").plot().figure_.axes[0]
     assert legend_of(axes) == [
         "tree (AUC 0.918)",
         "convex hull (AUC 0.919)",
@@ -94,9 +98,7 @@ def test_the_legend_says_what_is_drawn() -> None:
         "least cost for slopes from 0.15 to 1.01",
     ]
     assert [text.get_text() for text in axes.texts] == ["threshold 0.2"]
-    legend = axes.get_legend()
-    assert legend is not None
-    assert legend.get_title().get_text() == "$5"
+    assert axes.get_title(loc="left") == "$5"
 
 
 def test_a_point_below_the_hull_is_told_to_cost_too_much() -> None:
@@ -119,15 +121,18 @@ def test_nobody_and_everybody_and_lower_scores() -> None:
     nobody = ThresholdRule.least_cost(IntendedUse(prevalence=1e-4))
     backwards = Scores.from_arrays([1, 1, 0, 0], [1, 2, 3, 4])
     axes = _axes(backwards, nobody)
-    assert axes.texts[0].get_text() == "nobody called positive"
+    assert axes.texts[0].get_text() == "none called positive"
     assert vertices(axes.lines[-2]).tolist() == [[0, 0]]
     everybody = ThresholdRule.least_cost(IntendedUse(prevalence=0.9999))
     axes = _axes(backwards, everybody)
     assert axes.texts[0].get_text() == "threshold 1"
     lower = Scores.from_arrays([1, 1, 0, 0], [1, 2, 3, 4], lower=True)
     choice, curve = choose_threshold(lower, ThresholdRule.youden()), _curve(lower)
-    assert iso_cost_figure(choice, curve).axes[0].texts[0].get_text() == "threshold 2 or lower"
-    rows = iso_cost_frame(choice, curve).filter(pl.col("part") == "curve")
+    assert (
+        IsoCostDisplay(choice, curve).plot().figure_.axes[0].texts[0].get_text()
+        == "threshold 2 or lower"
+    )
+    rows = IsoCostDisplay(choice, curve).to_frame().filter(pl.col("part") == "curve")
     assert rows["threshold"].to_list() == [-math.inf, 1, 2, 3, 4]
 
 
@@ -145,8 +150,8 @@ def test_the_label_stays_inside_the_axes(rule: ThresholdRule) -> None:
 def test_the_frame_has_the_drawn_points() -> None:
     scores = DATA["neighbours"]
     choice, curve = choose_threshold(scores, ThresholdRule.youden()), _curve(scores)
-    _, drawn, hull, point, line = iso_cost_figure(choice, curve).axes[0].lines
-    frame = iso_cost_frame(choice, curve)
+    _, drawn, hull, point, line = IsoCostDisplay(choice, curve).plot().figure_.axes[0].lines
+    frame = IsoCostDisplay(choice, curve).to_frame()
     parts = {"curve": drawn, "convex hull": hull, "chosen": point, "iso-cost line": line}
     assert list(dict.fromkeys(frame["part"])) == list(parts)
     for part, shown in parts.items():
@@ -157,32 +162,32 @@ def test_the_frame_has_the_drawn_points() -> None:
     chosen = frame.filter(pl.col("part") == "chosen")
     assert chosen["threshold"].to_list() == [choice.threshold]
     assert frame.filter(pl.col("part") == "iso-cost line")["threshold"].is_nan().all()
-    assert iso_cost_frame(choice, curve, backend="pandas").shape == frame.shape
+    assert IsoCostDisplay(choice, curve).to_frame(backend="pandas").shape == frame.shape
 
 
 def test_a_curve_of_corners_has_all_points_and_another_curve_none() -> None:
     scores = _small()
     for rule in (ThresholdRule.youden(), ThresholdRule.at_sensitivity(0.5)):
         choice = choose_threshold(scores, rule)
-        iso_cost_figure(choice, _curve(scores, drop_collinear=True))
+        IsoCostDisplay(choice, _curve(scores, drop_collinear=True))
     with pytest.raises(InputError, match="does not lie on this curve"):
-        iso_cost_frame(choice, _curve(DATA["tree"]))
+        IsoCostDisplay(choice, _curve(DATA["tree"])).to_frame()
     other = choose_threshold(DATA["forest"], ThresholdRule.youden())
     with pytest.raises(InputError, match=r"'forest' \(100 true positives, \d+ false positives\)"):
-        iso_cost_figure(other, _curve(DATA["tree"]))
+        IsoCostDisplay(other, _curve(DATA["tree"]))
     with pytest.raises(OptionError, match="needs a chosen threshold and the ROC curve"):
-        iso_cost_figure(choice, aucurate.binormal_curve(DATA["tree"]))  # type: ignore[arg-type]
+        IsoCostDisplay(choice, aucurate.binormal_curve(DATA["tree"]))  # type: ignore[arg-type]
 
 
 @for_each("name", ODD_NAMES)
 def test_a_name_is_text(name: str) -> None:
     scores = _small(name=name)
     choice = choose_threshold(scores, ThresholdRule.youden())
-    axes = iso_cost_figure(choice, _curve(scores), title=name).axes[0]
+    axes = IsoCostDisplay(choice, _curve(scores), title=name).plot().figure_.axes[0]
     assert legend_of(axes)[0].endswith("(AUC 0.750)")
     legend = axes.get_legend()
     assert legend is not None
-    ours = [*legend.get_texts(), legend.get_title(), *axes.texts]
+    ours = [*legend.get_texts(), *axes.texts]
     assert not any(text.get_parse_math() or text.get_usetex() for text in ours)
 
 
@@ -192,17 +197,17 @@ def _given() -> tuple[ThresholdChoice, RocCurve]:
 
 
 def test_the_same_bytes_whatever_the_user_has_set() -> None:
-    first = rendered(iso_cost_figure(*_given()), "svg")
+    first = rendered(IsoCostDisplay(*_given()).plot().figure_, "svg")
     with mpl.rc_context({"font.size": 20, "lines.linewidth": 9}):
-        assert rendered(iso_cost_figure(*_given()), "svg") == first
+        assert rendered(IsoCostDisplay(*_given()).plot().figure_, "svg") == first
 
 
 def test_given_axes_are_drawn_on_and_frames_need_no_matplotlib(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     left, right = Figure().subplots(1, 2)
-    draw_iso_cost(right, *_given())
+    IsoCostDisplay(*_given()).plot(right)
     assert len(right.lines) == 5
     assert not left.lines
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    assert len(iso_cost_frame(*_given())) > 5
+    assert len(IsoCostDisplay(*_given()).to_frame()) > 5

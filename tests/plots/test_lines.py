@@ -19,7 +19,7 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
 from aucurate.errors import InputError
-from aucurate.plots import det_figure, fold_curves_figure, precision_figure, roc_figure, roc_frame
+from aucurate.plots import DetDisplay, FoldCurvesDisplay, PrecisionDisplay, RocDisplay
 from aucurate.plots.lines import COLUMNS, area_of, roc_line, shown_points, slack_of
 from aucurate.study.curves import CurveCounts
 
@@ -46,7 +46,7 @@ def test_the_area_under_a_thinned_line_is_the_auc(
 ) -> None:
     scores = _scores(size, positives=positives, digits=digits)
     expected = ThresholdCounts.from_scores(scores).auc
-    axes = roc_figure(scores).axes[0]
+    axes = RocDisplay(scores).plot().figure_.axes[0]
     line = axes.lines[1]
     assert len(vertices(line)) <= 20_001
     assert area(line) == pytest.approx(expected, abs=1e-12)
@@ -110,11 +110,11 @@ def test_a_line_reaches_as_far_in_every_column() -> None:
 def test_long_precision_and_det_curves_are_thinned_where_nobody_sees_it() -> None:
     counts = ThresholdCounts.from_scores(_scores(400_000))
     precise = PrecisionCurve.from_counts(counts)
-    line = precision_figure({"forest": precise}).axes[0].lines[0]
+    line = PrecisionDisplay({"forest": precise}).plot().figure_.axes[0].lines[0]
     assert len(vertices(line)) <= 8 * (COLUMNS + 2)
     assert area(line) == pytest.approx(precise.average_precision, abs=1e-4)
     curve = DetCurve.from_roc(RocCurve.from_counts(counts))
-    det = det_figure({"forest": curve}).axes[0]
+    det = DetDisplay({"forest": curve}).plot().figure_.axes[0]
     low, high = det.get_xlim()
     drawn = set(map(tuple, vertices(det.lines[1]).round(9).tolist()))
     assert len(drawn) < 100_000
@@ -133,7 +133,7 @@ def test_the_curves_of_folds_are_thinned_with_their_areas() -> None:
         scores.is_positive, {"a": scores.values}, folds=np.arange(len(scores.values)) % 2
     )
     curves = fold_curves(data, thresholds={"a": 0.5})
-    lines = fold_curves_figure(curves).axes[0].lines[1:3]
+    lines = FoldCurvesDisplay(curves).plot().figure_.axes[0].lines[1:3]
     for line, curve in zip(lines, curves.of("a"), strict=True):
         assert len(vertices(line)) < len(curve)
         assert area(line) == pytest.approx(curve.auc, abs=1e-12)
@@ -142,7 +142,7 @@ def test_the_curves_of_folds_are_thinned_with_their_areas() -> None:
 def test_frames_keep_every_point() -> None:
     scores = _scores(100_000)
     curve = RocCurve.from_counts(ThresholdCounts.from_scores(scores), drop_collinear=True)
-    assert len(roc_frame(scores)) == len(curve) > 20_001
+    assert len(RocDisplay(scores).to_frame()) == len(curve) > 20_001
 
 
 def test_a_curve_of_some_points_takes_the_auc_that_it_may_have() -> None:
@@ -150,14 +150,16 @@ def test_a_curve_of_some_points_takes_the_auc_that_it_may_have() -> None:
     counts, exact = CurveCounts.from_scores(scores), aucurate.delong_interval(scores)
     assert not counts.is_whole
     assert 0 < abs(counts.curve().auc - exact.value) <= slack_of(counts.curve()) < 1e-3
-    axes = roc_figure([counts], estimates=[exact]).axes[0]
+    axes = RocDisplay([counts], estimates=[exact]).plot().figure_.axes[0]
     assert legend_of(axes) == [f"forest (AUC {exact.value:.3f})"]
-    assert legend_of(roc_figure([counts]).axes[0])[0].startswith("forest (AUC about 0.")
+    assert legend_of(RocDisplay([counts]).plot().figure_.axes[0])[0].startswith(
+        "forest (AUC about 0."
+    )
     other = aucurate.Estimate.from_dict(exact.to_dict() | {"value": exact.value + 0.01})
     with pytest.raises(InputError, match="the area under its curve"):
-        roc_figure([counts], estimates=[other])
+        RocDisplay([counts], estimates=[other])
     small = CurveCounts.from_scores(_scores(300))
     near = aucurate.delong_interval(_scores(300))
     near = aucurate.Estimate.from_dict(near.to_dict() | {"value": near.value + 1e-6})
     with pytest.raises(InputError, match="the area under its curve"):  # a whole curve is exact
-        roc_figure([small], estimates=[near])
+        RocDisplay([small], estimates=[near])

@@ -18,7 +18,8 @@ from aucurate.errors import OptionError, UnsupportedError
 from aucurate.inference.methods import INTERVALS
 from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_one
-from aucurate.plots import Display, figures_of, rendered
+from aucurate.plots import Display, figures_of
+from aucurate.plots.figure import rendered
 from aucurate.study.base import Study
 from aucurate.study.compare import intervals
 from aucurate.study.folds import compare_folds

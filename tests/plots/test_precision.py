@@ -14,8 +14,8 @@ from aucurate.curve.precision import PrecisionCurve, precision_curve
 from aucurate.data.moments import ThresholdCounts
 from aucurate.errors import InputError, OptionError
 from aucurate.inference.curve.average_precision import average_precision_interval
+from aucurate.plots import PrecisionDisplay
 from aucurate.plots.figure import rendered
-from aucurate.plots.precision import draw_precision, precision_figure, precision_frame
 
 DATA = aucurate.load_breast_cancer()
 CURVES = {s.name: PrecisionCurve.from_counts(ThresholdCounts.from_scores(s)) for s in DATA}
@@ -24,12 +24,13 @@ SMALL = precision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
 
 def test_the_area_under_the_drawn_line_is_the_average_precision_in_the_legend() -> None:
     estimates = [average_precision_interval(scores) for scores in DATA]
-    axes = precision_figure(CURVES, estimates=estimates).axes[0]
+    axes = PrecisionDisplay(CURVES, estimates=estimates).plot().figure_.axes[0]
     *lines, chance = axes.lines
     *labels, last = legend_of(axes)
-    for line, label, estimate in zip(lines, labels, estimates, strict=True):
+    for line, estimate in zip(lines, estimates, strict=True):
         assert area(line) == pytest.approx(estimate.value, abs=1e-12)
-        assert label == f"{estimate.name} (AP {estimate.value:.3f})"
+    ranked = sorted(estimates, key=lambda one: -one.value)
+    assert labels == [f"{one.name} (AP {one.value:.3f})" for one in ranked]
     share = float(np.mean(DATA["forest"].is_positive))
     assert vertices(chance).tolist() == [[0, share], [1, share]]
     assert last == "prevalence 37.2%"
@@ -37,7 +38,7 @@ def test_the_area_under_the_drawn_line_is_the_average_precision_in_the_legend() 
 
 
 def test_the_steps_of_a_small_curve() -> None:
-    corners = vertices(precision_figure({"a": SMALL}).axes[0].lines[0]).tolist()
+    corners = vertices(PrecisionDisplay({"a": SMALL}).plot().figure_.axes[0].lines[0]).tolist()
     third = 2 / 3
     assert corners == [
         [0.0, 1.0],
@@ -55,14 +56,14 @@ def test_every_operating_point_lies_on_the_line() -> None:
     rng = np.random.default_rng(3)
     labels = rng.integers(0, 8, 300) == 0
     curve = precision_curve(labels, np.round(labels + rng.normal(size=300), 2))
-    corners = vertices(precision_figure({"a": curve}).axes[0].lines[0])
+    corners = vertices(PrecisionDisplay({"a": curve}).plot().figure_.axes[0].lines[0])
     assert len(corners) < len(curve)  # runs of negatives are one upright piece
     starts, ends = corners[:-1], corners[1:]
     low, high = np.minimum(starts, ends), np.maximum(starts, ends)
     assert np.all((starts == ends).any(axis=1))  # level or upright
     for point in zip(curve.sensitivity, curve.precision, strict=True):
         assert np.any(np.all((low <= point) & (point <= high), axis=1))
-    assert area(precision_figure({"a": curve}).axes[0].lines[0]) == pytest.approx(
+    assert area(PrecisionDisplay({"a": curve}).plot().figure_.axes[0].lines[0]) == pytest.approx(
         curve.average_precision, abs=1e-12
     )
 
@@ -78,7 +79,7 @@ def test_every_operating_point_lies_on_the_line() -> None:
 )
 def test_degenerate_curves(labels: list[int], scores: list[int], value: float) -> None:
     curve = precision_curve(labels, scores)
-    axes = precision_figure({"a": curve}).axes[0]
+    axes = PrecisionDisplay({"a": curve}).plot().figure_.axes[0]
     assert area(axes.lines[0]) == pytest.approx(value)
     assert legend_of(axes)[0] == f"a (AP {value:.3f})"
 
@@ -86,17 +87,17 @@ def test_degenerate_curves(labels: list[int], scores: list[int], value: float) -
 def test_intervals_are_printed_when_asked_for() -> None:
     estimate = average_precision_interval(DATA["forest"])
     two = {name: CURVES[name] for name in ("forest", "tree")}
-    axes = precision_figure(two, estimates=[estimate], with_intervals=True).axes[0]
+    axes = PrecisionDisplay(two, estimates=[estimate], with_intervals=True).plot().figure_.axes[0]
     labels = legend_of(axes)
     assert labels[0] == "forest (AP 0.924, 95% CI 0.872 to 0.956)"
     assert labels[1] == f"tree (AP {CURVES['tree'].average_precision:.3f})"
 
 
 def test_test_sets_with_different_prevalences_have_a_line_each() -> None:
-    axes = precision_figure({"forest": CURVES["forest"], "small": SMALL}).axes[0]
-    assert legend_of(axes)[1] == f"small (AP {SMALL.average_precision:.3f}, prevalence 50%)"
+    axes = PrecisionDisplay({"forest": CURVES["forest"], "small": SMALL}).plot().figure_.axes[0]
+    assert f"small (AP {SMALL.average_precision:.3f}, prevalence 50%)" in legend_of(axes)
     assert len(legend_of(axes)) == 2
-    first, own, second, other = axes.lines
+    first, second, own, other = axes.lines
     assert set(vertices(own)[:, 1]) == {CURVES["forest"].chance}
     assert set(vertices(other)[:, 1]) == {0.5}
     assert own.get_color() == first.get_color()
@@ -107,25 +108,27 @@ def test_an_estimate_of_something_else_is_refused() -> None:
     forest, tree = (average_precision_interval(DATA[name]) for name in ("forest", "tree"))
     auc = aucurate.delong_interval(DATA["forest"])
     with pytest.raises(InputError, match=r"'forest' is 0\.95\d+, but the average precision"):
-        precision_figure(CURVES, estimates=[auc])
+        PrecisionDisplay(CURVES, estimates=[auc])
     with pytest.raises(OptionError, match="two estimates of 'tree'"):
-        precision_frame(CURVES, estimates=[tree, tree])
+        PrecisionDisplay(CURVES, estimates=[tree, tree]).to_frame()
     with pytest.raises(OptionError, match="no classifier named 'forest'"):
-        precision_figure({"tree": CURVES["tree"]}, estimates=[forest])
+        PrecisionDisplay({"tree": CURVES["tree"]}, estimates=[forest])
 
 
 def test_what_is_no_curve_is_refused() -> None:
     with pytest.raises(OptionError, match="no curves to draw"):
-        precision_figure({})
+        PrecisionDisplay({})
     with pytest.raises(OptionError, match="no curves to draw"):
-        precision_frame([SMALL])  # type: ignore[arg-type]
+        PrecisionDisplay([SMALL]).to_frame()  # type: ignore[arg-type]
     roc = aucurate.roc_curve([0, 1], [1, 2])
     with pytest.raises(OptionError, match="'a' is no precision curve, but a RocCurve"):
-        precision_figure({"a": roc})  # type: ignore[dict-item]
+        PrecisionDisplay({"a": roc})  # type: ignore[dict-item]
 
 
 def test_the_frame_has_the_operating_points() -> None:
-    frame = precision_frame(CURVES, estimates=[average_precision_interval(DATA["bayes"])])
+    frame = PrecisionDisplay(
+        CURVES, estimates=[average_precision_interval(DATA["bayes"])]
+    ).to_frame()
     for name, curve in CURVES.items():
         rows = frame.filter(pl.col("classifier") == name)
         np.testing.assert_array_equal(rows["sensitivity"].to_numpy(), curve.sensitivity)
@@ -133,31 +136,33 @@ def test_the_frame_has_the_operating_points() -> None:
         np.testing.assert_array_equal(rows["threshold"].to_numpy(), curve.thresholds)
         assert rows["average_precision"][0] == pytest.approx(curve.average_precision, abs=1e-12)
         assert set(rows["prevalence"]) == {curve.chance}
-    assert precision_frame(CURVES, backend="pandas").shape == frame.shape
+    assert PrecisionDisplay(CURVES).to_frame(backend="pandas").shape == frame.shape
 
 
 def test_odd_names_are_text() -> None:
-    axes = precision_figure(dict.fromkeys(ODD_NAMES, SMALL), title="$\\frac{").axes[0]
+    axes = (
+        PrecisionDisplay(dict.fromkeys(ODD_NAMES, SMALL), title="$\\frac{").plot().figure_.axes[0]
+    )
     legend = axes.get_legend()
     assert legend is not None
-    texts = [*legend.get_texts(), legend.get_title()]
-    assert not any(text.get_parse_math() or text.get_usetex() for text in texts)
+    assert not any(text.get_parse_math() or text.get_usetex() for text in legend.get_texts())
+    assert axes.get_title(loc="left") == "$\\frac{"
     assert ODD_NAMES[0][:10] in legend_of(axes)[0]
-    assert len(set(legend_of(axes))) == len(ODD_NAMES) + 1
+    assert legend_of(axes)[3:] == ["5 others (AP 0.833 to 0.833)", "prevalence 50%"]
 
 
 def test_the_same_bytes_whatever_the_user_has_set() -> None:
-    first = rendered(precision_figure({"a": SMALL}), "svg")
+    first = rendered(PrecisionDisplay({"a": SMALL}).plot().figure_, "svg")
     with mpl.rc_context({"font.size": 20, "lines.linewidth": 9}):
-        assert rendered(precision_figure({"a": SMALL}), "svg") == first
+        assert rendered(PrecisionDisplay({"a": SMALL}).plot().figure_, "svg") == first
 
 
 def test_given_axes_are_drawn_on_and_frames_need_no_matplotlib(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     left, right = Figure().subplots(1, 2)
-    draw_precision(right, {"a": SMALL})
+    PrecisionDisplay({"a": SMALL}).plot(right)
     assert len(right.lines) == 2
     assert not left.lines
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    assert len(precision_frame({"a": SMALL})) == len(SMALL)
+    assert len(PrecisionDisplay({"a": SMALL}).to_frame()) == len(SMALL)

@@ -13,7 +13,7 @@ from tests.plots.drawn import ODD_NAMES, area, legend_of, texts_of, vertices
 import aucurate
 from aucurate.data.scores import PairedScores
 from aucurate.errors import InputError, OptionError
-from aucurate.plots import draw_roc, roc_figure, roc_frame
+from aucurate.plots import RocDisplay
 
 DATA = aucurate.load_breast_cancer()
 
@@ -25,46 +25,49 @@ def _curves(axes: Axes) -> list[Line2D]:
 
 def test_the_area_under_the_drawn_line_is_the_auc_in_thelegend_of() -> None:
     estimates = [aucurate.delong_interval(scores) for scores in DATA]
-    axes = roc_figure(DATA, estimates=estimates).axes[0]
+    axes = RocDisplay(DATA, estimates=estimates).plot().figure_.axes[0]
     lines = _curves(axes)
     assert len(lines) == 5
-    for line, label, estimate in zip(lines, legend_of(axes), estimates, strict=True):
+    for line, estimate in zip(lines, estimates, strict=True):
         assert area(line) == pytest.approx(estimate.value, abs=1e-14)
-        assert label == f"{estimate.name} (AUC {estimate.value:.3f})"
+        assert line.get_linestyle() == "-"
+    assert len({line.get_marker() for line in lines}) == len({line.get_color() for line in lines})
+    ranked = sorted(estimates, key=lambda one: -one.value)
+    assert legend_of(axes) == [f"{one.name} (AUC {one.value:.3f})" for one in ranked]
 
 
 def test_the_line_of_a_fitted_curve_has_the_area_of_thelegend_of() -> None:
     curve = aucurate.binormal_curve(DATA["tree"])
-    axes = roc_figure({"fitted": curve}).axes[0]
+    axes = RocDisplay({"fitted": curve}).plot().figure_.axes[0]
     assert area(_curves(axes)[0]) == pytest.approx(curve.auc, abs=1e-5)
     assert legend_of(axes) == [f"fitted (AUC {curve.auc:.3f})"]
 
 
 def test_the_frame_has_the_vertices_of_the_lines() -> None:
-    axes = roc_figure(DATA).axes[0]
-    frame = roc_frame(DATA)
+    axes = RocDisplay(DATA).plot().figure_.axes[0]
+    frame = RocDisplay(DATA).to_frame()
     for name, line in zip(DATA.names, _curves(axes), strict=True):
         rows = frame.filter(pl.col("classifier") == name)
         x, y = vertices(line).T
         np.testing.assert_array_equal(1 - rows["specificity"].to_numpy(), x)
         np.testing.assert_array_equal(rows["sensitivity"].to_numpy(), y)
         assert set(rows["auc"]) == {aucurate.auc(DATA[name].is_positive, DATA[name].values)}
-    assert roc_frame(DATA, backend="pandas").shape == frame.shape
+    assert RocDisplay(DATA).to_frame(backend="pandas").shape == frame.shape
     with pytest.raises(OptionError, match="no backend 'spark'"):
-        roc_frame(DATA, backend="spark")
+        RocDisplay(DATA).to_frame(backend="spark")
 
 
 def test_axes_have_the_words_and_the_same_scale() -> None:
-    axes = roc_figure(DATA).axes[0]
-    assert (axes.get_xlabel(), axes.get_ylabel()) == ("1 - specificity", "sensitivity")
+    axes = RocDisplay(DATA).plot().figure_.axes[0]
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("1 \N{MINUS SIGN} specificity", "sensitivity")
     assert axes.get_aspect() == 1.0
     assert vertices(axes.lines[0]).tolist() == [[0, 0], [1, 1]]
 
 
 def test_intervals_are_printed_when_asked_for() -> None:
     estimate = aucurate.delong_interval(DATA["tree"])
-    axes = roc_figure(DATA, estimates=[estimate], with_intervals=True).axes[0]
-    assert re.fullmatch(r"tree \(AUC 0\.\d{3}, 95% CI 0\.\d{3} to 0\.\d{3}\)", legend_of(axes)[-1])
+    axes = RocDisplay(DATA, estimates=[estimate], with_intervals=True).plot().figure_.axes[0]
+    assert re.fullmatch(r"tree \(AUC 0\.\d{3}, 95% CI 0\.\d{3} to 0\.\d{3}\)", legend_of(axes)[-2])
     assert legend_of(axes)[0] == "logistic (AUC 0.974)"
 
 
@@ -72,56 +75,81 @@ def test_an_estimate_of_something_else_is_refused() -> None:
     forest, tree = (aucurate.delong_interval(DATA[name]) for name in ("forest", "tree"))
     other = aucurate.Estimate.from_dict(forest.to_dict() | {"name": "tree"})
     with pytest.raises(InputError, match=r"estimate of 'tree' is 0\.95"):
-        roc_figure(DATA, estimates=[other])
+        RocDisplay(DATA, estimates=[other])
     with pytest.raises(OptionError, match="two estimates of 'tree'"):
-        roc_figure(DATA, estimates=[tree, tree])
+        RocDisplay(DATA, estimates=[tree, tree])
     with pytest.raises(OptionError, match="no classifier named 'tree'"):
-        roc_figure(DATA["forest"], estimates=[tree])
+        RocDisplay(DATA["forest"], estimates=[tree])
 
 
 def test_what_is_no_curve_is_refused() -> None:
     with pytest.raises(OptionError, match="there are no curves"):
-        roc_figure({})
+        RocDisplay({})
     with pytest.raises(OptionError, match="'a' is no curve, but a list"):
-        roc_figure({"a": [1, 2]})  # type: ignore[dict-item]
+        RocDisplay({"a": [1, 2]})  # type: ignore[dict-item]
 
 
 def test_two_test_sets_can_be_drawn() -> None:
     data = aucurate.UnpairedScores.from_arrays(
         {"old": ([0, 1, 1], [0.2, 0.1, 0.7]), "new": ([0, 0, 1], [0.1, 0.5, 0.9])}
     )
-    assert legend_of(roc_figure(data).axes[0]) == ["old (AUC 0.500)", "new (AUC 1.000)"]
+    assert legend_of(RocDisplay(data).plot().figure_.axes[0]) == [
+        "new (AUC 1.000)",
+        "old (AUC 0.500)",
+    ]
 
 
 def test_odd_names_are_drawn_as_they_are() -> None:
     rng = np.random.default_rng(1)
     labels = rng.integers(0, 2, 60)
     data = PairedScores.from_arrays(labels, {n: rng.normal(size=60) for n in ODD_NAMES})
-    figure = roc_figure(data, title="$\\frac{")
+    figure = RocDisplay(data, title="$\\frac{", highlight=ODD_NAMES).plot().figure_
     figure.draw_without_rendering()
     odd = [text for text in texts_of(figure) if "$" in text.get_text()]
     assert len(odd) == 2
     assert not any(text.get_parse_math() or text.get_usetex() for text in odd)
     shown = legend_of(figure.axes[0])
     assert len(set(shown)) == len(ODD_NAMES)
-    assert shown[0].startswith("_starts with an underscore (AUC")
-    assert shown[1].startswith("$x_1^{2}$ costs $5 (AUC")
-    assert "500 rounds" in shown[3]
-    assert "700 rounds" in shown[4]
-    assert all(label.isprintable() for label in shown)
+    for start in ("_starts with an underscore\n(AUC", "$x_1^{2}$ costs $5\n(AUC"):
+        assert any(label.startswith(start) for label in shown)
+    assert sum("500 rounds" in label or "700 rounds" in label for label in shown) == 2
+    assert all(label.replace("\n", "").isprintable() for label in shown)
 
 
 def test_given_axes_are_drawn_on_and_the_rest_is_left_alone() -> None:
     figure = Figure()
     left, right = figure.subplots(1, 2)
-    draw_roc(right, DATA)
+    RocDisplay(DATA).plot(right)
     assert len(right.lines) == 6
     assert not left.lines
     assert left.get_xlabel() == ""
 
 
-def test_too_many_curves_are_refused() -> None:
-    curve = aucurate.roc_curve([0, 1], [0, 1])
-    with pytest.raises(OptionError, match="36 lines cannot be told apart"):
-        roc_figure({str(at): curve for at in range(36)})
-    assert len(roc_figure({str(at): curve for at in range(35)}).axes[0].lines) == 36
+def test_many_curves_are_grey_behind_the_best_and_those_to_highlight() -> None:
+    rng = np.random.default_rng(1)
+    labels = np.arange(80) % 2
+    scores = {f"c{at:02d}": at * labels / 20 + rng.normal(size=80) for at in range(40)}
+    display = RocDisplay(PairedScores.from_arrays(labels, scores), highlight=["c00"])
+    axes = display.plot().figure_.axes[0]
+    lines, areas = _curves(axes), dict(display.to_frame().select("classifier", "auc").rows())
+    ranked = sorted(areas, key=lambda name: -areas[name])
+    coloured = [*ranked[:3], "c00"]
+    assert [label.split(" (")[0] for label in legend_of(axes)] == [*coloured, "36 others"]
+    greys = {line.get_color() for at, line in enumerate(lines) if f"c{at:02d}" not in coloured}
+    assert len(greys) == 1
+    assert all(area(line) == pytest.approx(areas[f"c{at:02d}"]) for at, line in enumerate(lines))
+    with pytest.raises(OptionError, match="no classifier named 'x'"):
+        RocDisplay(DATA, highlight=["x"])
+
+
+def test_a_title_says_what_is_shown_on_a_figure_of_its_own() -> None:
+    def title(axes: Axes) -> str:
+        return axes.get_title(loc="left")
+
+    assert title(RocDisplay(DATA).plot().figure_.axes[0]) == "ROC curves of 5 classifiers"
+    assert title(RocDisplay(DATA["tree"]).plot().figure_.axes[0]) == "ROC curve of tree"
+    assert title(RocDisplay(DATA, title="mine").plot().figure_.axes[0]) == "mine"
+    assert title(RocDisplay(DATA, title="").plot().figure_.axes[0]) == ""
+    given = Figure().add_subplot()
+    RocDisplay(DATA).plot(given)
+    assert title(given) == ""

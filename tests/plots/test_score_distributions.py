@@ -16,11 +16,7 @@ import aucurate
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.estimates.thresholds.operating_point import operating_point
-from aucurate.plots.score_distributions import (
-    draw_score_distributions,
-    score_distributions_figure,
-    score_distributions_frame,
-)
+from aucurate.plots import ScoreDistributionsDisplay
 
 DATA = aucurate.load_breast_cancer()
 RNG = np.random.default_rng(5)
@@ -44,8 +40,8 @@ def _words(axes: Axes) -> set[str]:
 
 
 def test_bars_are_those_of_the_frame_and_hold_every_score() -> None:
-    axes = score_distributions_figure(DATA["forest"], threshold=0.5).axes[0]
-    frame = score_distributions_frame(DATA["forest"], threshold=0.5)
+    axes = ScoreDistributionsDisplay(DATA["forest"], threshold=0.5).plot().figure_.axes[0]
+    frame = ScoreDistributionsDisplay(DATA["forest"], threshold=0.5).to_frame()
     for sign, name in ((1, "positives"), (-1, "negatives")):
         bars = _bars(axes, sign)
         np.testing.assert_allclose([low for low, _, _ in bars], frame["low"])
@@ -72,7 +68,7 @@ def test_no_bar_lies_on_both_sides_of_the_threshold(
         "infinite": np.where(np.abs(NORMAL) > 2, np.inf * NORMAL, NORMAL),
     }[kind]
     scores = _scores(values, lower=lower)
-    found = score_distributions_frame(scores, threshold=threshold)
+    found = ScoreDistributionsDisplay(scores, threshold=threshold).to_frame()
     assert found["positives"].sum() == scores.n_positive
     point = operating_point(scores, threshold)
     # 0.7 in single precision is a little less than 0.7
@@ -89,7 +85,7 @@ def test_no_bar_lies_on_both_sides_of_the_threshold(
 
 
 def test_the_line_and_the_four_counts() -> None:
-    axes = score_distributions_figure(DATA["forest"], threshold=0.5).axes[0]
+    axes = ScoreDistributionsDisplay(DATA["forest"], threshold=0.5).plot().figure_.axes[0]
     point = operating_point(DATA["forest"], 0.5)
     (line,) = [line for line in axes.lines if vertices(line)[0, 0] == vertices(line)[1, 0]]
     assert vertices(line)[0, 0] == 0.5
@@ -108,7 +104,7 @@ def test_the_line_and_the_four_counts() -> None:
 
 def test_scores_that_run_the_other_way_are_shown_as_given() -> None:
     scores = _scores(NORMAL - LABELS, lower=True)
-    axes = score_distributions_figure(scores, threshold=-0.4).axes[0]
+    axes = ScoreDistributionsDisplay(scores, threshold=-0.4).plot().figure_.axes[0]
     places = {text.get_text().split("\n")[1]: text.get_position() for text in axes.texts}
     assert places["true positives"] == (0.01, 0.99)
     assert "lower is more positive" in axes.get_xlabel()
@@ -121,25 +117,25 @@ def test_scores_that_run_the_other_way_are_shown_as_given() -> None:
 def test_few_distinct_scores_get_a_bar_each() -> None:
     ratings = np.array([1, 2, 3, 4, 10])[np.arange(300) % 5]
     scores = _scores(ratings)
-    axes = score_distributions_figure(scores, threshold=3).axes[0]
-    frame = score_distributions_frame(scores, threshold=3)
+    axes = ScoreDistributionsDisplay(scores, threshold=3).plot().figure_.axes[0]
+    frame = ScoreDistributionsDisplay(scores, threshold=3).to_frame()
     assert frame["low"].to_list() == frame["high"].to_list() == [1, 2, 3, 4, 10]
     assert [text.get_text() for text in axes.get_xticklabels()] == ["1", "2", "3", "4", "10"]
     assert vertices(axes.lines[-1])[0, 0] == 1.5
     assert "evenly spaced" in axes.get_xlabel()
-    even = score_distributions_figure(_scores(np.arange(300) % 5)).axes[0]
+    even = ScoreDistributionsDisplay(_scores(np.arange(300) % 5)).plot().figure_.axes[0]
     assert even.get_xlabel() == "score"
-    assert len(score_distributions_frame(scores, bars=7)) >= 7
+    assert len(ScoreDistributionsDisplay(scores, bars=7).to_frame()) >= 7
 
 
 def test_scores_far_out_are_in_the_end_bars_and_told() -> None:
     values = NORMAL.copy()
     values[:3], values[3], values[4] = 1e6, -1e9, math.inf
-    frame = score_distributions_frame(_scores(values))
+    frame = ScoreDistributionsDisplay(_scores(values)).to_frame()
     assert frame["high"].to_list()[-1] == math.inf
     assert frame["low"].to_list()[0] == -math.inf
     assert frame["positives"].sum() + frame["negatives"].sum() == 300
-    axes = score_distributions_figure(_scores(values)).axes[0]
+    axes = ScoreDistributionsDisplay(_scores(values)).plot().figure_.axes[0]
     assert axes.get_xlim()[1] < 20
     told = axes.get_xlabel().split("\n")[1]
     assert told.startswith("end bars hold 1 score below -")
@@ -149,45 +145,47 @@ def test_scores_far_out_are_in_the_end_bars_and_told() -> None:
 def test_a_rare_class_far_from_the_others_is_not_cut_off() -> None:
     labels = np.arange(1000) % 100 == 0
     values = np.where(labels, 50 + np.arange(1000) / 1000, np.sin(np.arange(1000)))
-    axes = score_distributions_figure(Scores.from_arrays(labels, values)).axes[0]
+    axes = ScoreDistributionsDisplay(Scores.from_arrays(labels, values)).plot().figure_.axes[0]
     assert "end bars" not in axes.get_xlabel()
     assert axes.get_xlim()[1] > 50
 
 
 def test_a_log_axis_is_asked_for_and_said() -> None:
     scores = _scores(np.exp(2 * NORMAL))
-    axes = score_distributions_figure(scores, threshold=2, axis="log").axes[0]
+    axes = ScoreDistributionsDisplay(scores, threshold=2, axis="log").plot().figure_.axes[0]
     assert axes.get_xscale() == "log"
     assert axes.get_xlabel().startswith("score, log axis")
-    frame = score_distributions_frame(scores, threshold=2, axis="log")
+    frame = ScoreDistributionsDisplay(scores, threshold=2, axis="log").to_frame()
     assert 2.0 in frame["low"].to_list()
     called = frame.filter(pl.col("low") >= 2)
     assert called["positives"].sum() == operating_point(scores, 2).true_positives
     with pytest.raises(OptionError, match="not above 0"):
-        score_distributions_figure(_scores(NORMAL), axis="log")
+        ScoreDistributionsDisplay(_scores(NORMAL), axis="log")
 
 
 @pytest.mark.parametrize(("threshold", "words"), [(math.inf, "above all"), (1e9, "outside")])
 def test_a_threshold_outside_is_said_and_not_drawn(threshold: float, words: str) -> None:
-    axes = score_distributions_figure(_scores(NORMAL), threshold=threshold).axes[0]
+    axes = ScoreDistributionsDisplay(_scores(NORMAL), threshold=threshold).plot().figure_.axes[0]
     assert words in axes.get_xlabel()
     assert len(axes.lines) == 1
     assert "0\ntrue positives" in _words(axes)
 
 
 def test_all_scores_equal() -> None:
-    figure = score_distributions_figure(_scores(np.ones(300)), threshold=1)
+    figure = ScoreDistributionsDisplay(_scores(np.ones(300)), threshold=1).plot().figure_
     assert len(_bars(figure.axes[0], 1)) == 1
-    assert len(score_distributions_frame(_scores(np.ones(300)), bars=10, threshold=1)) >= 2
+    assert (
+        len(ScoreDistributionsDisplay(_scores(np.ones(300)), bars=10, threshold=1).to_frame()) >= 2
+    )
     infinite = _scores(np.where(LABELS, math.inf, -math.inf))
-    assert score_distributions_frame(infinite)["positives"].to_list() == [0, 100]
-    assert score_distributions_frame(infinite, bars=10)["positives"].sum() == 100
+    assert ScoreDistributionsDisplay(infinite).to_frame()["positives"].to_list() == [0, 100]
+    assert ScoreDistributionsDisplay(infinite, bars=10).to_frame()["positives"].sum() == 100
 
 
 def test_a_million_scores_are_counted() -> None:
     values = np.sin(np.arange(1_000_000) * 0.7)
     scores = Scores.from_arrays(np.arange(1_000_000) % 7 == 0, values)
-    frame = score_distributions_frame(scores, threshold=0.2)
+    frame = ScoreDistributionsDisplay(scores, threshold=0.2).to_frame()
     assert frame["positives"].sum() == scores.n_positive
     assert len(frame) <= 65
 
@@ -195,14 +193,18 @@ def test_a_million_scores_are_counted() -> None:
 def test_twenty_classifiers_get_a_panel_each() -> None:
     columns = {f"classifier {at}": NORMAL + at / 20 * LABELS for at in range(20)}
     data = PairedScores.from_arrays(LABELS, columns)
-    figure = score_distributions_figure(data, threshold={"classifier 3": 0.5}, title="twenty")
+    figure = (
+        ScoreDistributionsDisplay(data, threshold={"classifier 3": 0.5}, title="twenty")
+        .plot()
+        .figure_
+    )
     assert_inside(figure)
     drawn = [axes for axes in figure.axes if axes.patches]
     assert len(drawn) == 20
     assert [bool(axes.texts) for axes in drawn].count(True) == 1
     with pytest.raises(OptionError, match="no classifier named 'other'"):
-        score_distributions_figure(data, threshold={"other": 0.5})
-    assert score_distributions_frame(data)["classifier"].n_unique() == 20
+        ScoreDistributionsDisplay(data, threshold={"other": 0.5})
+    assert ScoreDistributionsDisplay(data).to_frame()["classifier"].n_unique() == 20
 
 
 def test_odd_names_are_text() -> None:
@@ -210,20 +212,22 @@ def test_odd_names_are_text() -> None:
     data = PairedScores.from_arrays(
         labels, {name: NORMAL + at for at, name in enumerate(ODD_NAMES)}, positive="$a_1$"
     )
-    figure = score_distributions_figure(data, threshold=0.5, title="_$title$")
+    figure = ScoreDistributionsDisplay(data, threshold=0.5, title="_$title$").plot().figure_
     assert_inside(figure)
     assert_plain(figure, dollars=10)
     assert "positive ($a_1$), n = 100" in legend_of(figure.axes[0])
 
 
 def test_the_same_bytes_twice() -> None:
-    assert_same_bytes(lambda: score_distributions_figure(DATA["forest"], threshold=0.5))
+    assert_same_bytes(
+        lambda: ScoreDistributionsDisplay(DATA["forest"], threshold=0.5).plot().figure_
+    )
 
 
 def test_given_axes_are_drawn_on_and_the_rest_is_left_alone() -> None:
     figure = Figure()
     left, right = figure.subplots(1, 2)
-    draw_score_distributions(right, DATA["tree"])
+    ScoreDistributionsDisplay(DATA["tree"]).plot(right)
     assert not left.patches
     assert right.patches
     assert not right.texts
@@ -231,15 +235,15 @@ def test_given_axes_are_drawn_on_and_the_rest_is_left_alone() -> None:
 
 def test_what_cannot_be_drawn_is_refused() -> None:
     with pytest.raises(OptionError, match="this is a list"):
-        score_distributions_figure([1, 2])  # type: ignore[arg-type]
+        ScoreDistributionsDisplay([1, 2])  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="must be a number"):
-        score_distributions_figure(DATA["forest"], threshold=math.nan)
+        ScoreDistributionsDisplay(DATA["forest"], threshold=math.nan)
     with pytest.raises(OptionError, match="must be a number; it is 'half'"):
-        score_distributions_frame(DATA["forest"], threshold="half")  # type: ignore[arg-type]
+        ScoreDistributionsDisplay(DATA["forest"], threshold="half").to_frame()  # type: ignore[arg-type]
     weighted = Scores.from_arrays([0, 1], [0, 1], weights=[1, 2])
     with pytest.raises(UnsupportedError, match="cannot use weights"):
-        score_distributions_figure(weighted)
+        ScoreDistributionsDisplay(weighted)
     with pytest.raises(OptionError, match="25 panels do not fit"):
-        score_distributions_figure(
+        ScoreDistributionsDisplay(
             PairedScores.from_arrays(LABELS, {str(at): NORMAL for at in range(25)})
         )

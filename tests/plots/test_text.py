@@ -11,9 +11,9 @@ from tests.plots.placed import assert_inside, compared
 
 import aucurate
 from aucurate.data.scores import PairedScores
-from aucurate.plots import draw_roc, roc_figure, used_points_figure, used_points_frame
-from aucurate.plots.style import MOST_LOOKS, looks
-from aucurate.plots.text import short_names, told_dropped
+from aucurate.plots import OperatingPointsOnCurveDisplay, RocDisplay
+from aucurate.plots.style import MOST_LINE_STYLES, line_styles
+from aucurate.plots.text import describe_dropped, short_names
 from aucurate.study.operate import operate
 
 
@@ -33,18 +33,18 @@ def test_names_that_differ_in_the_middle_or_nowhere_visible_stay_apart() -> None
 
 
 def test_many_folds_that_were_left_out_are_counted() -> None:
-    assert told_dropped([]) == ""
-    told = told_dropped([str(at) for at in range(9)])
+    assert describe_dropped([]) == ""
+    told = describe_dropped([str(at) for at in range(9)])
     assert told == "\nwithout 9 folds that lack a class: 0, 1, 2, 3 and 5 more"
 
 
-def test_no_two_looks_are_alike() -> None:
-    found = looks([str(at) for at in range(MOST_LOOKS)])
-    assert len({(look.colour, look.dashes) for look in found.values()}) == MOST_LOOKS
+def test_no_two_line_styles_are_alike() -> None:
+    found = line_styles([str(at) for at in range(MOST_LINE_STYLES)])
+    assert len({(style.colour, style.dashes) for style in found.values()}) == MOST_LINE_STYLES
     first = list(found.values())[:5]
-    assert len({look.dashes for look in first}) == len({look.hatch for look in first}) == 5
-    assert len({look.mark for look in list(found.values())[:7]}) == 7
-    assert len({(look.colour, look.mark) for look in found.values()}) == MOST_LOOKS
+    assert len({style.dashes for style in first}) == len({style.hatch for style in first}) == 5
+    assert len({style.mark for style in list(found.values())[:7]}) == 7
+    assert len({(style.colour, style.mark) for style in found.values()}) == MOST_LINE_STYLES
 
 
 # Legends have their room: in a free corner, or beside the square, and never out of the figure.
@@ -64,7 +64,9 @@ def _place(axes: Axes) -> tuple[float, float]:
 
 @pytest.mark.parametrize("many", [25, 30, 35])
 def test_many_curves_have_all_their_entries_in_the_figure(many: int) -> None:
-    figure = roc_figure({f"classifier {at}": GOOD for at in range(many)}, title="many")
+    figure = (
+        RocDisplay({f"classifier {at}": GOOD for at in range(many)}, title="many").plot().figure_
+    )
     assert_inside(figure)
     box, high = figure.axes[0].get_position(), figure.get_figheight()
     assert box.height * high == pytest.approx(box.width * figure.get_figwidth())
@@ -79,17 +81,18 @@ def test_a_long_name_takes_two_lines_in_the_square() -> None:
 
 
 def test_the_legend_keeps_out_of_the_way_of_the_curves() -> None:
-    x, y = _place(roc_figure({"a": GOOD}).axes[0])
+    name = "gradient boosting, calibrated"
+    x, y = _place(RocDisplay({name: GOOD}).plot().figure_.axes[0])
     assert (x > 0.5, y < 0.5) == (True, True)
-    x, y = _place(roc_figure({"a": BAD}).axes[0])
+    x, y = _place(RocDisplay({name: BAD}).plot().figure_.axes[0])
     assert (x < 0.5, y > 0.5) == (True, True)
-    x, _ = _place(roc_figure({"a": GOOD, "b": BAD}).axes[0])
+    x, _ = _place(RocDisplay({name: GOOD, "b": BAD}).plot().figure_.axes[0])
     assert x > 1
 
 
 def test_on_given_axes_the_legend_stays_inside() -> None:
     axes, _ = Figure(figsize=(6, 3)).subplots(1, 2)
-    draw_roc(axes, {f"gradient boosting {at}": GOOD for at in range(3)})
+    RocDisplay({f"gradient boosting {at}": GOOD for at in range(3)}).plot(axes)
     legend = axes.get_legend()
     assert legend is not None
     box, whole = legend.get_window_extent(), axes.get_window_extent()
@@ -103,10 +106,13 @@ def test_many_operating_points_have_short_entries_and_no_regions() -> None:
     scores = {f"classifier {at}": labels + rng.normal(size=60) for at in range(12)}
     data = PairedScores.from_arrays(labels, scores)
     study = operate(data, at=0.3, pairs=[])
-    figure = used_points_figure(data, study)
+    figure = OperatingPointsOnCurveDisplay(data, study).plot().figure_
     assert_inside(figure)
     axes, point = figure.axes[0], study.points[0].point
     rates = f"({point.sensitivity:.3f}, {point.specificity:.3f})"
     assert legend_of(axes)[0] == f"classifier 0, 0.3 {rates}"
     assert not axes.patches
-    assert set(used_points_frame(data, study)["part"]) == {"curve", "operating point"}
+    assert set(OperatingPointsOnCurveDisplay(data, study).to_frame()["part"]) == {
+        "curve",
+        "operating point",
+    }

@@ -26,6 +26,8 @@ from aucurate_papers.exhibit import Exhibit, RunProvenance, plain_name
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from aucurate.plots import Display
+
 _ONLY_SHOWING = ("cli", "tables", "report", "web")
 
 
@@ -109,6 +111,11 @@ class Made:
 
     exhibit: Exhibit
     figures: "Mapping[str, Callable[[], Figure]]" = field(default_factory=dict)
+
+
+def drawing(display: "Display") -> "Callable[[], Figure]":
+    """How the figure of a display is drawn."""
+    return lambda: display.plot().figure_
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

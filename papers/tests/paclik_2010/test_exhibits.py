@@ -144,9 +144,9 @@ def test_the_figures_circle_the_set_of_the_papers_test(small: Run) -> None:
         figure = figures[f"paclik-2010-figure-{name}"]()
         legend = figure.axes[0].get_legend()
         assert legend is not None
-        assert legend.get_title().get_text().endswith("2n - 2 degrees of freedom")
+        assert figure.axes[0].get_title(loc="left").endswith("2n - 2 degrees of freedom")
         circled = len(figure_of(per_class, 0).printed.points)
-        assert f"{circled} of 29 points not told" in legend.get_texts()[-1].get_text()
+        assert f"{circled} of 29 points: no difference" in legend.get_texts()[-1].get_text()
 
 
 def test_stopped_draws_go_on_and_other_settings_are_other_pieces(

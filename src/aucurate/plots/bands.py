@@ -1,7 +1,8 @@
-"""Bands around ROC curves, as wide as they hold: also between the rates they were computed at."""
+"""Bands around ROC curves, valid also between the rates they were computed at."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,71 +10,77 @@ from numpy.typing import NDArray
 from aucurate.errors import OptionError
 from aucurate.formatting import percent
 from aucurate.inference.curve.bands import CurveBand
-from aucurate.plots.figure import as_frame
+from aucurate.plots.figure import Columns, Display, columns_of
 from aucurate.plots.lines import SIDE, diagonal, unit_square
-from aucurate.plots.style import Look, looks, new_axes
-from aucurate.plots.text import NAME_WIDTH, plain_legend, short_names
+from aucurate.plots.style import LineStyle, Size, line_styles
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    of_classifiers,
+    place_legend,
+    set_title,
+    short_names,
+)
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 Floats = NDArray[np.float64]
 
 
-def draw_bands(
-    axes: "Axes", bands: CurveBand | Sequence[CurveBand], *, title: str | None = None
-) -> None:
-    """Draw each band with its curve inside; a line names what the band promises.
+@dataclass(eq=False, repr=False)
+class BandsDisplay(Display):
+    """Each band with its curve inside; a line of the legend names what the band promises.
 
     The edges are stairs, as a limit at one rate holds on one side of it as well. Several bands of
-    one classifier are told apart like those of several classifiers.
+    one classifier have different styles, like those of several classifiers. The frame has a row per
+    rate of each band.
     """
-    given = given_bands(bands)
-    names = list(dict.fromkeys(band.name for band in given))
-    styles, short = looks([str(at) for at in range(len(given))]), short_names(names, NAME_WIDTH)
-    unit_square(axes)
-    diagonal(axes)
-    handles = [_draw_one(axes, band, styles[str(at)]) for at, band in enumerate(given)]
-    labels = [f"{short[band.name]}\n{_promise(band)}" for band in given]
-    plain_legend(axes, handles, labels, title=title, above=True, handlelength=3.0)
+
+    bands: CurveBand | Sequence[CurveBand]
+
+    def _prepare(self) -> None:
+        self._bands = _checked(self.bands)
+        self._styles = list(line_styles([str(at) for at in range(len(self._bands))]).values())
+
+    def _default_title(self) -> str:
+        names = list(dict.fromkeys(band.name for band in self._bands))
+        return of_classifiers("Confidence band", names)
+
+    def _size(self) -> Size:
+        return SIDE, SIDE
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (square,) = axes
+        names = list(dict.fromkeys(band.name for band in self._bands))
+        short = short_names(names, NAME_WIDTH)
+        unit_square(square)
+        diagonal(square)
+        handles = [
+            _draw_one(square, band, style, at if len(self._bands) > 1 else None)
+            for at, (band, style) in enumerate(zip(self._bands, self._styles, strict=True))
+        ]
+        labels = [f"{short[band.name]}\n{_promise(band)}" for band in self._bands]
+        set_title(square, self._heading)
+        place_legend(square, handles, labels)
+
+    def _data(self, part: str) -> Columns:
+        rows = [
+            (band.name, band.method, band.simultaneous, band.quantity, *numbers)
+            for band in self._bands
+            for numbers in zip(band.rates, band.values, band.low, band.high, strict=True)
+        ]
+        heads = ("classifier", "method", "simultaneous", "quantity", "rate", "value", "low", "high")
+        return columns_of(heads, rows)
 
 
-def bands_figure(bands: CurveBand | Sequence[CurveBand], *, title: str | None = None) -> "Figure":
-    """:func:`draw_bands` on a figure of its own."""
-    given = given_bands(bands)
-    with new_axes(SIDE, SIDE) as (figure, axes):
-        draw_bands(axes, given, title=title)
-    return figure
-
-
-def bands_frame(bands: CurveBand | Sequence[CurveBand], *, backend: str = "polars") -> Any:
-    """The drawn numbers: a row per rate of each band."""
-    given = given_bands(bands)
-    return as_frame(
-        {
-            "classifier": [band.name for band in given for _ in band.rates],
-            "method": [band.method for band in given for _ in band.rates],
-            "simultaneous": [band.simultaneous for band in given for _ in band.rates],
-            "quantity": [band.quantity for band in given for _ in band.rates],
-            "rate": [rate for band in given for rate in band.rates],
-            "value": [value for band in given for value in band.values],
-            "low": [low for band in given for low in band.low],
-            "high": [high for band in given for high in band.high],
-        },
-        backend,
-    )
-
-
-def given_bands(bands: CurveBand | Sequence[CurveBand]) -> list[CurveBand]:
-    """The bands to draw, checked."""
-    given = [bands] if isinstance(bands, CurveBand) else list(bands)
-    if not given or not all(isinstance(band, CurveBand) for band in given):
+def _checked(bands: CurveBand | Sequence[CurveBand]) -> list[CurveBand]:
+    several = [bands] if isinstance(bands, CurveBand) else list(bands)
+    if not several or not all(isinstance(band, CurveBand) for band in several):
         raise OptionError(
             "there are no bands to draw.", hint="make one with bootstrap_band(scores)."
         )
-    return given
+    return several
 
 
 def _promise(band: CurveBand) -> str:
@@ -81,7 +88,7 @@ def _promise(band: CurveBand) -> str:
     return f"{percent(band.confidence)} for {what}, {band.method}"
 
 
-def _draw_one(axes: "Axes", band: CurveBand, look: Look) -> "Artist":
+def _draw_one(axes: "Axes", band: CurveBand, style: LineStyle, at: int | None) -> "Artist":
     """The filled band, its edges and the curve; what stands for them in the legend."""
     along = 1 - np.array(band.rates)[::-1]
     value, low, high = (np.array(each)[::-1] for each in (band.values, band.low, band.high))
@@ -90,14 +97,15 @@ def _draw_one(axes: "Axes", band: CurveBand, look: Look) -> "Artist":
     x, y = _turned(
         np.concatenate([lower[0], upper[0][::-1]]), np.concatenate([lower[1], upper[1][::-1]]), turn
     )
-    axes.fill(x, y, facecolor=look.colour, alpha=0.15, edgecolor="none", zorder=1.5)
+    axes.fill(x, y, facecolor=style.colour, alpha=0.15, edgecolor="none", zorder=1.5)
     for edge in (lower, upper):
         x, y = _turned(*edge, turn)
-        axes.plot(x, y, color=look.colour, linestyle=look.line, linewidth=0.9, zorder=2)
+        axes.plot(x, y, color=style.colour, linestyle=style.line, linewidth=0.9, zorder=2)
     ends = np.array([0.0]), np.array([1.0])  # every curve goes from corner to corner
     line = np.concatenate([ends[0], along, ends[1]]), np.concatenate([ends[0], value, ends[1]])
     x, y = _turned(*line, turn)
-    (curve,) = axes.plot(x, y, color=look.colour, linestyle=look.line, linewidth=1.6, zorder=3)
+    (curve,) = axes.plot(x, y, color=style.colour, linestyle=style.line, linewidth=1.6, zorder=3)
+    curve.set(**(style.marks(at) if at is not None else {}))
     return curve
 
 

@@ -1,31 +1,35 @@
 """All pairs of classifiers in one square: differences above the diagonal, p-values below it.
 
-Every cell is told from its row: blue where the row is higher, orange where the column is. Above the
-diagonal a cell is the darker the larger the difference (row minus column), below it the darker the
-smaller the p-value. On the diagonal stands the value of the classifier itself. A star marks what is
-significant, so that nothing rests on colour alone. Pairs that were not compared are grey.
+Above the diagonal a cell is blue where the row is higher and orange where the column is, the darker
+the larger the difference (row minus column). Below it a cell is the darker grey the smaller the
+p-value. On the diagonal stands the value of the classifier itself. A star marks what is
+significant, so that nothing rests on colour alone. Pairs that were not compared are light grey.
 """
 
 import math
 from collections.abc import Sequence
-from textwrap import fill
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.errors import OptionError
 from aucurate.formatting import bare_p_value, count, digits_for, number, shortened
-from aucurate.plots.figure import as_frame
-from aucurate.plots.matrix import EMPTY, cell_inches, draw_cells, key, square
-from aucurate.plots.style import new_figure
-from aucurate.plots.text import brief, entitle, plain
-from aucurate.results import Comparison
+from aucurate.plots.figure import Columns, Display, unwrapped
+from aucurate.plots.matrix import EMPTY, cell_inches, draw_cells, shades
+from aucurate.plots.style import Size
+from aucurate.plots.text import (
+    brief,
+    minus,
+    plain,
+    set_title,
+)
+from aucurate.results import Comparison, Tested
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.cm import ScalarMappable
-    from matplotlib.figure import Figure
 
 # Comparisons as a square with a row and a column for each classifier, checked.
 
@@ -48,13 +52,13 @@ class Pairs(NamedTuple):
     alternative: str
 
 
-def pairs_of(
+def _pairs_of(
     comparisons: Sequence[Comparison], adjusted: Sequence[float] | None, level: float | None
 ) -> Pairs:
     """The comparisons as a square, checked."""
     if not comparisons or not all(isinstance(one, Comparison) for one in comparisons):
         raise OptionError(
-            "there are no comparisons to draw.", hint="give those of a study: study.comparisons."
+            "there are no comparisons to draw.", hint="give those of a study: study.tests."
         )
     if adjusted is not None and len(adjusted) != len(comparisons):
         raise OptionError(
@@ -107,7 +111,7 @@ def _ordered(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
     return names
 
 
-def starred_in(pairs: Pairs) -> NDArray[np.bool_]:
+def _starred_in(pairs: Pairs) -> NDArray[np.bool_]:
     """Where the p-value is at most the level; comparisons with NaN are false."""
     return np.asarray(pairs.p_values <= pairs.level * (1 + 1e-12))
 
@@ -117,104 +121,69 @@ _FULL, _SMALL, _WORDS = 8, 14, 30  # classifiers whose cells hold all digits, fe
 _DIGITS = 5  # at most, of a difference in a cell
 _DARKEST = 0.001  # the p-value at which a cell is darkest
 _LEAST = 0.05  # a difference that is not light, however small all of them are
-_WIDE, _LETTERS, _LINE = 4.3, 68, 0.14  # inches and letters of the words below, and of a line
-_KEY, _THIN = 0.75, 5  # where the scale ends, in cells, and of how many cells at least
+_SMALL_P = "#6B6B6B"
+_KEY, _KEYS_APART = 0.3, 0.78  # inches from the square to the first scale, and to the next
+_KEY_WIDTH, _KEY_HEIGHT = 3.0, 0.13
 
 
-def draw_comparison_matrix(
-    axes: "Axes",
-    comparisons: Sequence[Comparison],
-    *,
-    adjusted_p_values: Sequence[float] | None = None,
-    level: float | None = None,
-    title: str | None = None,
-) -> None:
-    """Draw the square; classifiers stand in the order in which the comparisons name them.
+@dataclass(eq=False, repr=False)
+class ComparisonMatrixDisplay(Display):
+    """All pairs in one square; classifiers stand in the order in which the comparisons name them.
 
-    ``adjusted_p_values`` are those of the comparisons, in their order (without them the p-values
-    themselves are shown). ``level`` is that of the stars, by default 1 minus the confidence of the
+    ``comparisons`` are those of a study (``study.tests``, with their adjusted p-values) or any
+    others; ``adjusted_p_values`` are theirs, in their order (without them the p-values themselves
+    are shown). ``level`` is that of the stars, by default 1 minus the confidence of the
     intervals. A scale and a line of words are drawn below the axes: leave room there.
-    """
-    pairs = pairs_of(comparisons, adjusted_p_values, level)
-    many, scale = len(pairs.names), _scale(pairs)
-    draw_cells(
-        axes,
-        pairs.names,
-        _colours(pairs, scale),
-        _words(pairs),
-        rows="",
-        columns="",
-        size=_size(many),
-    )
-    starred = starred_in(pairs)
-    for text in axes.texts:
-        to, at = (round(place) for place in text.get_position())
-        if starred[at, to]:
-            text.set_fontweight("bold")
-    key(
-        axes, scale, f"difference of {shortened(pairs.quantity, 30)}, row minus column", _bars(many)
-    )
-    if many < _THIN:  # a short scale
-        ends = (-_end(pairs), 0.0, _end(pairs))
-        axes.child_axes[-1].set_xticks(ends, [number(end, 2) for end in ends])
-    _write_below(axes, pairs)
-    entitle(axes, title)
 
-
-def comparison_matrix_figure(
-    comparisons: Sequence[Comparison],
-    *,
-    adjusted_p_values: Sequence[float] | None = None,
-    level: float | None = None,
-    title: str | None = None,
-) -> "Figure":
-    """:func:`draw_comparison_matrix` on a figure of its own."""
-    pairs = pairs_of(comparisons, adjusted_p_values, level)
-    many = len(pairs.names)
-    side = _cell(many) * many
-    width, height, place = square(pairs.names, side, beside=0.25, title=bool(title))
-    needed = place[0] * width + _WIDE
-    below = 0.05 + _KEY * side / _bars(many) + _LINE * (_said(pairs).count("\n") - 1)
-    wider, taller = max(width, needed), height + below
-    left, low, across, up = place
-    place = (
-        left * width / wider,
-        (low * height + taller - height) / taller,
-        across * width / wider,
-        up * height / taller,
-    )
-    with new_figure(wider, taller, arranged=False) as figure:
-        draw_comparison_matrix(
-            figure.add_axes(place),
-            comparisons,
-            adjusted_p_values=adjusted_p_values,
-            level=level,
-            title=title,
-        )
-    return figure
-
-
-def comparison_matrix_frame(
-    comparisons: Sequence[Comparison],
-    *,
-    adjusted_p_values: Sequence[float] | None = None,
-    level: float | None = None,
-    backend: str = "polars",
-) -> Any:
-    """The drawn numbers: a row per cell off the diagonal of two classifiers that were compared.
-
+    The frame has a row per cell off the diagonal of two classifiers that were compared.
     ``p_value`` is the adjusted one where adjusted ones are given, ``row`` and ``column`` are the
     classifiers of the cell, and the difference is row minus column.
     """
-    pairs = pairs_of(comparisons, adjusted_p_values, level)
-    cells = [
-        (at, to)
-        for at, to in np.ndindex(pairs.differences.shape)
-        if not math.isnan(pairs.p_values[at, to])
-    ]
-    starred = starred_in(pairs)
-    return as_frame(
-        {
+
+    comparisons: Sequence[Comparison] | Sequence[Tested[Comparison]]
+    _: KW_ONLY
+    adjusted_p_values: Sequence[float] | None = None
+    level: float | None = None
+
+    def _prepare(self) -> None:
+        comparisons, adjusted = unwrapped(self.comparisons, self.adjusted_p_values)
+        self._pairs = _pairs_of(comparisons, adjusted, self.level)
+
+    def _default_title(self) -> str:
+        return f"All pairs: differences in {shortened(self._pairs.quantity, 30)} and p-values"
+
+    def _size(self) -> Size:
+        side = _cell(len(self._pairs.names)) * len(self._pairs.names)
+        return side, side
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (square,), pairs = axes, self._pairs
+        many, scale = len(pairs.names), _scale(pairs)
+        draw_cells(
+            square,
+            pairs.names,
+            _colours(pairs, scale),
+            _words(pairs),
+            rows="",
+            columns="",
+            size=_letters(many),
+        )
+        starred = _starred_in(pairs)
+        for text in square.texts:
+            to, at = (round(place) for place in text.get_position())
+            if starred[at, to]:
+                text.set_fontweight("bold")
+        _draw_keys(square, pairs, scale)
+        set_title(square, self._heading)
+
+    def _data(self, part: str) -> Columns:
+        pairs, starred = self._pairs, _starred_in(self._pairs)
+        cells = [
+            (at, to)
+            for at, to in np.ndindex(pairs.differences.shape)
+            if not math.isnan(pairs.p_values[at, to])
+        ]
+        return {
             "row": [pairs.names[at] for at, _ in cells],
             "column": [pairs.names[to] for _, to in cells],
             "quantity": [pairs.quantity] * len(cells),
@@ -224,9 +193,7 @@ def comparison_matrix_frame(
             "p_value": [float(pairs.p_values[cell]) for cell in cells],
             "adjusted": [pairs.adjusted] * len(cells),
             "significant": [bool(starred[cell]) for cell in cells],
-        },
-        backend,
-    )
+        }
 
 
 def _scale(pairs: Pairs) -> "ScalarMappable":
@@ -248,17 +215,27 @@ def _largest(pairs: Pairs) -> float:
     return float(np.max(known, initial=0.0))
 
 
+def _p_scale() -> "ScalarMappable":
+    """White to grey, the darker the smaller the p-value; by its logarithm."""
+    return shades(_SMALL_P, 0.0, 1.0)
+
+
+def _strength(p_values: Floats) -> Floats:
+    """How small p-values are: 0 for 1, and 1 for 0.001 and less."""
+    return np.asarray(np.log(np.clip(p_values, _DARKEST, 1)) / math.log(_DARKEST))
+
+
 def _colours(pairs: Pairs, scale: "ScalarMappable") -> Floats:
-    """Above the diagonal by difference, below it by p-value, each on the side of the difference."""
-    end = _end(pairs)
-    strength = np.log(np.clip(pairs.p_values, _DARKEST, 1)) / math.log(_DARKEST)
-    below = np.sign(pairs.differences) * strength * end
-    upper = np.triu(np.ones_like(pairs.p_values, dtype=bool), 1)
-    return np.asarray(scale.to_rgba(np.where(upper, pairs.differences, below)))
+    """Above the diagonal by difference, below it by p-value."""
+    upper = np.triu(np.ones_like(pairs.p_values, dtype=bool), 1)[..., None]
+    above = np.asarray(scale.to_rgba(np.where(upper[..., 0], pairs.differences, math.nan)))
+    lower = np.tril(_strength(pairs.p_values), -1)
+    lower[np.triu_indices(len(lower))] = math.nan
+    return np.where(upper, above, np.asarray(_p_scale().to_rgba(lower)))
 
 
 def _words(pairs: Pairs) -> list[list[str]]:
-    many, starred = len(pairs.names), starred_in(pairs)
+    many, starred = len(pairs.names), _starred_in(pairs)
     needed = min(_DIGITS, digits_for(_largest(pairs)))
     digits = needed if many <= _FULL else 3 if many <= _SMALL else 2
     words = [["" for _ in pairs.names] for _ in pairs.names]
@@ -279,7 +256,7 @@ def _words(pairs: Pairs) -> list[list[str]]:
 
 def _signed(difference: float, digits: int) -> str:
     text = number(difference, digits)
-    return f"+{text}" if difference > 0 else text
+    return f"+{text}" if difference > 0 else minus(text)
 
 
 def _cut(text: str, many: int) -> str:
@@ -292,37 +269,27 @@ def _cut(text: str, many: int) -> str:
     return short if many <= _SMALL or len(short) <= 5 else short[:5]
 
 
-def _write_below(axes: "Axes", pairs: Pairs) -> None:
-    """The words below the scale."""
-    high = axes.get_window_extent().height / axes.figure.dpi
-    below = _KEY * high / _bars(len(pairs.names))
-    said = axes.annotate(
-        _said(pairs),
-        (0, 0),
-        xycoords="axes fraction",
-        xytext=(0, -72 * below - 32),
-        textcoords="offset points",
-        va="top",
-        fontsize=8,
-        annotation_clip=False,
-    )
-    plain(said)
-
-
-def _said(pairs: Pairs) -> str:
-    """What the halves and the stars are."""
+def _draw_keys(axes: "Axes", pairs: Pairs, scale: "ScalarMappable") -> None:
+    """The scales of both halves below the square, and what the stars are."""
     p = "p" if pairs.alternative == "two-sided" else f"p ({pairs.alternative})"
     p = f"adjusted {p}" if pairs.adjusted else p
-    sentences = (
-        f"above the diagonal: difference; below: {p}, the darker the smaller",
-        f"* {p} at most {brief(pairs.level)}; blue: row higher; orange: column higher",
-    )
-    return "\n".join(fill(one, _LETTERS) for one in sentences)
-
-
-def _bars(many: int) -> int:
-    """As if there were so many cells is the scale as high as one of them is."""
-    return max(many, _THIN)
+    end, size = _end(pairs), axes.get_window_extent().height / axes.figure.dpi
+    about = f"above the diagonal: difference in {shortened(pairs.quantity, 24)}"
+    keys = (
+        (scale, {-end: number(-end, 2), 0.0: "0", end: number(end, 2)},
+         f"{about}, row \N{MINUS SIGN} column\n(blue: row higher, orange: column higher)"),
+        (_p_scale(), {float(_strength(np.array(p))): f"{p:g}" for p in (1.0, 0.05, _DARKEST)},
+         f"below the diagonal: {p}\n(* {p} at most {brief(pairs.level)})"),
+    )  # fmt: skip
+    for at, (shown, ticks, words) in enumerate(keys):
+        low = -(_KEY + at * _KEYS_APART) / size
+        place = axes.inset_axes((0.0, low, min(1.0, _KEY_WIDTH / size), _KEY_HEIGHT / size))
+        bar = axes.figure.colorbar(shown, cax=place, orientation="horizontal")
+        bar.outline.set_visible(False)
+        place.set_xticks(list(ticks), [minus(text) for text in ticks.values()])
+        place.tick_params(length=2)
+        plain(place.set_xlabel(words, loc="left", fontsize=8))
+        place.xaxis.label.set_horizontalalignment("left")
 
 
 def _cell(many: int) -> float:
@@ -332,5 +299,5 @@ def _cell(many: int) -> float:
     return 0.5 if many <= _SMALL else 0.34 if many <= _WORDS else cell_inches(many, 0)
 
 
-def _size(many: int) -> float:
+def _letters(many: int) -> float:
     return 8.0 if many <= _FULL else (7.0 if many <= _SMALL else 5.0)

@@ -1,6 +1,7 @@
 """Cost curves: the expected cost with the best threshold, for every prevalence and all costs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -8,72 +9,83 @@ import numpy as np
 from aucurate.curve.cost_curve import CostCurve
 from aucurate.errors import OptionError
 from aucurate.formatting import number
-from aucurate.plots.figure import as_frame
-from aucurate.plots.lines import shown_points
-from aucurate.plots.style import FAINT, looks, new_axes
-from aucurate.plots.text import NAME_WIDTH, height_for, plain_legend, short_names, with_numbers
+from aucurate.plots.figure import Columns, Display
+from aucurate.plots.lines import (
+    coloured_names,
+    draw_curves,
+    others_label,
+    shown_points,
+)
+from aucurate.plots.style import FAINT, Size
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    of_classifiers,
+    place_legend,
+    set_title,
+    short_names,
+    with_numbers,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _MOST_LINES = 60
 
 
-def draw_cost_curves(
-    axes: "Axes",
-    curves: Mapping[str, CostCurve],
-    *,
-    with_lines: bool = False,
-    title: str | None = None,
-) -> None:
-    """Draw the lower envelopes by name, with the mean cost of each in the legend.
+@dataclass(eq=False, repr=False)
+class CostCurvesDisplay(Display):
+    """The lower envelopes by name, with the mean cost of each in the legend.
 
-    The grey triangle is the better of calling nobody and calling everybody positive. ``with_lines``
-    adds the line of every threshold that is best somewhere.
+    The dotted triangle is the better of treating none and treating all. ``with_lines``
+    adds the line of every threshold that is best somewhere. The frame has the lines of each
+    envelope: a threshold, its errors, and from where to where it is best.
+
+    Up to six curves are in colour with marks along them, the best first in the legend; of more the
+    three best and those to ``highlight`` are, before the others in grey.
     """
-    require_curves(curves)
-    styles = looks(list(curves))
-    axes.plot([0, 0.5, 1], [0, 0.5, 0], color=FAINT, linewidth=0.9, linestyle=(0, (1, 2)), zorder=1)
-    handles, labels = [], _labels(curves)
-    for name, curve in curves.items():
-        look = styles[name]
-        if with_lines:
-            for at in np.unique(np.linspace(0, len(curve.missed) - 1, _MOST_LINES).astype(int)):
-                ends = [curve.false_alarms[at], curve.missed[at]]
-                axes.plot([0, 1], ends, color=look.colour, linewidth=0.4, alpha=0.5, zorder=1.5)
-        costs = curve.expected_cost(curve.turns)
-        shown = shown_points(curve.turns, costs)
-        handles += axes.plot(
-            curve.turns[shown],
-            costs[shown],
-            color=look.colour,
-            linestyle=look.line,
-            linewidth=1.6,
-        )
-    axes.set_xlim(-0.01, 1.01)
-    axes.set_ylim(-0.01, 0.53)
-    axes.set_xlabel("probability cost: share of the positives in what could be lost")
-    axes.set_ylabel("normalised expected cost")
-    plain_legend(axes, handles, labels, title=title, above=True, handlelength=3.0)
 
+    curves: Mapping[str, CostCurve]
+    _: KW_ONLY
+    with_lines: bool = False
+    highlight: Sequence[str] = ()
 
-def cost_curves_figure(
-    curves: Mapping[str, CostCurve], *, with_lines: bool = False, title: str | None = None
-) -> "Figure":
-    """:func:`draw_cost_curves` on a figure of its own."""
-    require_curves(curves)
-    with new_axes(4.6, height_for(_labels(curves), 3.1)) as (figure, axes):
-        draw_cost_curves(axes, curves, with_lines=with_lines, title=title)
-    return figure
+    def _prepare(self) -> None:
+        if not isinstance(self.curves, Mapping) or not self.curves:
+            raise OptionError(
+                "there are no curves to draw.", hint='give cost curves by name: {"forest": curve}.'
+            )
+        self._costs = {name: curve.area for name, curve in self.curves.items()}
+        self._coloured = coloured_names(self._costs, self.highlight, lowest=True)
 
+    def _default_title(self) -> str:
+        return of_classifiers("Cost curve", list(self.curves))
 
-def cost_curves_frame(curves: Mapping[str, CostCurve], *, backend: str = "polars") -> Any:
-    """The lines of each envelope: a threshold, its errors, and from where to where it is best."""
-    require_curves(curves)
-    each = list(curves.items())
-    return as_frame(
-        {
+    def _size(self) -> Size:
+        return 4.6, 3.1
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (plot,) = axes
+        dots: dict[str, Any] = {"linewidth": 0.9, "linestyle": (0, (1, 2)), "zorder": 1.1}
+        plot.plot([0, 0.5, 1], [0, 0.5, 0], color=FAINT, **dots)
+        lines = {}
+        for name, curve in self.curves.items():
+            costs = curve.expected_cost(curve.turns)
+            shown = shown_points(curve.turns, costs)
+            lines[name] = curve.turns[shown], costs[shown]
+        handles = draw_curves(plot, lines, self._coloured)
+        if self.with_lines:
+            for name, handle in zip(self._coloured, handles, strict=False):
+                _draw_thresholds(plot, self.curves[name], handle.get_color())
+        plot.set_xlim(-0.01, 1.01)
+        plot.set_ylim(-0.01, 0.53)
+        plot.set_xlabel("probability cost: share of the positives in what could be lost")
+        plot.set_ylabel("normalised expected cost")
+        set_title(plot, self._heading)
+        place_legend(plot, handles, self._labels())
+
+    def _data(self, part: str) -> Columns:
+        each = list(self.curves.items())
+        return {
             "classifier": [name for name, curve in each for _ in curve.missed],
             "threshold": [t for _, c in each for t in c.thresholds.tolist()],
             "false_alarms": [r for _, c in each for r in c.false_alarms.tolist()],
@@ -81,22 +93,19 @@ def cost_curves_frame(curves: Mapping[str, CostCurve], *, backend: str = "polars
             "best_from": [x for _, c in each for x in c.turns[:-1].tolist()],
             "best_to": [x for _, c in each for x in c.turns[1:].tolist()],
             "mean_cost": [c.area for _, c in each for _ in c.missed],
-        },
-        backend,
-    )
+        }
+
+    def _labels(self) -> list[str]:
+        short = short_names(list(self.curves), NAME_WIDTH)
+        labels = [
+            with_numbers(short[name], f"mean cost {number(self._costs[name])}")
+            for name in self._coloured
+        ]
+        return [*labels, *others_label(self._costs, self._coloured, "mean cost")]
 
 
-def _labels(curves: Mapping[str, CostCurve]) -> list[str]:
-    short = short_names(list(curves), NAME_WIDTH)
-    return [
-        with_numbers(short[name], f"mean cost {number(curve.area)}")
-        for name, curve in curves.items()
-    ]
-
-
-def require_curves(curves: Mapping[str, CostCurve]) -> None:
-    """Refuse what cannot be drawn."""
-    if not isinstance(curves, Mapping) or not curves:
-        raise OptionError(
-            "there are no curves to draw.", hint='give cost curves by name: {"forest": curve}.'
-        )
+def _draw_thresholds(axes: "Axes", curve: CostCurve, colour: Any) -> None:
+    """The line of every threshold that is best somewhere, or of some where there are many."""
+    for at in np.unique(np.linspace(0, len(curve.missed) - 1, _MOST_LINES).astype(int)):
+        ends = [curve.false_alarms[at], curve.missed[at]]
+        axes.plot([0, 1], ends, color=colour, linewidth=0.4, alpha=0.5, zorder=1)

@@ -9,17 +9,21 @@ Machine Learning Research 7, 1-30.
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from aucurate.formatting import count, number
 from aucurate.inference.many_datasets.post_hoc import CriticalDifference
-from aucurate.plots.figure import part_of
-from aucurate.plots.style import ink, new_figure
-from aucurate.plots.text import entitle, plain, short_names
+from aucurate.plots.figure import Columns, Display, columns_of, require_kind
+from aucurate.plots.style import Size, ink
+from aucurate.plots.text import (
+    plain,
+    set_title,
+    short_names,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 DiagramPart: TypeAlias = Literal["ranks", "groups"]
 
@@ -43,69 +47,59 @@ class Layout(NamedTuple):
     depth: float
 
 
-def draw_critical_difference(
-    axes: "Axes", diagram: CriticalDifference, *, title: str | None = None
-) -> None:
-    """Draw the diagram on the axes, all of it inside them.
+@dataclass(eq=False, repr=False)
+class CriticalDifferenceDisplay(Display):
+    """Average ranks over data sets, and which of them differ by less than the critical difference.
 
-    The room for the names is measured as the axes are now: change their size first. Axes that are
-    too narrow for them keep three tenths for the ranks.
+    All of it is drawn inside the axes. The room for the names is measured as given axes are now:
+    change their size first. Axes that are too narrow for them keep three tenths for the ranks. The
+    parts of the frame are ``ranks``, a row per algorithm, and ``groups``, a row per algorithm of
+    each bar.
     """
-    layout = _layout(diagram)
-    axes.set_axis_off()
-    axes.set_ylim(layout.depth, _RULER - 0.9)
-    entitle(axes, title)
-    _draw_names(axes, diagram, layout)
-    _draw_scale(axes, diagram, layout)
-    for low, high, height in layout.bars:
-        axes.plot(
-            [low, high],
-            [height, height],
-            color=_BAR,
-            linewidth=_BAR_WIDTH,
-            marker="s" if low == high else None,  # a line of length 0 would not be seen
-            zorder=3,
-        )
 
+    diagram: CriticalDifference
 
-def critical_difference_figure(
-    diagram: CriticalDifference, *, title: str | None = None
-) -> "Figure":
-    """:func:`draw_critical_difference` on a figure of its own."""
-    layout, short = _layout(diagram), _labels(diagram)
-    longest = max(map(len, short))
-    height = 0.235 * (layout.depth - _RULER + 0.9) + (0.3 if title else 0.1)
-    share = 1 - (0.3 if title else 0.0) / height  # the title stands above the axes
-    with new_figure(min(10.5, 4.2 + 0.15 * longest), height, arranged=False) as figure:
-        whole = figure.add_axes((0.01, 0.01, 0.98, share - 0.02))
-        draw_critical_difference(whole, diagram, title=title)
-    return figure
+    parts: ClassVar[tuple[str, ...]] = ("ranks", "groups")
 
+    def _prepare(self) -> None:
+        require_kind(self.diagram, CriticalDifference, "rank(results).diagram is one.")
+        self._layout = _layout(self.diagram)
 
-def critical_difference_frame(
-    diagram: CriticalDifference, *, part: DiagramPart = "ranks", backend: str = "polars"
-) -> Any:
-    """The drawn numbers: a row per algorithm, or per algorithm of each bar."""
-    ranks = dict(zip(diagram.names, diagram.average_ranks, strict=True))
-    joined = [
-        (place + 1, name, ranks[name])
-        for place, group in enumerate(_joined(diagram))
-        for name in group
-    ]
-    tables: dict[str, dict[str, Sequence[object]]] = {
-        "ranks": {
-            "algorithm": diagram.names,
-            "average_rank": diagram.average_ranks,
-            "letters": diagram.letters,
-            "critical_difference": [diagram.critical_difference] * len(diagram.names),
-        },
-        "groups": {
-            "group": [row[0] for row in joined],
-            "algorithm": [row[1] for row in joined],
-            "average_rank": [row[2] for row in joined],
-        },
-    }
-    return part_of(part, tables, backend)
+    def _default_title(self) -> str:
+        return f"Average ranks of {count(len(self.diagram.names), 'algorithm')}"
+
+    def _size(self) -> Size:
+        longest = max(map(len, _labels(self.diagram)))
+        return min(10.3, 4.1 + 0.15 * longest), 0.235 * (self._layout.depth - _RULER + 0.9)
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (plot,), layout = axes, self._layout
+        plot.set_axis_off()
+        plot.set_ylim(layout.depth, _RULER - 0.9)
+        set_title(plot, self._heading)
+        _draw_names(plot, self.diagram, layout)
+        _draw_scale(plot, self.diagram, layout)
+        for low, high, height in layout.bars:
+            mark = "s" if low == high else None  # a line of length 0 would not be seen
+            bar: dict[str, Any] = {"color": _BAR, "linewidth": _BAR_WIDTH, "zorder": 3}
+            plot.plot([low, high], [height, height], marker=mark, **bar)
+
+    def _data(self, part: str) -> Columns:
+        diagram = self.diagram
+        if part == "ranks":
+            return {
+                "algorithm": diagram.names,
+                "average_rank": diagram.average_ranks,
+                "letters": diagram.letters,
+                "critical_difference": [diagram.critical_difference] * len(diagram.names),
+            }
+        ranks = dict(zip(diagram.names, diagram.average_ranks, strict=True))
+        rows = [
+            (place + 1, name, ranks[name])
+            for place, group in enumerate(_joined(diagram))
+            for name in group
+        ]
+        return columns_of(("group", "algorithm", "average_rank"), rows)
 
 
 def _joined(diagram: CriticalDifference) -> list[tuple[str, ...]]:

@@ -1,6 +1,7 @@
 """DET curves: misses against false alarms on the scale of normal deviates."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,14 +11,28 @@ from scipy import special
 from aucurate.curve.det import DetCurve
 from aucurate.errors import OptionError
 from aucurate.formatting import percent
-from aucurate.plots.figure import as_frame
-from aucurate.plots.lines import COLUMNS, SIDE, shown_points
-from aucurate.plots.style import FAINT, looks, new_axes
-from aucurate.plots.text import NAME_WIDTH, height_for, plain_legend, short_names, with_numbers
+from aucurate.plots.figure import Columns, Display
+from aucurate.plots.lines import (
+    COLUMNS,
+    FALSE_ALARMS,
+    SIDE,
+    coloured_names,
+    draw_curves,
+    others_label,
+    shown_points,
+)
+from aucurate.plots.style import FAINT, Size
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    of_classifiers,
+    place_legend,
+    set_title,
+    short_names,
+    with_numbers,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 Floats = NDArray[np.float64]
 
@@ -26,74 +41,77 @@ _ROOM = 0.15  # deviates around the curves
 _BEYOND = 10.0  # where a rate of 0 or 1 is drawn: outside, so that the line runs out of the axes
 
 
-def draw_det(axes: "Axes", curves: Mapping[str, DetCurve], *, title: str | None = None) -> None:
-    """Draw the curves by name, with the equal error rate of each in the legend.
+@dataclass(eq=False, repr=False)
+class DetDisplay(Display):
+    """DET curves by name, with the equal error rate of each in the legend.
 
     The diagonal holds the points of equal errors. A line that reaches a rate of 0 or 1, which the
     scale cannot show, runs out of the axes there; the legend says so of one that is nowhere in
-    them. A long curve is thinned (:mod:`aucurate.plots.lines`).
+    them. A long curve is thinned (:mod:`aucurate.plots.lines`). The frame has the operating points,
+    a row each, with their deviates; those of 0 and 1 are infinite.
+
+    Up to six curves are in colour with marks along them, the best first in the legend; of more the
+    three best and those to ``highlight`` are, before the others in grey.
     """
-    require_curves(curves)
-    styles = looks(list(curves))
-    low, high = _limits(curves)
-    axes.plot([low, high], [low, high], color=FAINT, linewidth=0.8, linestyle=(0, (1, 2)), zorder=1)
-    handles, labels = [], _labels(curves)
-    for name, curve in curves.items():
-        look = styles[name]
-        x, y = (np.clip(each, -_BEYOND, _BEYOND) for each in _line(curve, low, high))
-        handles += axes.plot(x, y, color=look.colour, linestyle=look.line, linewidth=1.6)
-    axes.set_xlim(low, high)
-    axes.set_ylim(low, high)
-    axes.set_aspect("equal", anchor="S")
-    shown = [rate for rate in _TICKS if low <= special.ndtri(rate) <= high]
-    axes.set_xticks(special.ndtri(shown), [percent(rate) for rate in shown], rotation=45)
-    axes.set_yticks(special.ndtri(shown), [percent(rate) for rate in shown])
-    axes.set_xlabel("false alarms (1 - specificity)")
-    axes.set_ylabel("misses (1 - sensitivity)")
-    plain_legend(axes, handles, labels, title=title, above=True, handlelength=3.0)
 
+    curves: Mapping[str, DetCurve]
+    _: KW_ONLY
+    highlight: Sequence[str] = ()
 
-def det_figure(curves: Mapping[str, DetCurve], *, title: str | None = None) -> "Figure":
-    """:func:`draw_det` on a figure of its own."""
-    require_curves(curves)
-    side = height_for(_labels(curves), SIDE)
-    with new_axes(side, side) as (figure, axes):
-        draw_det(axes, curves, title=title)
-    return figure
+    def _prepare(self) -> None:
+        if not isinstance(self.curves, Mapping) or not self.curves:
+            raise OptionError(
+                "there are no curves to draw.", hint='give DET curves by name: {"forest": curve}.'
+            )
+        self._rates = {name: curve.equal_error_rate for name, curve in self.curves.items()}
+        self._coloured = coloured_names(self._rates, self.highlight, lowest=True)
 
+    def _default_title(self) -> str:
+        return of_classifiers("Detection error trade-off", list(self.curves))
 
-def det_frame(curves: Mapping[str, DetCurve], *, backend: str = "polars") -> Any:
-    """The operating points, a row each, with their deviates; those of 0 and 1 are infinite."""
-    require_curves(curves)
-    each = list(curves.items())
-    return as_frame(
-        {
+    def _size(self) -> Size:
+        return SIDE, SIDE
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (square,) = axes
+        low, high = _limits(self.curves)
+        dots: dict[str, Any] = {"linewidth": 0.8, "linestyle": (0, (1, 2)), "zorder": 1}
+        square.plot([low, high], [low, high], color=FAINT, **dots)
+        lines = {
+            name: (np.clip(x, -_BEYOND, _BEYOND), np.clip(y, -_BEYOND, _BEYOND))
+            for name, curve in self.curves.items()
+            for x, y in [_line(curve, low, high)]
+        }
+        handles = draw_curves(square, lines, self._coloured)
+        square.set_xlim(low, high)
+        square.set_ylim(low, high)
+        square.set_aspect("equal", anchor="S")
+        shown = [rate for rate in _TICKS if low <= special.ndtri(rate) <= high]
+        square.set_xticks(special.ndtri(shown), [percent(rate) for rate in shown], rotation=45)
+        square.set_yticks(special.ndtri(shown), [percent(rate) for rate in shown])
+        square.set_xlabel(f"false alarms ({FALSE_ALARMS})")
+        square.set_ylabel("misses (1 \N{MINUS SIGN} sensitivity)")
+        set_title(square, self._heading)
+        place_legend(square, handles, self._labels())
+
+    def _data(self, part: str) -> Columns:
+        each = list(self.curves.items())
+        return {
             "classifier": [name for name, curve in each for _ in range(len(curve))],
             "threshold": [t for _, c in each for t in c.thresholds.tolist()],
             "false_alarms": [r for _, c in each for r in c.false_alarms.tolist()],
             "missed": [r for _, c in each for r in c.missed.tolist()],
             "false_alarm_deviate": [d for _, c in each for d in c.false_alarm_deviates.tolist()],
             "missed_deviate": [d for _, c in each for d in c.missed_deviates.tolist()],
-        },
-        backend,
-    )
+        }
 
-
-def require_curves(curves: Mapping[str, DetCurve]) -> None:
-    """Refuse what cannot be drawn."""
-    if not isinstance(curves, Mapping) or not curves:
-        raise OptionError(
-            "there are no curves to draw.", hint='give DET curves by name: {"forest": curve}.'
-        )
-
-
-def _labels(curves: Mapping[str, DetCurve]) -> list[str]:
-    short = short_names(list(curves), NAME_WIDTH)
-    labels = []
-    for name, curve in curves.items():
-        said = f"equal error rate {percent(curve.equal_error_rate)}"
-        labels.append(with_numbers(short[name], said + ", off the scale" * _is_off(curve)))
-    return labels
+    def _labels(self) -> list[str]:
+        short, labels = short_names(list(self.curves), NAME_WIDTH), []
+        for name in self._coloured:
+            off = ", off the scale" * _is_off(self.curves[name])
+            rate = f"equal error rate {percent(self._rates[name])}"
+            labels.append(with_numbers(short[name], f"{rate}{off}"))
+        return [*labels, *others_label(self._rates, self._coloured, "equal error rate", percent)]
 
 
 def _is_off(curve: DetCurve) -> bool:

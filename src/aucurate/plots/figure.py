@@ -1,23 +1,22 @@
 """A figure as an object that keeps its numbers, as a file, and as a data frame.
 
-Displays: a figure as an object that keeps its numbers, after scikit-learn's habit.
-
     display = RocDisplay(scores).plot()      # a figure of its own, in the house style
     display.plot(ax)                         # or on axes of yours
     display.to_frame(), display.save("roc.svg")
 
-A display is made from what the function ``draw_...`` of its figure takes, and refuses at once what
-cannot be drawn. Nothing is registered with pyplot, and no setting of matplotlib is changed.
+A new figure is one subclass of :class:`Display`, a dataclass of what it shows: ``_prepare`` refuses
+what cannot be drawn and keeps what is drawn, ``_size`` gives the inches of the axes, ``_draw``
+draws on them and ``_data`` gives the drawn numbers. Nothing is registered with pyplot, and no
+setting of matplotlib is changed.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, fields
-from inspect import signature
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 import narwhals as nw
 
@@ -25,47 +24,46 @@ from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words
 from aucurate.io.writing import Target
-from aucurate.plots.style import no_word_of_glyphs, style_of
+from aucurate.plots.style import Size, new_panels, style_of, without_glyph_warnings
+from aucurate.results import Tested
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+Columns: TypeAlias = Mapping[str, Sequence[object]]
+
 _NOTEBOOK_DPI = 110
-
-
-class Functions(NamedTuple):
-    """The three functions of a figure."""
-
-    draw: Callable[..., None]
-    figure: "Callable[..., Figure]"
-    frame: Callable[..., Any]
 
 
 @dataclass(eq=False, repr=False, kw_only=True)
 class Display(ABC):
     """One figure: its numbers, and the means to draw them.
 
-    ``title`` stands above the figure. After :meth:`plot`, ``ax_`` are the axes drawn on (a tuple of
-    them where there are several panels) and ``figure_`` is their figure.
+    ``title`` stands above the figure: by default one that says what is shown on a figure of its
+    own and none on given axes, ``""`` for none. After :meth:`plot`, ``ax_`` are the axes drawn on
+    (a tuple of them where there are several panels) and ``figure_`` is their figure.
     """
 
     title: str | None = None
 
-    functions: ClassVar[Functions]
-    in_panels: ClassVar[bool] = False
+    parts: ClassVar[tuple[str, ...]] = ("data",)
 
     def __post_init__(self) -> None:
-        self._check()
+        self._prepare()
 
     def plot(self, ax: "Axes | Iterable[Axes] | None" = None) -> Self:
-        """Draw on these axes, or on a figure of its own; gives the display back.
+        """Draw on these axes, or on a figure of its own; returns the display.
 
         A figure with several panels takes as many axes.
         """
+        self._heading = self.title
         if ax is None:
-            self.figure_: Figure = self._make_figure()
-            drawn = self.figure_.axes[: self.n_panels]
+            self._heading = self._default_title() if self.title is None else self.title
+            title = (self._heading or None) if self.n_panels > 1 else None
+            with new_panels(self._sizes(), across=self._across(), title=title) as (figure, drawn):
+                self._draw(drawn)
+            self.figure_: Figure = figure
         else:
             drawn = self._given_axes(ax)
             self._draw(drawn)
@@ -77,20 +75,20 @@ class Display(ABC):
         """The numbers of the figure as a data frame, every digit kept.
 
         ``backend`` is 'polars', 'pandas' or 'pyarrow'. Some figures have several tables: ``part``
-        names one of them, and a name that there is not is answered by those that there are.
+        is one of ``display.parts``, the first by default.
         """
-        frame = self.functions.frame
-        given = self._arguments(frame)
-        if part is not None:
-            if "part" not in signature(frame).parameters:
-                raise OptionError(f"this figure has no part {part!r}.", hint="leave part out.")
-            given["part"] = part
-        return frame(**given, backend=backend)
+        if part is not None and part not in self.parts:
+            several = len(self.parts) > 1
+            raise OptionError(
+                f"this figure has no part {part!r}.",
+                hint=f"it has {join_words(self.parts)}." if several else "leave part out.",
+            )
+        return as_frame(self._data(part or self.parts[0]), backend)
 
     def save(self, path: str | Path, *, dpi: int = 200) -> None:
-        """Write the figure as svg, pdf or png, by the end of the file's name.
+        """Write the figure as svg, pdf or png, by the suffix of the path.
 
-        What was not drawn yet is drawn first.
+        It is drawn first if :meth:`plot` has not been called.
         """
         save(self._drawn(), path, dpi=dpi)
 
@@ -100,31 +98,41 @@ class Display(ABC):
         return 1
 
     @abstractmethod
-    def _check(self) -> None:
-        """Refuse what cannot be drawn."""
+    def _prepare(self) -> None:
+        """Refuse what cannot be drawn, and keep what is drawn."""
 
-    def _make_figure(self) -> "Figure":
-        return self.functions.figure(**self._arguments(self.functions.figure))
+    @abstractmethod
+    def _default_title(self) -> str:
+        """What is shown, in a few words."""
 
-    def _draw(self, axes: "list[Axes]") -> None:
-        draw = self.functions.draw
-        draw(axes if self.in_panels else axes[0], **self._arguments(draw))
+    @abstractmethod
+    def _size(self) -> Size:
+        """Width and height of the axes in inches; the figure is as large as the words around."""
 
-    def _arguments(self, function: Callable[..., Any]) -> dict[str, Any]:
-        """What was given, as far as a function takes it."""
-        taken = signature(function).parameters
-        return {
-            field.name: getattr(self, field.name) for field in fields(self) if field.name in taken
-        }
+    @abstractmethod
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        """Draw on as many axes as there are panels."""
+
+    @abstractmethod
+    def _data(self, part: str) -> Columns:
+        """The drawn numbers of one part, as columns of equal length."""
+
+    def _sizes(self) -> Sequence[Size]:
+        """The sizes of all panels."""
+        return [self._size()] * self.n_panels
+
+    def _across(self) -> int:
+        """How many panels stand side by side."""
+        return self.n_panels if self.n_panels <= 3 else 3 if self.n_panels <= 6 else 4
 
     def _given_axes(self, ax: "Axes | Iterable[Axes]") -> "list[Axes]":
         """Axes for the panels: one, several, or an array of them as ``subplots`` gives it."""
         flat: Any = getattr(ax, "flat", ax)
         given = list(flat) if isinstance(flat, Iterable) else [flat]
-        for one in given:
-            if not hasattr(one, "get_xlim"):
+        for axes in given:
+            if not hasattr(axes, "get_xlim"):
                 raise OptionError(
-                    f"the figure is drawn on axes of matplotlib, not on a {type(one).__name__}.",
+                    f"the figure is drawn on axes of matplotlib, not on a {type(axes).__name__}.",
                     hint="figure, axes = matplotlib.pyplot.subplots(), then plot(ax=axes).",
                 )
         if len(given) != self.n_panels:
@@ -145,7 +153,7 @@ class Display(ABC):
         figure = self._drawn()
         if figure.canvas.manager is not None:
             return None
-        with no_word_of_glyphs():
+        with without_glyph_warnings():
             return rendered(figure, "png", dpi=_NOTEBOOK_DPI)
 
     def __repr__(self) -> str:
@@ -166,6 +174,18 @@ def require_kind(thing: object, kind: type, hint: str) -> None:
         )
 
 
+def unwrapped(results: Any, adjusted: Sequence[float] | None) -> tuple[Any, Sequence[float] | None]:
+    """The results in tests of a study (``study.tests``) with their adjusted p-values.
+
+    What is not tests, and p-values that are given, stay as they are.
+    """
+    several = list(results) if isinstance(results, Sequence) else []
+    if not several or not all(isinstance(each, Tested) for each in several):
+        return results, adjusted
+    own = [each.adjusted_p_value for each in several]
+    return [each.result for each in several], own if adjusted is None else adjusted
+
+
 # Figures as files: the same figure gives the same bytes.
 
 
@@ -183,7 +203,7 @@ def save(figure: "Figure", path: str | Path, *, dpi: int = 200) -> None:
 
     In svg and pdf, text stays text. ``dpi`` are the dots per inch of a png. Matplotlib warns where
     its font lacks a character of a name; svg has no such limit. A figure that you made yourself
-    keeps its own look.
+    keeps its own style.
     """
     path = Path(path)
     content = rendered(figure, path.suffix.lower().lstrip("."), dpi=dpi)
@@ -194,11 +214,11 @@ def rendered(figure: "Figure", kind: str, *, dpi: int = 200) -> bytes:
     """The bytes of a figure as svg, pdf or png."""
     if kind not in FILE_KINDS:
         raise OptionError(
-            f"figures are not written as {kind!r}.",
+            f"cannot write figures as {kind!r}.",
             hint=f"end the file's name in {join_words([f'.{k}' for k in FILE_KINDS], 'or')}.",
         )
     content = BytesIO()
-    with style_of(figure), no_word_of_glyphs() if kind == "svg" else nullcontext():
+    with style_of(figure), without_glyph_warnings() if kind == "svg" else nullcontext():
         figure.savefig(content, format=kind, dpi=dpi, facecolor="auto", metadata=_METADATA[kind])
     return content.getvalue()
 
@@ -206,12 +226,10 @@ def rendered(figure: "Figure", kind: str, *, dpi: int = 200) -> bytes:
 # The numbers of a figure as a data frame.
 
 
-Content = TypeVar("Content")
-
 BACKENDS = ("polars", "pandas", "pyarrow")
 
 
-def as_frame(columns: Mapping[str, Sequence[object]], backend: str) -> Any:
+def as_frame(columns: Columns, backend: str) -> Any:
     """Columns of equal length as a frame of polars, pandas or pyarrow, every digit kept."""
     if backend not in BACKENDS:
         raise OptionError(
@@ -221,18 +239,14 @@ def as_frame(columns: Mapping[str, Sequence[object]], backend: str) -> Any:
     return nw.from_dict(lists, backend=backend).to_native()  # type: ignore[arg-type]
 
 
-def part_of(part: str, parts: Mapping[str, Mapping[str, Sequence[object]]], backend: str) -> Any:
-    """One of several tables of a figure as a frame."""
-    return as_frame(chosen_part(part, parts), backend)
+def columns_of(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> Columns:
+    """Rows as columns with these heads."""
+    return {head: [row[at] for row in rows] for at, head in enumerate(heads)}
 
 
-def chosen_part(part: str, parts: Mapping[str, Content]) -> Content:
-    """One of the parts of a figure, by its name."""
-    if part not in parts:
-        raise OptionError(
-            f"this figure has no part {part!r}.", hint=f"it has {join_words(list(parts))}."
-        )
-    return parts[part]
+def stacked(tables: Sequence[Columns]) -> Columns:
+    """Tables of the same columns below each other."""
+    return {name: [value for table in tables for value in table[name]] for name in tables[0]}
 
 
 # Figures with a panel for each classifier: what can be drawn so, and how many fit.

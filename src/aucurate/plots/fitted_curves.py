@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -12,12 +12,35 @@ from aucurate.curve.roc import RocCurve
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores, position
 from aucurate.errors import OptionError
-from aucurate.formatting import digits_for, interval, number, shortened
+from aucurate.formatting import number, shortened
 from aucurate.inference.models.registry import MODELS
-from aucurate.plots.figure import MOST_PANELS, PanelData, as_frame, panelled
-from aucurate.plots.lines import POINTS, area_of, diagonal, matched, roc_line, slack_of, unit_square
-from aucurate.plots.style import FAINT, looks, new_figure
-from aucurate.plots.text import NAME_WIDTH, TITLE_WIDTH, plain, plain_legend, short_names
+from aucurate.plots.figure import (
+    MOST_PANELS,
+    Columns,
+    Display,
+    PanelData,
+    columns_of,
+    panelled,
+)
+from aucurate.plots.lines import (
+    POINTS,
+    SIDE,
+    area_of,
+    diagonal,
+    matched,
+    roc_line,
+    slack_of,
+    unit_square,
+)
+from aucurate.plots.style import FAINT, Size, line_styles
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    of_classifiers,
+    place_legend,
+    set_title,
+    short_names,
+    with_interval,
+)
 from aucurate.results import Estimate
 from aucurate.study.fit import LEVEL, FitStudy
 from aucurate.study.fit.numbers import FittedPoints, ModelFit
@@ -25,7 +48,6 @@ from aucurate.study.fit.numbers import FittedPoints, ModelFit
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 # What is drawn where curves are fitted: the empirical curve of a classifier, then each model.
 
@@ -50,7 +72,7 @@ class Drawn(NamedTuple):
     rejected: bool
 
 
-def entries_by_name(
+def _entries_by_name(
     data: FittedData, fitted: Fitted | None, estimates: Sequence[Estimate] = ()
 ) -> dict[str, list[Drawn]]:
     """Of each classifier the empirical curve, then the fitted ones in their order.
@@ -162,129 +184,80 @@ def _joined(curves: Mapping[str, Curve], estimates: Sequence[Estimate]) -> list[
     ]
 
 
-_SIDE, _LEFT, _BELOW = 3.85, 0.62, 0.55  # inches of the square, and around it
-_LETTER = 0.067  # inches of a letter of the legend
+@dataclass(eq=False, repr=False)
+class FittedCurvesDisplay(Display):
+    """The empirical curve of scores, broad and grey, and over it the fitted ones.
 
+    There is a panel for each classifier. ``data`` are scores, and ``fitted`` what was fitted to
+    them: a study of the same scores (``aucurate.fit``), whose AUCs and intervals stand in the
+    legend with what its tests reject; or curves by name, with the ``estimates`` of that name. An
+    estimate that is not the area under its curve is refused. A study of ``aucurate.fit`` alone will
+    do, whose points are drawn then.
 
-def draw_fitted_curves(
-    axes: "Axes",
-    scores: Scores,
-    fitted: Fitted,
-    *,
-    estimates: Sequence[Estimate] = (),
-    title: str | None = None,
-) -> None:
-    """Draw the empirical curve of these scores, broad and grey, and dashed over it the fitted ones.
-
-    ``fitted`` is a study of the same scores (``aucurate.fit``), whose AUCs and intervals stand in
-    the legend with what its tests reject; or curves by name, with the ``estimates`` of that name.
-    An estimate that is not the area under its curve is refused.
-    """
-    (entries,) = entries_by_name(scores, fitted, estimates).values()
-    _draw(axes, entries, title)
-
-
-def draw_fitted_panels(
-    axes: "Sequence[Axes]",
-    data: FittedData,
-    fitted: Fitted | None = None,
-    *,
-    estimates: Sequence[Estimate] = (),
-) -> None:
-    """:func:`draw_fitted_curves` for several classifiers, on axes for each.
-
-    ``data`` are scores, and ``fitted`` what was fitted to them; a study of ``aucurate.fit`` alone
-    will do, whose points are drawn then.
-    """
-    drawn = entries_by_name(data, fitted, estimates)
-    short = short_names(list(drawn), NAME_WIDTH)
-    for one, (name, entries) in zip(axes, drawn.items(), strict=True):
-        _draw(one, entries, short[name])
-
-
-def fitted_curves_figure(
-    data: FittedData,
-    fitted: Fitted | None = None,
-    *,
-    estimates: Sequence[Estimate] = (),
-    title: str | None = None,
-) -> "Figure":
-    """:func:`draw_fitted_panels` on a figure of its own."""
-    drawn = entries_by_name(data, fitted, estimates)
-    many = len(drawn)
-    labels = [_labels(entries) for entries in drawn.values()]
-    across = many if many <= 3 else 4 if many > 6 else 3
-    down = math.ceil(many / across)
-    letters = max(len(label) for some in labels for label in some)
-    wide = _LEFT + max(_SIDE + 0.15, 0.6 + _LETTER * letters)
-    tall = _BELOW + _SIDE + 0.15 + 0.182 * (max(map(len, labels)) + 1)
-    width, height = wide * across, tall * down + 0.3 * bool(title and many > 1)
-    short = short_names(list(drawn), NAME_WIDTH)
-    # A legend above axes of a fixed shape is not seen by matplotlib's own arrangement.
-    with new_figure(width, height, arranged=False) as figure:
-        for at, (name, entries) in enumerate(drawn.items()):
-            row, column = divmod(at, across)
-            left, low = wide * column + _LEFT, tall * (down - 1 - row) + _BELOW
-            place = (left / width, low / height, _SIDE / width, _SIDE / height)
-            heading = title if many == 1 else short[name]
-            _draw(figure.add_axes(place), entries, heading)
-        if title is not None and many > 1:
-            above = 1 - 0.1 / height
-            plain(figure.suptitle(shortened(title, TITLE_WIDTH), x=0.01, y=above, ha="left"))
-    return figure
-
-
-def fitted_curves_frame(
-    data: FittedData,
-    fitted: Fitted | None = None,
-    *,
-    estimates: Sequence[Estimate] = (),
-    backend: str = "polars",
-) -> Any:
-    """The drawn points, one row each, with the AUC of their curve and its interval.
-
+    The frame has the drawn points, one row each, with the AUC of their curve and its interval.
     ``low`` and ``high`` are NaN without an estimate. A model that could not be fitted has no rows.
     """
-    heads = ("classifier", "model", "threshold", "specificity", "sensitivity")
-    columns: dict[str, list[object]] = {head: [] for head in (*heads, "auc", "low", "high")}
-    for name, entries in entries_by_name(data, fitted, estimates).items():
-        for one in entries:
-            if one.points is None:
-                continue
-            points, found = one.points, one.estimate
-            many = len(points)
-            limits = (math.nan, math.nan)
-            if found is not None:
-                limits = (found.interval.low, found.interval.high)
-            area = one.area if found is None else found.value
-            rows = (
-                [name] * many,
-                [one.name] * many,
-                points.thresholds.tolist(),
-                points.specificity.tolist(),
-                points.sensitivity.tolist(),
-                *([value] * many for value in (area, *limits)),
-            )
-            for column, values in zip(columns.values(), rows, strict=True):
-                column.extend(values)
-    return as_frame(columns, backend)
+
+    data: FittedData
+    fitted: Fitted | None = None
+    _: KW_ONLY
+    estimates: Sequence[Estimate] = ()
+
+    def _prepare(self) -> None:
+        self._entries = _entries_by_name(self.data, self.fitted, self.estimates)
+
+    @property
+    def n_panels(self) -> int:
+        """One for each classifier."""
+        return len(self._entries)
+
+    def _default_title(self) -> str:
+        return f"Fitted and empirical {of_classifiers('ROC curve', list(self._entries))}"
+
+    def _size(self) -> Size:
+        return SIDE, SIDE
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        short = short_names(list(self._entries), NAME_WIDTH)
+        for panel, (name, entries) in zip(axes, self._entries.items(), strict=True):
+            _draw_panel(panel, entries, self._heading if self.n_panels == 1 else short[name])
+
+    def _data(self, part: str) -> Columns:
+        rows: list[tuple[object, ...]] = []
+        for name, entries in self._entries.items():
+            for entry in entries:
+                points, estimate = entry.points, entry.estimate
+                if points is None:
+                    continue
+                area = (entry.area, math.nan, math.nan)
+                if estimate is not None:
+                    area = (estimate.value, estimate.interval.low, estimate.interval.high)
+                rates = points.thresholds, points.specificity, points.sensitivity
+                places = zip(*(each.tolist() for each in rates), strict=True)
+                rows += [(name, entry.name, *place, *area) for place in places]
+        rates_and_area = ("threshold", "specificity", "sensitivity", "auc", "low", "high")
+        return columns_of(("classifier", "model", *rates_and_area), rows)
 
 
-def _draw(axes: "Axes", entries: Sequence[Drawn], title: str | None) -> None:
-    styles = looks([one.name for one in entries])
+def _draw_panel(axes: "Axes", entries: Sequence[Drawn], title: str | None) -> None:
+    models = [entry.name for entry in entries[1:]]
+    styles = line_styles(models)
     unit_square(axes)
-    axes.set_anchor("SW")
     diagonal(axes)
     handles: list[Artist] = []
-    for one in entries:
-        x, y = _coordinates(one)
-        if one.name == EMPIRICAL and one is entries[0]:
+    for entry in entries:
+        x, y = _coordinates(entry)
+        if entry.name == EMPIRICAL and entry is entries[0]:
             handles += axes.plot(x, y, color=FAINT, alpha=0.6, linewidth=3.2, zorder=2)
             continue
-        look = styles[one.name]
-        line = "none" if one.points is None else look.line
-        handles += axes.plot(x, y, color=look.colour, linestyle=line, linewidth=1.5, zorder=3)
-    plain_legend(axes, handles, _labels(entries), title=title, above=True, handlelength=3.2)
+        style = styles[entry.name]
+        marks = style.marks(models.index(entry.name)) if len(models) > 1 else {}
+        line: dict[str, Any] = {"linestyle": style.line, "linewidth": 1.5, "zorder": 3} | marks
+        if entry.points is None:
+            line = {"linestyle": "none"}
+        handles += axes.plot(x, y, color=style.colour, **line)
+    set_title(axes, title)
+    place_legend(axes, handles, _labels(entries))
 
 
 def _coordinates(one: Drawn) -> tuple[Any, Any]:
@@ -299,11 +272,6 @@ def _labels(entries: Sequence[Drawn]) -> list[str]:
 def _label(one: Drawn, short: str) -> str:
     if one.points is None:
         return f"{short}: cannot be fitted"
-    said = f"AUC {number(one.area)}"
-    if one.estimate is not None:
-        limits = one.estimate.interval
-        digits = digits_for(limits.high - limits.low)
-        around = interval(limits.low, limits.high, limits.confidence, digits)
-        said = f"AUC {number(one.estimate.value, digits)}, {around}"
-    rejected = f", rejected at {LEVEL:g}" if one.rejected else ""
-    return f"{short} ({said}){rejected}"
+    value = number(one.area) if one.estimate is None else with_interval(one.estimate)
+    rejected = f"\nrejected at {LEVEL:g}" if one.rejected else ""
+    return f"{short} (AUC {value}){rejected}"

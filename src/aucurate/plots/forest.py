@@ -9,25 +9,30 @@ circle, and the region of practical equivalence is shaded.
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from aucurate.errors import OptionError
-from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
+from aucurate.formatting import bare_p_value, capital, count, digits_for, number, percent, shortened
 from aucurate.inference.auc.equivalence import MarginTest
 from aucurate.inference.many_datasets.hierarchical import (
     DatasetDifference,
     HierarchicalPosterior,
 )
-from aucurate.plots.figure import as_frame
-from aucurate.plots.style import FAINT, ink, new_figure
-from aucurate.plots.text import NAME_WIDTH, entitle, plain, short_names
-from aucurate.results import ClassEstimate, Comparison, Estimate, Interval
+from aucurate.plots.figure import Columns, Display, unwrapped
+from aucurate.plots.style import FAINT, Size, ink
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    minus,
+    plain,
+    set_title,
+    short_names,
+)
+from aucurate.results import ClassEstimate, Comparison, Estimate, Interval, Tested
 from aucurate.study.compare.text import margin_title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
     from matplotlib.text import Text
 
 # What a forest plot says in each row: who, the interval, the numbers beside it, the margin.
@@ -76,7 +81,8 @@ class DataSetRow:
 
 
 Result: TypeAlias = Estimate | ClassEstimate | Comparison | MarginTest | DataSetRow
-Given: TypeAlias = Result | HierarchicalPosterior | Sequence[Result]
+Shown: TypeAlias = Result | HierarchicalPosterior | Sequence[Result]
+Given: TypeAlias = Shown | Sequence[Tested[Comparison]] | Sequence[Tested[MarginTest]]
 
 MOST = 200
 _KINDS = (Estimate, ClassEstimate, Comparison, MarginTest, DataSetRow)
@@ -98,7 +104,7 @@ class Row(NamedTuple):
     observed: float = math.nan
 
 
-def given(results: Given) -> list[Result]:
+def _checked(results: Shown) -> list[Result]:
     """Results of one kind about one quantity, or an error that says what is wrong."""
     if isinstance(results, HierarchicalPosterior):
         results = [DataSetRow(results, own) for own in (*results.datasets, None)]
@@ -124,7 +130,7 @@ def given(results: Given) -> list[Result]:
     if len(found) > MOST:
         raise OptionError(
             f"{count(len(found), 'row')} do not fit one figure; {MOST} do.",
-            hint="draw a selection, or all pairs with comparison_matrix_figure.",
+            hint="draw a selection, or all pairs with ComparisonMatrixDisplay.",
         )
     return found
 
@@ -146,7 +152,7 @@ def is_difference(result: Result) -> bool:
     return not isinstance(result, Estimate | ClassEstimate)
 
 
-def rows_of(results: Sequence[Result], adjusted: Sequence[float] | None) -> list[Row]:
+def _rows_of(results: Sequence[Result], adjusted: Sequence[float] | None) -> list[Row]:
     """The rows in the order given."""
     if adjusted is not None and len(adjusted) != len(results):
         raise OptionError(
@@ -165,7 +171,7 @@ def rows_of(results: Sequence[Result], adjusted: Sequence[float] | None) -> list
         pair, value = compared(one), value_of(one)
         around = _around(limits[at], digits, alike)
         shown = _shown(one, p_adjusted)
-        cells = [f"{number(value, digits)} ({around})"]
+        cells = [minus(f"{number(value, digits)} ({around})")]
         if pair is not None:
             p = one.p_value if isinstance(one, MarginTest) else pair.p_value
             cells.append(bare_p_value(p))
@@ -194,7 +200,7 @@ def _null(result: Result) -> float:
     return pair.null_difference if pair else 0.0 if is_difference(result) else math.nan
 
 
-def heads_of(results: Sequence[Result], adjusted: Sequence[float] | None) -> tuple[str, ...]:
+def _heads_of(results: Sequence[Result], adjusted: Sequence[float] | None) -> tuple[str, ...]:
     """What stands above the labels and above each column of text."""
     confidences = {interval_of(one).confidence for one in results}
     of = f"{percent(confidences.pop())} CI" if len(confidences) == 1 else "interval"
@@ -207,7 +213,7 @@ def heads_of(results: Sequence[Result], adjusted: Sequence[float] | None) -> tup
     return (*heads, *(["verdict"] if isinstance(results[0], MarginTest) else []))
 
 
-def axis_words(results: Sequence[Result]) -> str:
+def _axis_words(results: Sequence[Result]) -> str:
     """The name of the axis, with the method of the intervals and the margin where all share it."""
     about = shortened(quantity(results[0]), 40)
     words = about if isinstance(results[0], Estimate | ClassEstimate) else f"difference of {about}"
@@ -220,7 +226,7 @@ def axis_words(results: Sequence[Result]) -> str:
     if isinstance(results[0], DataSetRow):
         test = results[0].test
         first, second = (shortened(name, _PAIR_WIDTH) for name in (test.first, test.second))
-        lines[0] += f", {first} - {second}"
+        lines[0] += f", {first} \N{MINUS SIGN} {second}"
         lines += ["circles: means over folds"]
         lines += [f"shaded: equivalent within {test.rope:g}"] if test.rope else []
     tests = [one for one in results if isinstance(one, MarginTest)]
@@ -254,7 +260,7 @@ def _labels(results: Sequence[Result]) -> list[str]:
         known = [pair for pair in pairs if pair is not None]
         names = [name for pair in known for name in (pair.first, pair.second)]
         short = short_names(list(dict.fromkeys(names)), _PAIR_WIDTH)
-        labels = [f"{short[pair.first]} - {short[pair.second]}" for pair in known]
+        labels = [f"{short[pair.first]} \N{MINUS SIGN} {short[pair.second]}" for pair in known]
     often = Counter(labels)
     return [
         f"{label}, {shortened(interval_of(one).method, _METHOD_WIDTH)}"
@@ -299,123 +305,101 @@ _PLOT = 3.1  # inches for the intervals
 _GAP = 12  # points between columns
 
 
-def draw_forest(
-    axes: "Axes",
-    results: Given,
-    *,
-    adjusted_p_values: Sequence[float] | None = None,
-    title: str | None = None,
-) -> None:
-    """Draw a row for each result, in the order given, with its numbers to the right of the axes.
+@dataclass(eq=False, repr=False)
+class ForestDisplay(Display):
+    """A row for each result, in the order given, with its numbers to the right of the axes.
 
-    ``results`` are estimates (``study.estimates``), comparisons (``study.comparisons``) or margin
-    tests (``study.margin_tests``), all of one quantity; or a ``HierarchicalPosterior``, whose rows
-    are data sets. ``adjusted_p_values`` stand beside the
-    p-values of the tests; the verdict of a margin test then goes by them. Leave room on both sides
-    of the axes, or let a layout of matplotlib do so.
+    ``results`` are estimates (``study.estimates``), comparisons or margin tests (``study.tests``,
+    ``study.margin_tests``), all of one quantity; or a ``HierarchicalPosterior``, whose rows are
+    data sets. ``adjusted_p_values`` stand beside the p-values of the tests, those of a study by
+    default; the verdict of a margin test then goes by them. Leave room on both sides of given axes,
+    or let a layout of matplotlib do so.
+
+    The frame has a row for each result. Adjusted p-values are NaN where none are given.
+    ``region_low`` and ``region_high`` are the ends of the shading, infinite where it has none on
+    that side.
     """
-    found = given(results)
-    rows, heads = rows_of(found, adjusted_p_values), heads_of(found, adjusted_p_values)
-    size = _size(len(rows))
-    _set_limits(axes, found, rows)
-    _draw_regions(axes, rows)
-    _draw_null(axes, found, rows)
-    for at, row in enumerate(rows):
-        ends = [row.interval.low, row.interval.high]
-        axes.plot(ends, [at, at], color=ink(), linewidth=1.1, zorder=3, solid_capstyle="butt")
-    places = list(range(len(rows)))
-    values = [row.value for row in rows]
-    axes.plot(
-        values,
-        places,
-        linestyle="none",
-        marker="s",
-        markersize=0.6 * size,
-        color=_MARK,
-        markeredgecolor="white",
-        markeredgewidth=0.6,
-        zorder=4,
-    )
-    if isinstance(found[0], DataSetRow):
-        axes.plot(
-            [row.observed for row in rows],
-            places,
-            linestyle="none",
-            marker="o",
-            markersize=0.5 * size,
-            markerfacecolor="none",
-            color=FAINT,
-            zorder=3.5,
-        )
-    _write_labels(axes, [heads[0], *(row.label for row in rows)], size)
-    _write_columns(axes, heads[1:], rows, size)
-    _write_sides(axes, found, size)
-    plain(axes.set_xlabel(axis_words(found)))
-    entitle(axes, title)
 
+    results: Given
+    _: KW_ONLY
+    adjusted_p_values: Sequence[float] | None = None
 
-def forest_figure(
-    results: Given,
-    *,
-    adjusted_p_values: Sequence[float] | None = None,
-    title: str | None = None,
-) -> "Figure":
-    """:func:`draw_forest` on a figure of its own."""
-    found = given(results)
-    rows, heads = rows_of(found, adjusted_p_values), heads_of(found, adjusted_p_values)
-    columns = [max(map(len, texts)) for texts in _columns(heads[1:], rows)]
-    letters = max(len(row.label) for row in rows) + sum(columns)
-    size = _size(len(rows))
-    width = _PLOT + 0.0078 * size * letters + 0.17 * len(heads)
-    below = 0.55 + 0.16 * axis_words(found).count("\n")
-    height = 0.0285 * size * (len(rows) + 1.5) + below + 0.25 * bool(title)
-    with new_figure(width, height) as figure:
-        draw_forest(figure.add_subplot(), found, adjusted_p_values=adjusted_p_values, title=title)
-    return figure
+    def _prepare(self) -> None:
+        results, adjusted = unwrapped(self.results, self.adjusted_p_values)
+        self._results = _checked(results)
+        self._rows = _rows_of(self._results, adjusted)
+        self._heads = _heads_of(self._results, adjusted)
 
+    def _default_title(self) -> str:
+        first = self._results[0]
+        about = capital(shortened(quantity(first), 40))
+        if isinstance(first, DataSetRow):
+            return f"Difference in {shortened(quantity(first), 40)} on each data set"
+        if isinstance(first, MarginTest):
+            return f"Tests of {first.kind}, {shortened(quantity(first), 40)}"
+        if is_difference(first):
+            return f"Differences in {shortened(quantity(first), 40)} with intervals"
+        return f"{about} with intervals"
 
-def forest_frame(
-    results: Given,
-    *,
-    adjusted_p_values: Sequence[float] | None = None,
-    backend: str = "polars",
-) -> Any:
-    """The drawn numbers: a row for each row.
+    def _size(self) -> Size:
+        return _PLOT, 0.0285 * _points(len(self._rows)) * (len(self._rows) + 1.5)
 
-    Adjusted p-values are NaN where none are given. ``region_low`` and ``region_high`` are the ends
-    of the shading, infinite where it has none on that side.
-    """
-    found = given(results)
-    rows = rows_of(found, adjusted_p_values)
-    columns: dict[str, Sequence[object]] = _who(found) | {
-        "quantity": [quantity(one) for one in found],
-        "value": [row.value for row in rows],
-        "low": [row.interval.low for row in rows],
-        "high": [row.interval.high for row in rows],
-        "confidence": [row.interval.confidence for row in rows],
-        "method": [row.interval.method for row in rows],
-    }
-    data_sets = [one for one in found if isinstance(one, DataSetRow)]
-    if data_sets:
-        columns |= {"rope": [one.test.rope for one in data_sets]}
-        columns |= {"observed": [row.observed for row in rows]}
-        for at, name in enumerate(("below", "within", "above")):
-            columns[name] = [one.probabilities[at] for one in data_sets]
-    elif is_difference(found[0]):
-        p_values = [one.p_value for one in found if isinstance(one, Comparison | MarginTest)]
-        columns |= {"null_difference": [row.null for row in rows], "p_value": p_values}
-        columns |= {"adjusted_p_value": [row.adjusted for row in rows]}
-    tests = [one for one in found if isinstance(one, MarginTest)]
-    if tests:
-        regions = [row.region for row in rows if row.region is not None]
-        columns |= {
-            "kind": [one.kind for one in tests],
-            "margin": [one.margin for one in tests],
-            "region_low": [low for low, _ in regions],
-            "region_high": [high for _, high in regions],
-            "shown": [row.shown for row in rows],
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (plot,), results, rows = axes, self._results, self._rows
+        size = _points(len(rows))
+        _set_limits(plot, results, rows)
+        _draw_regions(plot, rows)
+        _draw_null(plot, results, rows)
+        for at, row in enumerate(rows):
+            ends = [row.interval.low, row.interval.high]
+            plot.plot(ends, [at, at], color=ink(), linewidth=1.1, zorder=3, solid_capstyle="butt")
+        places = list(range(len(rows)))
+        square: dict[str, Any] = {"marker": "s", "markersize": 0.6 * size, "color": _MARK}
+        square |= {"markeredgecolor": "white", "markeredgewidth": 0.6, "zorder": 4}
+        plot.plot([row.value for row in rows], places, linestyle="none", **square)
+        if isinstance(results[0], DataSetRow):
+            circle: dict[str, Any] = {"marker": "o", "markersize": 0.5 * size, "color": FAINT}
+            circle |= {"markerfacecolor": "none", "zorder": 3.5}
+            plot.plot([row.observed for row in rows], places, linestyle="none", **circle)
+        _write_labels(plot, [self._heads[0], *(row.label for row in rows)], size)
+        _write_columns(plot, self._heads[1:], rows, size)
+        _write_sides(plot, results, size)
+        plain(plot.set_xlabel(_axis_words(results)))
+        set_title(plot, self._heading)
+
+    def _data(self, part: str) -> Columns:
+        results, rows = self._results, self._rows
+        columns: dict[str, Sequence[object]] = _who(results) | {
+            "quantity": [quantity(result) for result in results],
+            "value": [row.value for row in rows],
+            "low": [row.interval.low for row in rows],
+            "high": [row.interval.high for row in rows],
+            "confidence": [row.interval.confidence for row in rows],
+            "method": [row.interval.method for row in rows],
         }
-    return as_frame(columns, backend)
+        data_sets = [result for result in results if isinstance(result, DataSetRow)]
+        if data_sets:
+            columns |= {"rope": [each.test.rope for each in data_sets]}
+            columns |= {"observed": [row.observed for row in rows]}
+            for at, name in enumerate(("below", "within", "above")):
+                columns[name] = [each.probabilities[at] for each in data_sets]
+        elif is_difference(results[0]):
+            p_values = [
+                each.p_value for each in results if isinstance(each, Comparison | MarginTest)
+            ]
+            columns |= {"null_difference": [row.null for row in rows], "p_value": p_values}
+            columns |= {"adjusted_p_value": [row.adjusted for row in rows]}
+        tests = [result for result in results if isinstance(result, MarginTest)]
+        if tests:
+            regions = [row.region for row in rows if row.region is not None]
+            columns |= {
+                "kind": [test.kind for test in tests],
+                "margin": [test.margin for test in tests],
+                "region_low": [low for low, _ in regions],
+                "region_high": [high for _, high in regions],
+                "shown": [row.shown for row in rows],
+            }
+        return columns
 
 
 def _who(results: Sequence[Result]) -> dict[str, Sequence[object]]:
@@ -434,7 +418,8 @@ def _who(results: Sequence[Result]) -> dict[str, Sequence[object]]:
     return {"first": [pair.first for pair in pairs], "second": [pair.second for pair in pairs]}
 
 
-def _size(rows: int) -> float:
+def _points(rows: int) -> float:
+    """The size of the words."""
     return 8.0 if rows <= _FEW else 6.0
 
 

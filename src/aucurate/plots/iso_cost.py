@@ -5,6 +5,8 @@ hull rises above the line, another threshold (or a random choice between two) wo
 """
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aucurate.curve.cost import IsoCostLine
@@ -13,14 +15,20 @@ from aucurate.errors import InputError, OptionError
 from aucurate.estimates.thresholds.choice import ThresholdChoice
 from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import count, digits_for, number, percent, shortened
-from aucurate.plots.figure import as_frame
-from aucurate.plots.lines import area_of, diagonal, roc_line, unit_square
-from aucurate.plots.style import ink, looks, new_figure
-from aucurate.plots.text import NAME_WIDTH, plain, plain_legend, short_names
+from aucurate.plots.figure import Columns, Display, columns_of
+from aucurate.plots.lines import SIDE, area_of, diagonal, roc_line, unit_square
+from aucurate.plots.style import Size, ink, line_styles
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    of_classifiers,
+    place_legend,
+    plain,
+    set_title,
+    short_names,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 Place: TypeAlias = tuple[float, float]
 
@@ -29,101 +37,89 @@ _RULE_WIDTH = 60
 _GAP, _LETTER, _LINE = 0.025, 0.0155, 0.04  # of the label of the point, as shares of the square
 
 
-def draw_iso_cost(
-    axes: "Axes", choice: ThresholdChoice, curve: RocCurve, *, title: str | None = None
-) -> None:
-    """Draw the curve, its convex hull, the chosen point and the iso-cost line through it.
+@dataclass(eq=False, repr=False)
+class IsoCostDisplay(Display):
+    """A curve, its convex hull, the chosen point and the iso-cost line through it.
 
     ``curve`` is that of the scores which the threshold was chosen for; a curve that the point does
-    not lie on is refused. The legend says for which slopes no other threshold costs less.
-    """
-    check_choice(choice, curve)
-    point, hull = choice.point, curve.hull()
-    colour = looks([point.name])[point.name].colour
-    unit_square(axes)
-    diagonal(axes)
-    x, y = 1 - point.specificity, point.sensitivity
-    ends = _ends(choice.iso_cost)
-    mark: dict[str, Any] = {"marker": "X", "markersize": 9, "markeredgecolor": "white"}
-    handles = [
-        *axes.plot(*roc_line(curve), color=colour, linewidth=1.6, zorder=3),
-        *axes.plot(*roc_line(hull), color=ink(), linewidth=0.7, zorder=2),
-        *axes.plot([x], [y], linestyle="none", color=_CHOSEN, zorder=5, **mark),
-        *axes.plot(
-            *zip(*ends, strict=True), color=_CHOSEN, linewidth=1.2, linestyle=(0, (5, 2)), zorder=4
-        ),
-    ]
-    short = short_names([point.name], NAME_WIDTH)[point.name]
-    labels = [
-        f"{short} (AUC {number(area_of(curve))})",
-        f"convex hull (AUC {number(area_of(hull))})",
-        _point_words(choice),
-        _line_words(choice, ends),
-    ]
-    _label(axes, point, curve)
-    plain_legend(axes, handles, labels, title=title, above=True, handlelength=2.6)
-
-
-def iso_cost_figure(
-    choice: ThresholdChoice, curve: RocCurve, *, title: str | None = None
-) -> "Figure":
-    """:func:`draw_iso_cost` on a figure of its own."""
-    with new_figure(4.6, 5.8 + 0.2 * bool(title)) as figure:
-        draw_iso_cost(figure.add_subplot(), choice, curve, title=title)
-    return figure
-
-
-def iso_cost_frame(choice: ThresholdChoice, curve: RocCurve, *, backend: str = "polars") -> Any:
-    """The drawn points, a row each: of the curve, the hull, the chosen one, the ends of the line.
-
-    Thresholds run as the scores were given, like that of the choice; the line has none (NaN).
+    not lie on is refused. The legend says for which slopes no other threshold costs less. The frame
+    has the points of the curve and of the hull, the chosen one and the ends of the line. Thresholds
+    run as the scores were given, like that of the choice; the line has none (NaN).
 
     >>> from aucurate import Scores, ThresholdRule, choose_threshold, roc_curve
     >>> labels, scores = [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]
     >>> choice = choose_threshold(Scores.from_arrays(labels, scores), ThresholdRule.youden())
-    >>> frame = iso_cost_frame(choice, roc_curve(labels, scores))
+    >>> frame = IsoCostDisplay(choice, roc_curve(labels, scores)).to_frame()
     >>> frame.filter(frame["part"] == "iso-cost line").select("specificity", "sensitivity").rows()
     [(1.0, 0.5), (0.5, 1.0)]
     """
-    check_choice(choice, curve)
-    point, lower = choice.point, choice.point.lower
-    rows: list[tuple[str, float, float, float]] = []
-    for what, one in (("curve", curve), ("convex hull", curve.hull())):
-        given = [0.0 - t if lower else t for t in one.points().thresholds.tolist()]
-        rates = one.specificity.tolist(), one.sensitivity.tolist()
-        rows += [(what, *row) for row in zip(given, *rates, strict=True)]
-    rows.append(("chosen", point.threshold, point.specificity, point.sensitivity))
-    rows += [("iso-cost line", math.nan, 1 - x, y) for x, y in _ends(choice.iso_cost)]
-    parts, thresholds, specificities, sensitivities = zip(*rows, strict=True)
-    return as_frame(
-        {
-            "classifier": [point.name] * len(rows),
-            "part": parts,
-            "threshold": thresholds,
-            "specificity": specificities,
-            "sensitivity": sensitivities,
-        },
-        backend,
-    )
 
+    choice: ThresholdChoice
+    curve: RocCurve
 
-def check_choice(choice: ThresholdChoice, curve: RocCurve) -> None:
-    """Refuse a curve that the chosen point does not lie on."""
-    if not isinstance(choice, ThresholdChoice) or not isinstance(curve, RocCurve):
-        raise OptionError(
-            "the figure needs a chosen threshold and the ROC curve it belongs to.",
-            hint="choose_threshold(scores, ThresholdRule.youden()) and roc_curve(labels, scores).",
-        )
-    point = choice.point
-    same = (point.n_positive, point.n_negative) == (curve.n_positive, curve.n_negative)
-    if not same or not _on(curve, point.true_positives, point.false_positives):
-        found = count(point.true_positives, "true positive")
-        false = count(point.false_positives, "false positive")
-        raise InputError(
-            f"the chosen point of '{shortened(point.name)}' ({found}, {false}) does not lie on "
-            "this curve.",
-            hint="draw the curve of the scores that the threshold was chosen for.",
-        )
+    def _prepare(self) -> None:
+        choice, curve = self.choice, self.curve
+        if not isinstance(choice, ThresholdChoice) or not isinstance(curve, RocCurve):
+            raise OptionError(
+                "the figure needs a chosen threshold and the ROC curve it belongs to.",
+                hint="choose_threshold(scores, ThresholdRule.youden()) and "
+                "roc_curve(labels, scores).",
+            )
+        point = choice.point
+        same = (point.n_positive, point.n_negative) == (curve.n_positive, curve.n_negative)
+        if not same or not _on(curve, point.true_positives, point.false_positives):
+            found = count(point.true_positives, "true positive")
+            false = count(point.false_positives, "false positive")
+            raise InputError(
+                f"the chosen point of '{shortened(point.name)}' ({found}, {false}) does not lie on "
+                "this curve.",
+                hint="draw the curve of the scores that the threshold was chosen for.",
+            )
+        self._ends = _ends(choice.iso_cost)
+
+    def _default_title(self) -> str:
+        return of_classifiers("Chosen threshold", [self.choice.point.name])
+
+    def _size(self) -> Size:
+        return SIDE, SIDE
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (square,), point, hull = axes, self.choice.point, self.curve.hull()
+        colour = line_styles([point.name])[point.name].colour
+        unit_square(square)
+        diagonal(square)
+        x, y = 1 - point.specificity, point.sensitivity
+        mark: dict[str, Any] = {"marker": "X", "markersize": 9, "markeredgecolor": "white"}
+        dashed: dict[str, Any] = {"linewidth": 1.2, "linestyle": (0, (5, 2)), "zorder": 4}
+        handles = [
+            *square.plot(*roc_line(self.curve), color=colour, linewidth=1.6, zorder=3),
+            *square.plot(*roc_line(hull), color=ink(), linewidth=0.7, zorder=2),
+            *square.plot([x], [y], linestyle="none", color=_CHOSEN, zorder=5, **mark),
+            *square.plot(*zip(*self._ends, strict=True), color=_CHOSEN, **dashed),
+        ]
+        short = short_names([point.name], NAME_WIDTH)[point.name]
+        labels = [
+            f"{short} (AUC {number(area_of(self.curve))})",
+            f"convex hull (AUC {number(area_of(hull))})",
+            _point_words(self.choice),
+            _line_words(self.choice, self._ends),
+        ]
+        _label(square, point, self.curve)
+        set_title(square, self._heading)
+        place_legend(square, handles, labels)
+
+    def _data(self, part: str) -> Columns:
+        point = self.choice.point
+        rows: list[tuple[str, str, float, float, float]] = []
+        for what, curve in (("curve", self.curve), ("convex hull", self.curve.hull())):
+            thresholds = curve.points().thresholds.tolist()
+            given = [0.0 - t if point.lower else t for t in thresholds]
+            rates = curve.specificity.tolist(), curve.sensitivity.tolist()
+            rows += [(point.name, what, *row) for row in zip(given, *rates, strict=True)]
+        rates_of_point = (point.specificity, point.sensitivity)
+        rows.append((point.name, "chosen", point.threshold, *rates_of_point))
+        rows += [(point.name, "iso-cost line", math.nan, 1 - x, y) for x, y in self._ends]
+        return columns_of(("classifier", "part", "threshold", "specificity", "sensitivity"), rows)
 
 
 def _on(curve: RocCurve, true: int, false: int) -> bool:
@@ -177,7 +173,7 @@ def _label(axes: "Axes", point: OperatingPoint, curve: RocCurve) -> None:
 
 def _threshold_words(point: OperatingPoint) -> str:
     if not math.isfinite(point.threshold):
-        return "nobody called positive"
+        return "none called positive"
     return f"threshold {point.threshold:g}{' or lower' if point.lower else ''}"
 
 

@@ -27,7 +27,7 @@ box whose corners they are, so the area of the curve is within half the area of 
 the line. An estimate that lies there may belong to the curve, and is taken.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -40,13 +40,14 @@ from aucurate.curve.thinning import drawn_line
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores, position
 from aucurate.errors import InputError, OptionError
-from aucurate.formatting import number, shortened
-from aucurate.plots.style import FAINT
+from aucurate.formatting import count, number, shortened
+from aucurate.plots.style import FAINT, MOST_SOLID, line_styles
 from aucurate.results import Estimate
 from aucurate.study.curves import CurveCounts
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.lines import Line2D
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
@@ -196,11 +197,79 @@ def slack_of(curve: RocCurve) -> float:
     return float(np.sum(width * height) / 2)
 
 
+# Lines of several classifiers: a few in colour with marks, of many the best before the others.
+
+
+Line: TypeAlias = tuple[Floats, Floats]
+
+_BEST = 3  # of many curves drawn in colour
+_GREY = "#BDBDBD"
+
+
+def coloured_names(
+    values: Mapping[str, float], highlight: Sequence[str], *, lowest: bool = False
+) -> list[str]:
+    """The curves drawn in colour, the best first: all of a few, of many the best.
+
+    Those to ``highlight`` are in colour too. The best are the highest, or the ``lowest``.
+
+    >>> coloured_names({"a": 0.7, "b": 0.9}, [])
+    ['b', 'a']
+    >>> coloured_names({str(at): at / 10 for at in range(8)}, ["1"])
+    ['7', '6', '5', '1']
+    """
+    for name in highlight:
+        position(tuple(values), name)
+    ranked = sorted(values, key=values.__getitem__, reverse=not lowest)
+    if len(ranked) <= MOST_SOLID:
+        return ranked
+    return [name for at, name in enumerate(ranked) if at < _BEST or name in highlight]
+
+
+def draw_curves(axes: "Axes", lines: Mapping[str, Line], coloured: Sequence[str]) -> "list[Line2D]":
+    """Draw the lines, the coloured ones with marks and the others grey behind them.
+
+    Returns what stands for them in a legend: each coloured line in that order, then one for all
+    others if there are any.
+    """
+    styles = line_styles([name for name in lines if name in coloured])
+    drawn: dict[str, Line2D] = {}
+    others: list[Line2D] = []
+    for name, (x, y) in lines.items():
+        if name not in styles:
+            others = axes.plot(x, y, color=_GREY, linewidth=0.8, zorder=1.5)
+            continue
+        style, at = styles[name], len(drawn)
+        line: dict[str, Any] = {"linestyle": style.line, "linewidth": 1.6, "zorder": 3}
+        line |= style.marks(at) if len(styles) > 1 else {}
+        (drawn[name],) = axes.plot(x, y, color=style.colour, **line)
+    return [*(drawn[name] for name in coloured), *others]
+
+
+def others_label(
+    values: Mapping[str, float],
+    coloured: Sequence[str],
+    what: str,
+    words: Callable[[float], str] = number,
+) -> list[str]:
+    """A label for the grey curves, with the range of their values; none where there are none.
+
+    >>> others_label({"a": 0.9, "b": 0.7, "c": 0.6}, ["a"], "AUC")
+    ['2 others (AUC 0.600 to 0.700)']
+    """
+    others = [value for name, value in values.items() if name not in coloured]
+    if not others:
+        return []
+    reach = f"{words(min(others))} to {words(max(others))}"
+    return [f"{count(len(others), 'other')} ({what} {reach})"]
+
+
 # The square that ROC curves live in.
 
 
 SIDE = 3.95  # inches on a figure of its own
 _MARGIN = 0.015  # a line along the border is seen in its full width
+FALSE_ALARMS = "1 \N{MINUS SIGN} specificity"
 _TICKS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 
 
@@ -211,7 +280,7 @@ def unit_square(axes: "Axes") -> None:
     axes.set_aspect("equal", anchor="S")
     axes.set_xticks(_TICKS)
     axes.set_yticks(_TICKS)
-    axes.set_xlabel("1 - specificity")
+    axes.set_xlabel(FALSE_ALARMS)
     axes.set_ylabel("sensitivity")
 
 

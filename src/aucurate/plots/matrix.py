@@ -53,26 +53,6 @@ def naming_words(what: str, classes: int) -> str:
     return what if step == 1 else f"{what}, one in {step} named"
 
 
-def label_inches(labels: Sequence[str]) -> float:
-    """How wide the longest of these labels is, about, with a little room."""
-    return 0.2 + 0.066 * max(map(len, labels))
-
-
-def square(
-    classes: Sequence[str], side: float, *, beside: float, title: bool
-) -> tuple[float, float, tuple[float, float, float, float]]:
-    """Width and height of a figure for a square of cells, in inches, and where it lies in it.
-
-    What is drawn beside and below the cells is not seen by matplotlib's own arrangement.
-    """
-    names = _names(classes)
-    named = label_inches(names)
-    left, below = 0.3 + named, 0.8
-    above = 0.3 + (named if _turned(names) else 0.25) + 0.3 * title
-    width, height = left + side + beside, below + side + above
-    return width, height, (left / width, below / height, side / width, side / height)
-
-
 def limits_words(limits: Interval) -> str:
     """An interval for a cell: two digits, and no more than four where it would read as 1.
 

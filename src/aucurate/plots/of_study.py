@@ -23,25 +23,21 @@ from aucurate.formatting import (
 )
 from aucurate.inference.auc.equivalence import MarginTest
 from aucurate.inference.many_datasets.hierarchical import HierarchicalPosterior
+from aucurate.plots.classes.overview import MulticlassDisplay
 from aucurate.plots.comparison_matrix import MOST as MOST_IN_SQUARE
-from aucurate.plots.displays import (
-    ComparisonMatrixDisplay,
-    CriticalDifferenceDisplay,
-    FittedCurvesDisplay,
-    FoldValuesDisplay,
-    ForestDisplay,
-    MulticlassDisplay,
-    OutcomesDisplay,
-    PointPanelsDisplay,
-    PowerCurveDisplay,
-    RocDisplay,
-    UsedPointsDisplay,
-)
+from aucurate.plots.comparison_matrix import ComparisonMatrixDisplay
+from aucurate.plots.critical_difference import CriticalDifferenceDisplay
 from aucurate.plots.figure import MOST_PANELS, Display
-from aucurate.plots.folds.operating_points import MOST_POINT_PANELS
+from aucurate.plots.fitted_curves import FittedCurvesDisplay
+from aucurate.plots.folds.operating_points import MOST_POINT_PANELS, PointPanelsDisplay
+from aucurate.plots.folds.outcomes import OutcomesDisplay
 from aucurate.plots.folds.values import MOST as MOST_IN_DOTS
+from aucurate.plots.folds.values import FoldValuesDisplay
 from aucurate.plots.forest import MOST as MOST_ROWS
-from aucurate.plots.forest import Result, compared, interval_of, quantity, value_of
+from aucurate.plots.forest import ForestDisplay, Result, compared, interval_of, quantity, value_of
+from aucurate.plots.operating_points_on_curve import OperatingPointsOnCurveDisplay
+from aucurate.plots.power_curve import PowerCurveDisplay
+from aucurate.plots.roc import RocDisplay
 from aucurate.plots.text import brief
 from aucurate.results import Comparison, Estimate, Tested
 from aucurate.study.base import Study
@@ -321,7 +317,7 @@ def _of_operate(study: OperateStudy) -> Iterator[StudyFigure]:
             title=f"Operating points on their ROC curves: {shortened(study.settings.words, 60)}",
             words=f"ROC curves of {count(len(study.points), 'classifier')} with the operating "
             f"point of each and the region of its rates. {_point_words(study)}",
-            display=UsedPointsDisplay(study),
+            display=OperatingPointsOnCurveDisplay(study),
         )
     for rate in ("sensitivity", "specificity"):
         found = [one.estimate(rate) for one in study.points if rate in one.rates]

@@ -3,7 +3,8 @@
 Iso-cost lines of several classifiers are parallel, and the higher one costs less.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -16,89 +17,123 @@ from aucurate.data.scores import PairedScores
 from aucurate.errors import OptionError
 from aucurate.formatting import digits_for, number, percent, shortened, threshold_words
 from aucurate.inference.operating.joint_region import JointRegion
-from aucurate.plots.figure import as_frame
+from aucurate.plots.figure import Columns, Display, columns_of
 from aucurate.plots.lines import SIDE, diagonal, roc_line, unit_square
-from aucurate.plots.style import ink, looks, new_axes
-from aucurate.plots.text import NAME_WIDTH, entitle, height_for, place_legend, short_names
+from aucurate.plots.style import Size, ink, line_styles
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    height_for,
+    of_classifiers,
+    place_legend,
+    set_title,
+    short_names,
+)
 from aucurate.study.operate import OperateStudy
 from aucurate.study.operate.numbers import PointSummary
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 Floats = NDArray[np.float64]
 Place: TypeAlias = tuple[float, float]
 
 _EQUAL_COST = (0, (6, 2))
-_FEW = 8  # classifiers whose regions and iso-cost lines can be told apart
+_GREY = "#BDBDBD"
+_FEW = 8  # classifiers whose regions and iso-cost lines can be distinguished
 _HEADING = "classifier, threshold (sensitivity, specificity)"
 
 
-def draw_used_points(
-    axes: "Axes",
-    data: PairedScores | OperateStudy,
-    study: OperateStudy | None = None,
-    *,
-    title: str | None = None,
-) -> None:
-    """Draw the curves of all classifiers with their operating points and joint regions.
+@dataclass(eq=False, repr=False)
+class OperatingPointsOnCurveDisplay(Display):
+    """The curves of all classifiers with their operating points and joint regions.
 
-    ``data`` are the scores of the study; the study alone will do, whose curves are drawn then.
-    Iso-cost lines are drawn for thresholds that a rule chose, where costs or a prevalence are
-    stated or there is one classifier only. More than eight classifiers are drawn without regions
-    and without these lines, which would hide each other.
+    ``data`` are the scores of a study of ``aucurate.operate`` and ``study`` is that study; the
+    study alone will do, whose curves are drawn then. Iso-cost lines are drawn for thresholds that a
+    rule chose, where costs or a prevalence are stated or there is one classifier only. More than
+    eight classifiers are drawn without regions and without these lines, which would hide each
+    other, and their curves are grey.
+
+    The frame has the points of the curves, the operating points, the outlines of the regions and
+    the ends of the lines. Thresholds run as the scores were given; those of regions and lines are
+    NaN.
     """
-    study, curves = _curves_of(data, study)
-    _draw(axes, study, curves, title, own=False)
+
+    data: PairedScores | OperateStudy
+    study: OperateStudy | None = None
+
+    def _prepare(self) -> None:
+        self._study = study = _checked_study(self.data, self.study)
+        self._styles = line_styles(study.names)
+        if isinstance(self.data, OperateStudy):
+            self._curves = [counts.curve() for counts in self.data.curves]
+        else:
+            self._curves = [
+                RocCurve.from_counts(ThresholdCounts.from_scores(scores), drop_collinear=True)
+                for scores in self.data
+            ]
+
+    def _default_title(self) -> str:
+        rule = shortened(self._study.rule.split(" (")[0], 40)
+        return f"{of_classifiers('Operating point', self._study.names)}: {rule}"
+
+    def _size(self) -> Size:
+        side = height_for(_labels(self._study), SIDE)
+        return side, side
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (square,), study = axes, self._study
+        handles = []
+        unit_square(square)
+        diagonal(square)
+        for curve, summary, region in zip(self._curves, study.points, study.regions, strict=True):
+            point = summary.point
+            style = self._styles[point.name]
+            line: dict[str, Any] = {
+                "color": style.colour,
+                "linestyle": style.line,
+                "linewidth": 1.4,
+            }
+            if _are_few(study):
+                outline = _outline(region)
+                square.fill(*outline, facecolor=style.colour, alpha=0.10, linewidth=0, zorder=1.5)
+            behind: dict[str, Any] = {"color": _GREY, "linewidth": 0.8, "zorder": 1.5}
+            square.plot(*roc_line(curve), **({"zorder": 3} | line if _are_few(study) else behind))
+            if _has_line(study, summary):
+                assert summary.iso_cost is not None
+                (left, low), (right, high) = _ends(summary.iso_cost)
+                dashed: dict[str, Any] = {"linewidth": 0.9, "linestyle": _EQUAL_COST, "zorder": 2}
+                square.plot([left, right], [low, high], color=style.colour, **dashed)
+            mark: dict[str, Any] = {"markersize": 7, "markeredgecolor": "white", "zorder": 5}
+            x, y = [1 - point.specificity], [point.sensitivity]
+            mark |= line if _are_few(study) else {"color": style.colour, "linestyle": "none"}
+            handles += square.plot(x, y, marker=style.mark, **mark)
+        keys, words = _keys(square, study)
+        labels = [*_labels(study), *words]
+        heading = None if _are_few(study) else _HEADING
+        set_title(square, self._heading)
+        place_legend(square, [*handles, *keys], labels, heading=heading)
+
+    def _data(self, part: str) -> Columns:
+        study = self._study
+        rows: list[tuple[str, str, float, float, float]] = []
+        for curve, summary, region in zip(self._curves, study.points, study.regions, strict=True):
+            at, points = summary.point, curve.points()
+            given = [0.0 - t if at.lower else t for t in points.thresholds.tolist()]
+            rates = points.specificity.tolist(), points.sensitivity.tolist()
+            rows += [(at.name, "curve", *row) for row in zip(given, *rates, strict=True)]
+            rows.append((at.name, "operating point", at.threshold, at.specificity, at.sensitivity))
+            places: dict[str, Iterable[Place]] = {}
+            if _are_few(study):
+                places["region"] = zip(*(each.tolist() for each in _outline(region)), strict=True)
+            if _has_line(study, summary) and summary.iso_cost is not None:
+                places["iso-cost line"] = _ends(summary.iso_cost)
+            for what, along in places.items():
+                rows += [(at.name, what, float("nan"), 1 - x, y) for x, y in along]
+        return columns_of(("classifier", "part", "threshold", "specificity", "sensitivity"), rows)
 
 
-def used_points_figure(
-    data: PairedScores | OperateStudy,
-    study: OperateStudy | None = None,
-    *,
-    title: str | None = None,
-) -> "Figure":
-    """:func:`draw_used_points` on a figure of its own."""
-    study, curves = _curves_of(data, study)
-    side = height_for(_labels(study), SIDE)
-    with new_axes(side, side) as (figure, axes):
-        _draw(axes, study, curves, title, own=True)
-    return figure
-
-
-def used_points_frame(
-    data: PairedScores | OperateStudy,
-    study: OperateStudy | None = None,
-    *,
-    backend: str = "polars",
-) -> Any:
-    """The drawn numbers, a row each: curve, operating point, outline of the region, ends of a line.
-
-    Thresholds run as the scores were given; those of the region and of the line are NaN.
-    """
-    study, curves = _curves_of(data, study)
-    rows: list[tuple[str, str, float, float, float]] = []
-    for curve, one, region in zip(curves, study.points, study.regions, strict=True):
-        points, name = curve.points(), one.point.name
-        given = [0.0 - t if one.point.lower else t for t in points.thresholds.tolist()]
-        rates = points.specificity.tolist(), points.sensitivity.tolist()
-        rows += [(name, "curve", *row) for row in zip(given, *rates, strict=True)]
-        at = one.point
-        rows.append((name, "operating point", at.threshold, at.specificity, at.sensitivity))
-        places: dict[str, Iterable[Place]] = {}
-        if _are_few(study):
-            places["region"] = zip(*(each.tolist() for each in _outline(region)), strict=True)
-        if _has_line(study, one) and one.iso_cost is not None:
-            places["iso-cost line"] = _ends(one.iso_cost)
-        for part, along in places.items():
-            rows += [(name, part, float("nan"), 1 - x, y) for x, y in along]
-    names = ("classifier", "part", "threshold", "specificity", "sensitivity")
-    return as_frame(dict(zip(names, zip(*rows, strict=True), strict=True)), backend)
-
-
-def checked_study(data: PairedScores | OperateStudy, study: OperateStudy | None) -> OperateStudy:
+def _checked_study(data: PairedScores | OperateStudy, study: OperateStudy | None) -> OperateStudy:
     """The study to draw, with which the scores agree or which carries its own curves."""
     if isinstance(data, OperateStudy) and study is None:
         if not data.curves:
@@ -119,55 +154,6 @@ def checked_study(data: PairedScores | OperateStudy, study: OperateStudy | None)
             hint="draw the scores that the study was made from.",
         )
     return study
-
-
-def _curves_of(
-    data: PairedScores | OperateStudy, study: OperateStudy | None
-) -> tuple[OperateStudy, list[RocCurve]]:
-    """The study and the curve of each of its classifiers, from the scores or as it carries them."""
-    found = checked_study(data, study)
-    if isinstance(data, OperateStudy):
-        return found, [counts.curve() for counts in data.curves]
-    return found, [
-        RocCurve.from_counts(ThresholdCounts.from_scores(scores), drop_collinear=True)
-        for scores in data
-    ]
-
-
-def _draw(
-    axes: "Axes", study: OperateStudy, curves: list[RocCurve], title: str | None, *, own: bool
-) -> None:
-    styles, handles, lines = looks(study.names), [], []
-    unit_square(axes)
-    diagonal(axes)
-    for curve, one, region in zip(curves, study.points, study.regions, strict=True):
-        look, point = styles[one.point.name], one.point
-        if _are_few(study):
-            outline = _outline(region)
-            axes.fill(*outline, facecolor=look.colour, alpha=0.10, linewidth=0, zorder=1.5)
-        lines.append(roc_line(curve))
-        axes.plot(*lines[-1], color=look.colour, linestyle=look.line, linewidth=1.4, zorder=3)
-        if _has_line(study, one):
-            assert one.iso_cost is not None
-            (left, low), (right, high) = _ends(one.iso_cost)
-            lines.append((np.array([left, right]), np.array([low, high])))
-            axes.plot(*lines[-1], color=look.colour, linewidth=0.9, linestyle=_EQUAL_COST, zorder=2)
-        handles += axes.plot(
-            [1 - point.specificity],
-            [point.sensitivity],
-            color=look.colour,
-            linestyle=look.line,
-            linewidth=1.4,
-            marker=look.mark,
-            markersize=7,
-            markeredgecolor="white",
-            zorder=5,
-        )
-    keys, words = _keys(axes, study)
-    labels = [*_labels(study), *words]
-    heading = None if _are_few(study) else _HEADING
-    place_legend(axes, [*handles, *keys], labels, labels, lines, own=own, heading=heading)
-    entitle(axes, title)
 
 
 def _are_few(study: OperateStudy) -> bool:

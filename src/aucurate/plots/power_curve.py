@@ -1,19 +1,23 @@
 """Power, or the expected width of an interval, against the size of the study; the plan marked."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
+
+import numpy as np
 
 from aucurate.errors import OptionError
 from aucurate.formatting import count, number, percent
 from aucurate.planning.plan import Plan, PlanPoint, level_words
-from aucurate.plots.figure import part_of
-from aucurate.plots.style import FAINT, Look, ink, looks, new_figure
+from aucurate.plots.figure import Columns, Display
+from aucurate.plots.style import FAINT, LineStyle, Size, ink, line_styles
 from aucurate.plots.text import (
     NAME_WIDTH,
     brief,
-    entitle,
+    height_for,
+    place_legend,
     plain,
-    plain_legend,
+    set_title,
     short_names,
     with_numbers,
 )
@@ -21,106 +25,89 @@ from aucurate.study.plan import PlanStudy
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 Plans: TypeAlias = PlanStudy | Mapping[str, PlanStudy]
 PowerPart: TypeAlias = Literal["curve", "plan"]
 
 _DOTS = (0, (1, 2))
-_TOGETHER = 5  # plans with dots on their lines and lines to the axes
-_ABOVE = 8  # entries of a legend above the axes
-_FEW = 15  # points that are told apart from the line between them
-_LETTER = 0.067  # inches of a letter of the legend
+_TOGETHER = 5  # plans with lines to the axes
+_SIZES = 100  # at most, along a line
 
 
-def draw_power_curve(axes: "Axes", plans: Plans, *, title: str | None = None) -> None:
-    """Draw what studies of each size reach, through the points of the study, and mark the plan.
+@dataclass(eq=False, repr=False)
+class PowerCurveDisplay(Display):
+    """What studies of each size reach, with the plan marked.
 
     ``plans`` is a study (``plan_study``), or several by name, all about power or all about the
-    width of an interval. A smoother line takes more points: ``plan_study(plan,
-    n_positive=range(20, 400, 5))``. Thin lines lead from the plan to both axes.
-    """
-    given = given_plans(plans)
-    styles, handles = looks(list(given)), []
-    for name, study in given.items():
-        look, points = styles[name], sorted(study.points, key=_total)
-        dotted = len(points) <= _FEW and len(given) <= _TOGETHER
-        handles += axes.plot(
-            [point.total for point in points],
-            [point.attained for point in points],
-            color=look.colour,
-            linestyle=look.line,
-            linewidth=1.6,
-            zorder=3,
-            marker="." if dotted else None,
-            markersize=5,
-        )
-    _set_limits(axes, given)
-    for name, study in given.items():
-        if len(given) <= _TOGETHER:
-            _guide(axes, study.plan)
-        _mark(axes, study.plan, styles[name])
-    if len(given) == 1:
-        _name_plan(axes, next(iter(given.values())).plan)
-    plain(axes.set_xlabel(_size_words(given)))
-    plain(axes.set_ylabel(_reached_words(given)))
-    labels = _labels(given)
-    if len(labels) <= _ABOVE:
-        plain_legend(axes, handles, labels, title=title, above=True, handlelength=3.0)
-        return
-    beside: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.02, 1.0)}
-    plain_legend(axes, handles, labels, handlelength=3.0, **beside)
-    entitle(axes, title)
-
-
-def power_curve_figure(plans: Plans, *, title: str | None = None) -> "Figure":
-    """:func:`draw_power_curve` on a figure of its own."""
-    labels = _labels(given_plans(plans))
-    lines = [line for label in labels for line in label.split("\n")]
-    named = 0.6 + _LETTER * max(map(len, lines))
-    if len(labels) <= _ABOVE:
-        width, height = max(5.2, 0.7 + named), 3.6 + 0.18 * len(lines) + 0.2 * bool(title)
-    else:
-        width, height = 5.2 + named, max(4.0, 0.7 + 0.18 * len(lines))
-    with new_figure(width, height) as figure:
-        draw_power_curve(figure.add_subplot(), plans, title=title)
-    return figure
-
-
-def power_curve_frame(plans: Plans, *, part: PowerPart = "curve", backend: str = "polars") -> Any:
-    """The drawn numbers: a row per point of each line, or per plan.
+    width of an interval. The line is the plan's own curve at a hundred sizes over the range of the
+    study. Thin lines lead from the plan to both axes. The parts of the frame are ``curve``, a row
+    per size of each line, and ``plan``.
 
     >>> from aucurate.planning import plan_one
     >>> from aucurate.study.plan import plan_study
     >>> study = plan_study(plan_one(0.8, null=0.7, power=0.8), n_positive=[50, 100])
-    >>> power_curve_frame(study)["total"].to_list()
-    [100, 200]
+    >>> PowerCurveDisplay(study).to_frame()["total"].to_list()[:3]
+    [100, 102, 104]
     """
-    given = given_plans(plans)
-    interval = _about_width(given)
-    points = [(name, p) for name, s in given.items() for p in sorted(s.points, key=_total)]
-    reached = "width" if interval else "power"
-    tables: dict[str, dict[str, Sequence[object]]] = {
-        "curve": {
-            "plan": [name for name, _ in points],
-            "n_positive": [point.n_positive for _, point in points],
-            "n_negative": [point.n_negative for _, point in points],
-            "total": [point.total for _, point in points],
-            reached: [point.attained for _, point in points],
-        },
-        "plan": {
-            "plan": list(given),
-            "n_positive": [study.plan.n_positive for study in given.values()],
-            "n_negative": [study.plan.n_negative for study in given.values()],
-            "total": [study.plan.total for study in given.values()],
-            reached: [study.plan.attained for study in given.values()],
-            "asked": [_asked(study.plan) for study in given.values()],
-        },
-    }
-    return part_of(part, tables, backend)
+
+    plans: Plans
+
+    parts: ClassVar[tuple[str, ...]] = ("curve", "plan")
+
+    def _prepare(self) -> None:
+        self._plans = _checked(self.plans)
+        self._styles = line_styles(list(self._plans))
+        self._curves = {name: _fine_curve(study) for name, study in self._plans.items()}
+
+    def _default_title(self) -> str:
+        what = "Expected interval width" if _about_width(self._plans) else "Power"
+        return f"{what} by sample size"
+
+    def _size(self) -> Size:
+        return 4.5, height_for(_labels(self._plans), 3.2)
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (plot,), plans, handles = axes, self._plans, []
+        for name, points in self._curves.items():
+            style = self._styles[name]
+            line: dict[str, Any] = {"linestyle": style.line, "linewidth": 1.6, "zorder": 3}
+            totals, reached = zip(*((p.total, p.attained) for p in points), strict=True)
+            handles += plot.plot(totals, reached, color=style.colour, **line)
+        _set_limits(plot, plans)
+        for name, study in plans.items():
+            if len(plans) <= _TOGETHER:
+                _guide(plot, study.plan)
+            _mark(plot, study.plan, self._styles[name])
+        if len(plans) == 1:
+            _name_plan(plot, next(iter(plans.values())).plan)
+        plain(plot.set_xlabel(_size_words(plans)))
+        plain(plot.set_ylabel(_reached_words(plans)))
+        set_title(plot, self._heading)
+        place_legend(plot, handles, _labels(plans))
+
+    def _data(self, part: str) -> Columns:
+        plans = self._plans
+        points = [(name, point) for name, curve in self._curves.items() for point in curve]
+        reached = "width" if _about_width(plans) else "power"
+        if part == "curve":
+            return {
+                "plan": [name for name, _ in points],
+                "n_positive": [point.n_positive for _, point in points],
+                "n_negative": [point.n_negative for _, point in points],
+                "total": [point.total for _, point in points],
+                reached: [point.attained for _, point in points],
+            }
+        return {
+            "plan": list(plans),
+            "n_positive": [study.plan.n_positive for study in plans.values()],
+            "n_negative": [study.plan.n_negative for study in plans.values()],
+            "total": [study.plan.total for study in plans.values()],
+            reached: [study.plan.attained for study in plans.values()],
+            "asked": [_asked(study.plan) for study in plans.values()],
+        }
 
 
-def given_plans(plans: Plans) -> dict[str, PlanStudy]:
+def _checked(plans: Plans) -> dict[str, PlanStudy]:
     """The studies by name, all about the same."""
     given = {"plan": plans} if isinstance(plans, PlanStudy) else plans
     known = isinstance(given, Mapping) and all(isinstance(s, PlanStudy) for s in given.values())
@@ -142,8 +129,11 @@ def _about_width(given: Mapping[str, PlanStudy]) -> bool:
     return all(study.plan.question == "interval" for study in given.values())
 
 
-def _total(point: PlanPoint) -> int:
-    return point.total
+def _fine_curve(study: PlanStudy) -> tuple[PlanPoint, ...]:
+    """The plan's own curve at sizes close enough to each other for a smooth line."""
+    sizes = [point.n_positive for point in study.points]
+    fine = np.linspace(min(sizes), max(sizes), _SIZES).round().astype(int)
+    return study.plan.curve(np.unique(fine).tolist())
 
 
 def _asked(plan: Plan) -> float | None:
@@ -174,14 +164,14 @@ def _guide(axes: "Axes", plan: Plan) -> None:
     axes.plot([0, x, x], [y, y, 0], color=FAINT, linewidth=0.8, linestyle=_DOTS, zorder=1)
 
 
-def _mark(axes: "Axes", plan: Plan, look: Look) -> None:
+def _mark(axes: "Axes", plan: Plan, style: LineStyle) -> None:
     axes.plot(
         [plan.total],
         [plan.attained],
         linestyle="none",
-        marker=look.mark,
+        marker=style.mark,
         markersize=8,
-        color=look.colour,
+        color=style.colour,
         markeredgecolor="white",
         zorder=4,
     )

@@ -1,6 +1,7 @@
 """Precision-recall curves, drawn as average precision counts them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -8,108 +9,125 @@ from numpy.typing import NDArray
 
 from aucurate.curve.precision import PrecisionCurve
 from aucurate.errors import OptionError
-from aucurate.formatting import digits_for, interval, number, percent, shortened
-from aucurate.plots.figure import as_frame
-from aucurate.plots.lines import SIDE, matched, shown_points, unit_square
-from aucurate.plots.style import FAINT, looks, new_axes
-from aucurate.plots.text import NAME_WIDTH, height_for, plain_legend, short_names, with_numbers
+from aucurate.formatting import number, percent, shortened
+from aucurate.plots.figure import Columns, Display
+from aucurate.plots.lines import (
+    SIDE,
+    coloured_names,
+    draw_curves,
+    matched,
+    others_label,
+    shown_points,
+    unit_square,
+)
+from aucurate.plots.style import FAINT, Size
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    of_classifiers,
+    place_legend,
+    set_title,
+    short_names,
+    with_interval,
+    with_numbers,
+)
 from aucurate.results import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 Floats = NDArray[np.float64]
 
 _DOTS = (0, (1, 2))
 
 
-def draw_precision(
-    axes: "Axes",
-    curves: Mapping[str, PrecisionCurve],
-    *,
-    estimates: Sequence[Estimate] = (),
-    with_intervals: bool = False,
-    title: str | None = None,
-) -> None:
-    """Draw the curves by name, with the average precision (AP) of each in the legend.
+@dataclass(eq=False, repr=False)
+class PrecisionDisplay(Display):
+    """Precision-recall curves by name, with the average precision (AP) of each in the legend.
 
     The lines are steps: up to each sensitivity the precision is that of the threshold which
     reaches it, so that the area under a line is its average precision. The dotted line is the
-    prevalence, which scores that know nothing have for precision; where the curves are of test sets
-    with different prevalences each has its own.
+    prevalence, which is the precision of useless scores; where the curves are of test sets with
+    different prevalences each has its own.
 
     ``estimates`` are the average precisions to print, matched by name (``with_intervals`` prints
-    theirs too); one that is not the average precision of the curve drawn for it is refused. A long
-    curve is thinned (:mod:`aucurate.plots.lines`).
-    """
-    labels = labels_of(curves, estimates, with_intervals)
-    styles, shared = looks(list(curves)), _shared_prevalence(curves)
-    unit_square(axes)
-    axes.set_xlabel("sensitivity")
-    axes.set_ylabel("precision")
-    handles = []
-    for name, curve in curves.items():
-        look = styles[name]
-        x, y = _steps(curve)
-        handles += axes.plot(x, y, color=look.colour, linestyle=look.line, linewidth=1.6)
-        if not shared:
-            level = [curve.chance] * 2
-            axes.plot([0, 1], level, color=look.colour, linewidth=0.9, linestyle=_DOTS, zorder=1)
-    if shared:
-        level = [next(iter(curves.values())).chance] * 2
-        handles += axes.plot([0, 1], level, color=FAINT, linewidth=0.9, linestyle=_DOTS, zorder=1)
-    plain_legend(axes, handles, labels, title=title, above=True, handlelength=3.0)
+    their intervals too); one that is not the average precision of the curve drawn for it is
+    refused. A long curve is thinned (:mod:`aucurate.plots.lines`). The frame has the operating
+    points, a row each, with the average precision and prevalence of their curve.
 
-
-def precision_figure(
-    curves: Mapping[str, PrecisionCurve],
-    *,
-    estimates: Sequence[Estimate] = (),
-    with_intervals: bool = False,
-    title: str | None = None,
-) -> "Figure":
-    """:func:`draw_precision` on a figure of its own."""
-    labels = labels_of(curves, estimates, with_intervals)
-    side = height_for(labels, SIDE)
-    with new_axes(side, side) as (figure, axes):
-        draw_precision(
-            axes,
-            curves,
-            estimates=estimates,
-            with_intervals=with_intervals,
-            title=title,
-        )
-    return figure
-
-
-def precision_frame(
-    curves: Mapping[str, PrecisionCurve],
-    *,
-    estimates: Sequence[Estimate] = (),
-    backend: str = "polars",
-) -> Any:
-    """The operating points, a row each, with the average precision and prevalence of their curve.
+    Up to six curves are in colour with marks along them, the best first in the legend; of more the
+    three best and those to ``highlight`` are, before the others in grey.
 
     >>> from aucurate.curve.precision import precision_curve
     >>> curve = precision_curve([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
-    >>> precision_frame({"forest": curve})["sensitivity"].to_list()
+    >>> PrecisionDisplay({"forest": curve}).to_frame()["sensitivity"].to_list()
     [0.5, 0.5, 1.0, 1.0]
     """
-    found = _by_name(curves, estimates)
-    each = list(curves.items())
-    areas = {n: found[n].value if n in found else c.average_precision for n, c in each}
-    return as_frame(
-        {
+
+    curves: Mapping[str, PrecisionCurve]
+    _: KW_ONLY
+    estimates: Sequence[Estimate] = ()
+    with_intervals: bool = False
+    highlight: Sequence[str] = ()
+
+    def _prepare(self) -> None:
+        self._by_name = _by_name(self.curves, self.estimates)
+        self._areas = {
+            name: self._by_name[name].value if name in self._by_name else curve.average_precision
+            for name, curve in self.curves.items()
+        }
+        self._coloured = coloured_names(self._areas, self.highlight)
+
+    def _default_title(self) -> str:
+        return of_classifiers("Precision-recall curve", list(self.curves))
+
+    def _size(self) -> Size:
+        return SIDE, SIDE
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (square,) = axes
+        shared = _shared_prevalence(self.curves)
+        unit_square(square)
+        square.set_xlabel("sensitivity")
+        square.set_ylabel("precision")
+        lines = {name: _steps(curve) for name, curve in self.curves.items()}
+        handles = draw_curves(square, lines, self._coloured)
+        chances = {FAINT: next(iter(self.curves.values())).chance}
+        if not shared:
+            colours = zip(self._coloured, handles, strict=False)
+            chances = {str(line.get_color()): self.curves[name].chance for name, line in colours}
+        for colour, chance in chances.items():
+            dots: dict[str, Any] = {"linewidth": 0.9, "linestyle": _DOTS, "zorder": 1}
+            (line,) = square.plot([0, 1], [chance, chance], color=colour, **dots)
+        set_title(square, self._heading)
+        place_legend(square, [*handles, line] if shared else handles, self._labels())
+
+    def _data(self, part: str) -> Columns:
+        each = list(self.curves.items())
+        return {
             "classifier": [name for name, curve in each for _ in range(len(curve))],
             "threshold": [t for _, c in each for t in c.thresholds.astype(np.float64).tolist()],
             "sensitivity": [rate for _, c in each for rate in c.sensitivity.tolist()],
             "precision": [rate for _, c in each for rate in c.precision.tolist()],
-            "average_precision": [areas[name] for name, c in each for _ in range(len(c))],
+            "average_precision": [self._areas[name] for name, c in each for _ in range(len(c))],
             "prevalence": [c.chance for _, c in each for _ in range(len(c))],
-        },
-        backend,
-    )
+        }
+
+    def _labels(self) -> list[str]:
+        """What the legend says: of each curve, and of the prevalence where they share it."""
+        short, shared = short_names(list(self.curves), NAME_WIDTH), _shared_prevalence(self.curves)
+        labels = []
+        for name in self._coloured:
+            curve, estimate = self.curves[name], self._by_name.get(name)
+            numbers = f"AP {number(self._areas[name])}"
+            if self.with_intervals and estimate is not None:
+                numbers = f"AP {with_interval(estimate)}"
+            if not shared:
+                numbers += f", prevalence {percent(curve.chance)}"
+            labels.append(with_numbers(short[name], numbers))
+        labels += others_label(self._areas, self._coloured, "AP")
+        if shared:
+            labels.append(f"prevalence {percent(next(iter(self.curves.values())).chance)}")
+        return labels
 
 
 def _require(curves: Mapping[str, PrecisionCurve]) -> None:
@@ -155,25 +173,3 @@ def _by_name(
         what="the average precision of its curve",
         hint="give what average_precision_interval says of the same scores.",
     )
-
-
-def labels_of(
-    curves: Mapping[str, PrecisionCurve], estimates: Sequence[Estimate], with_intervals: bool
-) -> list[str]:
-    """What the legend says: of each curve, and of the prevalence where they share it."""
-    found, short = _by_name(curves, estimates), short_names(list(curves), NAME_WIDTH)
-    shared, labels = _shared_prevalence(curves), []
-    for name, curve in curves.items():
-        one = found.get(name)
-        numbers = f"AP {number(curve.average_precision if one is None else one.value)}"
-        if with_intervals and one is not None:
-            low, high, confidence = one.interval.low, one.interval.high, one.interval.confidence
-            digits = digits_for(high - low)
-            around = interval(low, high, confidence, digits)
-            numbers = f"AP {number(one.value, digits)}, {around}"
-        if not shared:
-            numbers += f", prevalence {percent(curve.chance)}"
-        labels.append(with_numbers(short[name], numbers))
-    if shared:
-        labels.append(f"prevalence {percent(next(iter(curves.values())).chance)}")
-    return labels

@@ -1,31 +1,41 @@
 """The ROC curves of several classifiers."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from aucurate.curve.protocol import Curve, CurvePoints
 from aucurate.curve.roc import RocCurve
-from aucurate.formatting import digits_for, interval, number
-from aucurate.plots.figure import as_frame
+from aucurate.formatting import number
+from aucurate.plots.figure import Columns, Display
 from aucurate.plots.lines import (
     POINTS,
     SIDE,
     Curves,
     DrawnCurves,
+    coloured_names,
     curves_by_name,
     diagonal,
+    draw_curves,
     matched,
+    others_label,
     slack_of,
     unit_square,
 )
-from aucurate.plots.style import looks, new_axes
-from aucurate.plots.text import NARROW, WIDE, entitle, height_for, place_legend, short_names
+from aucurate.plots.style import Size
+from aucurate.plots.text import (
+    of_classifiers,
+    place_legend,
+    set_title,
+    short_names,
+    with_interval,
+    with_numbers,
+)
 from aucurate.results import Estimate
 from aucurate.study.curves import CurveCounts
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _NAME_WIDTH = 32
 
@@ -36,98 +46,74 @@ class _Entry(NamedTuple):
     curve: Curve
     area: float
     name: str
-    said: str
+    numbers: str
 
 
-def draw_roc(
-    axes: "Axes",
-    curves: Curves,
-    *,
-    estimates: Sequence[Estimate] = (),
-    with_intervals: bool = False,
-    title: str | None = None,
-) -> None:
-    """Draw the ROC curves on the axes, with the AUC of each in the legend.
+@dataclass(eq=False, repr=False)
+class RocDisplay(Display):
+    """ROC curves, with the AUC of each in the legend.
 
     ``curves`` are scores, the curves of a study (``study.curves``), or curves by name: empirical
     ones or those of fitted models. ``estimates`` are the AUCs to print, matched by name
-    (``with_intervals`` prints theirs too); an estimate that is not the area under the curve drawn
-    for it is refused. Without an estimate it is the area of the curve itself.
+    (``with_intervals`` prints their intervals too); an estimate that is not the area under the
+    curve drawn for it is refused. Without an estimate the area of the curve itself is printed.
 
     The area under a line is the AUC beside it, also where a long curve is thinned
     (:mod:`aucurate.plots.lines`). The curve of a study that carries some of its points only is
-    drawn through these; its area may differ from the AUC in the fourth digit.
-    """
-    found = curves_by_name(curves)
-    _draw(axes, found, _entries(found, estimates, with_intervals), title, own=False)
+    drawn through these; its area may differ from the AUC in the fourth digit. The frame has the
+    points of the curves, one row each, with the AUC of their curve.
 
-
-def roc_figure(
-    curves: Curves,
-    *,
-    estimates: Sequence[Estimate] = (),
-    with_intervals: bool = False,
-    title: str | None = None,
-) -> "Figure":
-    """:func:`draw_roc` on a figure of its own."""
-    found = curves_by_name(curves)
-    entries, side = _entries(found, estimates, with_intervals), height_for(list(found), SIDE)
-    with new_axes(side, side) as (figure, axes):
-        _draw(axes, found, entries, title, own=True)
-    return figure
-
-
-def roc_frame(
-    curves: Curves, *, estimates: Sequence[Estimate] = (), backend: str = "polars"
-) -> Any:
-    """The points of the curves, one row each, with the AUC of their curve.
+    Up to six curves are in colour with marks along them, the best first in the legend; of more the
+    three best and those to ``highlight`` are, before the others in grey.
 
     >>> from aucurate.data.scores import Scores
     >>> data = Scores.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8], name="forest")
-    >>> roc_frame(data)["sensitivity"].to_list()
+    >>> RocDisplay(data).to_frame()["sensitivity"].to_list()
     [0.0, 0.5, 0.5, 1.0, 1.0]
     """
-    entries = _entries(curves_by_name(curves), estimates, with_intervals=False)
-    rows: list[tuple[str, CurvePoints]] = [(n, e.curve.points(POINTS)) for n, e in entries.items()]
-    return as_frame(
-        {
+
+    curves: Curves
+    _: KW_ONLY
+    estimates: Sequence[Estimate] = ()
+    with_intervals: bool = False
+    highlight: Sequence[str] = ()
+
+    def _prepare(self) -> None:
+        self._curves = curves_by_name(self.curves)
+        self._entries = _entries(self._curves, self.estimates, self.with_intervals)
+        self._areas = {name: entry.area for name, entry in self._entries.items()}
+        self._coloured = coloured_names(self._areas, self.highlight)
+
+    def _default_title(self) -> str:
+        return of_classifiers("ROC curve", list(self._curves))
+
+    def _size(self) -> Size:
+        return SIDE, SIDE
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (square,) = axes
+        unit_square(square)
+        diagonal(square)
+        handles = draw_curves(square, self._curves.lines, self._coloured)
+        set_title(square, self._heading)
+        place_legend(square, handles, self._labels())
+
+    def _data(self, part: str) -> Columns:
+        rows: list[tuple[str, CurvePoints]] = [
+            (name, entry.curve.points(POINTS)) for name, entry in self._entries.items()
+        ]
+        return {
             "classifier": [name for name, points in rows for _ in range(len(points))],
             "threshold": [t for _, points in rows for t in points.thresholds.tolist()],
             "specificity": [s for _, points in rows for s in points.specificity.tolist()],
             "sensitivity": [s for _, points in rows for s in points.sensitivity.tolist()],
-            "auc": [entries[name].area for name, points in rows for _ in range(len(points))],
-        },
-        backend,
-    )
+            "auc": [self._entries[name].area for name, points in rows for _ in range(len(points))],
+        }
 
-
-def check_curves(
-    curves: Curves, estimates: Sequence[Estimate] = (), with_intervals: bool = False
-) -> None:
-    """Refuse what cannot be drawn."""
-    looks(list(_entries(curves_by_name(curves), estimates, with_intervals)))
-
-
-def _draw(
-    axes: "Axes",
-    curves: DrawnCurves,
-    entries: Mapping[str, _Entry],
-    title: str | None,
-    *,
-    own: bool,
-) -> None:
-    styles, handles = looks(list(entries)), []
-    unit_square(axes)
-    diagonal(axes)
-    for name, line in curves.lines.items():
-        look = styles[name]
-        handles += axes.plot(*line, color=look.colour, linestyle=look.line, linewidth=1.6)
-    beside = [f"{one.name} ({one.said})" for one in entries.values()]
-    inside, lines = beside, list(curves.lines.values())
-    if max(map(len, beside)) > (WIDE if own else NARROW):
-        inside = [f"{one.name}\n({one.said})" for one in entries.values()]
-    place_legend(axes, handles, inside, beside, lines, own=own)
-    entitle(axes, title)
+    def _labels(self) -> list[str]:
+        entries = [self._entries[name] for name in self._coloured]
+        labels = [with_numbers(entry.name, entry.numbers) for entry in entries]
+        return [*labels, *others_label(self._areas, self._coloured, "AUC")]
 
 
 def _entries(
@@ -146,18 +132,14 @@ def _entries(
     short, entries = short_names(list(curves), _NAME_WIDTH), {}
     for name, curve in drawn.items():
         one = found.get(name)
-        said = _said(one, areas[name], with_intervals, about=name in partly)
+        numbers = _numbers(one, areas[name], with_intervals, about=name in partly)
         area = areas[name] if one is None else one.value
-        entries[name] = _Entry(curve, area, short[name], said)
+        entries[name] = _Entry(curve, area, short[name], numbers)
     return entries
 
 
-def _said(one: Estimate | None, area: float, with_interval: bool, *, about: bool) -> str:
+def _numbers(estimate: Estimate | None, area: float, with_limits: bool, *, about: bool) -> str:
     """The AUC of a legend, with its interval where that is asked for and known."""
-    if one is None:
+    if estimate is None:
         return f"AUC {'about ' * about}{number(area)}"
-    if not with_interval:
-        return f"AUC {number(one.value)}"
-    low, high, confidence = one.interval.low, one.interval.high, one.interval.confidence
-    digits = digits_for(high - low)
-    return f"AUC {number(one.value, digits)}, {interval(low, high, confidence, digits)}"
+    return f"AUC {with_interval(estimate) if with_limits else number(estimate.value)}"

@@ -14,7 +14,7 @@ out the bars cover their middle, and the first and the last hold all that lies b
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -25,13 +25,24 @@ from aucurate.data.scores import Scores, position
 from aucurate.errors import OptionError
 from aucurate.estimates.thresholds.operating_point import OperatingPoint, operating_point
 from aucurate.formatting import count, number, percent, shortened, threshold_words
-from aucurate.plots.figure import PanelData, as_frame, panelled
-from aucurate.plots.style import ink, looks, new_figure
-from aucurate.plots.text import NAME_WIDTH, TITLE_WIDTH, brief, plain, plain_legend, short_names
+from aucurate.plots.figure import (
+    Columns,
+    Display,
+    PanelData,
+    columns_of,
+    panelled,
+)
+from aucurate.plots.style import Size, ink, line_styles
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    brief,
+    legend_above,
+    plain,
+    short_names,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 Floats: TypeAlias = NDArray[np.float64]
 Axis: TypeAlias = Literal["linear", "log"]
@@ -231,12 +242,12 @@ def _number(scores: Scores) -> int:
 
 def beyond_words(bins: Bins) -> str:
     """What the end bars hold beside their own, where they do."""
-    told = []
+    ends = []
     if bins.below:
-        told.append(f"{count(bins.below, 'score')} below {_brief(bins.left[0])}")
+        ends.append(f"{count(bins.below, 'score')} below {_brief(bins.left[0])}")
     if bins.above:
-        told.append(f"{count(bins.above, 'score')} above {_brief(bins.right[-1])}")
-    return f"end bars hold {' and '.join(told)}" if told else ""
+        ends.append(f"{count(bins.above, 'score')} above {_brief(bins.right[-1])}")
+    return f"end bars hold {' and '.join(ends)}" if ends else ""
 
 
 def _brief(value: float) -> str:
@@ -245,133 +256,91 @@ def _brief(value: float) -> str:
 
 Thresholds: TypeAlias = float | Mapping[str, float] | None
 
-_ACROSS = 4
 _ROOM = 1.55  # the height of the axes over that of the highest bar: room for the counts
 _LETTERS = 30  # of the scores below bars that stand side by side
 _CLASSES = ("positive", "negative")
 
 
-def draw_score_distributions(
-    axes: "Axes",
-    scores: Scores,
-    *,
-    threshold: float | None = None,
-    bars: int | None = None,
-    axis: Axis = "linear",
-    title: str | None = None,
-) -> None:
-    """Draw the scores of one classifier, by class.
+@dataclass(eq=False, repr=False)
+class ScoreDistributionsDisplay(Display):
+    """The scores of each class, a panel for each classifier.
 
-    ``threshold`` runs as the scores were given and is an edge of the bars. Up to twenty distinct
-    scores get a bar each, side by side whatever lies between them; ``bars`` asks for a histogram
-    with about so many. Where a few scores lie far out, or are infinite, the end bars hold them and
-    the name of the axis says so; ``axis="log"`` shows positive scores at their ratios instead.
+    ``threshold`` is one number for all classifiers, or some by name; it runs as the scores were
+    given and is an edge of the bars. Up to twenty distinct scores get a bar each, side by side
+    whatever lies between them; ``bars`` asks for a histogram with about so many. Where a few scores
+    lie far out, or are infinite, the end bars hold them and the name of the axis says so;
+    ``axis="log"`` shows positive scores at their ratios instead.
+
+    The frame has a row per bar, with the counts of both classes and their shares. Scores run as
+    they were given. ``low`` and ``high`` of an end bar are infinite where it holds scores from
+    further out; both are the score itself where every score has a bar.
     """
-    found = bins_of(scores, threshold, bars, axis)
-    up, down = _shares(found, scores)
-    styles = looks(_CLASSES)
-    width, handles = found.right - found.left, []
-    for heights, name in ((up, "positive"), (-down, "negative")):
-        look = styles[name]
-        fill: dict[str, Any] = {"facecolor": look.colour, "edgecolor": "white", "linewidth": 0.4}
-        handles.append(axes.bar(found.left, heights, width, align="edge", zorder=2, **fill)[0])
-    axes.axhline(0, color=ink(), linewidth=0.8, zorder=3)
-    highest = max(float(np.max(up)), float(np.max(down)))
-    room = _ROOM if threshold is not None else 1.08
-    axes.set_ylim(-room * highest, room * highest)
-    _name_axes(axes, found, scores, threshold, axis)
-    if threshold is not None:
-        if not math.isnan(found.cut):
-            axes.axvline(found.cut, color=ink(), linewidth=1.1, linestyle=(0, (4, 2)), zorder=4)
-        _write_counts(axes, operating_point(scores, threshold), found.positive_right)
-    plain_legend(axes, handles, _labels(scores), title=title, above=True, handlelength=1.4)
+
+    data: PanelData
+    _: KW_ONLY
+    threshold: Thresholds = None
+    bars: int | None = None
+    axis: Axis = "linear"
+
+    def _prepare(self) -> None:
+        self._scores = panelled(
+            self.data, hint="give Scores, PairedScores or UnpairedScores, e.g. of read_scores."
+        )
+        self._thresholds = _thresholds_of(self._scores, self.threshold)
+        self._bins = [
+            bins_of(scores, self._thresholds.get(scores.name), self.bars, self.axis)
+            for scores in self._scores
+        ]
+
+    @property
+    def n_panels(self) -> int:
+        """One for each classifier."""
+        return len(self._scores)
+
+    def _default_title(self) -> str:
+        name = self._scores[0].name if self.n_panels == 1 else ""
+        return f"Scores by class, {shortened(name, NAME_WIDTH)}" if name else "Scores by class"
+
+    def _size(self) -> Size:
+        return (4.5, 3.1) if self.n_panels == 1 else (3.1, 2.5)
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        short = short_names([scores.name for scores in self._scores], NAME_WIDTH)
+        for panel, scores, bins in zip(axes, self._scores, self._bins, strict=True):
+            title = self._heading if self.n_panels == 1 else short[scores.name]
+            self._draw_panel(panel, scores, bins, title)
+
+    def _draw_panel(self, axes: "Axes", scores: Scores, bins: Bins, title: str | None) -> None:
+        threshold = self._thresholds.get(scores.name)
+        up, down = _shares(bins, scores)
+        styles = line_styles(_CLASSES)
+        width, handles = bins.right - bins.left, []
+        for heights, name in ((up, "positive"), (-down, "negative")):
+            colour = styles[name].colour
+            fill: dict[str, Any] = {"facecolor": colour, "edgecolor": "white", "linewidth": 0.4}
+            handles.append(axes.bar(bins.left, heights, width, align="edge", zorder=2, **fill)[0])
+        axes.axhline(0, color=ink(), linewidth=0.8, zorder=3)
+        highest = max(float(np.max(up)), float(np.max(down)))
+        room = _ROOM if threshold is not None else 1.08
+        axes.set_ylim(-room * highest, room * highest)
+        _name_axes(axes, bins, scores, threshold, self.axis)
+        if threshold is not None:
+            if not math.isnan(bins.cut):
+                axes.axvline(bins.cut, color=ink(), linewidth=1.1, linestyle=(0, (4, 2)), zorder=4)
+            _write_counts(axes, operating_point(scores, threshold), bins.positive_right)
+        legend_above(axes, handles, _labels(scores), title)
+
+    def _data(self, part: str) -> Columns:
+        rows: list[tuple[object, ...]] = []
+        for scores, bins in zip(self._scores, self._bins, strict=True):
+            columns = bins.low, bins.high, bins.positives, bins.negatives, *_shares(bins, scores)
+            numbers = zip(*(column.tolist() for column in columns), strict=True)
+            rows += [(scores.name, *row) for row in numbers]
+        counts = ("positives", "negatives", "share_of_positives", "share_of_negatives")
+        return columns_of(("classifier", "low", "high", *counts), rows)
 
 
-def draw_score_panels(
-    axes: "Sequence[Axes]",
-    data: PanelData,
-    *,
-    threshold: Thresholds = None,
-    bars: int | None = None,
-    axis: Axis = "linear",
-) -> None:
-    """:func:`draw_score_distributions` for several classifiers, on axes for each.
-
-    ``threshold`` is one number for all of them, or some by name.
-    """
-    each = scores_of(data)
-    cuts = thresholds_of(each, threshold)
-    short = short_names([one.name for one in each], NAME_WIDTH)
-    for one, own in zip(each, axes, strict=True):
-        heading = short[one.name] or None
-        cut = cuts.get(one.name)
-        draw_score_distributions(own, one, threshold=cut, bars=bars, axis=axis, title=heading)
-
-
-def score_distributions_figure(
-    data: PanelData,
-    *,
-    threshold: Thresholds = None,
-    bars: int | None = None,
-    axis: Axis = "linear",
-    title: str | None = None,
-) -> "Figure":
-    """:func:`draw_score_panels` on a figure of its own."""
-    each = scores_of(data)
-    thresholds_of(each, threshold)
-    across = len(each) if len(each) <= 3 else _ACROSS if len(each) > 6 else 3
-    down = math.ceil(len(each) / across)
-    wide, tall = (5.2, 3.9) if len(each) == 1 else (3.7, 3.3)
-    with new_figure(wide * across, tall * down + 0.3 * bool(title)) as figure:
-        grid = list(figure.subplots(down, across, squeeze=False).flat)
-        for empty in grid[len(each) :]:
-            empty.set_axis_off()
-        panels = grid[: len(each)]
-        draw_score_panels(panels, data, threshold=threshold, bars=bars, axis=axis)
-        if title is not None:
-            plain(figure.suptitle(shortened(title, TITLE_WIDTH), x=0.01, ha="left"))
-    return figure
-
-
-def score_distributions_frame(
-    data: PanelData,
-    *,
-    threshold: Thresholds = None,
-    bars: int | None = None,
-    axis: Axis = "linear",
-    backend: str = "polars",
-) -> Any:
-    """The drawn numbers: a row per bar, with the counts of both classes and their shares.
-
-    Scores run as they were given. ``low`` and ``high`` of an end bar are infinite where it holds
-    scores from further out; both are the score itself where every score has a bar.
-    """
-    each = scores_of(data)
-    cuts = thresholds_of(each, threshold)
-    columns: dict[str, list[object]] = {}
-    for one in each:
-        found = bins_of(one, cuts.get(one.name), bars, axis)
-        up, down = _shares(found, one)
-        rows: dict[str, list[object]] = {
-            "classifier": [one.name] * len(up),
-            "low": found.low.tolist(),
-            "high": found.high.tolist(),
-            "positives": found.positives.tolist(),
-            "negatives": found.negatives.tolist(),
-            "share_of_positives": up.tolist(),
-            "share_of_negatives": down.tolist(),
-        }
-        for name, values in rows.items():
-            columns.setdefault(name, []).extend(values)
-    return as_frame(columns, backend)
-
-
-def scores_of(data: PanelData) -> list[Scores]:
-    """The classifiers to draw, checked."""
-    return panelled(data, hint="give Scores, PairedScores or UnpairedScores, e.g. of read_scores.")
-
-
-def thresholds_of(each: list[Scores], threshold: Thresholds) -> dict[str, float]:
+def _thresholds_of(each: list[Scores], threshold: Thresholds) -> dict[str, float]:
     """The threshold of each classifier that has one."""
     names = tuple(one.name for one in each)
     if threshold is None:

@@ -1,4 +1,4 @@
-"""The house style: how figures are made, and how classifiers are told apart.
+"""The house style: how figures are made, and how classifiers are distinguished.
 
 Matplotlib
 ----------
@@ -9,7 +9,7 @@ looks the same whatever the user has set, while on given axes the user's own set
 
 Colours, lines, marks and hatching
 ----------------------------------
-How classifiers are told apart: by colour, and without colour by line, mark and hatching.
+Classifiers differ in colour, and without colour in their marks, dashes and hatching.
 
 The colours are those of Okabe and Ito (2008), which people with any of the common colour vision
 deficiencies can tell apart; yellow is left out, being too faint for a line on white. The first two
@@ -30,7 +30,11 @@ if TYPE_CHECKING:
 
 INK = "#222222"
 FAINT = "#8c8c8c"
+Size: TypeAlias = tuple[float, float]
+
 _MARGIN = 0.07  # inches around the figure
+_APART = 0.3  # inches between panels
+_TITLE = 0.3  # inches of a title above several panels
 _OURS = "aucurate"  # the label of a figure that was made here
 
 _SETTINGS: dict[str, Any] = {
@@ -93,7 +97,7 @@ def ink() -> Any:
 
 
 @contextmanager
-def no_word_of_glyphs() -> Iterator[None]:
+def without_glyph_warnings() -> Iterator[None]:
     """Without the warnings that the font lacks a character of a name.
 
     They are for those who save pixels: in svg the reader's own fonts show the text.
@@ -110,7 +114,7 @@ def new_figure(width: float, height: float, *, arranged: bool = True) -> "Iterat
     ``arranged`` fits the axes to the words around them. All is laid out once, when the block ends:
     ticks too are made in that style then, and what is saved twice has the same bytes.
     """
-    with house_style(), no_word_of_glyphs():
+    with house_style(), without_glyph_warnings():
         from matplotlib.figure import Figure
         from matplotlib.layout_engine import ConstrainedLayoutEngine
 
@@ -123,35 +127,84 @@ def new_figure(width: float, height: float, *, arranged: bool = True) -> "Iterat
 
 
 @contextmanager
-def new_axes(across: float, up: float) -> "Iterator[tuple[Figure, Axes]]":
-    """Axes of this size in inches, on a figure as large as they and all words around them need.
+def new_panels(
+    sizes: Sequence[Size], *, across: int = 1, title: str | None = None
+) -> "Iterator[tuple[Figure, list[Axes]]]":
+    """Axes of these sizes in inches, on a figure as large as they and all words around them need.
 
-    What is around them is measured when the block ends.
+    What is around each of them is measured when the block ends. Then they are put in rows of so
+    many, the upper edges of a row in line, below the title.
     """
-    with new_figure(across, up, arranged=False) as figure:
-        axes = figure.add_axes((0, 0, 1, 1))
+    whole, highest = sum(width for width, _ in sizes), max(height for _, height in sizes)
+    with new_figure(whole, highest, arranged=False) as figure:
+        axes, left = [], 0.0
+        for width, height in sizes:
+            place = (left / whole, 0.0, width / whole, height / highest)
+            axes.append(figure.add_axes(place))
+            left += width
         yield figure, axes
         figure.draw_without_rendering()
-        box = figure.get_tightbbox()
-        width, height = box.width + 2 * _MARGIN, box.height + 2 * _MARGIN
-        left, low = (_MARGIN - box.x0) / width, (_MARGIN - box.y0) / height
-        figure.set_size_inches(width, height)
-        axes.set_position((left, low, across / width, up / height))
+        _arrange(figure, axes, sizes, across, title)
+
+
+def _arrange(
+    figure: "Figure", axes: "Sequence[Axes]", sizes: Sequence[Size], across: int, title: str | None
+) -> None:
+    """Panels in rows, each with the room that the words around it need."""
+    dots, left, around = figure.dpi, 0.0, []
+    for panel, (width, height) in zip(axes, sizes, strict=True):
+        box = panel.get_tightbbox()
+        edges = (box.x0, box.x1, box.y0, box.y1) if box is not None else (left * dots,) * 4
+        x0, x1, y0, y1 = (edge / dots for edge in edges)
+        # What is left of, right of, below and above the axes.
+        around.append((left - x0, x1 - left - width, -y0, y1 - height))
+        left += width
+    places = range(len(axes))
+    rows = [places[at : at + across] for at in range(0, len(axes), across)]
+    columns = [places[at::across] for at in range(min(across, len(axes)))]
+    starts, right = [], _MARGIN
+    for column in columns:
+        starts.append(right + max(around[at][0] for at in column))
+        widest = max(sizes[at][0] + around[at][1] for at in column)
+        right = starts[-1] + widest + (_APART if column is not columns[-1] else _MARGIN)
+    tops, low = [], _MARGIN + (_TITLE if title is not None else 0.0)
+    for row in rows:
+        tops.append(low + max(around[at][3] for at in row))
+        deepest = max(sizes[at][1] + around[at][2] for at in row)
+        low = tops[-1] + deepest + (_APART if row is not rows[-1] else _MARGIN)
+    if title is not None:
+        words = figure.text(_MARGIN / right, 1 - _MARGIN / low, title, va="top", fontsize=11)
+        words.set_parse_math(False)
+        right = max(right, words.get_window_extent().width / dots + 2 * _MARGIN)
+        words.set_x(_MARGIN / right)
+    figure.set_size_inches(right, low)
+    for at, (panel, (width, height)) in enumerate(zip(axes, sizes, strict=True)):
+        row_at, column_at = divmod(at, across)
+        bottom = low - tops[row_at] - height
+        panel.set_position((starts[column_at] / right, bottom / low, width / right, height / low))
+
+
+def is_own(axes: "Axes") -> bool:
+    """Whether the axes are on a figure made here, so that the room around them is free."""
+    figure: Any = axes.figure
+    return bool(figure.figure.get_label() == _OURS)
 
 
 Dashes: TypeAlias = tuple[float, ...]
-LineStyle: TypeAlias = tuple[float, Dashes] | Literal["solid"]
+LinePattern: TypeAlias = tuple[float, Dashes] | Literal["solid"]
 
 _COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#000000")
 _DASHES: tuple[Dashes, ...] = ((), (5, 1.6), (5, 1.5, 1, 1.5), (1.4, 1.3), (8, 1.5, 1, 1.5, 1, 1.5))
 _MARKS = ("o", "^", "s", "D", "v", "P", "X", "p")  # not as many as colours: pairs differ
 _HATCHES = ("////", "", "....", "xxxx", "||||", "----", "oooo")
-MOST_LOOKS = len(_COLOURS) * len(_DASHES)
+MOST_SOLID = 6
+"""Up to so many lines are solid, with marks along them; more differ in their dashes too."""
+MOST_LINE_STYLES = len(_COLOURS) * len(_DASHES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
-    """What one classifier looks like; ``hatch`` is empty for plain filling."""
+class LineStyle:
+    """How one classifier is drawn; ``hatch`` is empty for plain filling."""
 
     colour: str
     dashes: Dashes
@@ -159,22 +212,35 @@ class Look:
     hatch: str
 
     @property
-    def line(self) -> LineStyle:
+    def line(self) -> LinePattern:
         """The line style as matplotlib takes it."""
         return (0.0, self.dashes) if self.dashes else "solid"
 
+    def marks(self, at: int) -> dict[str, Any]:
+        """A few marks along a line, which tell it from the others without colour.
 
-def looks(names: Sequence[str]) -> dict[str, Look]:
-    """A look for each name, by its place; no two are alike."""
-    if len(names) > MOST_LOOKS:
+        ``at`` is the place of the line among them: their marks begin further along.
+        """
+        return {
+            "marker": self.mark,
+            "markersize": 5.0,
+            "markeredgecolor": "white",
+            "markeredgewidth": 0.5,
+            "markevery": (0.04 + 0.06 * at, 0.3),
+        }
+
+
+def line_styles(names: Sequence[str]) -> dict[str, LineStyle]:
+    """A style for each name, by its place; no two are alike."""
+    if len(names) > MOST_LINE_STYLES:
         raise OptionError(
-            f"{len(names)} lines cannot be told apart in one figure; {MOST_LOOKS} can.",
+            f"{len(names)} lines do not fit one figure; {MOST_LINE_STYLES} do.",
             hint="draw a selection of the classifiers.",
         )
     return {
-        name: Look(
+        name: LineStyle(
             colour=_COLOURS[at % len(_COLOURS)],
-            dashes=_DASHES[at % len(_DASHES)],
+            dashes=_DASHES[at % len(_DASHES)] if len(names) > MOST_SOLID else (),
             mark=_MARKS[at % len(_MARKS)],
             hatch=_HATCHES[at % len(_HATCHES)],
         )

@@ -2,33 +2,31 @@
 
 Legends
 -------
-Where the legend of a square with rising curves stands: in a corner that they leave free.
-
-Below the curves of useful scores the lower right corner is free, above those of reversed ones the
-upper left. Where curves run through both, or the legend is too large, it stands beside the square.
-On axes that were given it keeps to them, as beside them is somebody else's room, in smaller letters
-if need be; only what would fill them is put beside.
+A legend covers nothing and moves nothing: it stands in a corner that is left free (of ROC curves
+the lower right), or else beside the axes.
 """
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from aucurate.formatting import count, join_words, number, shortened
+from aucurate.formatting import count, digits_for, interval, join_words, number, shortened
+from aucurate.plots.style import is_own
+from aucurate.results import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.legend import Legend
+    from matplotlib.path import Path
     from matplotlib.text import Text
 
 TITLE_WIDTH = 80
 NAME_WIDTH = 32
 _SHORT = 14
-_ABOVE = 10  # labels of a legend above the axes
 _LINE = 0.185  # inches of a line of a legend
 
 
@@ -70,10 +68,10 @@ def brief(value: float) -> str:
     return typed if len(typed) <= 5 or abs(value) < 0.01 else number(value)
 
 
-def told_dropped(dropped: Sequence[str]) -> str:
+def describe_dropped(dropped: Sequence[str]) -> str:
     r"""A line for the folds that could not be drawn; nothing where there are none.
 
-    >>> told_dropped(["3", "7"])
+    >>> describe_dropped(["3", "7"])
     '\nwithout 2 folds that lack a class: 3 and 7'
     """
     if not dropped:
@@ -83,6 +81,35 @@ def told_dropped(dropped: Sequence[str]) -> str:
         f"that {lacking} a class: {join_words([shortened(name, 12) for name in dropped], most=4)}"
     )
     return f"\nwithout {count(len(dropped), 'fold')} {which}"
+
+
+def of_classifiers(what: str, names: Sequence[str]) -> str:
+    """A title: of the only classifier by its name, of several by their number.
+
+    >>> of_classifiers("ROC curve", ["forest"]), of_classifiers("ROC curve", ["a", "b"])
+    ('ROC curve of forest', 'ROC curves of 2 classifiers')
+    """
+    if len(names) > 1:
+        return f"{what}s of {count(len(names), 'classifier')}"
+    return f"{what} of {shortened(names[0], NAME_WIDTH)}" if names[0] else what
+
+
+def minus(text: str) -> str:
+    """Numbers with a minus sign instead of a hyphen, and none before what reads as 0.
+
+    >>> minus("-0.000 (-0.015 to 0.015)")
+    '0.000 (−0.015 to 0.015)'
+    """
+    unsigned = re.sub(r"-(0(?:\.0+)?)(?![.\d])", r"\1", text)
+    return unsigned.replace("-", "\N{MINUS SIGN}")
+
+
+def with_interval(estimate: Estimate) -> str:
+    """A value and its interval, with the digits that the width of the interval asks for."""
+    limits = estimate.interval
+    digits = digits_for(limits.high - limits.low)
+    around = interval(limits.low, limits.high, limits.confidence, digits)
+    return f"{number(estimate.value, digits)}, {around}"
 
 
 def with_numbers(name: str, numbers: str) -> str:
@@ -96,20 +123,9 @@ def plain_legend(
     labels: Sequence[str],
     *,
     title: str | None = None,
-    above: bool = False,
     **options: Any,
 ) -> "Legend":
-    """A legend whose labels are taken as they stand; above the axes it carries the title too.
-
-    Where there are many labels it stands beside the axes instead, and the title above them.
-    """
-    if above and len(labels) > _ABOVE:
-        options |= {"loc": "upper left", "bbox_to_anchor": (1.02, 1.0), "frameon": False}
-        entitle(axes, title)
-        title = None
-    elif above:
-        options |= {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0.3}
-        options |= {"alignment": "left", "borderpad": 0.0, "frameon": False}
+    """A legend whose labels are taken as they stand."""
     # Matplotlib leaves out labels that begin with "_", so they are put in afterwards.
     legend = axes.legend(list(handles), ["label"] * len(labels), **options)
     for text, label in zip(legend.get_texts(), labels, strict=True):
@@ -120,15 +136,27 @@ def plain_legend(
     return legend
 
 
+def legend_above(
+    axes: "Axes", handles: "Sequence[Artist]", labels: Sequence[str], title: str | None
+) -> None:
+    """A short legend above axes that have no free corner, with the title on top of it."""
+    options: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0)}
+    options |= {"alignment": "left", "borderpad": 0.0, "borderaxespad": 0.3, "frameon": False}
+    legend = plain_legend(axes, handles, labels, handlelength=1.4, **options)
+    if title:
+        legend.set_title(shortened(title, TITLE_WIDTH))
+        plain(legend.get_title()).set_fontsize("large")
+
+
 def height_for(labels: Sequence[str], least: float) -> float:
-    """Inches of axes as high as a legend beside them; at least so many, as for one above them."""
+    """Inches of axes as high as a legend beside them; at least so many, as for one inside."""
     lines = sum(label.count("\n") + 1 for label in labels)
-    return least if len(labels) <= _ABOVE else max(least, _LINE * lines)
+    return least if len(labels) <= _MOST_INSIDE else max(least, _LINE * lines)
 
 
-def entitle(axes: "Axes", title: str | None) -> None:
+def set_title(axes: "Axes", title: str | None) -> None:
     """Put a title above the axes, if there is one."""
-    if title is not None:
+    if title:
         plain(axes.set_title(shortened(title, TITLE_WIDTH)))
 
 
@@ -146,50 +174,47 @@ def _from(name: str, start: int, width: int) -> str:
     return f"{shortened(name[: width - 1 - len(tail)])}…{tail}"
 
 
-Corner: TypeAlias = Literal["lower right", "upper left"]
-Line: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
+Corner: TypeAlias = Literal["lower right", "upper left", "upper right", "lower left"]
 
-WIDE, NARROW = 46, 24  # letters of a line of a legend in our square, and in given axes
 _MOST_INSIDE = 8  # entries inside
-_HIGH, _HIGHEST = 0.55, 0.8  # of the axes at most: of ours, and of given ones
-_LEGEND_ROOM = 0.015  # of the axes between a line and the legend
+_HIGH, _HIGHEST = 0.6, 0.8  # of the axes at most: of ours, and of given ones
+_LEGEND_ROOM = 0.012  # of the axes between a line and the legend
 _SMALLEST = 5.0  # points of the smallest letters
+_BEHIND = 1.0  # what lies this far back, such as the diagonal, may run behind a legend
 
 
 def place_legend(
     axes: "Axes",
     handles: "Sequence[Artist]",
-    inside: Sequence[str],
-    beside: Sequence[str],
-    lines: Sequence[Line],
+    labels: Sequence[str],
     *,
-    own: bool,
     heading: str | None = None,
+    handlelength: float = 2.2,
 ) -> None:
-    """The legend of rising lines; ``inside`` and ``beside`` are its labels in either place.
+    """The legend in a corner that nothing drawn enters, or else beside the axes; call it last.
 
-    ``own`` are axes with nothing beside them that a legend could cover, ``heading`` stands above
-    labels beside.
+    On given axes it stays inside, as beside them is somebody else's room, in smaller letters if
+    need be; only what would fill them is put beside.
     """
-    options: dict[str, Any] = {"handlelength": 3.2}
-    if len(inside) <= _MOST_INSIDE:
-        legend = plain_legend(axes, handles, inside, loc="lower right", **options)
+    own = is_own(axes)
+    options: dict[str, Any] = {"handlelength": handlelength, "title": heading}
+    inside: dict[str, Any] = {"frameon": True, "facecolor": "white", "edgecolor": "none"}
+    inside |= {"framealpha": 0.85, "borderpad": 0.2, "loc": "lower right"}
+    if len(labels) <= _MOST_INSIDE:
+        legend = plain_legend(axes, handles, labels, **options, **inside)
         across, up = _share(axes, legend)
         too_large = max(across, up / _HIGH)
         if too_large > 1 and not own:
             size = max(_SMALLEST, float(legend.get_texts()[0].get_fontsize()) / too_large)
-            legend = plain_legend(
-                axes, handles, inside, loc="lower right", fontsize=size, **options
-            )
+            legend = plain_legend(axes, handles, labels, fontsize=size, **options, **inside)
             across, up = _share(axes, legend)
-        if up <= (_HIGH if own else _HIGHEST):
-            free = _free_corner(across + _LEGEND_ROOM, up + _LEGEND_ROOM, lines)
+        if across <= 1 and up <= (_HIGH if own else _HIGHEST):
+            free = _free_corner(axes, across + _LEGEND_ROOM, up + _LEGEND_ROOM)
             if free is not None or not own:
                 legend.set_loc(free or "lower right")
                 return
     options |= {"loc": "upper left", "bbox_to_anchor": (1.02, 1.0), "alignment": "left"}
-    plain_legend(axes, handles, beside, title=heading, borderaxespad=0.2, **options)
-    axes.set_anchor("SW")
+    plain_legend(axes, handles, labels, borderaxespad=0.0, frameon=False, **options)
 
 
 def _share(axes: "Axes", legend: "Legend") -> tuple[float, float]:
@@ -201,10 +226,37 @@ def _share(axes: "Axes", legend: "Legend") -> tuple[float, float]:
     return float((box.width + padding) / whole.width), float((box.height + padding) / whole.height)
 
 
-def _free_corner(across: float, up: float, lines: Sequence[Line]) -> Corner | None:
-    """The corner that no rising line enters with a legend of this size in the unit square."""
-    if all(np.interp(1 - across, x, y) >= up for x, y in lines):
-        return "lower right"
-    if all(np.interp(across, x, y) <= 1 - up for x, y in lines):
-        return "upper left"
+def _free_corner(axes: "Axes", across: float, up: float) -> Corner | None:
+    """The first corner of the axes with room for this share of them."""
+    from matplotlib.transforms import Bbox
+
+    corners: dict[Corner, Bbox] = {
+        "lower right": Bbox.from_extents(1 - across, 0, 1, up),
+        "upper left": Bbox.from_extents(0, 1 - up, across, 1),
+        "upper right": Bbox.from_extents(1 - across, 1 - up, 1, 1),
+        "lower left": Bbox.from_extents(0, 0, across, up),
+    }
+    drawn = list(_drawn(axes))
+    for corner, box in corners.items():
+        if not any(path.intersects_bbox(box, filled=filled) for path, filled in drawn):
+            return corner
     return None
+
+
+def _drawn(axes: "Axes") -> "Iterator[tuple[Path, bool]]":
+    """The outlines of all that is drawn, in shares of the axes, and whether they are filled."""
+    from matplotlib.path import Path
+
+    to_shares = axes.transAxes.inverted()
+    for line in axes.lines:
+        if line.get_zorder() > _BEHIND and len(line.get_path()):
+            path = line.get_path().transformed(line.get_transform() + to_shares)
+            yield path if len(path) > 1 else Path(np.repeat(path.vertices, 2, axis=0)), False
+    for patch in axes.patches:
+        yield patch.get_path().transformed(patch.get_transform() + to_shares), True
+    for collection in axes.collections:
+        for outline in collection.get_paths():
+            yield outline.transformed(collection.get_transform() + to_shares), True
+    for text in axes.texts:
+        box = text.get_window_extent().transformed(to_shares)
+        yield Path(box.corners()[[0, 1, 3, 2, 0]]), True

@@ -39,7 +39,7 @@ from aucurate.estimates.thresholds.operating_point import OperatingPoint
 from aucurate.formatting import count, digits_for, number, percent, shortened, threshold_words
 from aucurate.inference.core.distributions import two_sided_quantile
 from aucurate.inference.operating.rates import rate_estimate
-from aucurate.plots.style import MOST_LOOKS, looks
+from aucurate.plots.style import MOST_LINE_STYLES, line_styles
 from aucurate.plots.text import short_names
 from aucurate.report.facts import plain_settings
 from aucurate.results import Estimate
@@ -386,10 +386,10 @@ def _classifiers(
     short = short_names(names, _SHORT)
     quantity = study.estimand.short if isinstance(study, CompareStudy) else ""
     areas = {one.name: _value_words(one, quantity or one.quantity) for one in _areas(study)}
-    styles = list(looks([str(at) for at in range(MOST_LOOKS)]).values())
+    styles = list(line_styles([str(at) for at in range(MOST_LINE_STYLES)]).values())
     found = []
     for at, (curve, point) in enumerate(zip(curves, points, strict=True)):
-        look = styles[at % MOST_LOOKS]
+        style = styles[at % MOST_LINE_STYLES]
         x, y = place(point.sensitivity, point.specificity)
         found.append(
             Classifier(
@@ -397,7 +397,7 @@ def _classifiers(
                 name=shortened(curve.name, _LONG),
                 short=short[curve.name],
                 colour=at % _COLOURS,
-                dashes=" ".join(_digits(2 * dash) for dash in look.dashes),
+                dashes=" ".join(_digits(2 * dash) for dash in style.dashes),
                 mark=MARKS[at % len(MARKS)],
                 path=path_of(curve.curve()),
                 x=x,

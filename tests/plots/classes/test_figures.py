@@ -1,7 +1,6 @@
-"""Figures of several classes: errors in space and side by side, confusion, pairwise AUCs."""
+"""Figures of several classes: errors of pairs and side by side, confusion, pairwise AUCs."""
 
 import string
-from typing import Any
 
 import numpy as np
 import pytest
@@ -9,6 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from tests.loops import for_each
 from tests.plots.drawn import ODD_NAMES, legend_of, texts_of, vertices
+from tests.plots.placed import assert_inside
 
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.errors import OptionError
@@ -19,18 +19,11 @@ from aucurate.inference.folds.indistinguishable_points import (
 )
 from aucurate.inference.multiclass.confusion import confusion_intervals
 from aucurate.inference.multiclass.pairwise_auc import pairwise_auc_intervals
-from aucurate.plots.classes.confusion import confusion_figure, confusion_frame, draw_confusion
-from aucurate.plots.classes.errors import (
-    class_errors_figure,
-    class_errors_frame,
-    draw_class_errors,
-    draw_parallel_errors,
-    parallel_errors_figure,
-)
-from aucurate.plots.classes.pairwise_auc import (
-    draw_pairwise_auc,
-    pairwise_auc_figure,
-    pairwise_auc_frame,
+from aucurate.plots import (
+    ClassErrorsDisplay,
+    ConfusionDisplay,
+    PairwiseAucDisplay,
+    ParallelErrorsDisplay,
 )
 from aucurate.plots.figure import rendered
 
@@ -62,35 +55,26 @@ THREE = averaged(("2", "3", "5"))
 LETTERS = tuple(string.ascii_uppercase)
 
 
-def _offsets(collection: Any) -> Any:
-    return np.array(collection._offsets3d, float)
-
-
-def test_points_in_space_are_the_mean_errors() -> None:
+def test_two_panels_of_three_classes_have_the_mean_errors() -> None:
     points, found = THREE
-    figure = class_errors_figure(points, found)
-    (axes,) = figure.axes
-    assert isinstance(axes, Axes)
+    panels = ClassErrorsDisplay(points, found).plot().figure_.axes
     errors = np.stack([points.mean(rate) for rate in points.rates])
-    shadows, clouds = axes.collections[:3], axes.collections[3:]
-    np.testing.assert_allclose(_offsets(clouds[0]), errors)
-    for wall, shadow in enumerate(shadows):
-        kept = [at for at in range(3) if at != wall]
-        np.testing.assert_allclose(_offsets(shadow)[kept], errors[kept])
-    marked = [_offsets(c) for c in clouds]
-    assert any(m.shape == (3, 1) and np.allclose(m[:, 0], errors[:, 2]) for m in marked)
-    inside = list(found.points)
-    assert any(m.shape == (3, len(inside)) and np.allclose(m, errors[:, inside]) for m in marked)
-    told = legend_of(axes)
-    assert told[0] == "bayes: 12 operating points"
-    assert told[1].startswith(f"{len(inside)} of 11 points not told from the chosen one")
-    assert told[2].startswith("chosen: weights 0.")
-    assert axes.get_xlabel() == "error of 2"
+    for axes, other in zip(panels, (1, 2), strict=True):
+        every, inside, chosen = map(vertices, axes.lines)
+        np.testing.assert_allclose(every.T, errors[[0, other]])
+        np.testing.assert_allclose(inside.T, errors[[0, other]][:, list(found.points)])
+        np.testing.assert_allclose(chosen.T, errors[[0, other]][:, [2]])
+    labels = legend_of(panels[1])
+    assert labels[0] == "bayes: 12 operating points"
+    assert labels[1].startswith(f"{len(found.points)} of 11 points: no difference from the")
+    assert labels[2].startswith("chosen: weights 0.")
+    assert [axes.get_xlabel() for axes in panels] == ["error of 2", "error of 2"]
+    assert [axes.get_ylabel() for axes in panels] == ["error of 3", "error of 5"]
 
 
 def test_lines_side_by_side_are_the_mean_errors() -> None:
     points, found = averaged(LETTERS)
-    figure = class_errors_figure(points, found)
+    figure = ClassErrorsDisplay(points, found).plot().figure_
     (axes,) = figure.axes
     lines = [points[:, 1] for points in map(vertices, axes.lines) if len(points) == 26]
     errors = np.stack([points.mean(rate) for rate in points.rates], axis=1)
@@ -98,18 +82,18 @@ def test_lines_side_by_side_are_the_mean_errors() -> None:
         assert any(np.allclose(row, line) for line in lines)
     assert [text.get_text() for text in axes.get_xticklabels()] == list(LETTERS)
     assert legend_of(axes)[2] == "chosen: point 2\n(± standard deviation of the mean)"
-    apart = parallel_errors_figure(points, found, differences=True).axes[0]
+    apart = ParallelErrorsDisplay(points, found, differences=True).plot().figure_.axes[0]
     lines = [line[:, 1] for line in map(vertices, apart.lines) if len(line) == 26]
     assert any(np.allclose(errors[5] - errors[2], line) for line in lines)
     with pytest.raises(OptionError, match="from a chosen point"):
-        parallel_errors_figure(points, differences=True)
-    plain = class_errors_figure(points).axes[0]
+        ParallelErrorsDisplay(points, differences=True)
+    plain = ClassErrorsDisplay(points).plot().figure_.axes[0]
     assert plain.get_ylabel() == "error of the class\n(mean of 5 folds)"
 
 
 def test_the_frame_of_errors_has_a_row_per_point_and_class() -> None:
     points, found = THREE
-    frame = class_errors_frame(points, found)
+    frame = ClassErrorsDisplay(points, found).to_frame()
     assert frame.height == 36
     one = frame.filter((frame["point"] == 7) & (frame["class"] == "3"))
     assert one["error"][0] == points.mean("error of 3")[7]
@@ -117,18 +101,16 @@ def test_the_frame_of_errors_has_a_row_per_point_and_class() -> None:
     assert one["status"][0] == found.statuses(12)[7]
     assert one["weight"][0] == pytest.approx(points.weights[7, 1])
     assert frame.filter(frame["status"] == "chosen")["point"].to_list() == [2, 2, 2]
-    assert "status" not in class_errors_frame(points, backend="pandas").columns
+    assert "status" not in ClassErrorsDisplay(points).to_frame(backend="pandas").columns
 
 
 def test_errors_of_other_points_are_refused() -> None:
     _, found = THREE
-    with pytest.raises(OptionError, match="those of other operating points"):
-        class_errors_figure(averaged(("2", "3", "5"), 5)[0], found)
+    with pytest.raises(OptionError, match="belong to other operating points"):
+        ClassErrorsDisplay(averaged(("2", "3", "5"), 5)[0], found)
     some = class_operating_points(drawn(("2", "3", "5")), [1, 1, 1], rates=["error of 2"])
     with pytest.raises(OptionError, match="needs the error of every class"):
-        class_errors_frame(some)
-    with pytest.raises(OptionError, match="of three classes; there are 4"):
-        draw_class_errors(Figure().add_subplot(projection="3d"), averaged(("a", "b", "c", "d"))[0])
+        ClassErrorsDisplay(some).to_frame()
 
 
 def test_a_class_that_folds_lack_is_told() -> None:
@@ -136,14 +118,14 @@ def test_a_class_that_folds_lack_is_told() -> None:
     scores = np.random.default_rng(1).random((10, 3))
     data = ClassFoldScores.from_arrays(codes, scores, folds=[0, 0, 0, 1, 1, 1, 2, 2, 2, 2])
     points = class_operating_points(data, [[1, 1, 1], [1, 2, 1]])
-    axes = parallel_errors_figure(points).axes[0]
+    axes = ParallelErrorsDisplay(points).plot().figure_.axes[0]
     assert "errors of 1 of them without folds that lack the class" in axes.get_xlabel()
 
 
 @pytest.mark.parametrize("many", [3, 10, 26])
 def test_cells_hold_the_shares(many: int) -> None:
     found = confusion_intervals(drawn(LETTERS[:many]).pooled())
-    axes = confusion_figure(found, title="letters").axes[0]
+    axes = ConfusionDisplay(found, title="letters").plot().figure_.axes[0]
     image = np.asarray(axes.images[0].get_array())
     assert image.shape[:2] == (many, many)
     shares = np.array(found.shares)
@@ -160,7 +142,7 @@ def test_cells_hold_the_shares(many: int) -> None:
         (dots,) = (points for points in map(vertices, panel.lines) if len(points) == many)
         np.testing.assert_allclose(dots[:, 0], np.diagonal(shares))
         assert "95% Wilson intervals" in panel.get_xlabel()
-    frame = confusion_frame(found)
+    frame = ConfusionDisplay(found).to_frame()
     assert frame.height == many * many
     assert frame["count"].sum() == 20 * many
 
@@ -169,7 +151,7 @@ def test_cells_hold_the_shares(many: int) -> None:
 @for_each("averaged", [False, True])
 def test_the_map_holds_the_aucs(many: int, averaged: bool) -> None:
     found = pairwise_auc_intervals(drawn(LETTERS[:many]).pooled(), averaged=averaged)
-    axes = pairwise_auc_figure(found).axes[0]
+    axes = PairwiseAucDisplay(found).plot().figure_.axes[0]
     image = np.asarray(axes.images[0].get_array())[..., 0]
     values = found.matrix()
     off = ~np.eye(many, dtype=bool)
@@ -180,7 +162,7 @@ def test_the_map_holds_the_aucs(many: int, averaged: bool) -> None:
         (dots,) = (points for points in map(vertices, panel.lines) if len(points) == many)
         pairs = sorted(e.value for e in found.estimates)
         np.testing.assert_allclose(dots[:, 0], np.array(pairs[:many]))
-    frame = pairwise_auc_frame(found)
+    frame = PairwiseAucDisplay(found).to_frame()
     assert frame.height == many * (many - 1) // (2 if averaged else 1)
     first = frame.row(0, named=True)
     assert first["auc"] == found.between(first["first"], first["second"]).value
@@ -191,35 +173,29 @@ def test_names_are_text_and_nothing_lies_outside() -> None:
     points, found = averaged(names)
     data = drawn(names).pooled()
     figures = [
-        class_errors_figure(points, found),
-        class_errors_figure(*averaged(names[:3])),
-        confusion_figure(confusion_intervals(data)),
-        pairwise_auc_figure(pairwise_auc_intervals(data)),
-        confusion_figure(confusion_intervals(drawn(names[1:5]).pooled())),
+        ClassErrorsDisplay(points, found).plot().figure_,
+        ClassErrorsDisplay(*averaged(names[:3])).plot().figure_,
+        ConfusionDisplay(confusion_intervals(data)).plot().figure_,
+        PairwiseAucDisplay(pairwise_auc_intervals(data)).plot().figure_,
+        ConfusionDisplay(confusion_intervals(drawn(names[1:5]).pooled())).plot().figure_,
     ]
     for figure in figures:
         shown = [text for text in texts_of(figure) if text.get_visible()]
         assert all(not text.get_parse_math() for text in shown if "$" in text.get_text())
-        width, height = figure.get_size_inches() * figure.dpi
-        for text in shown:
-            is_tick_in_space = figure is figures[1] and text.axes is None  # placed when drawn
-            box = text.get_window_extent()
-            inside = box.x0 >= -1 and box.y0 >= -1 and box.x1 <= width + 1 and box.y1 <= height + 1
-            assert inside or is_tick_in_space, text.get_text()
+        assert_inside(figure)
         assert rendered(figure, "svg") == rendered(figure, "svg")
 
 
 def test_given_axes_are_drawn_on() -> None:
     points, found = THREE
     figure = Figure()
-    space = figure.add_subplot(2, 2, 1, projection="3d")
-    flat = [figure.add_subplot(2, 2, at) for at in (2, 3, 4)]
+    *pair, first, second, third = figure.subplots(1, 5)
     scores = drawn(("2", "3", "5")).pooled()
-    draw_class_errors(space, points, found, title="space")
-    draw_parallel_errors(flat[0], points, found)
-    draw_confusion(flat[1], confusion_intervals(scores))
-    draw_pairwise_auc(flat[2], pairwise_auc_intervals(scores))
-    assert len(figure.axes) == 4
+    ClassErrorsDisplay(points, found, title="pairs").plot(pair)
+    ParallelErrorsDisplay(points, found).plot(first)
+    ConfusionDisplay(confusion_intervals(scores)).plot(second)
+    PairwiseAucDisplay(pairwise_auc_intervals(scores)).plot(third)
+    assert all(axes.lines or axes.images for axes in figure.axes)
     assert rendered(figure, "png", dpi=50)
 
 
@@ -231,8 +207,8 @@ def numbered(many: int) -> tuple[str, ...]:
 def test_cells_of_more_than_thirty_classes_hold_no_numbers(many: int) -> None:
     scores = drawn(numbered(many), 5).pooled()
     for figure in (
-        pairwise_auc_figure(pairwise_auc_intervals(scores)),
-        confusion_figure(confusion_intervals(scores)),
+        PairwiseAucDisplay(pairwise_auc_intervals(scores)).plot().figure_,
+        ConfusionDisplay(confusion_intervals(scores)).plot().figure_,
     ):
         axes = figure.axes[0]
         assert (len(axes.texts) > many) == (many <= 30)
@@ -248,7 +224,10 @@ def test_very_many_classes_are_one_image_with_some_of_their_names(
     scores = drawn(numbered(many), 2).pooled()
     found = pairwise_auc_intervals(scores, averaged=True)
     monkeypatch.delattr("aucurate.inference.multiclass.pairwise_auc.PairwiseAucs.between")
-    for figure in (pairwise_auc_figure(found), confusion_figure(confusion_intervals(scores))):
+    for figure in (
+        PairwiseAucDisplay(found).plot().figure_,
+        ConfusionDisplay(confusion_intervals(scores)).plot().figure_,
+    ):
         axes = figure.axes[0]
         assert len(figure.findobj()) < 30 * many  # and not many^2
         named = [text.get_text() for text in axes.get_yticklabels()]
@@ -256,12 +235,12 @@ def test_very_many_classes_are_one_image_with_some_of_their_names(
         assert axes.get_ylabel().endswith("class, one in 2 named")
         assert max(figure.get_size_inches()) < 20
         assert len(rendered(figure, "svg")) < 500_000
-    assert len(pairwise_auc_frame(found)) == many * (many - 1) // 2
+    assert len(PairwiseAucDisplay(found).to_frame()) == many * (many - 1) // 2
 
 
 def test_the_pairs_beside_a_large_map_are_the_lowest_and_as_many_as_fit() -> None:
     found = pairwise_auc_intervals(drawn(numbered(90), 3).pooled(), averaged=True)
-    figure = pairwise_auc_figure(found)
+    figure = PairwiseAucDisplay(found).plot().figure_
     beside = next(
         axes
         for axes in figure.axes[0].child_axes

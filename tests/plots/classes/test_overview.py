@@ -12,12 +12,7 @@ from tests.plots.drawn import ODD_NAMES, legend_of, texts_of, vertices
 from aucurate.data.classes import PairedClassScores
 from aucurate.datasets import load_wine_class_folds
 from aucurate.errors import OptionError
-from aucurate.plots.classes.overview import multiclass_figure, multiclass_frame
-from aucurate.plots.classes.point_errors import (
-    class_point_errors_figure,
-    class_point_errors_frame,
-    draw_class_point_errors,
-)
+from aucurate.plots import ClassPointErrorsDisplay, MulticlassDisplay
 from aucurate.plots.figure import rendered
 from aucurate.study.multiclass import MulticlassStudy, multiclass
 
@@ -37,11 +32,6 @@ def made(classes: tuple[str, ...], names: tuple[str, ...], search: str = "none")
 @pytest.fixture(scope="module")
 def wine() -> MulticlassStudy:
     return multiclass(load_wine_class_folds())
-
-
-def _of(figure: Figure, letter: str) -> list[Axes]:
-    """The panels (a), (b) or (c), in the order of the classifiers."""
-    return [axes for axes in figure.axes if _title(axes).startswith(f"({letter})")]
 
 
 def _title(axes: Axes) -> str:
@@ -69,22 +59,24 @@ def _errors(study: MulticlassStudy, name: str, kind: str) -> list[float]:
     return [one.value for one in point.errors]
 
 
-def test_two_classifiers_stand_side_by_side(wine: MulticlassStudy) -> None:
-    figure = multiclass_figure(wine)
+def test_two_classifiers_have_a_row_each(wine: MulticlassStudy) -> None:
+    figure = MulticlassDisplay(wine).plot().figure_
     assert len(figure.axes) == 6
     _apart(figure)
-    for letter in "abc":
-        first, second = _of(figure, letter)
-        assert first.get_position().y1 == pytest.approx(second.get_position().y1)
-        assert first.get_position().x1 < second.get_position().x0
-    tops = [_of(figure, letter)[0].get_position().y1 for letter in "abc"]
-    assert tops == sorted(tops, reverse=True)
-    assert [text.get_text() for text in figure.texts] == ["forest", "logistic"]
-    assert _title(_of(figure, "c")[0]) == "(c) decisions at searched weights"
+    places = [axes.get_position() for axes in figure.axes]
+    for row in (places[:3], places[3:]):
+        assert [place.y1 for place in row] == pytest.approx([row[0].y1] * 3)
+        assert row[0].x1 < row[1].x0 < row[1].x1 < row[2].x0
+    assert places[3].y1 < places[0].y0
+    assert [_title(axes) for axes in figure.axes[3:]] == [
+        "logistic: error of each class",
+        "AUC of each pair of classes",
+        "decisions at searched weights",
+    ]
 
 
 def test_the_drawn_errors_are_those_of_the_study(wine: MulticlassStudy) -> None:
-    panels = _of(multiclass_figure(wine), "a")
+    panels = MulticlassDisplay(wine).plot().figure_.axes[::3]
     for name, nested, axes in zip(wine.names, wine.nested, panels, strict=True):
         equal, searched, unseen = (vertices(line)[:, 0].tolist() for line in axes.lines)
         assert equal == _errors(wine, name, "equal weights")
@@ -107,7 +99,7 @@ def test_the_drawn_errors_are_those_of_the_study(wine: MulticlassStudy) -> None:
 
 def test_one_classifier_has_its_rows_in_line() -> None:
     study = made(("a", "b", "c", "d"), ("tree",), "minimax")
-    figure = multiclass_figure(study)
+    figure = MulticlassDisplay(study).plot().figure_
     assert len(figure.axes) == 3
     _apart(figure)
     errors, pairs, decisions = (axes.get_position() for axes in figure.axes)
@@ -119,63 +111,62 @@ def test_one_classifier_has_its_rows_in_line() -> None:
 
 def test_more_classifiers_stand_below_each_other_without_a_search() -> None:
     study = made(tuple("abcd"), ("one", "two", "three"))
-    figure = multiclass_figure(study)
+    figure = MulticlassDisplay(study).plot().figure_
     assert len(figure.axes) == 9
     _apart(figure)
-    tops = [axes.get_position().y1 for axes in _of(figure, "b")]
+    tops = [axes.get_position().y1 for axes in figure.axes[1::3]]
     assert tops == sorted(tops, reverse=True)
-    assert len({axes.get_position().x0 for axes in _of(figure, "b")}) == 1
-    assert _title(_of(figure, "c")[0]) == "(c) decisions at equal weights"
-    assert legend_of(_of(figure, "a")[1]) == ["two: equal weights"]
+    assert len({axes.get_position().x0 for axes in figure.axes[1::3]}) == 1
+    assert _title(figure.axes[2]) == "decisions at equal weights"
+    assert legend_of(figure.axes[3]) == ["two: equal weights"]
 
 
 def test_many_classes_with_long_names_fit() -> None:
     classes = tuple(f"a kind of observation, number {at}" for at in range(18))
-    figure = multiclass_figure(made(classes, ("forest",)))
+    figure = MulticlassDisplay(made(classes, ("forest",))).plot().figure_
     _apart(figure)
     assert len(figure.axes[0].get_yticklabels()) == 18
 
 
 def test_names_are_text_and_bytes_are_the_same() -> None:
     study = made(ODD_NAMES[:3], (ODD_NAMES[3], ODD_NAMES[4]))
-    figure = multiclass_figure(study)
+    figure = MulticlassDisplay(study).plot().figure_
     odd = [t for t in texts_of(figure) if "$" in t.get_text() and t.get_visible()]
     assert odd
     assert not any(text.get_parse_math() for text in odd)
     svg = rendered(figure, "svg")
     assert b"<script>" not in svg
-    assert svg == rendered(multiclass_figure(study), "svg")
-    headings = [text.get_text() for text in figure.texts]
-    assert len(set(headings)) == 2
+    assert svg == rendered(MulticlassDisplay(study).plot().figure_, "svg")
+    assert len({_title(axes) for axes in figure.axes[::3]}) == 2
 
 
 def test_the_frames_hold_what_is_drawn(wine: MulticlassStudy) -> None:
-    errors = multiclass_frame(wine)
+    errors = MulticlassDisplay(wine).to_frame()
     assert errors.height == 2 * 2 * 3
     assert errors["error"].to_list() == [one.value for p in wine.points for one in p.errors]
     searched = errors.filter(errors["weights"] == "searched")
     outside = [value for one in wine.nested for value in one.class_errors]
     assert searched["unseen"].to_list() == outside
     assert errors.filter(errors["weights"] != "searched")["unseen"].is_nan().all()
-    pairs = multiclass_frame(wine, part="pairs")
+    pairs = MulticlassDisplay(wine).to_frame("pairs")
     assert pairs["auc"].to_list() == [one.value for p in wine.pairwise for one in p.estimates]
-    decisions = multiclass_frame(wine, part="decisions", backend="pandas")
+    decisions = MulticlassDisplay(wine).to_frame("decisions", backend="pandas")
     expected = [n for name in wine.names for row in wine.point(name).confusion for n in row]
     assert decisions["count"].tolist() == expected
     assert decisions["confidence"].unique().tolist() == [0.95]
     with pytest.raises(OptionError, match="this figure has no part 'all'"):
-        multiclass_frame(wine, part="all")  # type: ignore[arg-type]
+        MulticlassDisplay(wine).to_frame("all")
 
 
 def test_errors_on_a_figure_of_their_own(wine: MulticlassStudy) -> None:
     points = [p for p in wine.points if p.name == "forest"]
-    figure = class_point_errors_figure(points, wine.nested[0], title="errors of $wine")
+    figure = ClassPointErrorsDisplay(points, wine.nested[0], title="errors of $wine").plot().figure_
     (axes,) = figure.axes
     _apart(figure)
     assert len(axes.lines) == 3
     assert axes.get_xlabel() == "error of the class, 95% intervals"
-    assert class_point_errors_frame(points[:1]).height == 3
+    assert ClassPointErrorsDisplay(points[:1]).to_frame().height == 3
     with pytest.raises(OptionError, match="of 'forest', 'logistic'"):
-        draw_class_point_errors(axes, wine.points)
+        ClassPointErrorsDisplay(wine.points).plot(axes)
     with pytest.raises(OptionError, match="of one classifier are drawn; these are of none"):
-        class_point_errors_figure([])
+        ClassPointErrorsDisplay([])

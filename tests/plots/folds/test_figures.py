@@ -18,16 +18,7 @@ from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.errors import LabelError, OptionError
 from aucurate.estimates.fold_summary import FoldDistribution, fold_distribution
-from aucurate.plots import (
-    draw_folds,
-    fold_curves_figure,
-    fold_curves_frame,
-    fold_distributions_figure,
-    fold_distributions_frame,
-    fold_panels,
-    folds_figure,
-    folds_frame,
-)
+from aucurate.plots import FoldCurvesDisplay, FoldDistributionsDisplay, FoldsDisplay, fold_panels
 from aucurate.results import Estimate
 
 
@@ -44,8 +35,11 @@ def _intervals(data: FoldScores) -> list[Estimate]:
 
 def test_bars_and_normals_are_those_of_the_frame(folds: FoldScores) -> None:
     found = fold_distribution(folds.aucs())
-    axes = fold_distributions_figure(found).axes[0]
-    bars, normals = fold_distributions_frame(found), fold_distributions_frame(found, part="normals")
+    axes = FoldDistributionsDisplay(found).plot().figure_.axes[0]
+    bars, normals = (
+        FoldDistributionsDisplay(found).to_frame(),
+        FoldDistributionsDisplay(found).to_frame("normals"),
+    )
     assert len(_bars(axes)) == len(axes.lines) == 2
     for name, patch, line in zip(found.names, _bars(axes), axes.lines, strict=True):
         rows = bars.filter(pl.col("classifier") == name)
@@ -58,7 +52,7 @@ def test_bars_and_normals_are_those_of_the_frame(folds: FoldScores) -> None:
 
 def test_the_legend_has_mean_and_standard_deviation(folds: FoldScores) -> None:
     found = fold_distribution(folds.errors(threshold=0.5))
-    axes = fold_distributions_figure(found).axes[0]
+    axes = FoldDistributionsDisplay(found).plot().figure_.axes[0]
     for one, label in zip(found.summaries, legend_of(axes), strict=True):
         assert label == f"{one.name} (mean {one.mean:.3f}, sd {one.standard_deviation:.3f})"
     assert axes.get_xlabel() == "error rate"
@@ -66,19 +60,18 @@ def test_the_legend_has_mean_and_standard_deviation(folds: FoldScores) -> None:
 
 
 def test_classifiers_differ_without_colour(folds: FoldScores) -> None:
-    axes = fold_distributions_figure(fold_distribution(folds.aucs())).axes[0]
+    axes = FoldDistributionsDisplay(fold_distribution(folds.aucs())).plot().figure_.axes[0]
     first, second = _bars(axes)
     assert first.get_hatch()
     assert not second.get_hatch()
     assert to_rgba(first.get_facecolor())[3] == 0
     assert to_rgba(second.get_facecolor())[3] > 0
-    assert axes.lines[0].get_linestyle() != axes.lines[1].get_linestyle()
 
 
 def test_intervals_are_drawn_above_the_bars(folds: FoldScores) -> None:
     found, intervals = fold_distribution(folds.aucs()), _intervals(folds)
-    axes = fold_distributions_figure(found, intervals=intervals).axes[0]
-    frame = fold_distributions_frame(found, intervals=intervals, part="intervals")
+    axes = FoldDistributionsDisplay(found, intervals=intervals).plot().figure_.axes[0]
+    frame = FoldDistributionsDisplay(found, intervals=intervals).to_frame("intervals")
     lines = [vertices(line) for line in axes.lines]
     ends = {tuple(line[:, 0].tolist()) for line in lines if len(line) == 2}
     assert ends == set(frame.select("low", "high").iter_rows())
@@ -92,11 +85,11 @@ def test_intervals_are_drawn_above_the_bars(folds: FoldScores) -> None:
 
 def test_an_interval_of_something_else_is_refused(folds: FoldScores) -> None:
     with pytest.raises(OptionError, match="about its AUC, the figure about error rate"):
-        fold_distributions_figure(
+        FoldDistributionsDisplay(
             fold_distribution(folds.errors(threshold=0.5)), intervals=_intervals(folds)
         )
     with pytest.raises(OptionError, match="no classifier named 'second'"):
-        fold_distributions_figure(
+        FoldDistributionsDisplay(
             fold_distribution(folds.aucs(), names=["first"]), intervals=_intervals(folds)
         )
 
@@ -104,14 +97,14 @@ def test_an_interval_of_something_else_is_refused(folds: FoldScores) -> None:
 def test_many_classifiers_get_a_panel_each() -> None:
     data = aucurate.load_breast_cancer_folds()
     found = fold_distribution(data.aucs())
-    panels = fold_distributions_figure(found, title="five").axes
+    panels = FoldDistributionsDisplay(found, title="five").plot().figure_.axes
     assert len(panels) == 5
     assert [len(_bars(axes)) for axes in panels] == [1] * 5
     assert len({axes.get_ylim() for axes in panels}) == 1
     assert len({axes.get_xlim() for axes in panels}) == 1
     assert len({bar.get_edgecolor() for axes in panels for bar in _bars(axes)}) == 5
     with pytest.raises(OptionError, match="5 distributions over each other cannot be read"):
-        folds_figure(fold_panels(data))
+        FoldsDisplay(fold_panels(data))
 
 
 def _constant(*values: float) -> FoldDistribution:
@@ -121,15 +114,17 @@ def _constant(*values: float) -> FoldDistribution:
 
 
 def test_folds_without_spread_have_bars_and_no_normal() -> None:
-    axes = fold_distributions_figure(_constant(1.0, 1.0, 1.0)).axes[0]
+    axes = FoldDistributionsDisplay(_constant(1.0, 1.0, 1.0)).plot().figure_.axes[0]
     assert len(axes.lines) == 0
     assert legend_of(axes) == ["a (mean 1.000, sd 0.000)"]
-    assert legend_of(fold_distributions_figure(_constant(0.9)).axes[0]) == ["a (0.900, one fold)"]
+    assert legend_of(FoldDistributionsDisplay(_constant(0.9)).plot().figure_.axes[0]) == [
+        "a (0.900, one fold)"
+    ]
 
 
 def test_the_mean_area_of_the_fold_lines_is_the_auc_in_thelegend_of(folds: FoldScores) -> None:
     found = fold_curves(folds)
-    axes = fold_curves_figure(found).axes[0]
+    axes = FoldCurvesDisplay(found).plot().figure_.axes[0]
     lines = [line for line in axes.lines[1:] if line.get_marker() == "None"]
     assert len(lines) == 16
     for at, name in enumerate(found.names):
@@ -143,8 +138,8 @@ def test_the_mean_area_of_the_fold_lines_is_the_auc_in_thelegend_of(folds: FoldS
 
 def test_curves_and_marks_are_those_of_the_frame(folds: FoldScores) -> None:
     found = fold_curves(folds, losses=[0.5, 1, 2])
-    axes = fold_curves_figure(found).axes[0]
-    lines, marks = fold_curves_frame(found), fold_curves_frame(found, part="marks")
+    axes = FoldCurvesDisplay(found).plot().figure_.axes[0]
+    lines, marks = FoldCurvesDisplay(found).to_frame(), FoldCurvesDisplay(found).to_frame("marks")
     drawn = [line for line in axes.lines[1:] if line.get_marker() == "None"]
     points = np.concatenate([vertices(line) for line in drawn])
     np.testing.assert_array_equal(points[:, 0], 1 - lines["specificity"].to_numpy())
@@ -158,22 +153,25 @@ def test_curves_and_marks_are_those_of_the_frame(folds: FoldScores) -> None:
 
 
 def test_several_thresholds_are_labelled_at_their_marks(folds: FoldScores) -> None:
-    axes = fold_curves_figure(fold_curves(folds, losses=[0.5, 1, 2])).axes[0]
+    axes = FoldCurvesDisplay(fold_curves(folds, losses=[0.5, 1, 2])).plot().figure_.axes[0]
     assert sorted(t.get_text() for t in axes.texts) == 2 * ["λ = 0.5"] + 2 * ["λ = 1"] + 2 * [
         "λ = 2"
     ]
     assert legend_of(axes)[-1] == "marks: thresholds at λ / (1 + λ)"
-    own = fold_curves_figure(fold_curves(folds, thresholds={"second": 0.25})).axes[0]
+    own = FoldCurvesDisplay(fold_curves(folds, thresholds={"second": 0.25})).plot().figure_.axes[0]
     assert sorted(text.get_text() for text in own.texts) == ["0.25", "λ = 1"]
     assert legend_of(own)[-1] == "marks: thresholds at λ / (1 + λ) and as written"
     both = fold_curves(folds, thresholds={"first": 0.3, "second": 0.25})
-    assert legend_of(fold_curves_figure(both).axes[0])[-1] == "marks: thresholds as written"
-    none = fold_curves_figure(fold_curves(folds, losses=())).axes[0]
+    assert (
+        legend_of(FoldCurvesDisplay(both).plot().figure_.axes[0])[-1]
+        == "marks: thresholds as written"
+    )
+    none = FoldCurvesDisplay(fold_curves(folds, losses=())).plot().figure_.axes[0]
     assert len(legend_of(none)) == 2
 
 
 def test_labels_of_marks_do_not_cover_each_other(folds: FoldScores) -> None:
-    figure = fold_curves_figure(fold_curves(folds, losses=[0.8, 1, 1.2]))
+    figure = FoldCurvesDisplay(fold_curves(folds, losses=[0.8, 1, 1.2])).plot().figure_
     figure.draw_without_rendering()
     boxes = [Text.get_window_extent(text) for text in figure.axes[0].texts]
     for at, box in enumerate(boxes):
@@ -182,19 +180,20 @@ def test_labels_of_marks_do_not_cover_each_other(folds: FoldScores) -> None:
 
 def test_the_three_panels_and_their_frames(folds: FoldScores) -> None:
     panels = fold_panels(folds, intervals=_intervals(folds))
-    errors, aucs, curves = folds_figure(panels, title="$all_of_it$").axes
+    errors, aucs, curves = FoldsDisplay(panels, title="$all_of_it$").plot().figure_.axes
     assert errors.get_xlabel() == "error rate at threshold 0.5"
-    assert (aucs.get_xlabel(), curves.get_xlabel()) == ("AUC", "1 - specificity")
-    for axes, title in zip((errors, aucs, curves), ("errors", "AUCs", "curves"), strict=True):
+    assert (aucs.get_xlabel(), curves.get_xlabel()) == ("AUC", "1 \N{MINUS SIGN} specificity")
+    for axes, title in ((errors, "(a) errors"), (aucs, "(b) AUCs")):
         legend = axes.get_legend()
         assert legend is not None
-        assert legend.get_title().get_text().endswith(title)
-    assert folds_frame(panels, part="errors")["folds"].sum() == 16
-    assert folds_frame(panels, part="aucs")["mean"].n_unique() == 2
-    assert len(folds_frame(panels, part="intervals")) == 4
-    assert len(folds_frame(panels, part="marks")) == 16
+        assert legend.get_title().get_text() == title
+    assert curves.get_title(loc="left") == "(c) curves"
+    assert FoldsDisplay(panels).to_frame("errors")["folds"].sum() == 16
+    assert FoldsDisplay(panels).to_frame("aucs")["mean"].n_unique() == 2
+    assert len(FoldsDisplay(panels).to_frame("intervals")) == 4
+    assert len(FoldsDisplay(panels).to_frame("marks")) == 16
     with pytest.raises(OptionError, match="no part 'ages'"):
-        folds_frame(panels, part="ages")  # type: ignore[arg-type]
+        FoldsDisplay(panels).to_frame("ages")
 
 
 def test_the_panels_hold_the_numbers_of_the_data() -> None:
@@ -211,17 +210,17 @@ def test_a_fold_without_a_class_is_told(one_class_fold: FoldScores) -> None:
     with pytest.raises(LabelError, match="missing from fold 'y'"):
         fold_panels(one_class_fold)
     panels = fold_panels(one_class_fold, without_class="drop")
-    errors, aucs, curves = folds_figure(panels).axes
+    errors, aucs, curves = FoldsDisplay(panels).plot().figure_.axes
     told = "\nwithout 1 fold that lacks a class: y"
     assert aucs.get_xlabel() == f"AUC{told}"
-    assert curves.get_xlabel() == f"1 - specificity{told}"
+    assert curves.get_xlabel() == f"1 \N{MINUS SIGN} specificity{told}"
     assert "without" not in errors.get_xlabel()
-    assert folds_frame(panels, part="errors")["folds"].sum() == 6
-    assert folds_frame(panels, part="aucs")["folds"].sum() == 4
+    assert FoldsDisplay(panels).to_frame("errors")["folds"].sum() == 6
+    assert FoldsDisplay(panels).to_frame("aucs")["folds"].sum() == 4
 
 
 def test_odd_names_are_text(odd_folds: FoldScores) -> None:
-    figure = folds_figure(fold_panels(odd_folds))
+    figure = FoldsDisplay(fold_panels(odd_folds)).plot().figure_
     figure.draw_without_rendering()
     for axes in figure.axes:
         legend = axes.get_legend()
@@ -235,6 +234,6 @@ def test_odd_names_are_text(odd_folds: FoldScores) -> None:
 def test_panels_can_be_drawn_on_given_axes(folds: FoldScores) -> None:
     figure = Figure(figsize=(12, 3))
     axes = figure.subplots(1, 4)
-    draw_folds(axes[:3], fold_panels(folds))
+    FoldsDisplay(fold_panels(folds)).plot(axes[:3])
     assert not axes[3].lines
     assert math.isclose(figure.get_figwidth(), 12)

@@ -20,7 +20,6 @@ are equal at :math:`\theta = \lambda/(1 + \lambda)`.
 import math
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -32,13 +31,13 @@ from aucurate.data.moments import ThresholdCounts
 from aucurate.estimates.auc import auc
 from aucurate.estimates.thresholds.operating_point import OperatingPoint, operating_point
 from aucurate.formatting import number
-from aucurate.plots.folds.curves import fold_curves_figure
+from aucurate.plots import FoldCurvesDisplay
 from aucurate.study.table import Table
 from aucurate_papers.aslan_2009.numbers import THRESHOLD
 from aucurate_papers.aslan_2009.printed import PRINTED_THRESHOLDS
 from aucurate_papers.aslan_2009.words import PAPER
 from aucurate_papers.exhibit import Exhibit, RunProvenance
-from aucurate_papers.running import Made, Run, provenance_of
+from aucurate_papers.running import Made, Run, drawing, provenance_of
 
 CURVE_TITLE = "An example of a curve, with thresholds marked on it"
 EXAMPLE = "example"
@@ -99,7 +98,7 @@ def example_curve(run: Run) -> Made:
         caveats=(),
         provenance=provenance(run, "empirical curve"),
     )
-    figures = {f"{PAPER}-figure-1": partial(fold_curves_figure, curves)}
+    figures = {f"{PAPER}-figure-1": drawing(FoldCurvesDisplay(curves))}
     return Made(exhibit=exhibit, figures=figures)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,7 +9,7 @@ import numpy as np
 from aucurate.errors import TableError
 from aucurate.estimates.fold_summary import FoldDistribution, fold_distribution
 from aucurate.formatting import bare_p_value, join_words, number, shortened
-from aucurate.plots.folds.overview import FoldPanels, FoldsPart, folds_figure, folds_frame
+from aucurate.plots import FoldPanels, FoldsDisplay
 from aucurate.study.table import Table
 from aucurate_papers.aslan_2009 import words
 from aucurate_papers.aslan_2009.numbers import LEVEL, THRESHOLD, SetNumbers, kept_numbers, kept_set
@@ -24,7 +23,7 @@ from aucurate_papers.aslan_2009.pairs import (
 from aucurate_papers.aslan_2009.printed import CHESS, PRINTED_PAIRS, PrintedPair
 from aucurate_papers.aslan_2009.scores import OBTAIN, KeptScores, kept_provenance
 from aucurate_papers.exhibit import Exhibit, State, plain_name
-from aucurate_papers.running import Made, Run
+from aucurate_papers.running import Made, Run, drawing
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -126,8 +125,8 @@ def _figures(
     number: str, pairs: Sequence[PairNumbers], panels: Sequence[tuple[str, FoldPanels]]
 ) -> "dict[str, Callable[[], Figure]]":
     return {
-        f"{words.PAPER}-figure-{number}-{plain_name(dataset)}": partial(
-            folds_figure, _drawn(drawn), title=f"{dataset}: {pair.first} and {pair.second}"
+        f"{words.PAPER}-figure-{number}-{plain_name(dataset)}": drawing(
+            FoldsDisplay(_drawn(drawn), title=f"{dataset}: {pair.first} and {pair.second}")
         )
         for pair, (dataset, drawn) in zip(pairs, panels, strict=True)
     }
@@ -375,13 +374,13 @@ def _parts(
 
 
 def _columns(
-    panels: Sequence[tuple[str, FoldPanels]], parts: Sequence[FoldsPart]
+    panels: Sequence[tuple[str, FoldPanels]], parts: Sequence[str]
 ) -> dict[str, list[object]]:
     """The numbers of these parts of the figures, one below the other."""
     columns: dict[str, list[object]] = {}
     for dataset, one in panels:
         for part in parts:
-            frame = folds_frame(one, part=part)
+            frame = FoldsDisplay(one).to_frame(part)
             known: dict[str, list[object]] = {"dataset": [dataset] * len(frame)}
             if len(parts) > 1:
                 known["part"] = [part] * len(frame)

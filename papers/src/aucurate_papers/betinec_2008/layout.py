@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from aucurate.formatting import number
 from aucurate.plots.lines import diagonal, unit_square
-from aucurate.plots.style import FAINT, INK, looks, new_figure
-from aucurate.plots.text import plain, plain_legend
+from aucurate.plots.style import FAINT, INK, line_styles, new_figure
+from aucurate.plots.text import legend_above, plain, plain_legend
 from aucurate.study.table import Table
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ _CLASSES = ("negatives", "positives")
 def three_pairs(densities: Table, points: Table) -> "Figure":
     """Figure 1: densities to the left, the curve to the right, a row for each pair of means."""
     pairs = list(dict.fromkeys(_pairs(densities)))
-    styles = looks(_CLASSES)
+    styles = line_styles(_CLASSES)
     with new_figure(6.2, 2.35 * len(pairs)) as figure:
         panels = figure.subplots(len(pairs), 2, squeeze=False)
         for (left, right), pair in zip(panels, pairs, strict=True):
@@ -123,7 +123,7 @@ def ratio_density(
                 ratios, heights, where=inside, facecolor=FAINT, edgecolor="none", alpha=0.6
             )
         top = max(heights)
-        colour = looks(["observed"])["observed"].colour
+        colour = line_styles(["observed"])["observed"].colour
         mark = axes.axvline(observed, ymax=0.92, color=colour, linewidth=1.4, linestyle=(0, (5, 2)))
         axes.set_ylim(0, 1.12 * top)
         axes.set_xlim(ratios[0], ratios[-1])
@@ -134,14 +134,14 @@ def ratio_density(
             f"2.5% to either side: below {number(ends[0])}, above {number(ends[1])}",
             f"observed {number(observed, 4)}, p = {number(p, 4)}",
         ]
-        plain_legend(axes, [line, region, mark], labels, above=True)
+        legend_above(axes, [line, region, mark], labels, None)
     return figure
 
 
 def survey_curves(curves: Table) -> "Figure":
     """Figure 2, left, of the other survey: empirical curves and the model's on top of them."""
     names = list(dict.fromkeys(str(name) for name in curves.columns["classifier"]))
-    styles = looks(names)
+    styles = line_styles(names)
     with new_figure(4.8, 4.8) as figure:
         axes = figure.add_subplot()
         unit_square(axes)
@@ -157,10 +157,10 @@ def survey_curves(curves: Table) -> "Figure":
                     if pair == (name, kind)
                 ]
                 x, y = (_at(curves, c, kept) for c in ("false_positive_rate", "sensitivity"))
-                look = styles[name]
-                line = look.line if kind == "biexponential" else "solid"
+                style = styles[name]
+                line = style.line if kind == "biexponential" else "solid"
                 handles += axes.plot(
-                    x, y, color=look.colour, linewidth=width, linestyle=line, alpha=strength
+                    x, y, color=style.colour, linewidth=width, linestyle=line, alpha=strength
                 )
                 area = _at(curves, "area", kept)[0]
                 labels.append(f"{name}, {kind} (AUC {number(area)})")
@@ -173,7 +173,7 @@ def halvings(table: Table, level: float, others: Sequence[tuple[str, float]]) ->
     from matplotlib.patches import Patch
 
     p_values = floats(table, "p_value")
-    styles = looks(["halvings", *(name for name, _ in others)])
+    styles = line_styles(["halvings", *(name for name, _ in others)])
     with new_figure(5.4, 3.4) as figure:
         axes = figure.add_subplot()
         filling: dict[str, Any] = {"facecolor": FAINT, "edgecolor": "white", "alpha": 0.8}
@@ -187,15 +187,15 @@ def halvings(table: Table, level: float, others: Sequence[tuple[str, float]]) ->
             "the same with the paper's powers",
         ]
         for name, p in others:
-            look = styles[name]
-            handles.append(axes.axvline(p, color=look.colour, linewidth=1.6, linestyle=look.line))
+            style = styles[name]
+            handles.append(axes.axvline(p, color=style.colour, linewidth=1.6, linestyle=style.line))
             labels.append(f"{name}, p = {number(p)}")
         handles.append(axes.axvline(level, color=INK, linewidth=0.8, linestyle=(0, (1, 2))))
         labels.append(f"level {level}")
         axes.set_xlim(0, 1)
         axes.set_xlabel("p-value")
         axes.set_ylabel("halvings")
-        plain_legend(axes, handles, labels, above=True, handlelength=3.2)
+        legend_above(axes, handles, labels, None)
     return figure
 
 

@@ -23,7 +23,7 @@ from aucurate.inference.curve.bootstrap_bands import bootstrap_band
 from aucurate.inference.models.registry import MODELS
 from aucurate.inference.resampling.options import Resampling
 from aucurate.plots.lines import diagonal, unit_square
-from aucurate.plots.style import looks, new_figure
+from aucurate.plots.style import line_styles, new_figure
 from aucurate.plots.text import plain, plain_legend
 from aucurate.results import Record
 from aucurate.study.table import Table
@@ -152,14 +152,14 @@ _WIDTHS = {"empirical": 1.8, "kernel": 1.4, "common": 1.4, "per_class": 1.4}
 
 def draw_model_curves(axes: "Axes", row: ModelCurves) -> "list[Artist]":
     """The four curves of one model; the drawn lines, for a legend."""
-    styles = looks(list(KINDS))
+    styles = line_styles(list(KINDS))
     unit_square(axes)
     diagonal(axes)
     lines: list[Artist] = []
     for kind in KINDS:
-        look, heights = styles[kind], row.sensitivity[kind]
+        style, heights = styles[kind], row.sensitivity[kind]
         lines += axes.plot(
-            1 - RATES, heights, color=look.colour, linestyle=look.line, linewidth=_WIDTHS[kind]
+            1 - RATES, heights, color=style.colour, linestyle=style.line, linewidth=_WIDTHS[kind]
         )
     plain(axes.set_title(row.name))
     areas = ["area under the line", *(f"{KINDS[k]} {number(row.areas[k])}" for k in KINDS)]

@@ -11,13 +11,12 @@ those of :func:`~aucurate.estimates.thresholds.operating_point.operating_point`.
 
 import math
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple
 
 from aucurate.data.scores import Scores
 from aucurate.estimates.thresholds.operating_point import OperatingPoint, operating_point
 from aucurate.formatting import count, number
-from aucurate.plots.roc import roc_figure
+from aucurate.plots import RocDisplay
 from aucurate.results import Caveat
 from aucurate.study.table import Table
 from aucurate_papers.caveats import Kind, caveat
@@ -44,7 +43,7 @@ from aucurate_papers.gajowniczek_2014.worked_example import (
     worked_curve,
 )
 from aucurate_papers.gajowniczek_2014.worked_example import claims as claims_of_figure_2
-from aucurate_papers.running import Made, Run, provenance_of
+from aucurate_papers.running import Made, Run, drawing, provenance_of
 
 # What needs nothing but the paper: Table 2, Figures 1 and 2, and Table 5 from its own Table 4.
 
@@ -80,7 +79,7 @@ def run_figure_1(run: Run) -> Made:
             f"{number(curve.auc, 2)}.",
         ),
         provenance=provenance_of(run, source=THE_EXAMPLE, method="counts", n_observations=10),
-        figures={"gajowniczek-2014-figure-1": partial(roc_figure, {"Table 2": curve})},
+        figures={"gajowniczek-2014-figure-1": drawing(RocDisplay({"Table 2": curve}))},
     )
 
 
@@ -100,7 +99,7 @@ def run_figure_2(run: Run) -> Made:
         differs="The text that we have lacks the figure. It says that two possible variants are "
         f"shown; ours draws {len(variants())}, chosen by us.",
         provenance=provenance_of(run, source="formulas", method="binormal curves"),
-        figures={"gajowniczek-2014-figure-2": partial(roc_figure, variants())},
+        figures={"gajowniczek-2014-figure-2": drawing(RocDisplay(variants()))},
     )
 
 

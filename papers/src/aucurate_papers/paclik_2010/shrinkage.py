@@ -22,7 +22,7 @@ from aucurate.formatting import join_words, number, percent
 from aucurate.inference.core.multiplicity import holm
 from aucurate.inference.folds.operating_points import OperatingPoints
 from aucurate.inference.folds.point_tests import point_p_values
-from aucurate.plots.style import FAINT, looks, new_figure
+from aucurate.plots.style import FAINT, line_styles, new_figure
 from aucurate.results import Record
 from aucurate.study.table import Table
 from aucurate_papers.paclik_2010.figures import RATE, CurveFigure, chosen_point, drawn_points
@@ -350,7 +350,7 @@ def shrinkage_figure(rows: Sequence[Shrinkage]) -> "Figure":
         left, right = figure.subplots(1, 2)
         _lines(left, rows, _SETS)
         sizes = [row.per_class for row in rows]
-        bars: dict[str, Any] = {"fmt": "none", "ecolor": looks(_TESTS)[_TESTS[0]].colour}
+        bars: dict[str, Any] = {"fmt": "none", "ecolor": line_styles(_TESTS)[_TESTS[0]].colour}
         means, errors = ([getattr(r, f) for r in rows] for f in ("mean_points", "standard_error"))
         left.errorbar(sizes, means, yerr=errors, capsize=2.0, elinewidth=0.8, **bars)
         left.set_ylabel("points not told from the chosen one")
@@ -365,17 +365,17 @@ def shrinkage_figure(rows: Sequence[Shrinkage]) -> "Figure":
 
 def _lines(axes: "Axes", rows: Sequence[Shrinkage], fields: Sequence[str]) -> None:
     sizes = [row.per_class for row in rows]
-    styles = looks(_TESTS)
+    styles = line_styles(_TESTS)
     for field, test in zip(fields, _TESTS, strict=False):
-        look = styles[test]
+        style = styles[test]
         values = [getattr(row, field) for row in rows]
-        style: dict[str, Any] = {
-            "linestyle": look.line,
-            "marker": look.mark,
+        line: dict[str, Any] = {
+            "linestyle": style.line,
+            "marker": style.mark,
             "markersize": 4,
             "clip_on": False,
         }
-        axes.plot(sizes, values, color=look.colour, label=test, **style)
+        axes.plot(sizes, values, color=style.colour, label=test, **line)
     axes.set_xscale("log")
     axes.set_xticks(sizes, [str(size) for size in sizes])
     axes.minorticks_off()

@@ -15,7 +15,7 @@ from functools import partial
 import numpy as np
 
 from aucurate.inference.folds.class_points import class_operating_points
-from aucurate.plots.classes.errors import class_errors_figure
+from aucurate.plots import ClassErrorsDisplay
 from aucurate_papers.exhibit import Exhibit, RunProvenance
 from aucurate_papers.paclik_2010 import caveats
 from aucurate_papers.paclik_2010.contest import Contest, contest_from, contest_table, judged
@@ -65,7 +65,7 @@ from aucurate_papers.paclik_2010.steps import (
     step_sets,
     step_table,
 )
-from aucurate_papers.running import Made, Run, provenance_of
+from aucurate_papers.running import Made, Run, drawing, provenance_of
 
 PAPER = "paclik-2010"
 TITLES = {
@@ -140,12 +140,13 @@ def figure_3(run: Run) -> Made:
         provenance=_provenance(run, "Fig. 3", digits, draws=draws),
     )
     drawn = {
-        f"{PAPER}-figure-3{'' if one.scaling == RAW else '-standardised'}": partial(
-            class_errors_figure,
-            points[one.scaling],
-            one.printed,
-            title=f"Fig. 3: {one.per_class} of each digit, {one.scaling}, "
-            "2n - 2 degrees of freedom",
+        f"{PAPER}-figure-3{'' if one.scaling == RAW else '-standardised'}": drawing(
+            ClassErrorsDisplay(
+                points[one.scaling],
+                one.printed,
+                title=f"Fig. 3: {one.per_class} of each digit, {one.scaling}, "
+                "2n - 2 degrees of freedom",
+            )
         )
         for one in figures
     }

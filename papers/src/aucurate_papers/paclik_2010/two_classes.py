@@ -31,8 +31,7 @@ from aucurate.inference.curve.averaging import (
 from aucurate.inference.folds.operating_points import operating_points
 from aucurate.inference.folds.point_tests import rate_regions
 from aucurate.inference.resampling.options import Resampling
-from aucurate.plots.folds.averaged_curves import averaged_curves_figure
-from aucurate.plots.folds.operating_points import operating_points_figure
+from aucurate.plots import AveragedCurvesDisplay, Display, OperatingPointsDisplay
 from aucurate_papers.exhibit import Exhibit, RunProvenance, State
 from aucurate_papers.paclik_2010 import caveats
 from aucurate_papers.paclik_2010.figures import (
@@ -83,7 +82,7 @@ from aucurate_papers.paclik_2010.shrinkage import (
     told_as_printed,
     told_sentence,
 )
-from aucurate_papers.running import Made, Run, provenance_of
+from aucurate_papers.running import Made, Run, drawing, provenance_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -140,15 +139,17 @@ def figure_1(run: Run) -> Made:
         ),
         provenance=_provenance(run, "Fig. 1", (per_class,), repeats=curves[-1].n_sets),
     )
-    draw = partial(operating_points_figure, points)
     name, title = f"{PAPER}-figure-1", _words("1", per_class)
-    figures = {
-        name: partial(draw, title=title),
-        f"{name}-ellipses": partial(draw, regions=regions, title=f"{title}, with joint ellipses"),
-        f"{name}-averages": partial(
-            averaged_curves_figure, curves, title="Four averages of the curves of Fig. 1"
-        ),
+    with_ellipses, averages = (
+        f"{title}, with joint ellipses",
+        "Four averages of the curves of Fig. 1",
+    )
+    displays: dict[str, Display] = {
+        name: OperatingPointsDisplay(points, title=title),
+        f"{name}-ellipses": OperatingPointsDisplay(points, regions=regions, title=with_ellipses),
+        f"{name}-averages": AveragedCurvesDisplay(curves, title=averages),
     }
+    figures = {file: drawing(display) for file, display in displays.items()}
     return Made(exhibit=exhibit, figures=figures)
 
 
@@ -267,7 +268,7 @@ def _averages(per_class: int, run: Run) -> list[AveragedCurve]:
 def _drawn(name: str, found: CurveFigure, run: Run) -> "Callable[[], Figure]":
     points = drawn_points(found.per_class, [run.rng, found.per_class])
     title = f"{_words(name, found.per_class)}, 2n - 2 degrees of freedom"
-    return partial(operating_points_figure, points, found.printed, title=title)
+    return drawing(OperatingPointsDisplay(points, found.printed, title=title))
 
 
 def _words(figure: str, per_class: int) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 
 from aucurate.formatting import number
 from aucurate.kernels import Progress
-from aucurate.plots.style import FAINT, looks, new_figure
+from aucurate.plots.style import FAINT, line_styles, new_figure
 from aucurate.plots.text import plain_legend
 from aucurate.theory import (
     ChoosingSize,
@@ -362,13 +362,13 @@ def _draw_sizes(axes: "Axes", points: Sequence[SizePoint]) -> None:
 def _draw_line(
     axes: "Axes", names: Sequence[str], name: str, x: Sequence[float], y: Sequence[float]
 ) -> "Artist":
-    look = looks(names)[name]
-    return axes.plot(x, y, color=look.colour, linestyle=look.line, linewidth=1.6, zorder=2)[0]
+    style = line_styles(names)[name]
+    return axes.plot(x, y, color=style.colour, linestyle=style.line, linewidth=1.6, zorder=2)[0]
 
 
 def _draw_points(axes: "Axes", names: Sequence[str], name: str, points: Points) -> None:
-    look = looks(names)[name]
+    style = line_styles(names)[name]
     x, y, errors = points
     axes.errorbar(
-        x, y, errors, fmt=look.mark, color=look.colour, markersize=4, capsize=2.5, zorder=3
+        x, y, errors, fmt=style.mark, color=style.colour, markersize=4, capsize=2.5, zorder=3
     )

@@ -6,14 +6,16 @@ intervals of the shares that are right stand beside the matrix; the frame has al
 more than thirty classes are shades alone.
 """
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.formatting import number, percent
 from aucurate.inference.multiclass.confusion import ConfusionMatrix
-from aucurate.plots.figure import as_frame
+from aucurate.plots.figure import Columns, Display, require_kind
 from aucurate.plots.matrix import (
     ERROR,
     NUMBERED,
@@ -21,84 +23,88 @@ from aucurate.plots.matrix import (
     cell_inches,
     draw_cells,
     key,
-    label_inches,
     limits_words,
     named_rows,
     panel,
     shades,
-    square,
 )
-from aucurate.plots.style import new_figure
-from aucurate.plots.text import NAME_WIDTH, entitle, plain, short_names
+from aucurate.plots.style import Size
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    plain,
+    set_title,
+    short_names,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _PANEL = 1.9  # inches for the intervals beside the matrix
 _FULL = 6  # classes whose cells hold count, share and interval
 _BRIEF = 12  # classes whose cells hold their share with a percent sign
 
 
-def draw_confusion(axes: "Axes", found: ConfusionMatrix, *, title: str | None = None) -> None:
-    """Draw the matrix: a row per true class, a column per decided one.
+@dataclass(eq=False, repr=False)
+class ConfusionDisplay(Display):
+    """What is decided at an operating point: a row per true class, a column per decided one.
 
-    Of more than six classes, a panel of intervals is drawn to the right of the axes as well, and
-    their scale below them: leave room there.
+    ``found`` is a confusion matrix (``study.decisions(name)``, ``confusion_intervals``). Of more
+    than six classes, a panel of intervals is drawn to the right of the axes as well, and their
+    scale below them: leave room there. The frame has a row per cell.
     """
-    values, many = np.array(found.shares), len(found.classes)
-    diagonal = np.eye(many, dtype=bool)
-    wrong = shades(ERROR, 0.0, _highest(values[~diagonal]))
-    right = shades(RIGHT, 0.0, 1.0)
-    colours = np.where(diagonal[..., None], right.to_rgba(values), wrong.to_rgba(values))
-    draw_cells(
-        axes,
-        found.classes,
-        colours,
-        _words(found),
-        rows="true class",
-        columns="decided class",
-        size=8.0 if many <= _FULL else (7.5 if many <= _BRIEF else 5.5),
-    )
-    entitle(axes, title)
-    if many > _FULL:
-        key(axes, wrong, "wrong: share of the true class", many)
-        _draw_right(axes, found)
-    else:
-        said = f"{_called(found)}: counts, and shares of the true\nclass with {_limits(found)}"
-        plain(axes.text(0, -0.03, said, transform=axes.transAxes, va="top", fontsize=8))
 
+    found: ConfusionMatrix
 
-def confusion_figure(found: ConfusionMatrix, *, title: str | None = None) -> "Figure":
-    """:func:`draw_confusion` on a figure of its own."""
-    many = len(found.classes)
-    beside = 0.25 if many <= _FULL else 0.25 + _PANEL + label_inches(_sizes(found))
-    width, height, place = square(
-        found.classes, _cell(many) * many, beside=beside, title=bool(title)
-    )
-    with new_figure(width, height, arranged=False) as figure:
-        draw_confusion(figure.add_axes(place), found, title=title)
-    return figure
+    def _prepare(self) -> None:
+        require_kind(self.found, ConfusionMatrix, "study.decisions(name) is one.")
 
+    def _default_title(self) -> str:
+        return f"Decisions of {_called(self.found)}"
 
-def confusion_frame(found: ConfusionMatrix, *, backend: str = "polars") -> Any:
-    """The drawn numbers: a row per cell."""
-    many = len(found.classes)
-    cells = list(np.ndindex(many, many))
-    limits = [found.intervals[at][to] for at, to in cells]
-    return as_frame(
-        {
-            "classifier": [found.name] * len(cells),
-            "true_class": [found.classes[at] for at, _ in cells],
-            "decided_class": [found.classes[to] for _, to in cells],
-            "count": [found.counts[at][to] for at, to in cells],
-            "share": [found.shares[at][to] for at, to in cells],
-            "low": [one.low for one in limits],
-            "high": [one.high for one in limits],
-            "confidence": [one.confidence for one in limits],
-        },
-        backend,
-    )
+    def _size(self) -> Size:
+        side = _cell(len(self.found.classes)) * len(self.found.classes)
+        return side, side
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (square,), matrix = axes, self.found
+        values, many = np.array(matrix.shares), len(matrix.classes)
+        diagonal = np.eye(many, dtype=bool)
+        wrong = shades(ERROR, 0.0, _highest(values[~diagonal]))
+        right = shades(RIGHT, 0.0, 1.0)
+        colours = np.where(diagonal[..., None], right.to_rgba(values), wrong.to_rgba(values))
+        draw_cells(
+            square,
+            matrix.classes,
+            colours,
+            _words(matrix),
+            rows="true class",
+            columns="decided class",
+            size=8.0 if many <= _FULL else (7.5 if many <= _BRIEF else 5.5),
+        )
+        set_title(square, self._heading)
+        if many > _FULL:
+            key(square, wrong, "wrong: share of the true class", many)
+            _draw_right(square, matrix)
+        else:
+            words = (
+                f"{_called(matrix)}: counts, and shares of the true\nclass with {_limits(matrix)}"
+            )
+            plain(square.text(0, -0.03, words, transform=square.transAxes, va="top", fontsize=8))
+
+    def _data(self, part: str) -> Columns:
+        matrix, many = self.found, len(self.found.classes)
+        cells = list(np.ndindex(many, many))
+        limits = [matrix.intervals[at][to] for at, to in cells]
+        return {
+            "classifier": [matrix.name] * len(cells),
+            "true_class": [matrix.classes[at] for at, _ in cells],
+            "decided_class": [matrix.classes[to] for _, to in cells],
+            "count": [matrix.counts[at][to] for at, to in cells],
+            "share": [matrix.shares[at][to] for at, to in cells],
+            "low": [each.low for each in limits],
+            "high": [each.high for each in limits],
+            "confidence": [each.confidence for each in limits],
+        }
 
 
 def _draw_right(axes: "Axes", found: ConfusionMatrix) -> None:

@@ -1,22 +1,12 @@
-"""The errors of classes at operating points: a cloud in space, or parallel coordinates.
+"""The errors of classes at operating points over folds: in two panels, or as parallel coordinates.
 
-A cloud in space
-----------------
-The errors of three classes at operating points, as a cloud in space.
-
-Fig. 3 of Paclik et al. (2010): operating points at the mean errors of their classes, a cross at the
-chosen weights and circles around the points that cannot be told from it. For any number of classes
-there are parallel coordinates (:func:`draw_parallel_errors`).
-
-Parallel coordinates
---------------------
-The errors of all classes at operating points, as parallel coordinates.
-
-A line per operating point and a place per class, so that any number of classes fits: the chosen
-point with its bars, the points that cannot be told from it, and all others.
+The errors of three classes take two panels, one class against the first in each. For any number of
+classes there are parallel coordinates: a line per operating point and a place per class, with the
+chosen point and its bars, the points that do not differ from it detectably, and all others.
 """
 
 from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -27,138 +17,84 @@ from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words, number, shortened
 from aucurate.inference.folds.class_points import ClassOperatingPoints, errors_of
 from aucurate.inference.folds.indistinguishable_points import ClassPointSet
-from aucurate.plots.figure import as_frame
-from aucurate.plots.style import FAINT, ink, new_figure
-from aucurate.plots.text import NAME_WIDTH, plain, plain_legend, short_names, told_dropped
+from aucurate.plots.figure import Columns, Display
+from aucurate.plots.style import FAINT, Size, ink
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    describe_dropped,
+    place_legend,
+    plain,
+    set_title,
+    short_names,
+)
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-_SHADOW = "#C4C4C4"
 
 
-def draw_class_errors(
-    axes: Any,
-    points: ClassOperatingPoints,
-    found: ClassPointSet | None = None,
-    *,
-    title: str | None = None,
-) -> None:
-    """Draw the mean errors of three classes on axes of three dimensions.
+@dataclass(eq=False, repr=False)
+class ClassErrorsDisplay(Display):
+    """The mean errors at operating points: of three classes in two panels, else side by side.
 
-    ``axes`` come from ``figure.add_subplot(projection="3d")``. ``found`` marks the chosen point and
-    those that cannot be told from it. Grey dots are the shadows of the points on the walls.
+    Of three classes the errors of the second and of the third are drawn against those of the first
+    (Fig. 3 of Paclik et al., 2010, which shows a cloud in space): a cross at the chosen weights and
+    circles around the points that do not differ from it detectably. Any other number is drawn as
+    :class:`ParallelErrorsDisplay` does. ``found`` has the chosen point and those around it. The
+    frame has a row per operating point and class; see :class:`ParallelErrorsDisplay`.
     """
-    if len(points.classes) != 3:
-        raise OptionError(
-            f"a cloud in space is of three classes; there are {len(points.classes)}.",
-            hint="draw_parallel_errors takes any number.",
-        )
-    errors = mean_errors(points, found)
-    walls = _room(axes, errors)
-    axes.computed_zorder = False  # marks lie above the points, whichever is nearer
-    for wall, place in enumerate(walls):
-        shadow = errors.copy()
-        shadow[wall] = place
-        axes.scatter(*shadow, s=5, color=_SHADOW, depthshade=False, linewidths=0, zorder=1)
-    handles = [axes.scatter(*errors, s=13, color=POINT, depthshade=False, linewidths=0, zorder=3)]
-    labels = [all_words(points)]
-    if found is not None:
-        ring = {"s": 46, "facecolors": "none", "edgecolors": ink(), "linewidths": 0.9}
-        cross = {"s": 95, "marker": "X", "color": CHOSEN, "edgecolors": "white"}
-        chosen = errors[:, found.chosen]
-        _draw_way(axes, chosen, walls)
-        circled = errors[:, list(found.points)]
-        handles.append(axes.scatter(*circled, depthshade=False, zorder=4, **ring))
-        handles.append(axes.scatter(*chosen[:, None], depthshade=False, zorder=6, **cross))
-        labels += [inside_words(found), chosen_words(found)]
-    names = [f"error of {label}" for label in short_classes(points)]
-    for set_label, name in zip(
-        (axes.set_xlabel, axes.set_ylabel, axes.set_zlabel), names, strict=True
-    ):
-        plain(set_label(name))
-    plain_legend(axes, handles, labels, title=title, above=True, handlelength=1.2)
 
+    points: ClassOperatingPoints
+    found: ClassPointSet | None = None
 
-def class_errors_figure(
-    points: ClassOperatingPoints,
-    found: ClassPointSet | None = None,
-    *,
-    title: str | None = None,
-) -> "Figure":
-    """Three classes in space, any other number as parallel coordinates, on a figure of its own."""
-    if len(points.classes) != 3:
-        return parallel_errors_figure(points, found, title=title)
-    height = 4.5 + (0.75 if found is not None else 0.25) + 0.2 * bool(title)
-    with new_figure(5.4, height, arranged=False) as figure:
-        axes: Any = figure.add_axes((0.02, 0.02, 0.9, 4.4 / height), projection="3d")
-        draw_class_errors(axes, points, found, title=title)
-        axes.set_box_aspect(None, zoom=1.02)
-    return figure
+    def _prepare(self) -> None:
+        self._errors = _mean_errors(self.points, self.found)
+        self._parallel = ParallelErrorsDisplay(self.points, self.found)
 
+    @property
+    def n_panels(self) -> int:
+        """Two for three classes, else one."""
+        return 2 if len(self.points.classes) == 3 else 1
 
-def class_errors_frame(
-    points: ClassOperatingPoints, found: ClassPointSet | None = None, *, backend: str = "polars"
-) -> Any:
-    """The drawn numbers: a row per operating point and class.
+    def _default_title(self) -> str:
+        return self._parallel._default_title()
 
-    ``weight`` is the share of the class in the weights of the point. ``p_value`` is the smallest
-    adjusted one of the rates that were tested, against the chosen point.
-    """
-    mean_errors(points, found)
-    size, many = len(points), len(points.classes)
-    rates = errors_of(points.classes)
+    def _size(self) -> Size:
+        return self._parallel._size() if self.n_panels == 1 else (3.3, 3.3)
 
-    def by_point(values: list[Any]) -> list[Any]:
-        return [value for value in values for _ in range(many)]
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        if self.n_panels == 1:
+            self._parallel.plot(axes[0])
+            set_title(axes[0], self._heading)
+            return
+        names = _short_classes(self.points)
+        for at, panel in enumerate(axes, start=1):
+            handles = self._draw_pair(panel, at)
+            plain(panel.set_xlabel(f"error of {names[0]}"))
+            plain(panel.set_ylabel(f"error of {names[at]}"))
+        labels = [_all_words(self.points)]
+        if self.found is not None:
+            labels += [_inside_words(self.found), _chosen_words(self.found)]
+        place_legend(axes[-1], handles, labels, handlelength=1.2)
 
-    def by_class(columns: list[NDArray[Any]]) -> list[Any]:
-        return np.stack(columns, axis=1).ravel().tolist()
+    def _draw_pair(self, axes: "Axes", at: int) -> "list[Artist]":
+        """The points at the errors of the first class and of one of the others."""
+        x, y, found = self._errors[0], self._errors[at], self.found
+        dot: dict[str, Any] = {"marker": "o", "markersize": 3.4, "markeredgewidth": 0}
+        handles: list[Artist] = [*axes.plot(x, y, linestyle="none", color=POINT, **dot)]
+        if found is not None:
+            inside, chosen = list(found.points), [found.chosen]
+            ring: dict[str, Any] = {"marker": "o", "markersize": 7, "markerfacecolor": "none"}
+            ring |= {"markeredgecolor": ink(), "markeredgewidth": 0.9, "zorder": 4}
+            cross: dict[str, Any] = {"marker": "X", "markersize": 9, "color": CHOSEN}
+            cross |= {"markeredgecolor": "white", "zorder": 6}
+            handles += axes.plot(x[inside], y[inside], linestyle="none", **ring)
+            handles += axes.plot(x[chosen], y[chosen], linestyle="none", **cross)
+        axes.grid(color=GRID, linewidth=0.6)
+        return handles
 
-    columns: dict[str, list[Any]] = {
-        "classifier": [points.name] * (size * many),
-        "point": by_point(list(range(size))),
-        "class": list(points.classes) * size,
-        "weight": shares(points.weights).ravel().tolist(),
-        "error": by_class([points.mean(rate) for rate in rates]),
-        "standard_deviation": by_class([points.standard_deviation(rate) for rate in rates]),
-        "standard_error": by_class([points.standard_error(rate) for rate in rates]),
-        "stacked": by_class([points.on_the_stack(rate) for rate in rates]),
-        "folds": by_class([points.evaluated(rate) for rate in rates]),
-    }
-    if found is not None:
-        columns["status"] = by_point(found.statuses(size))
-        columns["p_value"] = by_point(found.smallest_p_values(size))
-    return as_frame(columns, backend)
-
-
-def _room(axes: Any, errors: NDArray[np.float64]) -> list[float]:
-    """Scales with a little room around the points; where the three walls stand behind them."""
-    from matplotlib.ticker import MaxNLocator
-
-    walls = []
-    for axis, values in zip((axes.xaxis, axes.yaxis, axes.zaxis), errors, strict=True):
-        least, most = float(np.nanmin(values)), float(np.nanmax(values))
-        gap = max(0.08 * (most - least), 0.01)
-        low, high = max(0.0, least - gap), min(1.0, most + gap)
-        getattr(axes, f"set_{axis.axis_name}lim")(low, high)
-        axis.set_major_locator(MaxNLocator(5))
-        axis.set_pane_color((1.0, 1.0, 1.0, 0.0))
-        axis._axinfo["grid"].update(color=GRID)  # there is no other way to a fainter one
-        walls.append(high if axis is axes.yaxis else low)
-    axes.view_init(elev=22, azim=-52)
-    return walls
-
-
-def _draw_way(axes: Any, chosen: NDArray[np.float64], walls: list[float]) -> None:
-    """Dotted lines from the chosen point to the walls."""
-    for wall, place in enumerate(walls):
-        end = chosen.copy()
-        end[wall] = place
-        way = np.stack([chosen, end], axis=1)
-        axes.plot(*way, color=CHOSEN, linewidth=0.9, linestyle=(0, (1, 1.5)), zorder=2)
-        axes.scatter(*end[:, None], s=26, marker="X", color=CHOSEN, alpha=0.55, zorder=2)
+    def _data(self, part: str) -> Columns:
+        return self._parallel._data(part)
 
 
 _MOST_LETTERS = 60  # of names that stand side by side
@@ -172,59 +108,85 @@ class _Group(NamedTuple):
     colour: str
 
 
-def draw_parallel_errors(
-    axes: "Axes",
-    points: ClassOperatingPoints,
-    found: ClassPointSet | None = None,
-    *,
-    differences: bool = False,
-    title: str | None = None,
-) -> None:
-    """Draw the mean error of every class, a line per operating point.
+@dataclass(eq=False, repr=False)
+class ParallelErrorsDisplay(Display):
+    """The mean error of every class as parallel coordinates, a line per operating point.
 
     ``found`` marks the chosen point, with bars of one standard deviation of the mean, and those
-    that cannot be told from it. With ``differences`` every line is an error minus that of the
-    chosen point, which shows more of points that lie near it.
+    that do not differ from it detectably. With ``differences`` every line is an error minus that of
+    the chosen point, which shows more of points that lie near it.
+
+    The frame has a row per operating point and class. ``weight`` is the share of the class in the
+    weights of the point. ``p_value`` is the smallest adjusted one of the rates that were tested,
+    against the chosen point.
     """
-    errors = mean_errors(points, found)
-    if differences:
-        errors = errors - errors[:, [chosen_point(found)]]
-    everybody = _Group(all_words(points), range(len(points)), POINT)
-    groups = [everybody]
-    if found is not None:
-        told = set(range(len(points))) - {found.chosen, *found.points}
-        others = _Group(all_words(points), sorted(told), FAINT)
-        groups = [others, _Group(inside_words(found), found.points, POINT)]
-    handles: list[Any] = [line for one in groups for line in _draw_group(axes, errors, one)]
-    labels = [one.words for one in groups]
-    if found is not None:
-        bars, said = _draw_chosen(axes, points, found, differences)
-        handles.append(bars)
-        labels.append(f"{chosen_words(found)}{said}")
-    _name_classes(axes, points)
-    what = " minus that of the chosen point" if differences else ""
-    axes.set_ylabel(f"error of the class{what}\n(mean of {count(points.n_folds, 'fold')})")
-    if not differences:
-        top = min(1.02, 1.08 * float(np.nanmax(errors)) + 0.01)
-        axes.set_ylim(-0.02 * top, top)
-    plain_legend(axes, handles, labels, title=title, above=True, handlelength=1.6)
 
+    points: ClassOperatingPoints
+    found: ClassPointSet | None = None
+    _: KW_ONLY
+    differences: bool = False
 
-def parallel_errors_figure(
-    points: ClassOperatingPoints,
-    found: ClassPointSet | None = None,
-    *,
-    differences: bool = False,
-    title: str | None = None,
-) -> "Figure":
-    """:func:`draw_parallel_errors` on a figure of its own."""
-    width = min(11.0, 4.4 + 0.26 * len(points.classes))
-    height = 4.1 + (0.9 if found is not None else 0.2) + 0.2 * bool(title)
-    with new_figure(width, height) as figure:
-        draw_parallel_errors(
-            figure.add_subplot(), points, found, differences=differences, title=title
-        )
-    return figure
+    def _prepare(self) -> None:
+        self._errors = _mean_errors(self.points, self.found)
+        if self.differences:
+            self._errors = self._errors - self._errors[:, [_chosen_point(self.found)]]
+
+    def _default_title(self) -> str:
+        name = shortened(self.points.name, NAME_WIDTH)
+        return f"Errors of {count(len(self.points.classes), 'class', 'classes')}, {name}"
+
+    def _size(self) -> Size:
+        return min(10.3, 3.7 + 0.26 * len(self.points.classes)), 3.6
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (plot,), points, found, errors = axes, self.points, self.found, self._errors
+        groups = [_Group(_all_words(points), range(len(points)), POINT)]
+        if found is not None:
+            others = sorted(set(range(len(points))) - {found.chosen, *found.points})
+            groups = [
+                _Group(_all_words(points), others, FAINT),
+                _Group(_inside_words(found), found.points, POINT),
+            ]
+        handles: list[Any] = [line for group in groups for line in _draw_group(plot, errors, group)]
+        labels = [group.words for group in groups]
+        if found is not None:
+            bars, reach = _draw_chosen(plot, points, found, self.differences)
+            handles.append(bars)
+            labels.append(f"{_chosen_words(found)}{reach}")
+        _name_classes(plot, points)
+        what = " minus that of the chosen point" if self.differences else ""
+        plot.set_ylabel(f"error of the class{what}\n(mean of {count(points.n_folds, 'fold')})")
+        if not self.differences:
+            top = min(1.02, 1.08 * float(np.nanmax(errors)) + 0.01)
+            plot.set_ylim(-0.02 * top, top)
+        set_title(plot, self._heading)
+        place_legend(plot, handles, labels)
+
+    def _data(self, part: str) -> Columns:
+        points, size, many = self.points, len(self.points), len(self.points.classes)
+        rates = errors_of(points.classes)
+
+        def by_point(values: Sequence[object]) -> list[object]:
+            return [value for value in values for _ in range(many)]
+
+        def by_class(columns: list[NDArray[Any]]) -> list[object]:
+            return list(np.stack(columns, axis=1).ravel().tolist())
+
+        columns: dict[str, Sequence[object]] = {
+            "classifier": [points.name] * (size * many),
+            "point": by_point(range(size)),
+            "class": [*points.classes] * size,
+            "weight": shares(points.weights).ravel().tolist(),
+            "error": by_class([points.mean(rate) for rate in rates]),
+            "standard_deviation": by_class([points.standard_deviation(rate) for rate in rates]),
+            "standard_error": by_class([points.standard_error(rate) for rate in rates]),
+            "stacked": by_class([points.on_the_stack(rate) for rate in rates]),
+            "folds": by_class([points.evaluated(rate) for rate in rates]),
+        }
+        if self.found is not None:
+            columns["status"] = by_point(self.found.statuses(size))
+            columns["p_value"] = by_point(self.found.smallest_p_values(size))
+        return columns
 
 
 def _draw_group(axes: "Axes", errors: NDArray[np.float64], group: _Group) -> Any:
@@ -257,7 +219,7 @@ def _draw_chosen(
     return bars, "\n(± standard deviation of the mean)"
 
 
-def chosen_point(found: ClassPointSet | None) -> int:
+def _chosen_point(found: ClassPointSet | None) -> int:
     """The point that differences are from."""
     if found is None:
         raise OptionError(
@@ -268,7 +230,7 @@ def chosen_point(found: ClassPointSet | None) -> int:
 
 
 def _name_classes(axes: "Axes", points: ClassOperatingPoints) -> None:
-    names = short_classes(points)
+    names = _short_classes(points)
     many = len(names)
     axes.set_xlim(-0.4, many - 0.6)
     longest = max(map(len, names))
@@ -277,7 +239,7 @@ def _name_classes(axes: "Axes", points: ClassOperatingPoints) -> None:
     for text in axes.get_xticklabels():
         plain(text)
     axes.grid(axis="x", color=GRID, linewidth=0.6)
-    plain(axes.set_xlabel(f"class{told_dropped(points.dropped)}{_missing(points)}"))
+    plain(axes.set_xlabel(f"class{describe_dropped(points.dropped)}{_missing(points)}"))
 
 
 def _missing(points: ClassOperatingPoints) -> str:
@@ -297,7 +259,7 @@ _CLASS_WIDTH = 14
 _SHOWN_WEIGHTS = 5  # classes whose weights fit into a legend
 
 
-def mean_errors(points: ClassOperatingPoints, found: ClassPointSet | None) -> NDArray[np.float64]:
+def _mean_errors(points: ClassOperatingPoints, found: ClassPointSet | None) -> NDArray[np.float64]:
     """The mean error of every class: classes x points."""
     lacking = [rate for rate in errors_of(points.classes) if rate not in points.rates]
     if lacking:
@@ -308,28 +270,29 @@ def mean_errors(points: ClassOperatingPoints, found: ClassPointSet | None) -> ND
         )
     if found is not None and not np.array_equal(np.array(found.weights), points.weights):
         raise OptionError(
-            "the points that cannot be told apart are those of other operating points.",
+            "these indistinguishable points belong to other operating points.",
             hint="indistinguishable_points(points, chosen) with the same points.",
         )
     return np.stack([points.mean(rate) for rate in errors_of(points.classes)])
 
 
-def all_words(points: ClassOperatingPoints) -> str:
+def _all_words(points: ClassOperatingPoints) -> str:
     """What a legend says of all points."""
     short = short_names([points.name], NAME_WIDTH)[points.name]
     return f"{short}: {count(len(points), 'operating point')}"
 
 
-def inside_words(found: ClassPointSet) -> str:
-    """What a legend says of the points that cannot be told from the chosen one."""
+def _inside_words(found: ClassPointSet) -> str:
+    """What a legend says of the points that do not differ detectably from the chosen one."""
     adjusted = "" if found.correction == "none" else f", {found.correction}"
     return (
-        f"{len(found.points)} of {count(len(found.weights) - 1, 'point')} not told from the chosen "
-        f"one\n(by {shortened(found.rates_words, 60)}, level {found.level:g}{adjusted})"
+        f"{len(found.points)} of {count(len(found.weights) - 1, 'point')}: no difference from the "
+        f"chosen one detected\n(by {shortened(found.rates_words, 60)}, "
+        f"level {found.level:g}{adjusted})"
     )
 
 
-def chosen_words(found: ClassPointSet) -> str:
+def _chosen_words(found: ClassPointSet) -> str:
     """What a legend says of the chosen point: its weights, or its place where these are many."""
     if len(found.classes) > _SHOWN_WEIGHTS:
         return f"chosen: point {found.chosen}"
@@ -337,7 +300,7 @@ def chosen_words(found: ClassPointSet) -> str:
     return f"chosen: weights {join_words([number(weight, 2) for weight in weights])}"
 
 
-def short_classes(points: ClassOperatingPoints) -> list[str]:
+def _short_classes(points: ClassOperatingPoints) -> list[str]:
     """The classes by names that fit beside an axis."""
     short = short_names(points.classes, _CLASS_WIDTH)
     return [short[label] for label in points.classes]

@@ -6,6 +6,8 @@ with their intervals; the frame has all of them. Cells of more than thirty class
 """
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,27 +15,29 @@ from numpy.typing import NDArray
 
 from aucurate.formatting import number, percent
 from aucurate.inference.multiclass.pairwise_auc import PairwiseAucs
-from aucurate.plots.figure import as_frame
+from aucurate.plots.figure import Columns, Display, require_kind
 from aucurate.plots.matrix import (
     NUMBERED,
     RIGHT,
     cell_inches,
     draw_cells,
     key,
-    label_inches,
     limits_words,
     named_rows,
     panel,
     shades,
-    square,
 )
-from aucurate.plots.style import FAINT, new_figure
-from aucurate.plots.text import NAME_WIDTH, entitle, plain, short_names
+from aucurate.plots.style import FAINT, Size
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    plain,
+    set_title,
+    short_names,
+)
 from aucurate.results import ClassEstimate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _FULL = 7  # classes whose cells hold the AUC and its interval
 _PANEL = 1.9  # inches for the intervals beside the map
@@ -41,63 +45,61 @@ _PAIR_WIDTH = 12
 _CHANCE = 0.5
 
 
-def draw_pairwise_auc(axes: "Axes", found: PairwiseAucs, *, title: str | None = None) -> None:
-    """Draw the map: in row a and column b the AUC of a against b, by the scores of class a.
+@dataclass(eq=False, repr=False)
+class PairwiseAucDisplay(Display):
+    """The AUCs of all pairs: in row a and column b that of a against b, by the scores of class a.
 
-    Of more than seven classes, a panel of intervals is drawn to the right of the axes as well, and
-    their scale below them: leave room there.
+    ``found`` comes from ``pairwise_auc_intervals(scores)``. Of more than seven classes, a panel of
+    intervals is drawn to the right of the axes as well, and their scale below them: leave room
+    there. The frame has a row per pair of classes.
     """
-    values, many = found.matrix(), len(found.classes)
-    scale = shades(RIGHT, 0.0, 1 - _lowest(values))
-    draw_cells(
-        axes,
-        found.classes,
-        np.asarray(scale.to_rgba(1 - values)),
-        _words(found, values),
-        rows="class" if found.averaged else "class whose scores rank",
-        columns="other class",
-        size=7.6 if many <= _FULL else (7.0 if many <= 12 else 5.0),
-    )
-    entitle(axes, title)
-    if many > _FULL:
-        _draw_key(axes, scale, many)
-        _draw_hardest(axes, found)
-    else:
-        said = f"{_called(found)}: {_quantity(found)}\nwith {_limits(found)}"
-        plain(axes.text(0, -0.03, said, transform=axes.transAxes, va="top", fontsize=8))
 
+    found: PairwiseAucs
 
-def pairwise_auc_figure(found: PairwiseAucs, *, title: str | None = None) -> "Figure":
-    """:func:`draw_pairwise_auc` on a figure of its own."""
-    many = len(found.classes)
-    beside = 0.25
-    if many > _FULL:
-        beside += _PANEL + label_inches([label for _, label in _hardest(found)])
-    width, height, place = square(
-        found.classes, _cell(many) * many, beside=beside, title=bool(title)
-    )
-    with new_figure(width, height, arranged=False) as figure:
-        draw_pairwise_auc(figure.add_axes(place), found, title=title)
-    return figure
+    def _prepare(self) -> None:
+        require_kind(self.found, PairwiseAucs, "make them with pairwise_auc_intervals(scores).")
 
+    def _default_title(self) -> str:
+        return f"AUC of each pair of classes, {_called(self.found)}"
 
-def pairwise_auc_frame(found: PairwiseAucs, *, backend: str = "polars") -> Any:
-    """The drawn numbers: a row per pair of classes."""
-    pairs, estimates = _pairs(found), found.estimates
-    return as_frame(
-        {
-            "classifier": [found.name] * len(pairs),
+    def _size(self) -> Size:
+        side = _cell(len(self.found.classes)) * len(self.found.classes)
+        return side, side
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (square,), aucs = axes, self.found
+        values, many = aucs.matrix(), len(aucs.classes)
+        scale = shades(RIGHT, 0.0, 1 - _lowest(values))
+        draw_cells(
+            square,
+            aucs.classes,
+            np.asarray(scale.to_rgba(1 - values)),
+            _words(aucs, values),
+            rows="class" if aucs.averaged else "class whose scores rank",
+            columns="other class",
+            size=7.6 if many <= _FULL else (7.0 if many <= 12 else 5.0),
+        )
+        set_title(square, self._heading)
+        if many > _FULL:
+            _draw_key(square, scale, many)
+            _draw_hardest(square, aucs)
+        else:
+            words = f"{_called(aucs)}: {_quantity(aucs)}\nwith {_limits(aucs)}"
+            plain(square.text(0, -0.03, words, transform=square.transAxes, va="top", fontsize=8))
+
+    def _data(self, part: str) -> Columns:
+        pairs, estimates = _pairs(self.found), self.found.estimates
+        return {
+            "classifier": [self.found.name] * len(pairs),
             "first": [a for a, _ in pairs],
             "second": [b for _, b in pairs],
-            "averaged": [found.averaged] * len(pairs),
-            "auc": [one.value for one in estimates],
-            "standard_error": [one.standard_error for one in estimates],
-            "low": [one.interval.low for one in estimates],
-            "high": [one.interval.high for one in estimates],
-            "confidence": [one.interval.confidence for one in estimates],
-        },
-        backend,
-    )
+            "averaged": [self.found.averaged] * len(pairs),
+            "auc": [estimate.value for estimate in estimates],
+            "standard_error": [estimate.standard_error for estimate in estimates],
+            "low": [estimate.interval.low for estimate in estimates],
+            "high": [estimate.interval.high for estimate in estimates],
+            "confidence": [estimate.interval.confidence for estimate in estimates],
+        }
 
 
 def _draw_key(axes: "Axes", scale: Any, many: int) -> None:
@@ -126,7 +128,7 @@ def _draw_hardest(axes: "Axes", found: PairwiseAucs) -> None:
     beside.tick_params(axis="y", length=0)
     for text in beside.get_yticklabels():
         plain(text)
-    beside.set_title("hardest to tell apart", loc="left", fontsize=8)
+    beside.set_title("hardest to separate", loc="left", fontsize=8)
     plain(beside.set_xlabel(f"AUC, {_limits(found)}", fontsize=8))
 
 

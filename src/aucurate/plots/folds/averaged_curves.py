@@ -1,6 +1,7 @@
 """Mean curves by several ways of averaging, on one square."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -8,80 +9,90 @@ import numpy as np
 from aucurate.curve.thinning import drawn_line
 from aucurate.errors import OptionError
 from aucurate.inference.curve.averaging import AveragedCurve
-from aucurate.plots.figure import as_frame
-from aucurate.plots.lines import diagonal, unit_square
-from aucurate.plots.style import looks, new_figure
-from aucurate.plots.text import NAME_WIDTH, plain, plain_legend, short_names, told_dropped
+from aucurate.plots.figure import Columns, Display, columns_of
+from aucurate.plots.lines import FALSE_ALARMS, SIDE, diagonal, unit_square
+from aucurate.plots.style import Size, line_styles
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    describe_dropped,
+    of_classifiers,
+    place_legend,
+    plain,
+    set_title,
+    short_names,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _MOST_BARS = 12  # bars of several curves cover each other
+_FIELDS = {
+    "thresholds": "threshold",
+    "specificity": "specificity",
+    "specificity_error": "specificity_standard_error",
+    "sensitivity": "sensitivity",
+    "sensitivity_error": "sensitivity_standard_error",
+}
 
 
-def draw_averaged_curves(
-    axes: "Axes", curves: Sequence[AveragedCurve], *, title: str | None = None
-) -> None:
-    """Draw each mean curve with bars of one standard error, at a dozen of its points."""
-    words = words_of(curves)
-    styles = looks(words)
-    unit_square(axes)
-    diagonal(axes)
-    handles = []
-    for curve, word in zip(curves, words, strict=True):
-        look = styles[word]
-        x, y = 1 - curve.specificity, curve.sensitivity
-        line = drawn_line(x, y)
-        handles += axes.plot(*line, color=look.colour, linestyle=look.line, linewidth=1.4)
-        shown = np.unique(np.linspace(0, len(curve) - 1, _MOST_BARS).round().astype(int))
-        axes.errorbar(
-            x[shown],
-            y[shown],
-            xerr=curve.specificity_error[shown],
-            yerr=curve.sensitivity_error[shown],
-            fmt=look.mark,
-            color=look.colour,
-            markersize=3.0,
-            elinewidth=0.7,
-            capsize=1.5,
-            capthick=0.7,
-            alpha=0.8,
-        )
-    dropped = tuple(dict.fromkeys(name for curve in curves for name in curve.dropped))
-    plain(axes.set_xlabel(f"1 - specificity{told_dropped(dropped)}"))
-    plain_legend(axes, handles, words, title=title, above=True, handlelength=3.0)
+@dataclass(eq=False, repr=False)
+class AveragedCurvesDisplay(Display):
+    """Mean curves over folds with bars of one standard error, at a dozen of their points.
+
+    The frame has a row per point of every curve.
+    """
+
+    curves: Sequence[AveragedCurve]
+
+    def _prepare(self) -> None:
+        self._words = _words_of(self.curves)
+
+    def _default_title(self) -> str:
+        names = list(dict.fromkeys(curve.name for curve in self.curves))
+        return of_classifiers("Mean ROC curve", names)
+
+    def _size(self) -> Size:
+        return SIDE, SIDE
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (square,), styles, handles = axes, line_styles(self._words), []
+        unit_square(square)
+        diagonal(square)
+        for curve, word in zip(self.curves, self._words, strict=True):
+            style = styles[word]
+            x, y = 1 - curve.specificity, curve.sensitivity
+            line: dict[str, Any] = {"color": style.colour, "linestyle": style.line}
+            square.plot(*drawn_line(x, y), linewidth=1.4, **line)
+            handles += square.plot([], [], marker=style.mark, markersize=4, **line)
+            shown = np.unique(np.linspace(0, len(curve) - 1, _MOST_BARS).round().astype(int))
+            square.errorbar(
+                x[shown],
+                y[shown],
+                xerr=curve.specificity_error[shown],
+                yerr=curve.sensitivity_error[shown],
+                fmt=style.mark,
+                color=style.colour,
+                markersize=3.0,
+                elinewidth=0.7,
+                capsize=1.5,
+                capthick=0.7,
+                alpha=0.8,
+            )
+        dropped = tuple(dict.fromkeys(name for curve in self.curves for name in curve.dropped))
+        plain(square.set_xlabel(f"{FALSE_ALARMS}{describe_dropped(dropped)}"))
+        set_title(square, self._heading)
+        place_legend(square, handles, self._words)
+
+    def _data(self, part: str) -> Columns:
+        rows = [
+            (word, curve.name, *numbers)
+            for word, curve in zip(self._words, self.curves, strict=True)
+            for numbers in zip(*(getattr(curve, field).tolist() for field in _FIELDS), strict=True)
+        ]
+        return columns_of(("curve", "classifier", *_FIELDS.values()), rows)
 
 
-def averaged_curves_figure(
-    curves: Sequence[AveragedCurve], *, title: str | None = None
-) -> "Figure":
-    """:func:`draw_averaged_curves` on a figure of its own."""
-    with new_figure(4.6, 4.7 + 0.2 * len(curves) + 0.2 * bool(title)) as figure:
-        draw_averaged_curves(figure.add_subplot(), curves, title=title)
-    return figure
-
-
-def averaged_curves_frame(curves: Sequence[AveragedCurve], *, backend: str = "polars") -> Any:
-    """The drawn numbers: a row per point of every curve."""
-    words = words_of(curves)
-    rows = [(word, curve) for word, curve in zip(words, curves, strict=True)]
-    columns: dict[str, list[object]] = {
-        "curve": [word for word, curve in rows for _ in range(len(curve))],
-        "classifier": [curve.name for _, curve in rows for _ in range(len(curve))],
-    }
-    for name, field in (
-        ("threshold", "thresholds"),
-        ("specificity", "specificity"),
-        ("specificity_standard_error", "specificity_error"),
-        ("sensitivity", "sensitivity"),
-        ("sensitivity_standard_error", "sensitivity_error"),
-    ):
-        columns[name] = [v for _, curve in rows for v in getattr(curve, field).tolist()]
-    return as_frame(columns, backend)
-
-
-def words_of(curves: Sequence[AveragedCurve]) -> list[str]:
+def _words_of(curves: Sequence[AveragedCurve]) -> list[str]:
     """What each curve is called: by its averaging, and by its classifier where there are more."""
     if not curves:
         raise OptionError("there are no curves to draw.", hint="e.g. vertical_average(data, name).")

@@ -2,28 +2,30 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from aucurate.curve.fold_curves import FoldCurves, FoldPoint
 from aucurate.curve.roc import RocCurve
-from aucurate.formatting import join_words, number
-from aucurate.plots.figure import part_of
-from aucurate.plots.lines import area_of, diagonal, roc_line, unit_square
-from aucurate.plots.style import Look, ink, looks, new_figure
+from aucurate.formatting import count, join_words, number
+from aucurate.plots.figure import Columns, Display, columns_of, require_kind
+from aucurate.plots.lines import FALSE_ALARMS, SIDE, area_of, diagonal, roc_line, unit_square
+from aucurate.plots.style import LineStyle, Size, ink, line_styles
 from aucurate.plots.text import (
     NAME_WIDTH,
     brief,
+    describe_dropped,
+    of_classifiers,
+    place_legend,
     plain,
-    plain_legend,
+    set_title,
     short_names,
-    told_dropped,
     with_numbers,
 )
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 CurvePart: TypeAlias = Literal["curves", "marks"]
 
@@ -37,70 +39,74 @@ class Cloud(NamedTuple):
     words: str
 
 
-def draw_fold_curves(axes: "Axes", curves: FoldCurves, *, title: str | None = None) -> None:
-    """Draw a thin line per fold, in one colour per classifier, and a mark per fold and threshold.
+@dataclass(eq=False, repr=False)
+class FoldCurvesDisplay(Display):
+    """A thin ROC curve per fold, in one colour per classifier, and a mark per fold and threshold.
 
     The AUC in the legend is the mean of the areas under the lines of the classifier. One threshold
     for all is named in the legend too; where there are several, each cloud of marks is labelled.
+    The parts of the frame are ``curves``, a row per point, and ``marks``.
     """
-    styles, short = looks(curves.names), short_names(curves.names, NAME_WIDTH)
-    unit_square(axes)
-    diagonal(axes)
-    handles = [_draw_one(axes, curves, name, styles[name]) for name in curves.names]
-    labels = [
-        with_numbers(short[name], f"mean AUC {number(_mean_area(curves.of(name)))}")
-        for name in curves.names
-    ]
-    if _is_one_threshold(curves.points):
-        labels.append(f"marks: {_said(curves.points[0])}")
-        handles.append(_nothing())
-    elif curves.points:
-        labels.append(_legend_of_labels(curves.points))
-        handles.append(_nothing())
-        _label_clouds(axes, list(_clouds(curves.points)))
-    plain(axes.set_xlabel(f"1 - specificity{told_dropped(curves.dropped)}"))
-    plain_legend(axes, handles, labels, title=title, above=True, handlelength=3.0)
+
+    curves: FoldCurves
+
+    parts: ClassVar[tuple[str, ...]] = ("curves", "marks")
+
+    def _prepare(self) -> None:
+        require_kind(self.curves, FoldCurves, "make them with fold_curves(data).")
+        self._styles = line_styles(self.curves.names)
+
+    def _default_title(self) -> str:
+        folds = count(len(self.curves.fold_names), "fold")
+        return f"{of_classifiers('ROC curve', self.curves.names)} in {folds}"
+
+    def _size(self) -> Size:
+        return SIDE, SIDE
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (square,), curves = axes, self.curves
+        short = short_names(curves.names, NAME_WIDTH)
+        unit_square(square)
+        diagonal(square)
+        handles = [_draw_one(square, curves, name, self._styles[name]) for name in curves.names]
+        labels = [
+            with_numbers(short[name], f"mean AUC {number(_mean_area(curves.of(name)))}")
+            for name in curves.names
+        ]
+        if _is_one_threshold(curves.points):
+            labels.append(f"marks: {_threshold_words(curves.points[0])}")
+            handles.append(_nothing())
+        elif curves.points:
+            labels.append(_legend_of_labels(curves.points))
+            handles.append(_nothing())
+            _label_clouds(square, list(_clouds(curves.points)))
+        plain(square.set_xlabel(f"{FALSE_ALARMS}{describe_dropped(curves.dropped)}"))
+        set_title(square, self._heading)
+        place_legend(square, handles, labels)
+
+    def _data(self, part: str) -> Columns:
+        curves, rates = self.curves, ("threshold", "specificity", "sensitivity")
+        if part == "marks":
+            marks = [
+                (p.name, p.fold, p.loss, p.threshold, p.specificity, p.sensitivity)
+                for p in curves.points
+            ]
+            return columns_of(("classifier", "fold", "loss", *rates), marks)
+        points = [
+            (name, fold, *point)
+            for name in curves.names
+            for fold, curve in zip(curves.fold_names, curves.of(name), strict=True)
+            for point in zip(
+                curve.thresholds.tolist(),
+                curve.specificity.tolist(),
+                curve.sensitivity.tolist(),
+                strict=True,
+            )
+        ]
+        return columns_of(("classifier", "fold", *rates), points)
 
 
-def fold_curves_figure(curves: FoldCurves, *, title: str | None = None) -> "Figure":
-    """:func:`draw_fold_curves` on a figure of its own."""
-    with new_figure(4.6, 4.7 + 0.18 * len(curves.names)) as figure:
-        draw_fold_curves(figure.add_subplot(), curves, title=title)
-    return figure
-
-
-def fold_curves_frame(
-    curves: FoldCurves, *, part: CurvePart = "curves", backend: str = "polars"
-) -> Any:
-    """The drawn numbers: a row per point of a curve, or per mark."""
-    lines = [
-        (name, fold, *point)
-        for name in curves.names
-        for fold, curve in zip(curves.fold_names, curves.of(name), strict=True)
-        for point in zip(
-            curve.thresholds.tolist(),
-            curve.specificity.tolist(),
-            curve.sensitivity.tolist(),
-            strict=True,
-        )
-    ]
-    marks = [
-        (p.name, p.fold, p.loss, p.threshold, p.specificity, p.sensitivity) for p in curves.points
-    ]
-    rates = ("threshold", "specificity", "sensitivity")
-    heads = {
-        "curves": ("classifier", "fold", *rates),
-        "marks": ("classifier", "fold", "loss", *rates),
-    }
-    rows: dict[str, list[tuple[Any, ...]]] = {"curves": lines, "marks": marks}
-    tables = {
-        name: {head: [row[at] for row in rows[name]] for at, head in enumerate(header)}
-        for name, header in heads.items()
-    }
-    return part_of(part, tables, backend)
-
-
-def _draw_one(axes: "Axes", curves: FoldCurves, name: str, look: Look) -> "Artist":
+def _draw_one(axes: "Axes", curves: FoldCurves, name: str, style: LineStyle) -> "Artist":
     """All lines and marks of one classifier, and what stands for them in the legend."""
     from matplotlib.lines import Line2D
 
@@ -108,16 +114,16 @@ def _draw_one(axes: "Axes", curves: FoldCurves, name: str, look: Look) -> "Artis
     for curve in folds:
         axes.plot(
             *roc_line(curve),
-            color=look.colour,
-            linestyle=look.line,
+            color=style.colour,
+            linestyle=style.line,
             linewidth=0.7,
             alpha=0.75 if len(folds) <= 12 else 0.5,
         )
     points = [point for point in curves.points if point.name == name]
     mark: dict[str, Any] = {
-        "marker": look.mark,
+        "marker": style.mark,
         "markersize": 5.5,
-        "markerfacecolor": look.colour,
+        "markerfacecolor": style.colour,
         "markeredgecolor": "white",
         "markeredgewidth": 0.7,
     }
@@ -125,7 +131,7 @@ def _draw_one(axes: "Axes", curves: FoldCurves, name: str, look: Look) -> "Artis
         x, y = [1 - p.specificity for p in points], [p.sensitivity for p in points]
         axes.plot(x, y, linestyle="none", zorder=4, **mark)
     shown = mark if points else {}
-    return Line2D([], [], color=look.colour, linestyle=look.line, linewidth=1.2, **shown)
+    return Line2D([], [], color=style.colour, linestyle=style.line, linewidth=1.2, **shown)
 
 
 def _mean_area(folds: Sequence[RocCurve]) -> float:
@@ -152,7 +158,7 @@ def _legend_of_labels(points: Sequence[FoldPoint]) -> str:
     )
 
 
-def _said(point: FoldPoint) -> str:
+def _threshold_words(point: FoldPoint) -> str:
     threshold = f"threshold {brief(point.threshold)}"
     return threshold if math.isnan(point.loss) else f"{threshold} (λ = {brief(point.loss)})"
 

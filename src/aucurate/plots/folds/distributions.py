@@ -6,20 +6,21 @@ so that where they overlap both are seen.
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, TypeAlias
 
 from aucurate.data.scores import position
 from aucurate.errors import OptionError
 from aucurate.estimates.fold_summary import FoldDistribution, FoldSummary
-from aucurate.formatting import digits_for, number, percent, shortened
-from aucurate.plots.figure import part_of
-from aucurate.plots.style import Look, looks, new_figure
+from aucurate.formatting import capital, count, digits_for, number, percent, shortened
+from aucurate.plots.figure import Columns, Display, columns_of, require_kind
+from aucurate.plots.style import LineStyle, Size, line_styles
 from aucurate.plots.text import (
     NAME_WIDTH,
+    describe_dropped,
+    legend_above,
     plain,
-    plain_legend,
     short_names,
-    told_dropped,
     with_numbers,
 )
 from aucurate.results import Estimate
@@ -27,137 +28,129 @@ from aucurate.results import Estimate
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 DistributionPart: TypeAlias = Literal["bars", "normals", "intervals"]
 
 TOGETHER = 3  # more classifiers than this get a panel each
 
 
-def draw_fold_distributions(
-    axes: "Axes",
-    distribution: FoldDistribution,
-    *,
-    names: Sequence[str] | None = None,
-    intervals: Sequence[Estimate] = (),
-    title: str | None = None,
-) -> None:
-    """Draw the histograms of these classifiers (all unless named, up to three) over each other.
+@dataclass(eq=False, repr=False)
+class FoldDistributionsDisplay(Display):
+    """Histograms of fold values with the normals fitted to them.
 
-    The line is how many folds the normal with the mean and standard deviation of the legend expects
-    in a bin around each value; there is none where all folds have one value. ``intervals`` are
-    estimates of the same quantity, drawn as lines above: whose they are is their name, and their
-    method labels them.
+    Up to three classifiers are drawn over each other, more have a panel each. The line is how many
+    folds the normal with the mean and standard deviation of the legend expects in a bin around each
+    value; there is none where all folds have one value. ``intervals`` are estimates of the same
+    quantity, drawn as lines above: whose they are is their name, and their method labels them. The
+    parts of the frame are ``bars``, ``normals`` (a row per point of the lines) and ``intervals``.
     """
-    chosen = distribution.names if names is None else tuple(names)
-    _check_number(chosen)
-    check_intervals(distribution, intervals)
-    styles = looks(distribution.names)
-    handles = [_draw_one(axes, distribution, name, styles[name]) for name in chosen]
-    above = 1.05 * _highest(distribution)
-    axes.set_ylim(0, above)
-    axes.locator_params(axis="y", integer=True)
-    axes.locator_params(axis="x", nbins=7)
-    shown = [one for one in intervals if one.name in chosen]
-    draw_interval_lines(axes, shown, styles, above=above)
-    words = shortened(distribution.quantity, 60) + told_dropped(distribution.dropped)
-    plain(axes.set_xlabel(words))
-    axes.set_ylabel("folds")
-    short = short_names(distribution.names, NAME_WIDTH)
-    labels = [_label(distribution.of(name), short[name]) for name in chosen]
-    plain_legend(axes, handles, labels, title=title, above=True)
 
+    distribution: FoldDistribution
+    _: KW_ONLY
+    intervals: Sequence[Estimate] = ()
 
-def draw_fold_panels(
-    axes: "Sequence[Axes]",
-    distribution: FoldDistribution,
-    *,
-    intervals: Sequence[Estimate] = (),
-    title: str | None = None,
-) -> None:
-    """:func:`draw_fold_distributions` of each classifier by itself, on axes for each."""
-    for name, own in zip(distribution.names, axes, strict=True):
-        heading = title if name == distribution.names[0] else None
-        draw_fold_distributions(own, distribution, names=[name], intervals=intervals, title=heading)
+    parts: ClassVar[tuple[str, ...]] = ("bars", "normals", "intervals")
 
+    def _prepare(self) -> None:
+        require_kind(self.distribution, FoldDistribution, "fold_distribution(data.aucs()) is one.")
+        _check_intervals(self.distribution, self.intervals)
+        self._styles = line_styles(self.distribution.names)
 
-def fold_distributions_figure(
-    distribution: FoldDistribution,
-    *,
-    intervals: Sequence[Estimate] = (),
-    title: str | None = None,
-) -> "Figure":
-    """:func:`draw_fold_distributions` on a figure of its own; many classifiers below each other."""
-    names = distribution.names
-    if len(names) <= TOGETHER:
-        height = 3.4 + 0.16 * len(interval_rows(intervals))
-        with new_figure(5.2, height) as figure:
-            draw_fold_distributions(
-                figure.add_subplot(), distribution, intervals=intervals, title=title
+    @property
+    def n_panels(self) -> int:
+        """One for up to three classifiers, else one for each."""
+        many = len(self.distribution.names)
+        return 1 if many <= TOGETHER else many
+
+    def _across(self) -> int:
+        return 1
+
+    def _default_title(self) -> str:
+        folds = count(sum(self.distribution.summaries[0].counts), "fold")
+        return f"{capital(shortened(self.distribution.quantity, 40))} in {folds}"
+
+    def _size(self) -> Size:
+        if self.n_panels == 1:
+            return 4.5, 2.7 + 0.16 * len(_interval_rows(self.intervals))
+        first = self.distribution.names[0]
+        own = [estimate for estimate in self.intervals if estimate.name == first]
+        return 4.5, 1.0 + 0.16 * len(_interval_rows(own))
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        names = self.distribution.names
+        if self.n_panels == 1:
+            self._draw_panel(axes[0], names, self._heading)
+            return
+        for name, panel in zip(names, axes, strict=True):
+            self._draw_panel(panel, [name], None)
+            if panel is not axes[-1]:
+                panel.set_xlabel("")
+        ends = [end for panel in axes for end in panel.get_xlim()]
+        for panel in axes:
+            panel.set_xlim(min(ends), max(ends))
+
+    def _draw_panel(self, axes: "Axes", names: Sequence[str], title: str | None) -> None:
+        distribution = self.distribution
+        handles = [_draw_one(axes, distribution, name, self._styles[name]) for name in names]
+        above = 1.05 * _highest(distribution)
+        axes.set_ylim(0, above)
+        axes.locator_params(axis="y", integer=True)
+        axes.locator_params(axis="x", nbins=7)
+        shown = [estimate for estimate in self.intervals if estimate.name in names]
+        _draw_interval_lines(axes, shown, self._styles, above=above)
+        words = shortened(distribution.quantity, 60) + describe_dropped(distribution.dropped)
+        plain(axes.set_xlabel(words))
+        axes.set_ylabel("folds")
+        short = short_names(distribution.names, NAME_WIDTH)
+        labels = [_label(distribution.of(name), short[name]) for name in names]
+        legend_above(axes, handles, labels, title)
+
+    def _data(self, part: str) -> Columns:
+        distribution = self.distribution
+        if part == "normals":
+            normals = [
+                (name, value, height)
+                for name in distribution.names
+                for value, height in zip(*map(list, distribution.normal(name)), strict=True)
+            ]
+            return columns_of(("classifier", "value", "folds"), normals)
+        if part == "intervals":
+            lines = [
+                (each.name, limits.method, limits.confidence, each.value, limits.low, limits.high)
+                for each in self.intervals
+                for limits in [each.interval]
+            ]
+            heads = ("classifier", "method", "confidence", "value", "low", "high")
+            return columns_of(heads, lines)
+        bars = [
+            (each.name, low, high, folds, each.mean, each.standard_deviation)
+            for each in distribution.summaries
+            for low, high, folds in zip(
+                distribution.edges[:-1], distribution.edges[1:], each.counts, strict=True
             )
-        return figure
-    tall = 1.5 + 0.16 * len(interval_rows([one for one in intervals if one.name == names[0]]))
-    with new_figure(5.2, tall * len(names) + 0.4) as figure:
-        panels = figure.subplots(len(names), 1, sharex=True)
-        draw_fold_panels(panels, distribution, intervals=intervals, title=title)
-        for axes in panels:
-            axes.label_outer()
-    return figure
-
-
-def fold_distributions_frame(
-    distribution: FoldDistribution,
-    *,
-    intervals: Sequence[Estimate] = (),
-    part: DistributionPart = "bars",
-    backend: str = "polars",
-) -> Any:
-    """The drawn numbers: a row per bar, per point of a fitted normal, or per interval."""
-    check_intervals(distribution, intervals)
-    bars = [
-        (one.name, low, high, count, one.mean, one.standard_deviation)
-        for one in distribution.summaries
-        for low, high, count in zip(
-            distribution.edges[:-1], distribution.edges[1:], one.counts, strict=True
+        ]
+        return columns_of(
+            ("classifier", "low", "high", "folds", "mean", "standard_deviation"), bars
         )
-    ]
-    normals = [
-        (name, value, height)
-        for name in distribution.names
-        for value, height in zip(*map(list, distribution.normal(name)), strict=True)
-    ]
-    lines = [
-        (e.name, e.interval.method, e.interval.confidence, e.value, e.interval.low, e.interval.high)
-        for e in intervals
-    ]
-    heads = {
-        "bars": ("classifier", "low", "high", "folds", "mean", "standard_deviation"),
-        "normals": ("classifier", "value", "folds"),
-        "intervals": ("classifier", "method", "confidence", "value", "low", "high"),
-    }
-    rows: dict[str, list[tuple[Any, ...]]] = {"bars": bars, "normals": normals, "intervals": lines}
-    tables = {
-        name: {head: [row[at] for row in rows[name]] for at, head in enumerate(header)}
-        for name, header in heads.items()
-    }
-    return part_of(part, tables, backend)
 
 
-def _draw_one(axes: "Axes", distribution: FoldDistribution, name: str, look: Look) -> "Artist":
+def _draw_one(
+    axes: "Axes", distribution: FoldDistribution, name: str, style: LineStyle
+) -> "Artist":
     """The bars and the normal of one classifier; the bars stand for it in the legend."""
     one = distribution.of(name)
     bars = axes.stairs(
         one.counts,
         distribution.edges,
         fill=True,
-        edgecolor=look.colour,
-        facecolor=(look.colour, 0.0 if look.hatch else 0.45),
-        hatch=look.hatch or None,
+        edgecolor=style.colour,
+        facecolor=(style.colour, 0.0 if style.hatch else 0.45),
+        hatch=style.hatch or None,
         linewidth=1.0,
     )
     values, heights = distribution.normal(name)
     if len(values):
-        axes.plot(values, heights, color=look.colour, linestyle=look.line, linewidth=1.6)
+        axes.plot(values, heights, color=style.colour, linestyle=style.line, linewidth=1.6)
     return bars
 
 
@@ -177,16 +170,7 @@ def _label(one: FoldSummary, short: str) -> str:
     return with_numbers(short, f"mean {number(one.mean, digits)}, sd {number(spread, digits)}")
 
 
-def _check_number(names: Sequence[str]) -> None:
-    if len(names) > TOGETHER:
-        raise OptionError(
-            f"{len(names)} distributions over each other cannot be read; {TOGETHER} can.",
-            hint="choose with names=, or draw them below each other with "
-            "fold_distributions_figure.",
-        )
-
-
-def check_intervals(distribution: FoldDistribution, intervals: Sequence[Estimate]) -> None:
+def _check_intervals(distribution: FoldDistribution, intervals: Sequence[Estimate]) -> None:
     """Refuse intervals that do not belong to the distribution."""
     for one in intervals:
         position(distribution.names, one.name)
@@ -212,7 +196,7 @@ class Row(NamedTuple):
     estimate: Estimate | None
 
 
-def interval_rows(estimates: Sequence[Estimate]) -> list[Row]:
+def _interval_rows(estimates: Sequence[Estimate]) -> list[Row]:
     """The rows from the lowest up: the intervals of a method, and its name on top of them."""
     methods: dict[str, list[Estimate]] = {}
     for one in estimates:
@@ -224,11 +208,11 @@ def interval_rows(estimates: Sequence[Estimate]) -> list[Row]:
     return rows
 
 
-def draw_interval_lines(
-    axes: "Axes", estimates: Sequence[Estimate], styles: Mapping[str, Look], *, above: float
+def _draw_interval_lines(
+    axes: "Axes", estimates: Sequence[Estimate], styles: Mapping[str, LineStyle], *, above: float
 ) -> None:
     """Draw each interval with its ends and its estimate above this height, and raise the axes."""
-    rows = interval_rows(estimates)
+    rows = _interval_rows(estimates)
     if not rows:
         return
     share = min(_MOST_HEIGHT, _ROW_HEIGHT * (len(rows) + 0.5))
@@ -247,16 +231,16 @@ def draw_interval_lines(
     axes.set_yticks(ticks)
 
 
-def _draw_line(axes: "Axes", estimate: Estimate, look: Look, height: float) -> None:
+def _draw_line(axes: "Axes", estimate: Estimate, style: LineStyle, height: float) -> None:
     ends = [estimate.interval.low, estimate.interval.high]
     axes.plot(
         ends,
         [height, height],
-        color=look.colour,
-        linestyle=look.line,
+        color=style.colour,
+        linestyle=style.line,
         linewidth=1.4,
         marker="|",
         markersize=6,
         markeredgewidth=1.2,
     )
-    axes.plot([estimate.value], [height], look.mark, color=look.colour, markersize=4.5, zorder=3)
+    axes.plot([estimate.value], [height], style.mark, color=style.colour, markersize=4.5, zorder=3)

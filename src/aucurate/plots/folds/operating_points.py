@@ -1,13 +1,13 @@
-"""The mean curve over folds with its spread, and the points that cannot be told apart.
+"""The mean curve over folds with its spread, and the points that do not differ detectably.
 
 Figs. 1 and 2 of Paclik et al. (2010): operating points at their mean rates, bars of one standard
 deviation of the mean (or ellipses), a cross at the chosen point and circles around those that
-cannot be told from it.
+do not differ from it detectably.
 """
 
-import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, get_args
 
 import numpy as np
 
@@ -16,103 +16,88 @@ from aucurate.formatting import count, join_words, number, percent, shortened
 from aucurate.inference.folds.indistinguishable_points import PointSet
 from aucurate.inference.folds.operating_points import FoldRate, OperatingPoints, fold_rate_words
 from aucurate.inference.folds.point_tests import RateRegion
-from aucurate.plots.figure import as_frame, part_of
-from aucurate.plots.lines import diagonal, unit_square
-from aucurate.plots.style import ink, looks, new_figure
+from aucurate.plots.figure import Columns, Display, stacked
+from aucurate.plots.lines import FALSE_ALARMS, SIDE, diagonal, unit_square
+from aucurate.plots.style import Size, ink, line_styles
 from aucurate.plots.text import (
     NAME_WIDTH,
-    TITLE_WIDTH,
     brief,
+    describe_dropped,
+    of_classifiers,
+    place_legend,
     plain,
-    plain_legend,
+    set_title,
     short_names,
-    told_dropped,
 )
 from aucurate.study.operate.folds import OperateFoldsStudy
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 PointsPart: TypeAlias = Literal["points", "regions"]
 Spread: TypeAlias = Literal["standard error", "standard deviation", "none"]
 
 _CHOSEN = "#D55E00"
+_LONG = 30  # letters of a line
 _NEEDED: tuple[FoldRate, FoldRate] = ("sensitivity", "specificity")
 
 
-def draw_operating_points(
-    axes: "Axes",
-    points: OperatingPoints,
-    found: PointSet | None = None,
-    *,
-    spread: Spread = "standard error",
-    regions: Sequence[RateRegion] = (),
-    title: str | None = None,
-) -> None:
-    """Draw the mean curve of a classifier over folds.
+@dataclass(eq=False, repr=False)
+class OperatingPointsDisplay(Display):
+    """The mean curve of a classifier over folds.
 
-    ``found`` marks the chosen point and those that cannot be told from it. Bars reach one standard
-    deviation of the mean either way, or one of the folds; ``regions`` of specificity and
-    sensitivity are drawn as ellipses instead.
+    ``found`` marks the chosen point and those that do not differ from it detectably. Bars reach one
+    standard deviation of the mean either way, or one of the folds; ``regions`` of specificity and
+    sensitivity are drawn as ellipses instead. The parts of the frame are ``points``, a row per
+    operating point, and ``regions``, a row per place on their outlines; ``p_value`` is the smallest
+    adjusted one of the rates of a point, against the chosen one.
     """
-    check_points(points, found, spread, regions)
-    look = looks([points.name])[points.name]
-    x, y = 1 - points.mean("specificity"), points.mean("sensitivity")
-    unit_square(axes)
-    diagonal(axes)
-    if regions:
-        _draw_regions(axes, regions, look.colour)
-    elif spread != "none":
-        _draw_bars(axes, points, spread, look.colour)
-    line = axes.plot(x, y, color=look.colour, linewidth=1.2, marker="o", markersize=2.6, zorder=3)
-    short = short_names([points.name], NAME_WIDTH)[points.name]
-    handles: list[Artist] = list(line)
-    labels = [f"{short}\n(mean of {points.n_folds} folds{_said(spread, regions)})"]
-    if found is not None:
-        handles += _draw_set(axes, x, y, found)
-        labels += _set_words(points, found)
-    plain(axes.set_xlabel(f"1 - specificity{told_dropped(points.dropped)}{_missing(points)}"))
-    plain_legend(axes, handles, labels, title=title, above=True, handlelength=1.8)
 
+    points: OperatingPoints
+    found: PointSet | None = None
+    _: KW_ONLY
+    spread: Spread = "standard error"
+    regions: Sequence[RateRegion] = ()
 
-def operating_points_figure(
-    points: OperatingPoints,
-    found: PointSet | None = None,
-    *,
-    spread: Spread = "standard error",
-    regions: Sequence[RateRegion] = (),
-    title: str | None = None,
-) -> "Figure":
-    """:func:`draw_operating_points` on a figure of its own."""
-    with new_figure(4.6, (5.05 if found is None else 5.5) + 0.2 * bool(title)) as figure:
-        draw_operating_points(
-            figure.add_subplot(),
-            points,
-            found,
-            spread=spread,
-            regions=regions,
-            title=title,
-        )
-    return figure
+    parts: ClassVar[tuple[str, ...]] = ("points", "regions")
 
+    def _prepare(self) -> None:
+        _check_points(self.points, self.found, self.spread, self.regions)
 
-def operating_points_frame(
-    points: OperatingPoints,
-    found: PointSet | None = None,
-    *,
-    regions: Sequence[RateRegion] = (),
-    part: PointsPart = "points",
-    backend: str = "polars",
-) -> Any:
-    """The drawn numbers: a row per operating point, or per place on the outline of a region.
+    def _default_title(self) -> str:
+        return f"Mean operating points of {shortened(self.points.name, NAME_WIDTH)}"
 
-    ``p_value`` is the smallest adjusted one of the rates of a point, against the chosen one.
-    """
-    check_points(points, found, "none", regions)
-    parts = {"points": _point_columns(points, found), "regions": _region_columns(points, regions)}
-    return part_of(part, parts, backend)
+    def _size(self) -> Size:
+        return SIDE, SIDE
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (square,), points = axes, self.points
+        colour = line_styles([points.name])[points.name].colour
+        x, y = 1 - points.mean("specificity"), points.mean("sensitivity")
+        unit_square(square)
+        diagonal(square)
+        if self.regions:
+            _draw_regions(square, self.regions, colour)
+        elif self.spread != "none":
+            _draw_bars(square, points, self.spread, colour)
+        line = square.plot(x, y, color=colour, linewidth=1.2, marker="o", markersize=2.6, zorder=3)
+        short = short_names([points.name], NAME_WIDTH)[points.name]
+        handles: list[Artist] = list(line)
+        spread = _spread_words(self.spread, self.regions)
+        labels = [f"{short}\n(mean of {points.n_folds} folds{spread})"]
+        if self.found is not None:
+            handles += _draw_set(square, x, y, self.found)
+            labels += _set_words(points, self.found)
+        without = f"{describe_dropped(points.dropped)}{_missing(points)}"
+        plain(square.set_xlabel(f"{FALSE_ALARMS}{without}"))
+        set_title(square, self._heading)
+        place_legend(square, handles, labels)
+
+    def _data(self, part: str) -> Columns:
+        if part == "regions":
+            return _region_columns(self.points, self.regions)
+        return _point_columns(self.points, self.found)
 
 
 def _region_columns(
@@ -143,7 +128,7 @@ def _point_columns(points: OperatingPoints, found: PointSet | None) -> dict[str,
     return columns
 
 
-def check_points(
+def _check_points(
     points: OperatingPoints, found: PointSet | None, spread: Spread, regions: Sequence[RateRegion]
 ) -> None:
     """Refuse what cannot be drawn."""
@@ -164,7 +149,7 @@ def check_points(
         )
     if found is not None and found.thresholds != tuple(points.thresholds.astype(float).tolist()):
         raise OptionError(
-            "the points that cannot be told apart are those of other operating points.",
+            "these indistinguishable points belong to other operating points.",
             hint="indistinguishable_points(points, chosen) with the same points.",
         )
 
@@ -209,14 +194,15 @@ def _set_words(points: OperatingPoints, found: PointSet) -> list[str]:
     rates = join_words([fold_rate_words(rate) for rate in found.rates])
     chosen = number(float(points.mean("sensitivity")[found.chosen]))
     adjusted = "" if found.correction == "none" else f", {found.correction}"
+    space = "\n" if len(rates) > _LONG else " "
     return [
         f"chosen: sensitivity {chosen}, threshold {brief(found.thresholds[found.chosen])}",
-        f"{len(found.points)} of {count(len(found.thresholds) - 1, 'point')} not told from it\n"
-        f"(by {rates}, level {found.level:g}{adjusted})",
+        f"{len(found.points)} of {count(len(found.thresholds) - 1, 'point')}: "
+        f"no difference detected\n(by {rates},{space}level {found.level:g}{adjusted})",
     ]
 
 
-def _said(spread: Spread, regions: Sequence[RateRegion]) -> str:
+def _spread_words(spread: Spread, regions: Sequence[RateRegion]) -> str:
     if regions:
         return f", {percent(regions[0].confidence)} ellipses"
     return {
@@ -237,55 +223,56 @@ def _missing(points: OperatingPoints) -> str:
 # Several classifiers over folds, each at its operating point: a panel for the curve of each.
 
 
-_ACROSS = 3
 MOST_POINT_PANELS = 12
 
 
-def draw_point_panels(axes: "Sequence[Axes]", study: OperateFoldsStudy) -> None:
-    """Draw the mean curve, the chosen point and those not told from it, on axes for each."""
-    for each, part in zip(axes, study.parts, strict=True):
-        draw_operating_points(each, study.operating_points(part.name), part.indistinguishable)
+@dataclass(eq=False, repr=False)
+class PointPanelsDisplay(Display):
+    """Operating points over folds, a panel for each classifier of a study.
 
+    The study is that of ``aucurate.operate`` over folds. The frame has a row for every operating point
+    of every classifier.
+    """
 
-def point_panels_figure(study: OperateFoldsStudy, *, title: str | None = None) -> "Figure":
-    """:func:`draw_point_panels` on a figure of its own."""
-    require_few(study)
-    panels = len(study.parts)
-    across = min(_ACROSS, panels)
-    down = math.ceil(panels / across)
-    with new_figure(4.6 * across, 5.5 * down + 0.3 * bool(title)) as figure:
-        grid = list(figure.subplots(down, across, squeeze=False).flat)
-        for empty in grid[panels:]:
-            empty.set_axis_off()
-        draw_point_panels(grid[:panels], study)
-        if title is not None:
-            plain(figure.suptitle(shortened(title, TITLE_WIDTH), x=0.01, ha="left"))
-    return figure
+    study: OperateFoldsStudy
 
+    def _prepare(self) -> None:
+        study = self.study
+        if not isinstance(study, OperateFoldsStudy):
+            raise OptionError(
+                f"the figure needs a study of operating points over folds, not a "
+                f"{type(study).__name__}.",
+                hint="aucurate.operate(folds, at=0.5), with FoldScores.",
+            )
+        if len(study.parts) > MOST_POINT_PANELS:
+            raise OptionError(
+                f"{len(study.parts)} panels do not fit one figure; {MOST_POINT_PANELS} do.",
+                hint="draw a selection of the classifiers.",
+            )
+        self._panels = [
+            OperatingPointsDisplay(study.operating_points(part.name), part.indistinguishable)
+            for part in study.parts
+        ]
 
-def require_few(study: OperateFoldsStudy) -> None:
-    """Refuse what cannot be drawn."""
-    if not isinstance(study, OperateFoldsStudy):
-        raise OptionError(
-            f"the figure needs a study of operating points over folds, not a "
-            f"{type(study).__name__}.",
-            hint="aucurate.operate(folds, at=0.5), with FoldScores.",
-        )
-    if len(study.parts) > MOST_POINT_PANELS:
-        raise OptionError(
-            f"{len(study.parts)} panels do not fit one figure; {MOST_POINT_PANELS} do.",
-            hint="draw a selection of the classifiers.",
-        )
+    @property
+    def n_panels(self) -> int:
+        """One for each classifier."""
+        return len(self.study.parts)
 
+    def _across(self) -> int:
+        return min(3, self.n_panels)
 
-def point_panels_frame(study: OperateFoldsStudy, *, backend: str = "polars") -> Any:
-    """The drawn numbers: a row for every operating point of every classifier."""
-    frames = [
-        operating_points_frame(study.operating_points(part.name), part.indistinguishable)
-        for part in study.parts
-    ]
-    columns: dict[str, list[object]] = {name: [] for name in frames[0].columns}
-    for frame in frames:
-        for name in columns:
-            columns[name] += frame[name].to_list()
-    return as_frame(columns, backend)
+    def _default_title(self) -> str:
+        return f"{of_classifiers('Mean operating point', self.study.names)} over folds"
+
+    def _size(self) -> Size:
+        return SIDE, SIDE
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        for panel, own in zip(self._panels, axes, strict=True):
+            panel.plot(own)
+        if self.n_panels == 1:
+            set_title(axes[0], self._heading)
+
+    def _data(self, part: str) -> Columns:
+        return stacked([panel._data("points") for panel in self._panels])

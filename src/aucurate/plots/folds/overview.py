@@ -2,28 +2,27 @@
 (2009) show them in their Figures 2 to 7.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar
 
 from aucurate.curve.fold_curves import FoldCurves, fold_curves
 from aucurate.data.folds import FoldScores, WithoutClass
+from aucurate.errors import OptionError
 from aucurate.estimates.fold_summary import FoldDistribution, fold_distribution
-from aucurate.formatting import shortened
-from aucurate.plots.figure import chosen_part
-from aucurate.plots.folds.curves import draw_fold_curves, fold_curves_frame
-from aucurate.plots.folds.distributions import draw_fold_distributions, fold_distributions_frame
-from aucurate.plots.style import new_figure
-from aucurate.plots.text import TITLE_WIDTH, brief, plain
+from aucurate.formatting import join_words
+from aucurate.plots.figure import Columns, Display, require_kind
+from aucurate.plots.folds.curves import FoldCurvesDisplay
+from aucurate.plots.folds.distributions import (
+    TOGETHER,
+    FoldDistributionsDisplay,
+)
+from aucurate.plots.style import Size
+from aucurate.plots.text import brief
 from aucurate.results import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-FoldsPart: TypeAlias = Literal[
-    "errors", "error normals", "aucs", "auc normals", "intervals", "curves", "marks"
-]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -64,36 +63,63 @@ def fold_panels(
     return FoldPanels(errors=errors, aucs=aucs, curves=curves, intervals=tuple(intervals))
 
 
-def draw_folds(axes: "Sequence[Axes]", panels: FoldPanels) -> None:
-    """Draw errors, AUCs and curves on three axes, in this order."""
-    errors, aucs, curves = axes
-    draw_fold_distributions(errors, panels.errors, title="(a) errors")
-    draw_fold_distributions(aucs, panels.aucs, intervals=panels.intervals, title="(b) AUCs")
-    draw_fold_curves(curves, panels.curves, title="(c) curves")
+@dataclass(eq=False, repr=False)
+class FoldsDisplay(Display):
+    """Errors, AUCs and curves of algorithms over folds, in three panels.
 
+    ``panels`` come from :func:`fold_panels`. The parts of the frame are those of the panels.
+    """
 
-def folds_figure(panels: FoldPanels, *, title: str | None = None) -> "Figure":
-    """:func:`draw_folds` on a figure of its own."""
-    lines = 2 + len(panels.curves.names) + (title is not None)
-    with new_figure(10.8, 3.35 + 0.19 * lines) as figure:
-        draw_folds(figure.subplots(1, 3), panels)
-        if title is not None:
-            plain(figure.suptitle(shortened(title, TITLE_WIDTH), x=0.01, ha="left"))
-    return figure
+    panels: FoldPanels
 
+    parts: ClassVar[tuple[str, ...]] = (
+        "errors",
+        "error normals",
+        "aucs",
+        "auc normals",
+        "intervals",
+        "curves",
+        "marks",
+    )
 
-def folds_frame(panels: FoldPanels, *, part: FoldsPart = "errors", backend: str = "polars") -> Any:
-    """The drawn numbers of one part of the figure, as the frames of its panels give them."""
-    errors, aucs, over = panels.errors, panels.aucs, panels.intervals
-    frames: dict[str, Callable[[], Any]] = {
-        "errors": lambda: fold_distributions_frame(errors, backend=backend),
-        "error normals": lambda: fold_distributions_frame(errors, part="normals", backend=backend),
-        "aucs": lambda: fold_distributions_frame(aucs, backend=backend),
-        "auc normals": lambda: fold_distributions_frame(aucs, part="normals", backend=backend),
-        "intervals": lambda: fold_distributions_frame(
-            aucs, intervals=over, part="intervals", backend=backend
-        ),
-        "curves": lambda: fold_curves_frame(panels.curves, backend=backend),
-        "marks": lambda: fold_curves_frame(panels.curves, part="marks", backend=backend),
-    }
-    return chosen_part(part, frames)()
+    def _prepare(self) -> None:
+        require_kind(self.panels, FoldPanels, "make them with fold_panels(data).")
+        errors, aucs, curves = self.panels.errors, self.panels.aucs, self.panels.curves
+        if len(errors.names) > TOGETHER:
+            raise OptionError(
+                f"{len(errors.names)} distributions over each other cannot be read; "
+                f"{TOGETHER} can.",
+                hint="choose with fold_panels(data, names=[...]).",
+            )
+        self._errors = FoldDistributionsDisplay(errors, title="(a) errors")
+        above = self.panels.intervals
+        self._aucs = FoldDistributionsDisplay(aucs, intervals=above, title="(b) AUCs")
+        self._curves = FoldCurvesDisplay(curves, title="(c) curves")
+
+    @property
+    def n_panels(self) -> int:
+        """Errors, AUCs, curves."""
+        return 3
+
+    def _default_title(self) -> str:
+        return f"{join_words(self.panels.curves.names)} over folds"
+
+    def _size(self) -> Size:
+        return 2.8, 2.8
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        for panel, own in zip((self._errors, self._aucs, self._curves), axes, strict=True):
+            panel.plot(own)
+
+    def _data(self, part: str) -> Columns:
+        where: dict[str, tuple[Display, str]] = {
+            "errors": (self._errors, "bars"),
+            "error normals": (self._errors, "normals"),
+            "aucs": (self._aucs, "bars"),
+            "auc normals": (self._aucs, "normals"),
+            "intervals": (self._aucs, "intervals"),
+            "curves": (self._curves, "curves"),
+            "marks": (self._curves, "marks"),
+        }
+        panel, own = where[part]
+        return panel._data(own)

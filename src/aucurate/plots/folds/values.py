@@ -6,21 +6,27 @@ where there are few: what the rows share is the difficulty of the fold, and the 
 one algorithm is ahead in every fold or in some.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.errors import OptionError
-from aucurate.formatting import digits_for, number, percent, shortened
-from aucurate.plots.figure import as_frame
-from aucurate.plots.style import FAINT, ink, looks, new_figure
-from aucurate.plots.text import NAME_WIDTH, entitle, plain, short_names
+from aucurate.formatting import capital, count, digits_for, number, percent, shortened
+from aucurate.plots.figure import Columns, Display, columns_of
+from aucurate.plots.style import FAINT, Size, ink, line_styles
+from aucurate.plots.text import (
+    NAME_WIDTH,
+    plain,
+    set_title,
+    short_names,
+)
 from aucurate.study.folds.numbers import FoldsPart, FoldSummary
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 Floats = NDArray[np.float64]
 
@@ -30,68 +36,58 @@ _MEAN = 0.33  # of a row, below the dots
 _REACH = 0.2  # of a row, that dots are set apart at most
 _DOTS = 70  # so many beside each other fill the axes
 _JOINED = 40  # folds whose values are joined by lines
-_LOOKS = 7  # colours
+_STYLES = 7  # colours
 
 
-def draw_fold_values(axes: "Axes", part: FoldsPart, *, title: str | None = None) -> None:
-    """Draw one quantity of a study over folds (``study.part("AUC")``), the algorithms in rows.
+@dataclass(eq=False, repr=False)
+class FoldValuesDisplay(Display):
+    """One quantity of a study over folds (``study.part("AUC")``), the algorithms in rows.
 
     The square below the dots is the mean, with its interval where there is one; the numbers stand
-    to the right of the axes: leave room there, or let a layout of matplotlib do so.
+    to the right of the axes: leave room there, or let a layout of matplotlib do so. The frame has a
+    row per algorithm and fold; ends are NaN without an interval.
     """
-    require_values(part)
-    values = np.array(part.values)
-    places = _apart(values)
-    rows = np.arange(len(values))
-    for at, (row, up) in enumerate(zip(values, places, strict=True)):
-        look = looks([str(k) for k in range(_LOOKS)])[str(at % _LOOKS)]
-        axes.plot(
-            row,
-            at + up,
-            linestyle="none",
-            marker=look.mark,
-            markersize=4.0,
-            markerfacecolor="white",
-            markeredgecolor=look.colour,
-            markeredgewidth=0.9,
-            zorder=3,
-        )
-        _draw_mean(axes, part.summaries[at], at + _MEAN, look.colour)
-    if len(part.fold_names) <= _JOINED:
-        heights = rows[:, None] + places
-        axes.plot(values, heights, color=FAINT, linewidth=0.5, alpha=0.45, zorder=1)
-    _name_rows(axes, part)
-    entitle(axes, title)
+
+    part: FoldsPart
+
+    def _prepare(self) -> None:
+        _require_values(self.part)
+
+    def _default_title(self) -> str:
+        folds = count(len(self.part.fold_names), "fold")
+        return f"{capital(shortened(self.part.quantity, 40))} in each of {folds}"
+
+    def _size(self) -> Size:
+        return 4.3, 0.35 + _ROW * len(self.part.summaries)
+
+    def _draw(self, axes: "Sequence[Axes]") -> None:
+        (plot,), part = axes, self.part
+        values = np.array(part.values)
+        places = _apart(values)
+        styles = list(line_styles([str(at) for at in range(_STYLES)]).values())
+        for at, (row, up) in enumerate(zip(values, places, strict=True)):
+            style = styles[at % _STYLES]
+            mark: dict[str, Any] = {"marker": style.mark, "markersize": 4.0, "zorder": 3}
+            mark |= {"markerfacecolor": "white", "markeredgecolor": style.colour}
+            plot.plot(row, at + up, linestyle="none", markeredgewidth=0.9, **mark)
+            _draw_mean(plot, part.summaries[at], at + _MEAN, style.colour)
+        if len(part.fold_names) <= _JOINED:
+            heights = np.arange(len(values))[:, None] + places
+            plot.plot(values, heights, color=FAINT, linewidth=0.5, alpha=0.45, zorder=1)
+        _name_rows(plot, part)
+        set_title(plot, self._heading)
+
+    def _data(self, part: str) -> Columns:
+        rows = [
+            (each.name, fold, self.part.quantity, value, each.mean, *_ends(each))
+            for each, values in zip(self.part.summaries, self.part.values, strict=True)
+            for fold, value in zip(self.part.fold_names, values, strict=True)
+        ]
+        heads = ("classifier", "fold", "quantity", "value", "mean", "low", "high")
+        return columns_of(heads, rows)
 
 
-def fold_values_figure(part: FoldsPart, *, title: str | None = None) -> "Figure":
-    """:func:`draw_fold_values` on a figure of its own."""
-    require_values(part)
-    with new_figure(6.6, 1.15 + _ROW * len(part.summaries) + 0.25 * bool(title)) as figure:
-        draw_fold_values(figure.add_subplot(), part, title=title)
-    return figure
-
-
-def fold_values_frame(part: FoldsPart, *, backend: str = "polars") -> Any:
-    """The drawn numbers: a row per algorithm and fold; ends are NaN without an interval."""
-    require_values(part)
-    folds = len(part.fold_names)
-    ends = [_ends(one) for one in part.summaries]
-    return as_frame(
-        {
-            "classifier": [one.name for one in part.summaries for _ in range(folds)],
-            "fold": list(part.fold_names) * len(part.summaries),
-            "quantity": [part.quantity] * (folds * len(part.summaries)),
-            "value": [value for row in part.values for value in row],
-            "mean": [one.mean for one in part.summaries for _ in range(folds)],
-            "low": [low for low, _ in ends for _ in range(folds)],
-            "high": [high for _, high in ends for _ in range(folds)],
-        },
-        backend,
-    )
-
-
-def require_values(part: FoldsPart) -> None:
+def _require_values(part: FoldsPart) -> None:
     """Refuse what cannot be drawn."""
     if not isinstance(part, FoldsPart) or not part.values:
         raise OptionError(

@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from aucurate.formatting import count, number
-from aucurate.plots.style import FAINT, Look, looks, new_figure
+from aucurate.plots.style import FAINT, LineStyle, line_styles, new_figure
 from aucurate.plots.text import plain
 from aucurate.results import Caveat
 from aucurate.study.table import Table
@@ -154,7 +154,7 @@ def trade_off_figure(panels: Sequence[Panel]) -> "Figure":
 
 
 def _draw(axes: "Axes", panel: Panel, *, legend: bool) -> None:
-    styles = looks([name for name, _, _ in panel.lines])
+    styles = line_styles([name for name, _, _ in panel.lines])
     axes.axhline(0.5, color=FAINT, linewidth=0.8, linestyle=(0, (2, 2)))
     for name, shares, errors in panel.lines:
         _draw_line(axes, panel.sizes, name, shares, errors, styles[name])
@@ -174,17 +174,17 @@ def _draw_line(
     name: str,
     shares: Sequence[float],
     errors: Sequence[float],
-    look: Look,
+    style: LineStyle,
 ) -> None:
     low = [max(0.0, share - _BAND * error) for share, error in zip(shares, errors, strict=True)]
     high = [min(1.0, share + _BAND * error) for share, error in zip(shares, errors, strict=True)]
-    axes.fill_between(sizes, low, high, color=look.colour, alpha=0.2, linewidth=0)
+    axes.fill_between(sizes, low, high, color=style.colour, alpha=0.2, linewidth=0)
     axes.plot(
         sizes,
         shares,
-        color=look.colour,
-        linestyle=look.line,
-        marker=look.mark,
+        color=style.colour,
+        linestyle=style.line,
+        marker=style.mark,
         markersize=4,
         linewidth=1.4,
         label=name,
