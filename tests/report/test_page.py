@@ -17,8 +17,9 @@ import aucurate as au
 import aucurate.io.writing as writing
 from aucurate.errors import MissingExtraError, OptionError
 from aucurate.report import check_report_path, html, report_html, write_report
-from aucurate.report.facts import FITTED_HERE, names_of, settings_rows, title_of
+from aucurate.report.facts import FITTED_HERE, headline_of, settings_rows
 from aucurate.report.html import json_in_page
+from aucurate.report.kinds import names_of
 from aucurate.report.tables import FullTexts
 from aucurate.study.base import Study
 from aucurate.study.schema import study_kinds
@@ -98,7 +99,7 @@ def test_long_names_are_cut_and_can_be_read_in_full() -> None:
     assert [name for name in HOSTILE if name in full] == [HOSTILE[3], HOSTILE[6]]
     assert HOSTILE[6] in found.texts["full-texts"]
     assert "x" * 200 not in found.texts["verdict"] + found.texts["results"]
-    assert len(title_of(made("compare, hostile"))) < 250
+    assert headline_of(made("compare, hostile")).whole == "Comparison of 7 classifiers"
 
 
 def test_half_a_pair_of_surrogates_can_be_written() -> None:
@@ -125,8 +126,8 @@ def test_what_was_compared() -> None:
 
 def test_titles() -> None:
     many = au.compare([0, 1] * 10, {f"model {at}": range(20) for at in range(9)})
-    assert title_of(many) == ("model 0, model 1, model 2, model 3, model 4, model 5 and 3 more")
-    assert title_of(made("plan")) == "Plan of a study"
+    assert headline_of(many).whole == "Comparison of 9 classifiers"
+    assert headline_of(made("plan")).whole == "Plan of a study"
     assert names_of(made("outcomes")) == ("a", "c")
     assert "<title>Comparison of AUCs: a, &lt;b&gt; and c</title>" in written("compare")
 

@@ -52,6 +52,8 @@ class Exhibit(Study):
     """
 
     kind = "exhibit"
+    noun = ""
+    presentation = "aucurate_papers.presentation"
 
     paper: str
     name: str

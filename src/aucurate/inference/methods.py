@@ -216,8 +216,8 @@ def _bootstraps(path: str, *kinds: str, **more: Any) -> Iterator[Method]:
     for kind in kinds or _BOOTSTRAPS:
         words = _BOOTSTRAPS[kind]
         phrases = words.test() if path.endswith("_test") else words.interval()
-        options = {"kind": kind}
-        yield Method(f"bootstrap-{kind}", words.title, path, options=options, **phrases, **more)
+        given: dict[str, Any] = {**more, **phrases, "options": {"kind": kind}}
+        yield Method(f"bootstrap-{kind}", words.title, path, **given)
 
 
 def _scales(
@@ -863,18 +863,6 @@ METHODS: tuple[Method, ...] = (
 def methods_for(family: Family, question: Question) -> dict[str, Method]:
     """The methods of one family that answer one question, by their keys."""
     return {m.key: m for m in METHODS if (m.family, m.question) == (family, question)}
-
-
-def phrase_of(family: Family, question: Question, key: str, *, paired: bool = True) -> str:
-    """The phrase of a method, for one of the designs; empty for a key that has none.
-
-    >>> phrase_of("folds", "comparison", "5x2-t")
-    'the 5x2cv paired t test [dietterich1998]'
-    """
-    method = methods_for(family, question).get(key)
-    if method is None:
-        return ""
-    return method.phrase if paired else method.unpaired_phrase or method.phrase
 
 
 INTERVALS = methods_for("AUC", "interval")

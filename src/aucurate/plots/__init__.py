@@ -9,7 +9,7 @@ object, after scikit-learn's habit. Frames need no matplotlib; it is loaded by t
     save(roc_figure(scores), "roc.svg")
     RocDisplay(scores).plot(ax)
 
-``study.plot()`` draws the main figure of a study; :func:`figures_of` gives all of them.
+``study.plot()`` draws the main figure of a study; ``study.figures()`` gives all of them.
 """
 
 from aucurate.plots.bands import bands_figure, bands_frame, draw_bands
@@ -125,7 +125,7 @@ from aucurate.plots.folds.values import draw_fold_values, fold_values_figure, fo
 from aucurate.plots.forest import draw_forest, forest_figure, forest_frame
 from aucurate.plots.iso_cost import draw_iso_cost, iso_cost_figure, iso_cost_frame
 from aucurate.plots.matrix import draw_cells
-from aucurate.plots.of_study import StudyFigure, figures_of
+from aucurate.plots.of_study import StudyFigure
 from aucurate.plots.operating_points_on_curve import (
     draw_used_points,
     used_points_figure,
@@ -230,7 +230,6 @@ __all__ = [
     "draw_score_distributions",
     "draw_score_panels",
     "draw_used_points",
-    "figures_of",
     "fitted_curves_figure",
     "fitted_curves_frame",
     "fold_curves_figure",

@@ -5,17 +5,17 @@ import os
 from pathlib import Path
 from typing import Any
 
-from aucurate.formatting import capital, count
+from aucurate.formatting import count
 from aucurate.io.writing import Target
 from aucurate.report.curves import panel_of
-from aucurate.report.facts import facts_of, question_of, settings_rows, title_of, words_of
+from aucurate.report.facts import FITTED_HERE, facts_of, headline_of, settings_rows
 from aucurate.report.figures import arranged, pictures_of
 from aucurate.report.html import json_in_page, scripts, style, template, without_halves
+from aucurate.report.kinds import headings_of, kind_of, question_of
 from aucurate.report.methods import methods_of
 from aucurate.report.recipe import recipe_of
-from aucurate.report.tables import FullTexts, fold_tables, sheets_of
+from aucurate.report.tables import FullTexts, sheets_of
 from aucurate.study.base import Study
-from aucurate.study.compare import CompareStudy
 
 
 def report_html(study: Study) -> str:
@@ -31,23 +31,21 @@ def report_html(study: Study) -> str:
 
 
 def _context(study: Study) -> dict[str, Any]:
-    texts, words = FullTexts(), words_of(study)
+    texts, kind = FullTexts(), kind_of(study)
     facts = facts_of(study, texts)
     panel = panel_of(study)
     tables = study.tables()
-    headings = {}
-    if isinstance(study, CompareStudy):
-        headings["estimates"] = capital(study.estimand.plural)
-    sheets = sheets_of(study.kind, (*tables, *fold_tables(study)), texts, headings)
+    sheets = sheets_of((*tables, *kind.tables(study)), texts, headings_of(study))
     pictures = pictures_of(study, has_panel=panel is not None)
     settings = settings_rows(study, texts)
     text = study.to_json()
     return {
         "study": study,
-        "title": title_of(study),
-        "words": words,
-        "facts": facts,
+        "headline": headline_of(study),
         "question": question_of(study),
+        "data_heading": kind.data_heading,
+        "facts": facts,
+        "warning": FITTED_HERE if kind.is_one_test_set(study) else "",
         "panel": panel,
         "results": arranged(sheets, pictures or ()),
         "frames": {table.name for table in tables},

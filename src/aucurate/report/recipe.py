@@ -22,7 +22,8 @@ from aucurate.inference.models.registry import MODELS
 from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.planning.plan import Plan
-from aucurate.report.facts import class_sizes, names_of
+from aucurate.report.facts import class_sizes
+from aucurate.report.kinds import names_of
 from aucurate.study.base import Study
 from aucurate.study.compare import compare, intervals
 from aucurate.study.compare.settings import CompareSettings

@@ -44,8 +44,10 @@ class StudyKind(Generic[S]):
         title: What such a study is, e.g. "Comparison of AUCs".
         question: The question that it answers.
         names: Those that the study is about, by name; ``Study.noun`` is what they are called.
+        headline: The heading of the page where names are too many, "{}" being their count.
         data_heading: The heading of the section about the data.
         facts: Facts about the data, beside the names, the source and what was left out.
+        row: What an observation that was left out is called.
         sizes: The classes with their counts, where the study has one number for each.
         is_one_test_set: Whether all scores are those of one test set, which nothing shows to be
             new to the models.
@@ -62,8 +64,10 @@ class StudyKind(Generic[S]):
     title: str | Callable[[S], str]
     question: str | Callable[[S], str] = ""
     names: Callable[[S], Iterable[str]] = _names
+    headline: str | Callable[[S], str] = "{}"
     data_heading: str = "What was compared"
     facts: Callable[[S], Facts] | None = None
+    row: str = "row"
     sizes: Callable[[S], Iterable[tuple[str, int]]] = _nothing
     is_one_test_set: Callable[[S], bool] = lambda study: False
     headings: Mapping[str, str] | Callable[[S], Mapping[str, str]] | None = None
@@ -94,9 +98,20 @@ def title_of(study: Study) -> str:
     return _text(kind_of(study).title, study)
 
 
+def headline_for(study: Study, whom: str) -> str:
+    """The heading of a page about so many."""
+    return _text(kind_of(study).headline, study).format(whom)
+
+
 def question_of(study: Study) -> str:
     """The question that a study answers."""
     return _text(kind_of(study).question, study)
+
+
+def headings_of(study: Study) -> Mapping[str, str]:
+    """The headings of tables that are not the usual ones, by the names of the tables."""
+    own = kind_of(study).headings or {}
+    return own(study) if callable(own) else own
 
 
 def _text(text: str | Callable[[Study], str], study: Study) -> str:

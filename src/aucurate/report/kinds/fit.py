@@ -1,58 +1,69 @@
-"""Method paragraphs of parametric and smooth curves."""
+"""Parametric and smooth models of the curve."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from dataclasses import replace
 
 from aucurate.formatting import count, join_words, shortened
-from aucurate.inference.methods import RECOMMENDED_INTERVAL
-from aucurate.report.methods.compare import (
+from aucurate.inference.methods import INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.plots.displays import FittedCurvesDisplay
+from aucurate.plots.figure import MOST_PANELS
+from aucurate.plots.of_study import StudyFigure, described, estimates_figure
+from aucurate.report.curves import value_words
+from aucurate.report.facts import two_classes
+from aucurate.report.kinds import StudyKind
+from aucurate.report.phrases import (
     AREA,
     AREAS,
     MANN_WHITNEY,
-    bound_words,
-    interval_words,
-    known_interval,
-)
-from aucurate.report.methods.phrases import (
     Paragraph,
+    bound_words,
     cite,
     classes_words,
     drawn_words,
     dropped_words,
-    found_words,
+    interval_words,
     intervals_at,
     lower_words,
-    method_words,
     names_of,
+    phrase_of,
     sentence,
 )
-from aucurate.study.fit import FitStudy
-
-MODEL_WORDS: Mapping[str, str] = {
-    "binormal": f"the binormal model {cite('swets1986')} from the means and standard deviations of "
-    "the scores of both classes, with intervals by the delta method on the probit scale",
-    "box-cox": "the binormal model after one Box-Cox transformation of all scores "
-    f"{cite('box1964', 'zou2000')}, its power estimated by maximum likelihood and allowed for in "
-    "the intervals, by the delta method on the probit scale",
-    "ml-binormal": "the binormal model by maximum likelihood from the ranks of the scores "
-    f"{cite('dorfman1969', 'metz1998')}, with intervals by the delta method on the probit scale",
-    "proper-binormal": "the proper binormal model by maximum likelihood from the ranks of the "
-    f"scores {cite('metz1999')}, with intervals by the delta method on the probit scale",
-    "biexponential": "the biexponential model, in which the scores of both classes are "
-    f"exponential, by maximum likelihood, with exact intervals {cite('betinec2008')}",
-    "kernel": "kernel smoothing of the distributions of both classes "
-    f"{cite('zou1997')} with a Gaussian kernel and bandwidths of order n^(-1/3) "
-    f"{cite('lloyd1998')}, probabilities being smoothed as logits, with percentile intervals of "
-    f"the bootstrap {cite('efron1993')}",
-}
-"""By the names of ``models.MODELS``."""
-
-CLASS_TEST_WORDS: Mapping[str, str] = {
-    "shapiro-wilk": f"the Shapiro-Wilk test {cite('shapiro1965', 'royston1995')}",
-    "anderson-darling": f"the Anderson-Darling test {cite('dagostino1986')}",
-}
+from aucurate.results import Estimate
+from aucurate.study.fit import FitStudy, fit
 
 
-def fit_paragraphs(study: FitStudy) -> list[Paragraph]:
+def _figures(study: FitStudy) -> Iterator[StudyFigure]:
+    fitted = sum(one.estimate is not None for one in study.fits)
+    if study.curves and len(study.curves) <= MOST_PANELS:
+        yield StudyFigure(
+            name="curves",
+            title="Fitted curves over the empirical one",
+            words=f"The empirical ROC curve of {count(len(study.curves), 'classifier')} with "
+            f"{count(fitted, 'fitted curve')} over it. Empirical AUCs: "
+            f"{described(study.empirical)}",
+            display=FittedCurvesDisplay(study),
+            tables=("areas",),
+        )
+    yield from estimates_figure(_areas(study), name="forest", table="areas", title="AUC by model")
+
+
+def _areas(study: FitStudy) -> list[Estimate]:
+    """The empirical AUC of each classifier and those of its models, named by both."""
+    found = []
+    for one in study.empirical:
+        found.append(replace(one, name=f"{one.name}, empirical"))
+        found += [
+            replace(fit.estimate, name=f"{fit.name}, {fit.model}", quantity=one.quantity)
+            for fit in study.fits
+            if fit.name == one.name and fit.estimate is not None
+        ]
+    return found
+
+
+# The Methods section.
+
+
+def _paragraphs(study: FitStudy) -> list[Paragraph]:
     """Data and empirical areas; the models and their intervals; tests of fit."""
     provenance, first = study.provenance, study.empirical[0]
     names = [one.name for one in study.empirical]
@@ -69,7 +80,7 @@ def fit_paragraphs(study: FitStudy) -> list[Paragraph]:
         *dropped_words(provenance),
         *lower_words(provenance.settings),
         MANN_WHITNEY,
-        *interval_words(known_interval(RECOMMENDED_INTERVAL), study.empirical),
+        *interval_words(INTERVALS[RECOMMENDED_INTERVAL], study.empirical),
         *bound_words([one.interval for one in study.empirical]),
     ]
     return [data, [*_models(study), *_tests(study)]]
@@ -79,7 +90,7 @@ def _models(study: FitStudy) -> Paragraph:
     fitted = list(dict.fromkeys(fit.model for fit in study.fits if fit.estimate is not None))
     if not fitted:
         return []
-    words = "; ".join(found_words(MODEL_WORDS, name) for name in fitted)
+    words = "; ".join(phrase_of("model", "interval", name) for name in fitted)
     said = [f"Beside the empirical curves, models were fitted: {words}."]
     confidence = study.provenance.settings.get("confidence")
     if isinstance(confidence, float):
@@ -99,7 +110,10 @@ def _tests(study: FitStudy) -> Paragraph:
     said = []
     tests = [test for fit in study.fits for test in fit.class_tests]
     if tests:
-        words = list(dict.fromkeys(method_words(CLASS_TEST_WORDS, test) for test in tests))
+        words = [
+            phrase_of("model", "fit test", key, title=title)
+            for key, title in dict.fromkeys((test.key, test.method) for test in tests)
+        ]
         said.append(
             "Whether the scores of each class have the distribution of the model was tested by "
             f"{join_words(words)}."
@@ -117,3 +131,20 @@ def _tests(study: FitStudy) -> Paragraph:
             f"These tests were made at the level {level:g}, not adjusted for multiple testing."
         )
     return said
+
+
+KIND: StudyKind[FitStudy] = StudyKind(
+    title="Models of the curve",
+    headline="Models of the curves of {}",
+    question="Which model describes the curve, and what area does it give?",
+    names=lambda study: (one.name for one in study.empirical),
+    sizes=lambda study: two_classes(study, study.curves or study.empirical),
+    is_one_test_set=lambda study: True,
+    headings={"classes": "Distributions of the classes"},
+    figures=_figures,
+    paragraphs=_paragraphs,
+    curve_values=lambda study: {
+        one.name: value_words(one, one.quantity) for one in study.empirical
+    },
+    function=fit,
+)

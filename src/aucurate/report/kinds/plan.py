@@ -1,11 +1,31 @@
-"""Method paragraphs of a study that is planned."""
+"""A study that is planned."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from aucurate.formatting import count, number, percent, shortened
 from aucurate.planning.plan import Plan, assurance_sentence
-from aucurate.report.methods.phrases import Paragraph, cite
+from aucurate.plots.displays import PowerCurveDisplay
+from aucurate.plots.of_study import StudyFigure
+from aucurate.report.kinds import StudyKind
+from aucurate.report.phrases import Paragraph, cite
 from aucurate.study.plan import PlanStudy
+
+
+def _figures(study: PlanStudy) -> Iterator[StudyFigure]:
+    if study.points:
+        what = "Expected interval width" if study.plan.question == "interval" else "Power"
+        yield StudyFigure(
+            name="power",
+            title=f"{what} by size of study",
+            words=f"Line: {what.lower()} against the number of observations, the plan marked. "
+            f"{study.plan}",
+            display=PowerCurveDisplay(study),
+            tables=("sizes",),
+        )
+
+
+# The Methods section.
+
 
 VARIANCE_WORDS: Mapping[str, str] = {
     "hanley-mcneil": f"Hanley and McNeil's formula for exponential scores {cite('hanley1982')}",
@@ -38,7 +58,7 @@ QUESTION_WORDS: Mapping[str, str] = {
 """By ``plans.Question``."""
 
 
-def plan_paragraphs(study: PlanStudy) -> list[Paragraph]:
+def _paragraphs(study: PlanStudy) -> list[Paragraph]:
     """What was planned for, the plan itself, and the variances behind it."""
     plan = study.plan
     variance = VARIANCE_WORDS.get(plan.variance, shortened(plan.variance))
@@ -80,3 +100,13 @@ def _correlation(plan: Plan) -> Paragraph:
     if plan.pilot is not None:
         return ["The correlation of the two estimates is that of the pilot."]
     return [f"The correlation of the two estimates was assumed {cite('hanley1983')}."]
+
+
+KIND: StudyKind[PlanStudy] = StudyKind(
+    title="Plan of a study",
+    question="How large must the next study be?",
+    names=lambda study: (),
+    data_heading="What was planned",
+    figures=_figures,
+    paragraphs=_paragraphs,
+)

@@ -1,43 +1,72 @@
-"""Method paragraphs of algorithms over many data sets."""
+"""Algorithms over many data sets."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 
-from aucurate.formatting import count, magnitude, percent, shortened
+from aucurate.formatting import count, magnitude, number, percent, shortened
+from aucurate.inference.many_datasets.hierarchical import HierarchicalPosterior
 from aucurate.inference.many_datasets.pairs import WILCOXON_EXACT
-from aucurate.report.methods.phrases import (
+from aucurate.plots.displays import CriticalDifferenceDisplay, ForestDisplay
+from aucurate.plots.forest import MOST as MOST_ROWS
+from aucurate.plots.of_study import StudyFigure
+from aucurate.report.facts import datasets
+from aucurate.report.kinds import Facts, StudyKind
+from aucurate.report.phrases import (
     CORRECTION_WORDS,
     Paragraph,
     cite,
     correction_words,
     found_words,
-    method_words,
     names_of,
+    phrase_of,
     were,
 )
-from aucurate.study.rank import RankStudy
+from aucurate.study.rank import RankStudy, rank
 from aucurate.study.rank.text import folds_words
 
-FRIEDMAN_WORDS: Mapping[str, str] = {
-    "friedman-exact": f"Friedman's test {cite('friedman1937')} with its exact distribution",
-    "friedman-F": f"Friedman's test {cite('friedman1937')} in Iman and Davenport's form "
-    f"{cite('iman1980')}",
-    "friedman-chi-square": f"Friedman's chi-square test {cite('friedman1937')}",
-}
-"""By the keys of Friedman's test."""
-
-RANK_TEST_WORDS: Mapping[str, str] = {
-    "nemenyi": f"Nemenyi's test {cite('nemenyi1963')}, whose p-values allow for all pairs",
-    "control": "z tests of the differences in average rank from the control, their p-values {}",
-    "wilcoxon": f"Wilcoxon's signed rank test {cite('wilcoxon1945')}, with the Hodges-Lehmann "
-    f"estimate of the difference and its {{}} confidence interval {cite('hodges1963')}",
-    "sign": f"the sign test {cite('dixon1946')}",
-    "bayesian signed rank": "the Bayesian signed rank test with a Dirichlet process prior "
-    f"{cite('benavoli2014', 'benavoli2017')}",
-    "hierarchical": f"the Bayesian hierarchical test {cite('corani2017')}",
-}
+_SIDE_BY_SIDE = 3  # pairs of the hierarchical test, as in its table
 
 
-def rank_paragraphs(study: RankStudy) -> list[Paragraph]:
+def _figures(study: RankStudy) -> Iterator[StudyFigure]:
+    best = study.algorithms[0]
+    yield StudyFigure(
+        name="critical-difference",
+        title=f"Average ranks by {shortened(study.quantity)} and the critical difference",
+        words=f"Critical-difference diagram of {count(len(study.algorithms), 'algorithm')} over "
+        f"{count(len(study.datasets), 'data set')}: {shortened(best.name)} ranks best "
+        f"({number(best.average_rank, 2)}); ranks that differ by less than "
+        f"{number(study.diagram.critical_difference, 2)} are not told apart.",
+        display=CriticalDifferenceDisplay(study.diagram),
+        tables=("ranks",),
+    )
+    tests = [pair.hierarchical for pair in study.pairs if pair.hierarchical is not None]
+    for at, test in enumerate(tests[:_SIDE_BY_SIDE]):
+        if test.n_datasets < MOST_ROWS:
+            yield _data_sets(test, f"pair-{at + 1}-data-sets" if len(tests) > 1 else "data-sets")
+
+
+def _data_sets(test: HierarchicalPosterior, name: str) -> StudyFigure:
+    pair = f"{shortened(test.first)} - {shortened(test.second)}"
+    return StudyFigure(
+        name=name,
+        title=f"{pair}: differences of {shortened(test.quantity)} on each data set, in the light "
+        "of the others",
+        words=f"Forest plot of {count(test.n_datasets, 'data set')} and their centre, "
+        f"{shortened(test.quantity)} of {pair}; circles are means over folds. {test}.",
+        display=ForestDisplay(test),
+        tables=("data_sets",),
+    )
+
+
+def _facts(study: RankStudy) -> Facts:
+    yield datasets(study.datasets)
+    if study.n_folds:
+        yield "Folds", (f"{folds_words(study.n_folds)} of each data set",)
+
+
+# The Methods section.
+
+
+def _paragraphs(study: RankStudy) -> list[Paragraph]:
     """Data and joint test; pairs with posterior probabilities; the folds."""
     algorithms = [one.name for one in study.algorithms]
     data = [
@@ -50,9 +79,9 @@ def rank_paragraphs(study: RankStudy) -> list[Paragraph]:
         *_dropped(study),
     ]
     if len(algorithms) > 2:
+        joint = phrase_of("data sets", "joint test", study.joint.key, title=study.joint.method)
         data += [
-            "That all algorithms rank alike was tested by "
-            f"{method_words(FRIEDMAN_WORDS, study.joint)}.",
+            f"That all algorithms rank alike was tested by {joint}.",
             f"Friedman's chi-square and Iman and Davenport's F {cite('iman1980')} are given beside "
             "it.",
         ]
@@ -74,18 +103,21 @@ def _pairs(study: RankStudy) -> Paragraph:
     said = []
     if study.control is not None:
         adjusted = found_words(CORRECTION_WORDS, study.correction)
-        test = RANK_TEST_WORDS["control"].format(adjusted)
-        said.append(f"The others were compared with {shortened(study.control)} by {test}.")
-    elif len(study.algorithms) > 2:
         said.append(
-            f"Pairs of algorithms were compared by {RANK_TEST_WORDS['nemenyi']}, at the level "
-            f"{study.level:g}."
+            f"The others were compared with {shortened(study.control)} by z tests of the "
+            f"differences in average rank from the control, their p-values {adjusted}."
         )
-    wilcoxon = RANK_TEST_WORDS["wilcoxon"].format(percent(found[0].wilcoxon.interval.confidence))
+    elif len(study.algorithms) > 2:
+        nemenyi = phrase_of("data sets", "simultaneous comparisons", "nemenyi")
+        said.append(
+            f"Pairs of algorithms were compared by {nemenyi}, at the level {study.level:g}."
+        )
+    confidence = percent(found[0].wilcoxon.interval.confidence)
+    wilcoxon = phrase_of("data sets", "comparison", "wilcoxon").format(confidence)
+    sign = phrase_of("data sets", "comparison", "sign")
     start = "Pairs were also" if said else "The two were"
     said.append(
-        f"{start} compared by {wilcoxon} and {_exact(study)}, and by {RANK_TEST_WORDS['sign']}; "
-        "both were two-sided."
+        f"{start} compared by {wilcoxon} and {_exact(study)}, and by {sign}; both were two-sided."
     )
     said += correction_words(study.correction, (len(found), "signed rank tests"))
     return [*said, *_posteriors(study)]
@@ -106,11 +138,11 @@ def _posteriors(study: RankStudy) -> Paragraph:
         return []
     one, rng = found[0], study.provenance.settings.get("rng")
     known = f", random numbers from rng {rng}" if isinstance(rng, int) else ""
+    test = phrase_of("data sets", "posterior", "bayesian-signed-rank")
     return [
         "Posterior probabilities that one of a pair is better, or that both are practically "
         f"equivalent (a difference between -{one.rope:g} and {one.rope:g}), are those of "
-        f"{RANK_TEST_WORDS['bayesian signed rank']} of strength {one.prior_strength:g} "
-        f"({one.replicates:,} draws{known})."
+        f"{test} of strength {one.prior_strength:g} ({one.replicates:,} draws{known})."
     ]
 
 
@@ -123,7 +155,8 @@ def _hierarchical(study: RankStudy) -> list[Paragraph]:
     change = magnitude(max(test.numerical_error for test in found))
     return [
         [
-            f"The folds of all data sets were analysed by {RANK_TEST_WORDS['hierarchical']}, which "
+            "The folds of all data sets were analysed by "
+            f"{phrase_of('data sets', 'posterior', 'hierarchical')}, which "
             "gives the probabilities that the difference on a new data set lies below, within and "
             f"above the region from -{rope:g} to {rope:g}, and the difference on each data set in "
             "the light of the others.",
@@ -134,3 +167,17 @@ def _hierarchical(study: RankStudy) -> list[Paragraph]:
             f"more changed the probabilities by at most {change}.",
         ]
     ]
+
+
+KIND: StudyKind[RankStudy] = StudyKind(
+    title="Comparison over data sets",
+    headline="Comparison of {} over data sets",
+    question="Which algorithm is best over many data sets, and which differences are more than "
+    "chance?",
+    names=lambda study: (one.name for one in study.algorithms),
+    facts=_facts,
+    row="data set",
+    figures=_figures,
+    paragraphs=_paragraphs,
+    function=rank,
+)

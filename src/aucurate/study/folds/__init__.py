@@ -41,6 +41,7 @@ class FoldsStudy(Study):
     """
 
     kind = "folds"
+    noun = "algorithm"
 
     design: str
     n_folds: int

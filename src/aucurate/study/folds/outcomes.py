@@ -93,6 +93,7 @@ class OutcomesStudy(Study):
     """The four outcomes of (error test, AUC test) for every pair on every data set."""
 
     kind = "outcomes"
+    noun = "algorithm"
 
     outcomes: tuple[TestOutcome, ...]
     datasets: tuple[str, ...]

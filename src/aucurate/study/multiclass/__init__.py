@@ -56,6 +56,7 @@ class MulticlassStudy(Study):
     """
 
     kind = "multiclass"
+    why_ignored = "not scores of the classifiers studied"
 
     classes: tuple[str, ...]
     counts: tuple[int, ...]

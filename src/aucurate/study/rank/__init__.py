@@ -55,6 +55,8 @@ class RankStudy(Study):
     """
 
     kind = "rank"
+    noun = "algorithm"
+    columns_option = "algorithms"
 
     quantity: str
     better: str

@@ -1,0 +1,162 @@
+"""Operating points over cross-validation folds."""
+
+from collections.abc import Iterator
+
+from aucurate.formatting import count, percent, shortened
+from aucurate.inference.core.multiplicity import CORRECTION_TITLES
+from aucurate.plots.displays import PointPanelsDisplay
+from aucurate.plots.folds.operating_points import MOST_POINT_PANELS
+from aucurate.plots.of_study import StudyFigure, difference_figures, estimates_figure, slug
+from aucurate.report.facts import observations, two_classes
+from aucurate.report.kinds import Facts, StudyKind
+from aucurate.report.kinds.folds import design_words, fold_test
+from aucurate.report.phrases import (
+    Paragraph,
+    cite,
+    classes_words,
+    correction_words,
+    dropped_words,
+    exact_words,
+    intervals_at,
+    lower_words,
+    names_of,
+    pairs_words,
+    rates_of,
+    rule_words,
+    sentence,
+    use_words,
+)
+from aucurate.study.operate_folds import OperateFoldsStudy, operate_folds
+
+
+def _figures(study: OperateFoldsStudy) -> Iterator[StudyFigure]:
+    if len(study.parts) <= MOST_POINT_PANELS:
+        sizes = [
+            f"{shortened(part.name)}: {len(part.indistinguishable.points)} of "
+            f"{count(len(part.indistinguishable.thresholds) - 1, 'point')} not told from it"
+            for part in study.parts[:4]
+        ]
+        yield StudyFigure(
+            name="points",
+            title=f"Operating points over folds: {shortened(study.rule, 60)}",
+            words=f"Mean ROC curves over {count(study.layout.n_folds, 'fold')}, a panel for each "
+            f"of {count(len(study.parts), 'classifier')}, with the chosen operating point and "
+            f"those that cannot be told from it. {'; '.join(sizes)}.",
+            display=PointPanelsDisplay(study),
+            tables=("indistinguishable", "points"),
+        )
+    for rate in study.rates:
+        found = [each.estimate for part in study.parts for each in part.rates if each.rate == rate]
+        yield from estimates_figure(found, name=slug(rate), table="rates")
+    yield from difference_figures(study.comparisons, study.adjusted_p_values)
+
+
+def _facts(study: OperateFoldsStudy) -> Facts:
+    yield from observations(study)
+    yield "Folds", (f"{len(study.layout.fold_names):,} ({study.layout.design})",)
+
+
+# The Methods section.
+
+
+def _paragraphs(study: OperateFoldsStudy) -> list[Paragraph]:
+    """Data and thresholds; averages over folds; points that cannot be told apart; pairs."""
+    return [
+        _data(study),
+        [*_averages(study), *_indistinguishable(study)],
+        _pairs(study),
+    ]
+
+
+def _data(study: OperateFoldsStudy) -> Paragraph:
+    provenance, layout = study.provenance, study.layout
+    design = design_words(layout.design, layout.n_folds, len(set(layout.repeats)))
+    who = f"{count(len(study.names), 'classifier')} ({names_of(study.names)})"
+    size = count(layout.n_positive + layout.n_negative, "observation")
+    classes = classes_words(provenance, layout.n_positive, layout.n_negative)
+    use = study.use
+    return [
+        f"The decisions of {who} were evaluated {design}; there were {size}, {classes}.",
+        *dropped_words(provenance),
+        *lower_words(provenance.settings),
+        _threshold(study),
+        *use_words(use.prevalence, use.false_negative_cost, use.false_positive_cost),
+    ]
+
+
+def _threshold(study: OperateFoldsStudy) -> str:
+    choice = study.parts[0].choice
+    if choice is None:
+        return f"Thresholds were given ({shortened(study.rule, 400)})."
+    constraints: dict[str, float] = {one.rate: one.value for one in choice.rule.constraints}
+    words = rule_words(choice.rule.criterion, constraints)
+    where = "" if choice.rule.criterion == "loss" else " on the stacked scores of all folds"
+    return f"For each classifier the threshold was chosen{where}: the one {words}."
+
+
+def _averages(study: OperateFoldsStudy) -> Paragraph:
+    return [
+        f"The same operating points were decided in every fold, and {rates_of(study.rates)} were "
+        f"averaged over folds by operating point averaging {cite('paclik2010')}.",
+        sentence(
+            f"{intervals_at(study.confidence)} of the means were computed with Student's t "
+            "distribution from the variance over folds"
+        ),
+        *exact_words(one.estimate.interval for part in study.parts for one in part.rates),
+    ]
+
+
+def _indistinguishable(study: OperateFoldsStudy) -> Paragraph:
+    """The comparison of the chosen point with others of the curve."""
+    found = study.parts[0].indistinguishable
+    if not found.contrasts:
+        return []
+    most = max(len(part.indistinguishable.thresholds) for part in study.parts) - 1
+    degrees = "2n - 2" if found.degrees_of_freedom == "2n-2" else "n - 1"
+    title = CORRECTION_TITLES.get(study.correction, shortened(study.correction))
+    adjusted = "without adjustment for multiple testing"
+    if study.correction != "none":
+        adjusted = f"with p-values adjusted over all points and rates ({title})"
+    return [
+        f"Up to {count(most, 'other point')} of the stacked curve {'was' if most == 1 else 'were'} "
+        "compared with the one in use, rate by rate, by the paired t test over n folds with "
+        f"{degrees} degrees of freedom {cite('paclik2010')}; points that no rate tells from it at "
+        f"the level {study.level:g}, {adjusted}, are called not distinguishable.",
+        *_sizes(study),
+    ]
+
+
+def _sizes(study: OperateFoldsStudy) -> Paragraph:
+    sizes = [part.neighbour_size for part in study.parts if part.neighbour_size is not None]
+    if not sizes:
+        return []
+    return [
+        "The number of observations that would tell the point from its neighbours follows from "
+        "the noncentral t distribution with the observed differences, for "
+        f"{percent(sizes[0].wanted_power)} power."
+    ]
+
+
+def _pairs(study: OperateFoldsStudy) -> Paragraph:
+    found = study.comparisons
+    if not found:
+        return []
+    pairs = pairs_words([(one.first, one.second) for one in found], len(study.names))
+    test = fold_test(found[0].key, found[0].method)
+    return [
+        f"{pairs} compared, each classifier at its own point and rate by rate, by {test}.",
+        "These tests were two-sided.",
+        *correction_words(study.pair_correction, (len(found), "comparisons")),
+    ]
+
+
+KIND: StudyKind[OperateFoldsStudy] = StudyKind(
+    title="Operating points over folds",
+    headline="Operating points of {} over folds",
+    question="What do the classifiers do at one operating point, and which others are like it?",
+    facts=_facts,
+    sizes=lambda study: two_classes(study, (study.layout,)),
+    figures=_figures,
+    paragraphs=_paragraphs,
+    function=operate_folds,
+)
