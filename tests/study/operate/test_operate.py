@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -391,3 +392,13 @@ def test_folds_are_sent_where_they_belong() -> None:
     with pytest.raises(UnsupportedError, match="scores over folds") as caught:
         operate(folds, at=0.5)
     assert "operate_folds" in str(caught.value.hint)
+
+
+def test_many_differences_are_counted_and_the_largest_is_named() -> None:
+    said = operate(DATA, at=0.5).sentences()[-1]
+    start = r"\d+ of 30 differences have an adjusted p of at most 0.05; the largest: "
+    assert re.match(start, said)
+    assert said.endswith("The others are in the table of differences.")
+    two = operate(DATA, at=0.5, pairs=[("forest", "bayes")]).sentences()[-1]
+    assert two.startswith("forest has a higher sensitivity than bayes (by 0.179, adjusted p < 0.")
+    assert "the largest" not in two

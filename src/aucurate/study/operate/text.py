@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from aucurate.study.operate.numbers import PointSummary
 
 _SHOWN = 6
+_LISTED = 2  # differences that are named one by one
 _SAID: tuple[Rate, ...] = ("sensitivity", "specificity")
 
 
@@ -193,15 +194,20 @@ def differing_words(
     *,
     level: float,
 ) -> str:
-    """Which pairs differ, in what and by how much; or that none does."""
+    """Which pairs differ, in what and by how much, or how many; or that none does."""
     clear = [(one, p) for one, p in zip(found, adjusted, strict=True) if p <= level]
     which = "" if correction == "none" or len(found) < 2 else "adjusted "
     if not clear:
         return f"No pair is told apart there ({which}p above {level:g} throughout)."
-    words = [_difference(one, f"{which}{p_value(p)}") for one, p in clear[:_SHOWN]]
-    more = len(clear) - len(words)
-    words += [count(more, "more difference")] if more else []
-    return f"{'; '.join(words)}."
+    if len(clear) <= _LISTED:
+        words = [_difference(one, f"{which}{p_value(p)}") for one, p in clear]
+        return f"{'; '.join(words)}."
+    largest, p = max(clear, key=lambda each: abs(each[0].difference))
+    return (
+        f"{len(clear):,} of {len(found):,} differences have an {which}p of at most {level:g}; the "
+        f"largest: {_difference(largest, f'{which}{p_value(p)}')}. The others are in the table of "
+        "differences."
+    )
 
 
 def _difference(one: Comparison, evidence: str) -> str:
