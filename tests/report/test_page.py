@@ -7,10 +7,12 @@ import re
 import stat
 import sys
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
 from tests.loops import for_each
+from tests.plots.test_of_study import STUDIES, studied
 from tests.report.studies import HOSTILE, MADE, made, page, written
 
 import aucurate as au
@@ -19,7 +21,7 @@ from aucurate.errors import MissingExtraError, OptionError
 from aucurate.report import check_report_path, html, report_html, write_report
 from aucurate.report.facts import FITTED_HERE, headline_of, settings_rows
 from aucurate.report.html import json_in_page
-from aucurate.report.kinds import names_of
+from aucurate.report.kinds import headline_for, names_of
 from aucurate.report.tables import FullTexts
 from aucurate.study.base import Study
 from aucurate.study.schema import study_kinds
@@ -121,7 +123,10 @@ def test_what_was_compared() -> None:
         page("folds").texts["compared"]
     )
     assert "Data set one" in _words(page("outcomes").texts["compared"])
-    assert _words(page("plan").texts["compared"]) == "What was planned Source a plan without data"
+    assert _words(page("plan").texts["compared"]) == (
+        "What was planned Question difference Design unpaired AUCs 0.80 and 0.75 "
+        "Source a plan without data"
+    )
 
 
 def test_titles() -> None:
@@ -130,6 +135,37 @@ def test_titles() -> None:
     assert headline_of(made("plan")).whole == "Plan of a study"
     assert names_of(made("outcomes")) == ("a", "c")
     assert "<title>Comparison of AUCs: a, &lt;b&gt; and c</title>" in written("compare")
+    given = made("plan").to_html(title="My <study>")
+    assert "<title>Plan of a study: My &lt;study&gt;</title>" in given
+    assert "<h1>My &lt;study&gt;</h1>" in given
+
+
+@pytest.mark.parametrize("kind", STUDIES)
+def test_many_names_are_counted_in_the_title(kind: str) -> None:
+    """What kind of study it is stands above the heading, or in it."""
+    headline = headline_of(studied(kind))
+    assert "{" not in headline.whole
+    assert headline.text != headline.kind
+    if names_of(studied(kind)):
+        assert "20 of them" in headline_for(studied(kind), "20 of them")
+
+
+def test_a_long_list_of_names_is_folded() -> None:
+    many = au.compare([0, 1] * 10, {f"model {at}": range(20) for at in range(13)})
+    assert "<details><summary>13</summary><ul><li>model 0</li>" in report_html(many)
+    assert "<summary>3</summary>" not in written("compare")
+
+
+def test_the_date_is_that_of_writing(monkeypatch: pytest.MonkeyPatch) -> None:
+    study = made("plan")
+    day = '<time datetime="2024-02-29">2024-02-29</time>'
+    assert day in study.to_html(written=date(2024, 2, 29))
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1709164801")
+    assert day in study.to_html()
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    before = date.today()
+    page = study.to_html()
+    assert any(f">{today}</time>" in page for today in (before, date.today()))
 
 
 def test_settings_are_told_part_by_part() -> None:

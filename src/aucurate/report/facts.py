@@ -14,6 +14,7 @@ FITTED_HERE = (
     "Ask first: was any of the models fitted to these observations? The scores do not show it. If "
     "so, the figures are too good, most of all those of the more flexible model."
 )
+_MOST_ITEMS = 12  # of a list that is open
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,11 @@ class Fact:
     term: str
     items: tuple[Cell, ...]
     is_list: bool = False
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the page shows how many there are, and the list on demand."""
+        return len(self.items) > _MOST_ITEMS
 
 
 def facts_of(study: Study, texts: FullTexts) -> tuple[Fact, ...]:

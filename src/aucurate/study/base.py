@@ -5,6 +5,7 @@ import math
 import os
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from datetime import date
 from html import escape
 from importlib import import_module
 from pathlib import Path
@@ -156,20 +157,41 @@ class Study(Record, ABC):
         return _encoded(plain) if indent is None else _written(plain, " " * indent, "\n")
 
     @overload
-    def to_html(self) -> str: ...
+    def to_html(self, *, title: str | None = None, written: date | None = None) -> str: ...
 
     @overload
-    def to_html(self, path: str | os.PathLike[str]) -> Path: ...
+    def to_html(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        title: str | None = None,
+        written: date | None = None,
+    ) -> Path: ...
 
     @checked
-    def to_html(self, path: str | os.PathLike[str] | None = None) -> str | Path:
+    def to_html(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        title: str | None = None,
+        written: date | None = None,
+    ) -> str | Path:
         """The report: one file that needs no other, and opens offline.
 
-        With ``path`` it is written there, and the path is the answer; without, it is the text.
+        Args:
+            path: Where to write it; without it, the report is returned as text.
+            title: The heading of the page; by default it has the names, or their number.
+            written: The date that the page shows; by default today, or the day of the environment
+                variable SOURCE_DATE_EPOCH.
+
+        Returns:
+            The path, or the text.
         """
         from aucurate.report.page import report_html, write_report
 
-        return report_html(self) if path is None else write_report(self, path)
+        if path is None:
+            return report_html(self, title=title, written=written)
+        return write_report(self, path, title=title, written=written)
 
     @staticmethod
     @checked

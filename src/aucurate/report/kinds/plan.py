@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
-from aucurate.formatting import count, number, percent, shortened
+from aucurate.formatting import count, join_words, number, percent, shortened
 from aucurate.planning.plan import Plan, assurance_sentence
 from aucurate.plots.displays import PowerCurveDisplay
 from aucurate.plots.of_study import StudyFigure
-from aucurate.report.kinds import StudyKind
+from aucurate.report.kinds import Facts, StudyKind
 from aucurate.report.phrases import Paragraph, cite
 from aucurate.study.plan import PlanStudy
 
@@ -22,6 +22,18 @@ def _figures(study: PlanStudy) -> Iterator[StudyFigure]:
             display=PowerCurveDisplay(study),
             tables=("sizes",),
         )
+
+
+def _facts(study: PlanStudy) -> Facts:
+    plan = study.plan
+    yield "Question", (plan.question,)
+    yield "Design", (plan.design,)
+    assumed = (number(plan.first, 2), *([] if plan.second is None else [number(plan.second, 2)]))
+    yield "AUCs" if len(assumed) > 1 else "AUC", (join_words(list(assumed)),)
+    if plan.margin is not None:
+        yield "Margin", (f"{plan.margin:g}",)
+    if plan.design == "paired":
+        yield "Correlation of the estimates", (number(plan.correlation, 2),)
 
 
 # The Methods section.
@@ -107,6 +119,7 @@ KIND: StudyKind[PlanStudy] = StudyKind(
     question="How large must the next study be?",
     names=lambda study: (),
     data_heading="What was planned",
+    facts=_facts,
     figures=_figures,
     paragraphs=_paragraphs,
 )
