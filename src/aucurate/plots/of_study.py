@@ -8,6 +8,7 @@ figures that it can.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from aucurate.formatting import (
     capital,
@@ -27,12 +28,13 @@ from aucurate.plots.figure import Display
 from aucurate.plots.forest import MOST as MOST_ROWS
 from aucurate.plots.forest import Result, compared, interval_of, quantity, value_of
 from aucurate.plots.text import brief
-from aucurate.results import Comparison
+from aucurate.results import Comparison, Tested
 
 __all__ = [
     "StudyFigure", "described", "difference_figures", "estimates_figure", "margin_figure", "slug"
 ]  # fmt: skip
 
+T = TypeVar("T")
 _LISTED = 4  # results that are told one by one
 _TOO_LONG = 66  # rows of differences, where a square shows them all
 
@@ -99,6 +101,11 @@ def difference_figures(
             yield _differences(some, p_values, f"{start}differences", table)
         if in_square:
             yield _square(some, p_values, f"{start}matrix", table)
+
+
+def results_of(tests: Sequence[Tested[T]]) -> tuple[list[T], list[float]]:
+    """The results, and their adjusted p-values."""
+    return [test.result for test in tests], [test.adjusted_p_value for test in tests]
 
 
 def margin_figure(

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from aucurate.formatting import capital, count, join_words, shortened
 from aucurate.report.kinds import Facts, headline_for, kind_of, names_of, title_of
 from aucurate.report.tables import Cell, FullTexts
+from aucurate.results import Record
 from aucurate.study.base import Study
 from aucurate.tables.csv import exact_text
 
@@ -42,18 +43,17 @@ def facts_of(study: Study, texts: FullTexts) -> tuple[Fact, ...]:
 
 def _facts(study: Study) -> Facts:
     where, kind, names = study.provenance, kind_of(study), names_of(study)
+    source = where.source
     noun = capital(study.noun)
     yield f"{noun}s" if len(names) > 1 else noun, names
     yield from observations(study) if kind.facts is None else kind.facts(study)
-    yield "Source", (where.source,)
+    yield "Source", (source.name,)
     if where.n_observations:
-        left_out = count(where.n_dropped, kind.row) if where.n_dropped else "none"
+        left_out = count(source.n_dropped, kind.row) if source.n_dropped else "none"
         yield f"{capital(kind.row)}s dropped", (left_out,)
-    yield "Columns not used", where.columns_not_used
-    lower = where.settings.get("lower") or ()
-    yield "Lower scores mean more positive", tuple(str(name) for name in lower)
-    aligned = where.settings.get("aligned") or ()
-    yield "Put in the order of the labels by index", tuple(str(name) for name in aligned)
+    yield "Columns not used", source.columns_not_used
+    yield "Lower scores mean more positive", where.lower
+    yield "Put in the order of the labels by index", source.aligned
 
 
 def observations(study: Study) -> Facts:
@@ -140,9 +140,6 @@ def headline_of(study: Study, title: str | None = None) -> Headline:
 # The settings of a study as rows, in the words of the JSON.
 
 
-_ELSEWHERE = ("command", "files")
-
-
 @dataclass(frozen=True, slots=True)
 class Setting:
     """One setting and its value."""
@@ -151,10 +148,16 @@ class Setting:
     value: Cell
 
 
+def plain_settings(study: Study) -> dict[str, Any]:
+    """The settings of a study by name, and which classifiers have lower scores."""
+    asked = getattr(study, "settings", None) or getattr(study.provenance, "settings", {})
+    plain = asked.to_dict() if isinstance(asked, Record) else dict(asked)
+    return plain | {"lower": list(study.provenance.lower)}
+
+
 def settings_rows(study: Study, texts: FullTexts) -> tuple[Setting, ...]:
     """Every setting but what the page shows beside them; what has parts is told part by part."""
-    plain: dict[str, Any] = study.provenance.to_dict()["settings"]
-    plain = {name: value for name, value in plain.items() if name not in _ELSEWHERE}
+    plain = {name: value for name, value in plain_settings(study).items() if name != "lower"}
     return tuple(
         Setting(texts.cell(name), texts.cell("not set" if value is None else exact_text(value)))
         for name, value in _flat(plain)

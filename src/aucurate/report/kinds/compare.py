@@ -1,7 +1,6 @@
 """Comparisons of AUCs, or of another estimand."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from aucurate.caveats import Kind
 from aucurate.estimates.estimands import AUC, Quantity
@@ -27,6 +26,7 @@ from aucurate.plots.of_study import (
     difference_figures,
     estimates_figure,
     margin_figure,
+    results_of,
 )
 from aucurate.report.curves import value_words
 from aucurate.report.facts import two_classes
@@ -56,6 +56,7 @@ from aucurate.report.phrases import (
 from aucurate.results import Comparison, Estimate
 from aucurate.study.base import Study
 from aucurate.study.compare import CompareStudy, compare
+from aucurate.study.compare.settings import CompareSettings
 
 _MOST_CURVES = 20
 
@@ -83,8 +84,8 @@ def _figures(study: CompareStudy) -> Iterator[StudyFigure]:
         table="estimates",
         title=f"{capital(plural)} with intervals",
     )
-    yield from difference_figures(study.comparisons, study.adjusted_p_values)
-    yield from margin_figure(study.margin_tests, study.adjusted_margin_p_values)
+    yield from difference_figures(*results_of(study.tests))
+    yield from margin_figure(*results_of(study.margin_tests))
     yield from estimates_figure(
         study.all_estimates,
         name="intervals",
@@ -157,11 +158,10 @@ _SHOWN = 4
 
 def _paragraphs(study: CompareStudy) -> list[Paragraph]:
     """Data and intervals; tests; then what else was asked for."""
-    settings = study.provenance.settings
     data = [
-        *data_sentences(study, study.estimates, study.estimand),
+        *data_sentences(study, study.estimates, study.estimand, paired=study.paired),
         *_definition(study),
-        *interval_words(_interval(study, _key(study)), study.estimates, study.estimand),
+        *interval_words(_interval(study, study.settings.interval), study.estimates, study.estimand),
         *_side_by_side(study),
     ]
     tests = [*_tests(study), *together(study)]
@@ -169,7 +169,7 @@ def _paragraphs(study: CompareStudy) -> list[Paragraph]:
     ending = [
         *_corrections(study),
         *_bounds(study),
-        *resampling_words(_drawing(study), settings, _kinds(study)),
+        *resampling_words(_drawing(study), study.settings, _kinds(study)),
     ]
     return [data, [*tests, *([] if more else ending)], [*more, *ending] if more else []]
 
@@ -184,7 +184,7 @@ def _definition(study: CompareStudy) -> Paragraph:
 
 def _estimand(study: CompareStudy) -> str:
     """The name of the estimand, without its options."""
-    return str(study.provenance.settings.get("of", "")).partition(":")[0]
+    return study.settings.of.partition(":")[0]
 
 
 def _interval(study: CompareStudy, key: str) -> Method | None:
@@ -201,7 +201,12 @@ def _of_estimand(name: str) -> list[Method]:
 
 
 def data_sentences(
-    study: Study, estimates: tuple[Estimate, ...], about: Quantity = AUC, did: str = "compared"
+    study: Study,
+    estimates: tuple[Estimate, ...],
+    about: Quantity = AUC,
+    *,
+    did: str = "compared",
+    paired: bool = True,
 ) -> Paragraph:
     """Who was compared on what."""
     areas, area = (AREAS, AREA) if about.is_auc else (about.plural, about.name)
@@ -212,7 +217,7 @@ def data_sentences(
     same = f"{count(sizes[0], 'observation')}, {classes}"
     if len(names) == 1:
         start = f"The {area} of {shortened(names[0])} was estimated on {same}."
-    elif provenance.settings.get("design") != "unpaired":
+    elif paired:
         start += f" on the same {same}."
     elif Kind.SHARED_OBSERVATIONS not in _kinds(study):
         start += f" on separate test sets, {_separate(estimates)}."
@@ -224,7 +229,7 @@ def data_sentences(
     return [
         start,
         *dropped_words(provenance),
-        *lower_words(provenance.settings),
+        *lower_words(provenance),
         *pooled_words(_kinds(study)),
     ]
 
@@ -243,14 +248,9 @@ def _side_by_side(study: CompareStudy) -> Paragraph:
     """All intervals there are, beside the one that is reported."""
     if not study.all_estimates:
         return []
-    own = _key(study)
+    own = study.settings.interval
     every = INTERVALS if study.estimand.is_auc else ESTIMAND_INTERVALS
     return other_intervals(_interval(study, name) for name in every if name != own)
-
-
-def _key(study: CompareStudy) -> str:
-    """The key of the interval that is reported."""
-    return str(study.provenance.settings.get("interval", ""))
 
 
 def other_intervals(others: Iterable[Method | None]) -> Paragraph:
@@ -278,9 +278,9 @@ def _tests(study: CompareStudy) -> Paragraph:
 
 
 def _pairs(study: CompareStudy) -> str:
-    reference = study.provenance.settings.get("reference")
+    reference = study.settings.reference
     if reference is not None:
-        return f"Every other classifier was compared with {shortened(str(reference))}"
+        return f"Every other classifier was compared with {shortened(reference)}"
     if len(study.names) == 2:
         return f"The two {study.estimand.plural} were compared"
     return f"All {len(study.comparisons):,} pairs of classifiers were compared"
@@ -289,11 +289,7 @@ def _pairs(study: CompareStudy) -> str:
 def _test(study: CompareStudy, key: str) -> str:
     """The phrase of a comparison, for the design of the study."""
     family: Family = "AUC" if study.estimand.is_auc else "any estimand"
-    return phrase_of(family, "comparison", key, paired=_is_paired(study))
-
-
-def _is_paired(study: CompareStudy) -> bool:
-    return bool(study.provenance.settings.get("design") != "unpaired")
+    return phrase_of(family, "comparison", key, paired=study.paired)
 
 
 def _sided(study: CompareStudy) -> str:
@@ -313,7 +309,7 @@ def _sided(study: CompareStudy) -> str:
 def _corrections(study: CompareStudy) -> Paragraph:
     """The adjustment of every kind of test."""
     return correction_words(
-        study.correction,
+        study.settings.correction,
         (len(study.comparisons), f"comparisons of {study.estimand.plural}"),
         (len(study.curve_tests), "comparisons of whole curves"),
         (len(study.margin_tests), "tests of the margin"),
@@ -323,8 +319,9 @@ def _corrections(study: CompareStudy) -> Paragraph:
 
 def _bounds(study: CompareStudy) -> Paragraph:
     """Which of the records rest on the bound."""
-    fixed = [one.interval for one in study.null_tests]
-    pairs = [one.interval for one in (*study.comparisons, *study.simultaneous)]
+    fixed = [tested.result.interval for tested in study.null_tests]
+    pairs = [tested.result.interval for tested in study.tests]
+    pairs += [comparison.interval for comparison in study.simultaneous]
     if len(study.names) == 1:
         fixed, pairs = [*fixed, *pairs], []
     intervals = {
@@ -332,16 +329,15 @@ def _bounds(study: CompareStudy) -> Paragraph:
             one.interval for one in (*study.estimates, *study.all_estimates)
         ],
         f"tests against a fixed {study.estimand.name}": fixed,
-        "comparisons": [*pairs, *(one.comparison.interval for one in study.margin_tests)],
+        "comparisons": [*pairs, *(t.result.comparison.interval for t in study.margin_tests)],
     }
     resting = {what: [is_bound(one) for one in each] for what, each in intervals.items()}
     return bounds_told(resting, _kinds(study))
 
 
 def _drawing(study: CompareStudy) -> list[str]:
-    settings = study.provenance.settings
-    used = [str(settings.get(name)) for name in ("interval", "method")]
-    used += [str(settings.get("margin_method"))] if study.margin_tests else []
+    used = [study.settings.interval, study.settings.method]
+    used += [study.settings.margin_method] if study.margin_tests else []
     every = INTERVALS if study.estimand.is_auc else ESTIMAND_INTERVALS
     return used + (list(every) if study.all_estimates else [])
 
@@ -355,7 +351,7 @@ def _kinds(study: Study) -> set[str]:
 
 def comparison_name(study: CompareStudy) -> str:
     """The name of the comparison, also beside a test of whole curves."""
-    name = str(study.provenance.settings.get("method", ""))
+    name = study.settings.method
     if name not in CURVE_TESTS:
         return name
     return "mover" if study.comparisons[0].key == mover.METHOD.key else "delong"
@@ -403,16 +399,16 @@ def _null_test(study: CompareStudy, test: Comparison) -> str:
             "different spread"
         )
     tests = methods_for("AUC", "null test")
-    keys = (key for key in (test.key, _key(study), RECOMMENDED_INTERVAL) if key in tests)
-    return with_marks(tests[next(keys)].phrase)
+    keys = (test.key, study.settings.interval, RECOMMENDED_INTERVAL)
+    return with_marks(next(tests[key] for key in keys if key in tests).phrase)
 
 
 def null_tests(study: CompareStudy) -> Paragraph:
     """Every estimate against a fixed value."""
     if not study.null_tests:
         return []
-    shown = [t for t in study.null_tests if not t.interval.bound]
-    first = shown[0] if shown else study.null_tests[0]
+    tests = [tested.result for tested in study.null_tests]
+    first = next((test for test in tests if not test.interval.bound), tests[0])
     return against_a_value(f"Each {study.estimand.name}", first, study)
 
 
@@ -445,8 +441,7 @@ def curve_tests(study: CompareStudy) -> Paragraph:
     """Tests of whole curves."""
     if not study.curve_tests:
         return []
-    key = str(study.provenance.settings.get("method"))
-    words = phrase_of("curve", "curve test", key, paired=_is_paired(study))
+    words = phrase_of("curve", "curve test", study.settings.method, paired=study.paired)
     return [f"Whole curves were compared by {words}."]
 
 
@@ -454,7 +449,7 @@ def margin_tests(study: CompareStudy) -> Paragraph:
     """Non-inferiority, superiority or equivalence: the margin, the level, and what shows it."""
     if not study.margin_tests:
         return []
-    test, settings = study.margin_tests[0], study.provenance.settings
+    test, settings = study.margin_tests[0].result, study.settings
     margin = f"{test.margin:g}"
     inside = {
         "noninferiority": f"above -{margin}",
@@ -462,9 +457,9 @@ def margin_tests(study: CompareStudy) -> Paragraph:
         "equivalence": f"between -{margin} and {margin}",
     }[test.kind]
     works = cite("liu2006") if test.kind == "equivalence" else cite("iche9", "liu2006")
-    name = str(settings.get("margin_method", ""))
+    name = settings.margin_method
     method = _test(study, name)
-    if name == settings.get("method"):
+    if name == settings.method:
         method = "the same method"
     each = " each" if test.kind == "equivalence" else ""
     asked = MARGIN_SENTENCES[test.kind].format(**_margin_pair(study), quantity=study.estimand.name)
@@ -477,25 +472,25 @@ def margin_tests(study: CompareStudy) -> Paragraph:
 
 
 def _margin_pair(study: CompareStudy) -> dict[str, str]:
-    reference = study.provenance.settings.get("reference")
+    reference = study.settings.reference
     if reference is not None:
-        return {"first": "every other classifier", "second": shortened(str(reference))}
+        return {"first": "every other classifier", "second": shortened(reference)}
     if len(study.names) == 2:
-        found = study.margin_tests[0].comparison
+        found = study.margin_tests[0].result.comparison
         return {"first": shortened(found.first), "second": shortened(found.second)}
     return {"first": "the first classifier of each pair", "second": "the second"}
 
 
-def resampling_words(used: list[str], settings: Mapping[str, Any], kinds: set[str]) -> Paragraph:
+def resampling_words(used: list[str], settings: CompareSettings, kinds: set[str]) -> Paragraph:
     """How often, within classes or not, from which random numbers; and whether it was stopped."""
-    drawn = settings.get("resampling") or {}
+    drawn = settings.resampling
     draws = {*(n for n, one in INTERVALS.items() if one.resamples), *CURVE_TESTS}
     draws |= {name for name, one in COMPARISONS.items() if one.resamples}
     used = [name for name in used if name in draws]
-    if not used or not drawn:
+    if not used:
         return []
-    replicates, rng = f"{drawn.get('replicates', 0):,}", drawn.get("rng")
-    within = "within each class" if drawn.get("stratified") else "whatever their class"
+    replicates, rng = f"{drawn.replicates:,}", drawn.rng
+    within = "within each class" if drawn.stratified else "whatever their class"
     told = []
     if any(name.startswith("bootstrap") for name in used):
         told.append(

@@ -28,14 +28,14 @@ def _figures(study: IntervalsStudy) -> Iterator[StudyFigure]:
 
 def _paragraphs(study: IntervalsStudy) -> list[Paragraph]:
     """The recommended interval, and all others beside it."""
-    settings = study.provenance.settings
+    settings = study.settings
     return [
         [
             *data_sentences(study, study.recommended, did="estimated"),
             MANN_WHITNEY,
-            *interval_words(INTERVALS.get(str(settings.get("interval", ""))), study.recommended),
+            *interval_words(INTERVALS.get(settings.interval), study.recommended),
             *other_intervals(
-                method for key, method in INTERVALS.items() if key != settings["interval"]
+                method for key, method in INTERVALS.items() if key != settings.interval
             ),
             *bound_words([one.interval for one in (*study.recommended, *study.estimates)]),
             *resampling_words(list(INTERVALS), settings, {caveat.kind for caveat in study.caveats}),

@@ -65,7 +65,7 @@ def _point_words(study: OperateStudy) -> str:
 def _start(study: OperateStudy) -> Start:
     """The points of the study; a false alarm costs 1 in the panel."""
     use = study.points[0].point.use
-    kind = study.provenance.settings.get("kind", "score")
+    kind = study.settings.get("kind", "score")
     remarks = []
     if kind != "score":
         remarks.append(
@@ -132,7 +132,7 @@ def _data(study: OperateStudy) -> Paragraph:
     return [
         f"The decisions of {who} were evaluated on {size}, {classes}.",
         *dropped_words(provenance),
-        *lower_words(provenance.settings),
+        *lower_words(provenance),
         *pooled_words({caveat.kind for caveat in study.caveats}),
         *_thresholds(study),
     ]
@@ -164,7 +164,7 @@ def _thresholds(study: OperateStudy) -> Paragraph:
 def _repeated_choice(study: OperateStudy, rule: ThresholdRule) -> Paragraph:
     """The bootstrap in which the choice is repeated."""
     replicates = f"{study.chosen[0].replicates:,}"
-    drawn = drawn_words(study.provenance.settings)
+    drawn = drawn_words(study.settings)
     confidence = study.chosen[0].threshold_interval.confidence
     return [
         "Because the same observations choose and judge, the choice was repeated in "

@@ -78,7 +78,7 @@ def _data(study: OperateFoldsStudy) -> Paragraph:
     return [
         f"The decisions of {who} were evaluated {design}; there were {size}, {classes}.",
         *dropped_words(provenance),
-        *lower_words(provenance.settings),
+        *lower_words(provenance),
         _threshold(study),
         *use_words(use.prevalence, use.false_negative_cost, use.false_positive_cost),
     ]
