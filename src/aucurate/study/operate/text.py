@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from aucurate.study.operate.numbers import PointSummary
 
 _SHOWN = 6
-_LISTED = 2  # differences that are named one by one
+_LISTED = 3  # differences that are named one by one
 _SAID: tuple[Rate, ...] = ("sensitivity", "specificity")
 
 
