@@ -1,7 +1,7 @@
 """Every kind of study is declared once, and needs no template to be drawn or described."""
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import cast
 
 import pytest
@@ -62,7 +62,7 @@ KIND: StudyKind[Other] = StudyKind(title="Something else", names=lambda study: (
 
 def _other(cls: type[Study]) -> Study:
     provenance: Provenance = studied("plan").provenance
-    return cast(type[Other], cls)(caveats=(), provenance=replace(provenance, settings={}))
+    return cast(type[Other], cls)(caveats=(), provenance=provenance)
 
 
 def test_an_undeclared_kind_is_called_by_its_name() -> None:

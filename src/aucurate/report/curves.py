@@ -41,7 +41,7 @@ from aucurate.inference.core.distributions import two_sided_quantile
 from aucurate.inference.operating.rates import rate_estimate
 from aucurate.plots.style import MOST_LOOKS, looks
 from aucurate.plots.text import short_names
-from aucurate.report.facts import plain_settings
+from aucurate.report.facts import setting_values
 from aucurate.report.kinds import kind_of
 from aucurate.results import Estimate
 from aucurate.study.base import Study
@@ -348,7 +348,7 @@ def panel_of(study: Study) -> Panel | None:
     curves: tuple[CurveCounts, ...] = getattr(study, "curves", ())
     if not curves:
         return None
-    confidence = float(plain_settings(study)["confidence"])
+    confidence = float(setting_values(study)["confidence"])
     start = start_of(study, curves)
     shares = {point.n_positive / (point.n_positive + point.n_negative) for point in start.points}
     stated = start.use.prevalence

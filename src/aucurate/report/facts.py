@@ -1,7 +1,7 @@
 """What a page says about the data: who was compared, on which observations, from where."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Protocol
 
 from aucurate.formatting import capital, count, join_words, shortened
@@ -148,16 +148,18 @@ class Setting:
     value: Cell
 
 
-def plain_settings(study: Study) -> dict[str, Any]:
-    """The settings of a study by name, and which classifiers have lower scores."""
+def setting_values(study: Study) -> dict[str, Any]:
+    """The settings of a study by name."""
     asked = getattr(study, "settings", None) or getattr(study.provenance, "settings", {})
-    plain = asked.to_dict() if isinstance(asked, Record) else dict(asked)
-    return plain | {"lower": list(study.provenance.lower)}
+    if is_dataclass(asked):
+        return {field.name: getattr(asked, field.name) for field in fields(asked)}
+    return dict(asked)
 
 
 def settings_rows(study: Study, texts: FullTexts) -> tuple[Setting, ...]:
     """Every setting but what the page shows beside them; what has parts is told part by part."""
-    plain = {name: value for name, value in plain_settings(study).items() if name != "lower"}
+    asked = getattr(study, "settings", None) or getattr(study.provenance, "settings", {})
+    plain = asked.to_dict() if isinstance(asked, Record) else dict(asked)
     return tuple(
         Setting(texts.cell(name), texts.cell("not set" if value is None else exact_text(value)))
         for name, value in _flat(plain)

@@ -21,6 +21,7 @@ from aucurate.study.table import Table
 
 if TYPE_CHECKING:
     from aucurate.report.curves import Start
+    from aucurate.report.recipe import Origin, Said
 
 S = TypeVar("S", bound=Study)
 Facts = Iterable[tuple[str, tuple[str, ...]]]
@@ -59,6 +60,12 @@ class StudyKind(Generic[S]):
         start: Where the interactive curve starts, if not where the expected cost is least.
         curve_values: What the legend of the interactive curve says beside each name.
         function: The function of ``aucurate`` that makes such a study.
+        arguments: What it is called with beside the data, by the names of its parameters, without
+            what follows from the rest; by default the settings. None where the settings of an
+            older version do not say all.
+        folds: The container that it takes, where that is of folds.
+        origin: Where the data come from, where that is not a table of scores.
+        lines: The lines of Python that make the study, where that is no call of ``function``.
     """
 
     title: str | Callable[[S], str]
@@ -77,6 +84,10 @@ class StudyKind(Generic[S]):
     start: "Callable[[S], Start] | None" = None
     curve_values: Callable[[S], Mapping[str, str]] = lambda study: {}
     function: Callable[..., Study] | None = None
+    arguments: Callable[[S], Mapping[str, Any] | None] | None = None
+    folds: str = ""
+    origin: "Callable[[S, Said], Origin] | None" = None
+    lines: Callable[[S], tuple[str, ...]] | None = None
 
 
 def kind_of(study: Study) -> StudyKind[Any]:

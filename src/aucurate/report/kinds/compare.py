@@ -1,9 +1,11 @@
 """Comparisons of AUCs, or of another estimand."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from typing import Any
 
 from aucurate.caveats import Kind
-from aucurate.estimates.estimands import AUC, Quantity
+from aucurate.estimates.estimands import AUC, Quantity, read_estimand, text_of
 from aucurate.formatting import capital, count, join_words, percent, shortened
 from aucurate.inference.auc import chance, mover
 from aucurate.inference.core.caveats import FEW_ERRORS
@@ -18,7 +20,9 @@ from aucurate.inference.methods import (
     Family,
     Method,
     methods_for,
+    methods_of,
 )
+from aucurate.inference.resampling.options import Resampling
 from aucurate.plots.displays import RocDisplay
 from aucurate.plots.of_study import (
     StudyFigure,
@@ -120,6 +124,21 @@ def _roc(study: CompareStudy) -> StudyFigure:
             title=title,
         ),
     )
+
+
+def asked(settings: CompareSettings, *, paired: bool = True) -> dict[str, Any]:
+    """What was asked, without what is chosen where nothing is said."""
+    estimand = read_estimand(settings.of)
+    chosen = CompareSettings.checked(estimand, method=settings.method)
+    follows = {
+        "of": text_of(None),
+        "method": methods_of(estimand).comparison(paired=paired),
+        "interval": chosen.interval,
+        "margin_method": chosen.margin_method,
+        "resampling": Resampling(),
+    }
+    given = {field.name: getattr(settings, field.name) for field in fields(settings)}
+    return {name: value for name, value in given.items() if value != follows.get(name, ...)}
 
 
 # The Methods section.
@@ -518,4 +537,5 @@ KIND: StudyKind[CompareStudy] = StudyKind(
         one.name: value_words(one, study.estimand.short) for one in study.estimates
     },
     function=compare,
+    arguments=lambda study: asked(study.settings, paired=study.paired),
 )

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from aucurate.formatting import count, join_words, shortened
 from aucurate.inference.methods import INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference.models.registry import MODELS
+from aucurate.inference.resampling.options import Resampling
 from aucurate.plots.displays import FittedCurvesDisplay
 from aucurate.plots.figure import MOST_PANELS
 from aucurate.plots.of_study import StudyFigure, described, estimates_figure
@@ -28,6 +31,7 @@ from aucurate.report.phrases import (
     phrase_of,
     sentence,
 )
+from aucurate.report.recipe import resampling_of
 from aucurate.results import Estimate
 from aucurate.study.fit import FitStudy, fit
 
@@ -58,6 +62,19 @@ def _areas(study: FitStudy) -> list[Estimate]:
             if fit.name == one.name and fit.estimate is not None
         ]
     return found
+
+
+def _arguments(study: FitStudy) -> dict[str, Any] | None:
+    settings = dict(study.settings)
+    if "rng" not in settings:
+        return None
+    if settings["model"] == list(MODELS):
+        del settings["model"]
+    if settings["replicates"] is not None:
+        settings |= {"resampling": resampling_of(settings)}
+    if settings.get("resampling") == Resampling(replicates=500):
+        del settings["resampling"]
+    return settings
 
 
 # The Methods section.
@@ -147,4 +164,5 @@ KIND: StudyKind[FitStudy] = StudyKind(
         one.name: value_words(one, one.quantity) for one in study.empirical
     },
     function=fit,
+    arguments=_arguments,
 )

@@ -286,4 +286,5 @@ KIND: StudyKind[FoldsStudy] = StudyKind(
     figures=_figures,
     paragraphs=_paragraphs,
     function=compare_folds,
+    folds="FoldScores (or FoldValues)",
 )

@@ -6,7 +6,7 @@ from aucurate.inference.methods import INTERVALS
 from aucurate.plots.of_study import StudyFigure, estimates_figure
 from aucurate.report.facts import two_classes
 from aucurate.report.kinds import StudyKind
-from aucurate.report.kinds.compare import data_sentences, other_intervals, resampling_words
+from aucurate.report.kinds.compare import asked, data_sentences, other_intervals, resampling_words
 from aucurate.report.phrases import MANN_WHITNEY, Paragraph, bound_words, interval_words
 from aucurate.study.compare import IntervalsStudy, intervals
 
@@ -53,4 +53,5 @@ KIND: StudyKind[IntervalsStudy] = StudyKind(
     figures=_figures,
     paragraphs=_paragraphs,
     function=intervals,
+    arguments=lambda study: asked(study.settings),
 )

@@ -1,11 +1,14 @@
 """Operating points on one test set."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
+from aucurate.curve.cost import IntendedUse
 from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.formatting import count, join_words, number, shortened
 from aucurate.inference.operating.chosen_threshold import ORDERED, PERCENTILE, TESTED
 from aucurate.inference.operating.rates import KOOPMAN, LOG
+from aucurate.inference.resampling.options import Resampling
 from aucurate.plots.displays import UsedPointsDisplay
 from aucurate.plots.of_study import StudyFigure, difference_figures, estimates_figure
 from aucurate.report.curves import Start, start_at
@@ -30,6 +33,7 @@ from aucurate.report.phrases import (
     sentence,
     use_words,
 )
+from aucurate.report.recipe import resampling_of
 from aucurate.results import Comparison, MethodTitle
 from aucurate.study.operate import OperateStudy, operate
 
@@ -79,6 +83,34 @@ def _start(study: OperateStudy) -> Start:
         )
     points = [one.point for one in study.points]
     return start_at(points, f"Points as in this study ({shortened(study.rule, 200)})", remarks)
+
+
+def _arguments(study: OperateStudy) -> dict[str, Any] | None:
+    settings = study.settings
+    if "rng" not in settings:
+        return None
+    found = place(settings, {one.point.name: one.point.threshold for one in study.points})
+    drawn = None if settings["replicates"] is None else resampling_of(settings)
+    return found | {"resampling": None if drawn == Resampling() else drawn}
+
+
+def place(settings: Mapping[str, Any], thresholds: Mapping[str, float]) -> dict[str, Any]:
+    """The settings of operating points: a rule, a threshold for all, or one for each.
+
+    Settings that say where a study operates in the plural were given thresholds for each.
+    """
+    at: object = next(iter(thresholds.values()))
+    if settings["rule"] is not None:
+        at = ThresholdRule.from_dict(settings["rule"])
+    elif settings["at"].startswith("thresholds "):
+        at = thresholds
+    use, pairs = IntendedUse(**settings["use"]), settings["pairs"]
+    return dict(settings) | {
+        "at": at,
+        "use": None if use == IntendedUse() else use,
+        "pairs": None if pairs is None else tuple(tuple(pair) for pair in pairs),
+        "rates": tuple(settings["rates"]),
+    }
 
 
 # The Methods section.
@@ -284,4 +316,5 @@ KIND: StudyKind[OperateStudy] = StudyKind(
     paragraphs=_paragraphs,
     start=_start,
     function=operate,
+    arguments=_arguments,
 )

@@ -1,7 +1,9 @@
 """Operating points over cross-validation folds."""
 
 from collections.abc import Iterator
+from typing import Any
 
+from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.formatting import count, percent, shortened
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.plots.displays import PointPanelsDisplay
@@ -10,6 +12,7 @@ from aucurate.plots.of_study import StudyFigure, difference_figures, estimates_f
 from aucurate.report.facts import observations, two_classes
 from aucurate.report.kinds import Facts, StudyKind
 from aucurate.report.kinds.folds import design_words, fold_test
+from aucurate.report.kinds.operate import place
 from aucurate.report.phrases import (
     Paragraph,
     cite,
@@ -27,6 +30,7 @@ from aucurate.report.phrases import (
     use_words,
 )
 from aucurate.study.operate_folds import OperateFoldsStudy, operate_folds
+from aucurate.study.operate_folds.numbers import rates_for
 
 
 def _figures(study: OperateFoldsStudy) -> Iterator[StudyFigure]:
@@ -54,6 +58,14 @@ def _figures(study: OperateFoldsStudy) -> Iterator[StudyFigure]:
 def _facts(study: OperateFoldsStudy) -> Facts:
     yield from observations(study)
     yield "Folds", (f"{len(study.layout.fold_names):,} ({study.layout.design})",)
+
+
+def _arguments(study: OperateFoldsStudy) -> dict[str, Any]:
+    settings = study.settings
+    found = place(settings, {part.name: part.threshold for part in study.parts})
+    rule = None if settings["rule"] is None else ThresholdRule.from_dict(settings["rule"])
+    usual = rates_for(0.5 if rule is None else rule)
+    return found | {"rates": None if found["rates"] == usual else found["rates"]}
 
 
 # The Methods section.
@@ -159,4 +171,6 @@ KIND: StudyKind[OperateFoldsStudy] = StudyKind(
     figures=_figures,
     paragraphs=_paragraphs,
     function=operate_folds,
+    arguments=_arguments,
+    folds="FoldScores",
 )

@@ -20,6 +20,7 @@ from aucurate.report.phrases import (
     phrase_of,
     were,
 )
+from aucurate.report.recipe import Origin, Said, columns_named, named
 from aucurate.study.rank import RankStudy, rank
 from aucurate.study.rank.text import folds_words
 
@@ -61,6 +62,30 @@ def _facts(study: RankStudy) -> Facts:
     yield datasets(study.datasets)
     if study.n_folds:
         yield "Folds", (f"{folds_words(study.n_folds)} of each data set",)
+
+
+def _origin(study: RankStudy, said: Said) -> Origin:
+    """A table of results in a file, or what a table in memory looks like."""
+    algorithms = tuple(one.name for one in study.algorithms)
+    chosen = columns_named(said, "algorithms", algorithms)
+    if len(said.arguments) == 1 and chosen is not None:
+        names = ("dataset", "algorithm", "value", "fold", "repeat", "missing", "separator")
+        words = [repr(said.arguments[0]), *(word for name in names for word in named(said, name))]
+        words += [f"algorithms={chosen!r}"] if chosen else []
+        share = said.one("test-share")
+        words += [] if share is None else [f"test_share={share}"]
+        words += [] if study.quantity == "AUC" else [f"quantity={study.quantity!r}"]
+        is_said = {"lower-is-better", "higher-is-better"} & said.options.keys()
+        words += [f"better={study.better!r}"] if is_said else []
+        lines = ("results = au.read_results(", *(f"    {one}," for one in words), ")")
+        return Origin(lines=lines, arguments=("results",), said=("quantity", "better"))
+    note = "results has a value for every data set under the name of each algorithm"
+    if study.n_folds:
+        note = "results has the FoldValues (those of every fold) of each data set under its name"
+    where = f"{note} ({study.provenance.source.name})."
+    if study.n_folds:
+        return Origin(arguments=("results",), notes=(where,), said=("quantity",))
+    return Origin(arguments=("results",), notes=(where,), are_arrays=True)
 
 
 # The Methods section.
@@ -180,4 +205,5 @@ KIND: StudyKind[RankStudy] = StudyKind(
     figures=_figures,
     paragraphs=_paragraphs,
     function=rank,
+    origin=_origin,
 )
