@@ -204,7 +204,8 @@ def differing_words(
         return f"{'; '.join(words)}."
     largest, p = max(clear, key=lambda each: abs(each[0].difference))
     return (
-        f"{len(clear):,} of {len(found):,} differences have an {which}p of at most {level:g}; the "
+        f"{len(clear):,} of {len(found):,} differences have {'an' if which else 'a'} {which}p of "
+        f"at most {level:g}; the "
         f"largest: {_difference(largest, f'{which}{p_value(p)}')}. The others are in the table of "
         "differences."
     )
