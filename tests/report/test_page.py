@@ -118,8 +118,8 @@ def test_what_was_compared() -> None:
         f"('0') Source arrays in memory Rows dropped none {FITTED_HERE}"
     )
     for kind in ("folds", "plan", "outcomes"):  # folds are left out, plans have no scores
-        assert "Ask first" not in page(kind).texts["compared"]
-    assert "Algorithms ac Observations 60, positive is '1' Folds 6 (left-out folds)" in _words(
+        assert "Check first" not in page(kind).texts["compared"]
+    assert "Algorithms ac Observations 60; positive class '1' Folds 6 (left-out folds)" in _words(
         page("folds").texts["compared"]
     )
     assert "Data set one" in _words(page("outcomes").texts["compared"])
@@ -185,14 +185,14 @@ def test_the_script_undoes_what_was_escaped() -> None:
 def test_a_study_that_could_have_curves_says_that_it_has_none() -> None:
     """As one of format version 1, which is read without them."""
     old = replace(au.compare([0, 0, 1, 1], {"a": [0.1, 0.4, 0.35, 0.8]}), curves=())
-    assert "There are no curves to touch" in report_html(old)
-    assert "There are no curves to touch" not in written("plan")
-    assert "There are no curves to touch" not in written("compare")
+    assert "There is no interactive curve" in report_html(old)
+    assert "There is no interactive curve" not in written("plan")
+    assert "There is no interactive curve" not in written("compare")
 
 
 @for_each("name", MADE)
 def test_how_to_repeat_it_is_told_or_why_not(name: str) -> None:
-    words = ("In Python</h3>", "On the command line</h3>", "is not printed")
+    words = ("In Python</h3>", "On the command line</h3>", "cannot be reconstructed")
     assert any(one in written(name).partition('id="repeat"')[2] for one in words)
 
 

@@ -100,7 +100,7 @@ def test_what_cannot_be_repeated_is_told() -> None:
     results = {name: RNG.uniform(size=7) for name in "abc"}
     recipe = recipe_of(rank(results, rope=0.01, replicates=100, rng=np.random.default_rng(1)))
     assert (recipe.python, recipe.command) == ("", "")
-    assert "cannot be written down" in recipe.notes[0]
+    assert "state is not recorded" in recipe.notes[0]
 
 
 PLANS = {

@@ -135,7 +135,7 @@ def test_a_table_that_is_cut_says_where_its_rows_are() -> None:
     text = study.to_html()
     told = " ".join(text.split())
     pairs = f"{many * (many - 1) // 2:,}"
-    assert f"Every digit: the first 2,000 of {pairs} rows" in told
+    assert f"Full precision: the first 2,000 of {pairs} rows" in told
     assert (
         f"All {pairs} rows are in the JSON at the end of this page, in "
         '<code>study.to_frame("comparisons")</code> and in what <code>--csv --table '

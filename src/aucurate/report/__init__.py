@@ -5,7 +5,10 @@ from the same study with the same date. Pages are made by Jinja2, the extra ``re
 """
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from aucurate.report.page import check_report_path, report_html, write_report
 
 __all__ = ["check_report_path", "report_html", "write_report"]
 

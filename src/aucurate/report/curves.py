@@ -80,7 +80,7 @@ def start_of(study: Study, curves: tuple[CurveCounts, ...]) -> Start:
     use = IntendedUse()
     return Start(
         rule="cost",
-        words="Each classifier where its expected cost is least",
+        words="Each classifier at its point of least expected cost",
         use=use,
         points=tuple(_least_cost(curve, use) for curve in curves),
     )

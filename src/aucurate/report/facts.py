@@ -12,8 +12,8 @@ from aucurate.study.base import Study
 from aucurate.tables.csv import exact_text
 
 FITTED_HERE = (
-    "Ask first: was any of the models fitted to these observations? The scores do not show it. If "
-    "so, the figures are too good, most of all those of the more flexible model."
+    "Check first that no model was fitted to these observations; the scores cannot show it. If one "
+    "was, its results are too optimistic, most of all those of a flexible model."
 )
 _MOST_ITEMS = 12  # of a list that is open
 
@@ -53,7 +53,7 @@ def _facts(study: Study) -> Facts:
         yield f"{capital(kind.row)}s dropped", (left_out,)
     yield "Columns not used", source.columns_not_used
     yield "Lower scores mean more positive", where.lower
-    yield "Put in the order of the labels by index", source.aligned
+    yield "Aligned with the labels by index", source.aligned
 
 
 def observations(study: Study) -> Facts:
@@ -66,7 +66,7 @@ def observations(study: Study) -> Facts:
         each = [f"{size:,} {shortened(name)}" for name, size in sizes]
         total = f"{total}: {join_words(each)}"
     elif where.positive:
-        total = f"{total}, positive is '{shortened(where.positive)}'"
+        total = f"{total}; positive class '{shortened(where.positive)}'"
     yield "Observations", (total,)
 
 

@@ -247,11 +247,11 @@ def _notes(study: Study) -> tuple[str, ...]:
     notes = []
     if _is_unknown(study):
         notes.append(
-            "The randomness was a generator or fresh, and cannot be written down: give rng a whole "
-            "number where the numbers must come out again."
+            "The random numbers came from a generator whose state is not recorded: give rng a "
+            "whole number to make the study reproducible."
         )
     if any(caveat.kind == Kind.INTERRUPTED for caveat in study.caveats):
-        notes.append("The study was interrupted; run to its end it has more numbers than here.")
+        notes.append("The study was interrupted; a complete run has more results than shown here.")
     return tuple(notes)
 
 

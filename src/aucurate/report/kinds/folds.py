@@ -280,7 +280,7 @@ def design_words(design: str, n_folds: int, n_repeats: int) -> str:
 KIND: StudyKind[FoldsStudy] = StudyKind(
     title="Comparison over cross-validation folds",
     headline="Comparison of {} over folds",
-    question="Which algorithm is better over folds, by tests that hold there?",
+    question="Which algorithm is better, judged by tests that are valid under cross-validation?",
     facts=_facts,
     tables=_tables,
     figures=_figures,

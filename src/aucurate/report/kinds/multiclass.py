@@ -220,7 +220,7 @@ def _over_folds(study: MulticlassStudy) -> Paragraph:
 KIND: StudyKind[MulticlassStudy] = StudyKind(
     title="Several classes",
     headline="{} on several classes",
-    question="How well are several classes told apart, and with which weights are they decided?",
+    question="How well are the classes separated, and which class weights should be used?",
     facts=_facts,
     sizes=lambda study: zip(study.classes, study.counts, strict=True),
     is_one_test_set=lambda study: not study.fold_names,

@@ -73,7 +73,8 @@ def _start(study: OperateStudy) -> Start:
     remarks = []
     if kind != "score":
         remarks.append(
-            f"The tables of this study have intervals of the kind {kind!r}; these are score ones."
+            f"The tables of this study have intervals of the kind {kind!r}; these are score "
+            "intervals."
         )
     if use.false_positive_cost != 1:
         cost = repr(use.false_positive_cost + 0.0).removesuffix(".0")
@@ -309,7 +310,7 @@ def _comparisons(study: OperateStudy) -> Paragraph:
 KIND: StudyKind[OperateStudy] = StudyKind(
     title="Operating points",
     headline="Operating points of {}",
-    question="What do the classifiers do at one operating point, and do they differ?",
+    question="How do the classifiers perform at one operating point, and do they differ?",
     sizes=lambda study: two_classes(study, study.curves),
     is_one_test_set=lambda study: True,
     figures=_figures,

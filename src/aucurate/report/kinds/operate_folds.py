@@ -37,7 +37,7 @@ def _figures(study: OperateFoldsStudy) -> Iterator[StudyFigure]:
     if len(study.parts) <= MOST_POINT_PANELS:
         sizes = [
             f"{shortened(part.name)}: {len(part.indistinguishable.points)} of "
-            f"{count(len(part.indistinguishable.thresholds) - 1, 'point')} not told from it"
+            f"{count(len(part.indistinguishable.thresholds) - 1, 'point')} not distinguishable"
             for part in study.parts[:4]
         ]
         yield StudyFigure(
@@ -45,7 +45,7 @@ def _figures(study: OperateFoldsStudy) -> Iterator[StudyFigure]:
             title=f"Operating points over folds: {shortened(study.rule, 60)}",
             words=f"Mean ROC curves over {count(study.layout.n_folds, 'fold')}, a panel for each "
             f"of {count(len(study.parts), 'classifier')}, with the chosen operating point and "
-            f"those that cannot be told from it. {'; '.join(sizes)}.",
+            f"those indistinguishable from it. {'; '.join(sizes)}.",
             display=PointPanelsDisplay(study),
             tables=("indistinguishable", "points"),
         )
@@ -165,7 +165,8 @@ def _pairs(study: OperateFoldsStudy) -> Paragraph:
 KIND: StudyKind[OperateFoldsStudy] = StudyKind(
     title="Operating points over folds",
     headline="Operating points of {} over folds",
-    question="What do the classifiers do at one operating point, and which others are like it?",
+    question="How do the classifiers perform at one operating point, and which other points are "
+    "indistinguishable from it?",
     facts=_facts,
     sizes=lambda study: two_classes(study, (study.layout,)),
     figures=_figures,

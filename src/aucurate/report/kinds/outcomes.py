@@ -44,7 +44,7 @@ def _paragraphs(study: OutcomesStudy) -> list[Paragraph]:
 KIND: StudyKind[OutcomesStudy] = StudyKind(
     title="Tests of error and of AUC",
     headline="Tests of error and of AUC of {}",
-    question="Do the tests on error and on AUC agree about the same pairs?",
+    question="Do tests of error rate and of AUC agree?",
     names=lambda study: (name for one in study.outcomes for name in (one.first, one.second)),
     facts=_facts,
     figures=_figures,

@@ -35,7 +35,7 @@ def _figures(study: RankStudy) -> Iterator[StudyFigure]:
         words=f"Critical-difference diagram of {count(len(study.algorithms), 'algorithm')} over "
         f"{count(len(study.datasets), 'data set')}: {shortened(best.name)} ranks best "
         f"({number(best.average_rank, 2)}); ranks that differ by less than "
-        f"{number(study.diagram.critical_difference, 2)} are not told apart.",
+        f"{number(study.diagram.critical_difference, 2)} do not differ significantly.",
         display=CriticalDifferenceDisplay(study.diagram),
         tables=("ranks",),
     )
@@ -197,8 +197,7 @@ def _hierarchical(study: RankStudy) -> list[Paragraph]:
 KIND: StudyKind[RankStudy] = StudyKind(
     title="Comparison over data sets",
     headline="Comparison of {} over data sets",
-    question="Which algorithm is best over many data sets, and which differences are more than "
-    "chance?",
+    question="Which algorithm is best over many data sets, and which differences are significant?",
     names=lambda study: (one.name for one in study.algorithms),
     facts=_facts,
     row="data set",
