@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import gc
+import os
 import signal
 from collections.abc import Generator
 from typing import Any
@@ -11,8 +12,10 @@ import pytest
 def pytest_configure() -> None:
     """Ctrl-C as on a terminal: a shell that starts the tests in the background ignores it.
 
-    While tests are collected nothing becomes garbage, so nothing is searched for it.
+    While tests are collected nothing becomes garbage, so nothing is searched for it. Reports have
+    the same date on every day.
     """
+    os.environ["SOURCE_DATE_EPOCH"] = "1790000000"
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     gc.disable()

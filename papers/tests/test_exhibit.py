@@ -5,12 +5,12 @@ from papers.tests import toy
 
 import aucurate
 from aucurate.report.methods import methods_of
-from aucurate.report.methods.exhibit import PAPER_KEYS
 from aucurate.report.references import software
 from aucurate.study.base import Study
 from aucurate.study.schema import study_kinds
 from aucurate_papers.catalog import PAPERS
 from aucurate_papers.exhibit import Exhibit
+from aucurate_papers.presentation import PAPER_KEYS
 from aucurate_papers.running import Run
 
 

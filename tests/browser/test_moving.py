@@ -246,4 +246,6 @@ def test_classifiers_are_hidden_and_shown(opened: Callable[..., Opened]) -> None
 def test_changes_are_told_to_those_who_hear_the_page(opened: Callable[..., Opened]) -> None:
     page = opened(_study()).page
     Panel(page).type_into("operating-threshold", "0.5")
-    page.locator("[role=status]", has_text="the calls of threshold 0.5").wait_for(state="attached")
+    page.locator("[role=status]", has_text="the decisions of threshold 0.5").wait_for(
+        state="attached"
+    )

@@ -18,7 +18,7 @@ from aucurate.errors import OptionError, UnsupportedError
 from aucurate.inference.methods import INTERVALS
 from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_one
-from aucurate.plots import Display, figures_of
+from aucurate.plots import Display
 from aucurate.plots.figure import rendered
 from aucurate.study.base import Study
 from aucurate.study.compare import intervals
@@ -86,7 +86,7 @@ def test_every_kind_of_study_is_drawn() -> None:
 @pytest.mark.parametrize("kind", STUDIES)
 def test_a_study_read_back_has_figures_with_words(kind: str) -> None:
     study = Study.from_json(studied(kind).to_json())
-    found = figures_of(study)
+    found = study.figures()
     assert [figure.name for figure in found][: len(NAMES[kind])] == NAMES[kind]
     assert len({figure.name for figure in found}) == len(found)
     for figure in found:
@@ -139,7 +139,7 @@ def test_a_long_curve_is_drawn_with_the_exact_auc() -> None:
 
 def test_thirty_classifiers_are_legible() -> None:
     study = compared(tuple(f"classifier {at}" for at in range(30)))
-    found = {figure.name: figure for figure in figures_of(study)}
+    found = {figure.name: figure for figure in study.figures()}
     assert list(found) == ["roc", "forest", "matrix"]
     assert found["roc"].title.startswith("ROC curves of the 20 of 30 classifiers")
     assert found["roc"].display.title == "ROC curves of the 20 highest AUCs of 30"
@@ -165,7 +165,7 @@ def test_a_study_of_the_first_format_gives_what_it_can(kind: str, names: list[st
     for one in plain.get("parts", []):
         del one["values"], one["fold_names"]
     study = Study.from_json(json.dumps(plain))
-    assert [figure.name for figure in figures_of(study)][: len(names)] == names
+    assert [figure.name for figure in study.figures()][: len(names)] == names
     assert study.plot()._repr_png_()
 
 
@@ -178,6 +178,6 @@ def test_a_study_without_figures_says_so() -> None:
 
 def test_odd_names_stay_text() -> None:
     study = compared(("<script>alert(1)</script>", "$x_1$", "x" * 500))
-    for figure in figures_of(study):
+    for figure in study.figures():
         assert len(figure.words) < 700
         assert rendered(figure.display.plot().figure_, "svg")

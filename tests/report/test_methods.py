@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, get_args
 
@@ -24,54 +24,46 @@ from aucurate.datasets import (
     load_wine_class_folds,
     load_wine_classes,
 )
+from aucurate.estimates.estimands import ESTIMANDS
 from aucurate.estimates.thresholds.operating_point import operating_point
 from aucurate.estimates.weights.nested import WeightSearch
 from aucurate.inference.core import influence
-from aucurate.inference.core.components import Scale
 from aucurate.inference.core.multiplicity import CORRECTIONS
-from aucurate.inference.folds import delong, error_rate, t_tests
 from aucurate.inference.folds.registry import FOLD_TESTS
-from aucurate.inference.many_datasets.friedman import FriedmanDistribution
 from aucurate.inference.methods import (
+    CITATION,
     COMPARISONS,
     CURVE_TESTS,
+    ESTIMAND_COMPARISONS,
+    ESTIMAND_INTERVALS,
     INTERVALS,
     JOINT_TESTS,
     MARGIN_TESTS,
+    METHODS,
     MODEL_INTERVALS,
     Method,
     methods_for,
 )
-from aucurate.inference.models.registry import MODELS
 from aucurate.inference.operating import net_benefit
 from aucurate.inference.operating.rates import RateKind, rate_estimates
 from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.planning.plan import NullVariance, Question
 from aucurate.planning.variances import VARIANCES
-from aucurate.report import methods
-from aucurate.report.methods import PARAGRAPHS, Methods, methods_of
-from aucurate.report.methods.auc import (
-    COMPARISON_WORDS,
-    CURVE_WORDS,
-    INTERVAL_WORDS,
-    JOINT_WORDS,
-    MARGIN_WORDS,
-    NULL_WORDS,
-)
-from aucurate.report.methods.exhibit import PAPER_KEYS
-from aucurate.report.methods.fit import CLASS_TEST_WORDS, MODEL_WORDS
-from aucurate.report.methods.folds import DESIGN_WORDS, FOLD_INTERVAL_WORDS, FOLD_TEST_WORDS
-from aucurate.report.methods.multiclass import AVERAGE_WORDS
-from aucurate.report.methods.operate import POINT_TEST_WORDS, RATE_INTERVAL_WORDS
-from aucurate.report.methods.phrases import (
+from aucurate.report import kinds, phrases
+from aucurate.report.kinds import kind_of
+from aucurate.report.kinds.compare import DEFINITIONS, MARGIN_SENTENCES
+from aucurate.report.kinds.folds import DESIGN_WORDS
+from aucurate.report.kinds.multiclass import AVERAGE_WORDS
+from aucurate.report.kinds.operate import POINT_TEST_WORDS, RATE_INTERVAL_WORDS
+from aucurate.report.kinds.plan import NULL_VARIANCE_WORDS, QUESTION_WORDS, VARIANCE_WORDS
+from aucurate.report.methods import Methods, methods_of
+from aucurate.report.phrases import (
     CORRECTION_WORDS,
     CRITERION_WORDS,
     RULE_WORDS,
     SEARCH_WORDS,
 )
-from aucurate.report.methods.plan import NULL_VARIANCE_WORDS, QUESTION_WORDS, VARIANCE_WORDS
-from aucurate.report.methods.rank import FRIEDMAN_WORDS
 from aucurate.report.references import BIBLIOGRAPHY, software
 from aucurate.study import Study, compare, fit, plan_study, rank
 from aucurate.study.compare import intervals
@@ -178,6 +170,9 @@ MADE: dict[str, Callable[[], Study]] = {
         replicates=100,
     ),
 }
+UNCITED = partial(re.compile(f" {CITATION.pattern}").sub, "")
+REPRODUCED = {"aslan2009", "betinec2008", "gajowniczek2014", "paclik2010", "rosset2004"}
+"""Papers that aucurate-papers computes again."""
 FAULTS = re.compile(r"  | [.,;:)]|\( |\.\.|\(\)|\{|\}|\bnan\b|\bNone\b|the method '")
 EVERY = pytest.mark.parametrize("name", MADE)
 
@@ -233,8 +228,8 @@ def test_it_is_the_same_after_json(name: str) -> None:
 
 
 def test_every_kind_of_study_has_its_words() -> None:
-    assert set(study_kinds()) <= set(PARAGRAPHS)
-    assert {_made(name).kind for name in MADE} | {"exhibit"} == set(PARAGRAPHS)
+    assert {_made(name).kind for name in MADE} == set(study_kinds())
+    assert all(kind_of(_made(name)).paragraphs(_made(name)) for name in MADE)
 
 
 def test_text_and_bibtex_hold_everything() -> None:
@@ -243,25 +238,14 @@ def test_text_and_bibtex_hold_everything() -> None:
     assert all(one in text for one in (*found.paragraphs, *map(str, found.references)))
     assert found.bibtex().count("\n@") == len(found.references) - 1
     assert "@misc{aucurate," in found.bibtex()
+    assert _made("compare").methods() == text
 
 
 REGISTRIES: dict[str, tuple[Collection[str], Mapping[str, Any]]] = {
-    "intervals": (INTERVALS, INTERVAL_WORDS),
-    "comparisons": (COMPARISONS, COMPARISON_WORDS),
-    "joint tests": (JOINT_TESTS, JOINT_WORDS),
-    "curve tests": (CURVE_TESTS, CURVE_WORDS),
-    "margin tests": (MARGIN_TESTS, MARGIN_WORDS),
-    "scales of a test against a value": (get_args(Scale), NULL_WORDS),
+    "estimands": (ESTIMANDS, DEFINITIONS),
+    "margin tests": (MARGIN_TESTS, MARGIN_SENTENCES),
     "corrections": (CORRECTIONS, CORRECTION_WORDS),
-    "tests over folds": (FOLD_TESTS, FOLD_TEST_WORDS),
     "designs of folds": (DESIGNS, DESIGN_WORDS),
-    "intervals over folds": (
-        [
-            title.key
-            for title in (delong.METHOD, delong.AVERAGED, error_rate.METHOD, t_tests.CORRECTED_T)
-        ],
-        FOLD_INTERVAL_WORDS,
-    ),
     "tests at operating points": (
         ["mcnemar-mid-p", net_benefit.PAIRED_METHOD.key, influence.METHOD.key],
         POINT_TEST_WORDS,
@@ -273,14 +257,9 @@ REGISTRIES: dict[str, tuple[Collection[str], Mapping[str, Any]]] = {
     "criteria of weights": (CLASS_CRITERIA, CRITERION_WORDS),
     "searches of weights": (get_args(WeightSearch), SEARCH_WORDS),
     "averages over classes": ([one.quantity for one in AVERAGES], AVERAGE_WORDS),
-    "models": (MODELS, MODEL_WORDS),
     "variances of a plan": ([*VARIANCES, "pilot"], VARIANCE_WORDS),
     "variances under the null": (get_args(NullVariance), NULL_VARIANCE_WORDS),
     "questions of a plan": (get_args(Question), QUESTION_WORDS),
-    "Friedman's test": (
-        [f"friedman-{name}" for name in get_args(FriedmanDistribution) if name != "auto"],
-        FRIEDMAN_WORDS,
-    ),
 }
 
 
@@ -291,30 +270,41 @@ def test_every_name_on_a_list_has_its_words(registry: str) -> None:
     assert set(names) == set(words)
 
 
-REGISTERED: dict[str, tuple[dict[str, Method], Any]] = {
-    "intervals of AUCs": (INTERVALS, INTERVAL_WORDS),
-    "comparisons of AUCs": (COMPARISONS, COMPARISON_WORDS),
-    "joint tests": (JOINT_TESTS, JOINT_WORDS),
-    "tests of curves": (CURVE_TESTS, CURVE_WORDS),
-    "tests with a margin": (MARGIN_TESTS, MARGIN_WORDS),
-    "tests over folds": (
-        {key: test.method for key, test in FOLD_TESTS.items()},
-        FOLD_TEST_WORDS,
-    ),
-    "intervals over folds": (methods_for("folds", "interval"), FOLD_INTERVAL_WORDS),
-    "models": (MODEL_INTERVALS, MODEL_WORDS),
-    "tests of fit": (methods_for("model", "fit test"), CLASS_TEST_WORDS),
-    "Friedman's test": (methods_for("data sets", "joint test"), FRIEDMAN_WORDS),
+NAMED: dict[str, Collection[Method]] = {
+    "intervals of AUCs": INTERVALS.values(),
+    "comparisons of AUCs": COMPARISONS.values(),
+    "tests of an AUC against a value": methods_for("AUC", "null test").values(),
+    "joint tests": JOINT_TESTS.values(),
+    "tests of curves": CURVE_TESTS.values(),
+    "intervals of estimands": ESTIMAND_INTERVALS.values(),
+    "comparisons of estimands": ESTIMAND_COMPARISONS.values(),
+    "tests over folds": [test.method for test in FOLD_TESTS.values()],
+    "intervals over folds": methods_for("folds", "interval").values(),
+    "models": MODEL_INTERVALS.values(),
+    "tests of fit": [m for m in methods_for("model", "fit test").values() if m.key != "categories"],
+    "Friedman's test": methods_for("data sets", "joint test").values(),
+    "posteriors": methods_for("data sets", "posterior").values(),
 }
+"""Methods that a paragraph names by the phrase of their entry."""
 
 
-@for_each("family", REGISTERED)
-def test_the_words_for_a_method_cite_the_works_of_its_entry(family: str) -> None:
-    entries, words = REGISTERED[family]
-    for key, said in words.items():
-        text = said if isinstance(said, str) else " ".join(said)
-        marks = re.findall("\x02([^\x03]*)\x03", text)
-        assert {work for mark in marks for work in mark.split(",")} == set(entries[key].references)
+@for_each("family", NAMED)
+def test_every_method_of_a_study_has_its_phrase(family: str) -> None:
+    for method in NAMED[family]:
+        assert method.phrase, method.key
+        assert method.references or method.key in ("averaged-error", "influence"), method.key
+        has_pairs = method.question == "comparison" and method.family in ("AUC", "any estimand")
+        assert bool(method.unpaired_phrase) == (has_pairs and not method.paired_only) or (
+            method.question == "curve test"
+        )
+
+
+def test_a_phrase_cites_by_keys() -> None:
+    assert INTERVALS["birnbaum-klose"].references == ("dantzig1951", "birnbaum1957")
+    marked = phrases.phrase_of("AUC", "interval", "birnbaum-klose")
+    assert marked.endswith("can have \x02dantzig1951,birnbaum1957\x03")
+    assert phrases.phrase_of("AUC", "interval", "new") == "the method 'new'"
+    assert phrases.phrase_of("AUC", "interval", "new", title="New one") == "New one"
 
 
 def test_the_criteria_of_rules_are_all_of_them() -> None:
@@ -331,13 +321,12 @@ def test_every_interval_of_a_rate_has_its_words(kind: Any, prevalence: float | N
 
 
 def test_every_work_is_cited_and_every_citation_is_a_work() -> None:
-    folder = Path(methods.__file__).parent
-    source = "".join(path.read_text() for path in sorted(folder.glob("*.py")))
+    folder = Path(kinds.__file__).parent
+    source = "".join(path.read_text() for path in [*folder.glob("*.py"), Path(phrases.__file__)])
     marks = re.findall(r"cite\(([^()]*)\)", source)
     keys = {key for mark in marks for key in re.findall(r"'([a-z0-9]+)'|\"([a-z0-9]+)\"", mark)}
-    cited = {one or two for one, two in keys} | {*PAPER_KEYS.values()}
-    cited |= set(re.findall(r'_bootstrap\(\s*"[\w-]+", "(\w+)"', source, re.IGNORECASE))
-    assert cited == set(BIBLIOGRAPHY)
+    cited = {one or two for one, two in keys} | {work for m in METHODS for work in m.references}
+    assert cited | REPRODUCED == set(BIBLIOGRAPHY)
 
 
 @pytest.mark.parametrize(
@@ -347,9 +336,9 @@ def test_every_work_is_cited_and_every_citation_is_a_work() -> None:
 )
 def test_every_comparison_is_told(method: str, paired: bool) -> None:
     study = compare(LABELS, SHIFTED, method=method, paired=paired, resampling=FEW)
-    words = COMPARISON_WORDS[method].paired if paired else COMPARISON_WORDS[method].unpaired
+    entry = COMPARISONS[method]
     found = methods_of(study)
-    told = re.sub(r" ?\x02[^\x03]*\x03", "", words)
+    told = UNCITED(entry.phrase if paired else entry.unpaired_phrase)
     bare = re.sub(r" \([^()]*\d{4}\)", "", " ".join(found.paragraphs))
     assert told in bare
     assert COMPARISONS[method].resamples == ("rng 7" in bare)
@@ -358,7 +347,7 @@ def test_every_comparison_is_told(method: str, paired: bool) -> None:
 @for_each("interval", INTERVALS)
 def test_every_interval_is_told(interval: str) -> None:
     found = methods_of(compare(LABELS, SHIFTED["a"], interval=interval, resampling=FEW))
-    told = re.sub(r" ?\x02[^\x03]*\x03", "", INTERVAL_WORDS[interval].name)
+    told = UNCITED(INTERVALS[interval].phrase)
     assert told in re.sub(r" \([^()]*\d{4}\)", "", found.paragraphs[0])
     assert INTERVALS[interval].resamples == ("60 bootstrap replicates" in found.text())
 

@@ -7,18 +7,21 @@ import re
 import stat
 import sys
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
 from tests.loops import for_each
+from tests.plots.test_of_study import STUDIES, studied
 from tests.report.studies import HOSTILE, MADE, made, page, written
 
 import aucurate as au
 import aucurate.io.writing as writing
 from aucurate.errors import MissingExtraError, OptionError
 from aucurate.report import check_report_path, html, report_html, write_report
-from aucurate.report.facts import FITTED_HERE, names_of, settings_rows, title_of
+from aucurate.report.facts import FITTED_HERE, headline_of, settings_rows
 from aucurate.report.html import json_in_page
+from aucurate.report.kinds import headline_for, names_of
 from aucurate.report.tables import FullTexts
 from aucurate.study.base import Study
 from aucurate.study.schema import study_kinds
@@ -98,7 +101,7 @@ def test_long_names_are_cut_and_can_be_read_in_full() -> None:
     assert [name for name in HOSTILE if name in full] == [HOSTILE[3], HOSTILE[6]]
     assert HOSTILE[6] in found.texts["full-texts"]
     assert "x" * 200 not in found.texts["verdict"] + found.texts["results"]
-    assert len(title_of(made("compare, hostile"))) < 250
+    assert headline_of(made("compare, hostile")).whole == "Comparison of 7 classifiers"
 
 
 def test_half_a_pair_of_surrogates_can_be_written() -> None:
@@ -115,20 +118,54 @@ def test_what_was_compared() -> None:
         f"('0') Source arrays in memory Rows dropped none {FITTED_HERE}"
     )
     for kind in ("folds", "plan", "outcomes"):  # folds are left out, plans have no scores
-        assert "Ask first" not in page(kind).texts["compared"]
-    assert "Algorithms ac Observations 60, positive is '1' Folds 6 (left-out folds)" in _words(
+        assert "Check first" not in page(kind).texts["compared"]
+    assert "Algorithms ac Observations 60; positive class '1' Folds 6 (left-out folds)" in _words(
         page("folds").texts["compared"]
     )
     assert "Data set one" in _words(page("outcomes").texts["compared"])
-    assert _words(page("plan").texts["compared"]) == "What was planned Source a plan without data"
+    assert _words(page("plan").texts["compared"]) == (
+        "What was planned Question difference Design unpaired AUCs 0.80 and 0.75 "
+        "Source a plan without data"
+    )
 
 
 def test_titles() -> None:
     many = au.compare([0, 1] * 10, {f"model {at}": range(20) for at in range(9)})
-    assert title_of(many) == ("model 0, model 1, model 2, model 3, model 4, model 5 and 3 more")
-    assert title_of(made("plan")) == "Plan of a study"
+    assert headline_of(many).whole == "Comparison of 9 classifiers"
+    assert headline_of(made("plan")).whole == "Plan of a study"
     assert names_of(made("outcomes")) == ("a", "c")
     assert "<title>Comparison of AUCs: a, &lt;b&gt; and c</title>" in written("compare")
+    given = made("plan").to_html(title="My <study>")
+    assert "<title>Plan of a study: My &lt;study&gt;</title>" in given
+    assert "<h1>My &lt;study&gt;</h1>" in given
+
+
+@pytest.mark.parametrize("kind", STUDIES)
+def test_many_names_are_counted_in_the_title(kind: str) -> None:
+    """What kind of study it is stands above the heading, or in it."""
+    headline = headline_of(studied(kind))
+    assert "{" not in headline.whole
+    assert headline.text != headline.kind
+    if names_of(studied(kind)):
+        assert "20 of them" in headline_for(studied(kind), "20 of them")
+
+
+def test_a_long_list_of_names_is_folded() -> None:
+    many = au.compare([0, 1] * 10, {f"model {at}": range(20) for at in range(13)})
+    assert "<details><summary>13</summary><ul><li>model 0</li>" in report_html(many)
+    assert "<summary>3</summary>" not in written("compare")
+
+
+def test_the_date_is_that_of_writing(monkeypatch: pytest.MonkeyPatch) -> None:
+    study = made("plan")
+    day = '<time datetime="2024-02-29">2024-02-29</time>'
+    assert day in study.to_html(written=date(2024, 2, 29))
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1709164801")
+    assert day in study.to_html()
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    before = date.today()
+    page = study.to_html()
+    assert any(f">{today}</time>" in page for today in (before, date.today()))
 
 
 def test_settings_are_told_part_by_part() -> None:
@@ -148,14 +185,14 @@ def test_the_script_undoes_what_was_escaped() -> None:
 def test_a_study_that_could_have_curves_says_that_it_has_none() -> None:
     """As one of format version 1, which is read without them."""
     old = replace(au.compare([0, 0, 1, 1], {"a": [0.1, 0.4, 0.35, 0.8]}), curves=())
-    assert "There are no curves to touch" in report_html(old)
-    assert "There are no curves to touch" not in written("plan")
-    assert "There are no curves to touch" not in written("compare")
+    assert "There is no interactive curve" in report_html(old)
+    assert "There is no interactive curve" not in written("plan")
+    assert "There is no interactive curve" not in written("compare")
 
 
 @for_each("name", MADE)
 def test_how_to_repeat_it_is_told_or_why_not(name: str) -> None:
-    words = ("In Python</h3>", "On the command line</h3>", "is not printed")
+    words = ("In Python</h3>", "On the command line</h3>", "cannot be reconstructed")
     assert any(one in written(name).partition('id="repeat"')[2] for one in words)
 
 

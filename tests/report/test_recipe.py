@@ -16,7 +16,6 @@ from typer.testing import CliRunner
 import aucurate as au
 from aucurate.cli.app import app
 from aucurate.planning import plan_interval, plan_one, plan_two
-from aucurate.report.facts import plain_settings
 from aucurate.report.recipe import Recipe, recipe_of
 from aucurate.study.base import Study
 from aucurate.study.compare import intervals
@@ -101,7 +100,7 @@ def test_what_cannot_be_repeated_is_told() -> None:
     results = {name: RNG.uniform(size=7) for name in "abc"}
     recipe = recipe_of(rank(results, rope=0.01, replicates=100, rng=np.random.default_rng(1)))
     assert (recipe.python, recipe.command) == ("", "")
-    assert "cannot be written down" in recipe.notes[0]
+    assert "state is not recorded" in recipe.notes[0]
 
 
 PLANS = {
@@ -140,8 +139,8 @@ def _assert_same_numbers(again: Study, study: Study) -> None:
     """All is the same but for what the command line notes: the source, the command, the files."""
     told = {"provenance": None}
     assert str(again.to_dict() | told) == str(study.to_dict() | told)
-    said = {"source": None, "command": ""}
-    assert again.provenance.to_dict() | said == study.provenance.to_dict() | said
+    noted = {"source": None, "command": None}
+    assert again.provenance.to_dict() | noted == study.provenance.to_dict() | noted
 
 
 @pytest.fixture
@@ -316,8 +315,7 @@ def test_randomness_that_nobody_wrote_down() -> None:
 def test_a_study_of_fewer_settings_is_not_guessed() -> None:
     study = au.fit(LABELS, SCORES, positive="Poor", model="binormal")
     settings = {name: value for name, value in study.settings.items() if name != "rng"}
-    old = replace(study, settings=settings)
-    assert recipe_of(old) == Recipe()
+    assert recipe_of(replace(study, settings=settings)) == Recipe()
 
 
 @pytest.mark.usefixtures("_table")
@@ -353,9 +351,4 @@ def test_results_are_read_again(
     frame.with_columns(data=pl.Series(data), part=pl.Series(part)).write_csv("folds.csv")
     study = _by_command(f"aucurate rank {RESULTS[asked]}")
     recipe = recipe_of(study)
-    again = _run(recipe)
-    assert replace(again, provenance=study.provenance) == study
-    kept = ("quantity", "better", "rope", "hierarchical", "control")
-    assert [plain_settings(again)[name] for name in kept] == [
-        plain_settings(study)[name] for name in kept
-    ]
+    assert replace(_run(recipe), provenance=study.provenance) == study

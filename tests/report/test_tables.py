@@ -13,7 +13,8 @@ from tests.report.studies import MADE, made, page
 
 import aucurate as au
 from aucurate.report.figures import Picture, arranged
-from aucurate.report.tables import MOST_EXACT, FullTexts, fold_tables, sheets_of
+from aucurate.report.kinds import kind_of
+from aucurate.report.tables import MOST_EXACT, FullTexts, sheets_of
 from aucurate.study.table import Table
 from aucurate.tables.csv import exact_text, to_csv
 
@@ -30,7 +31,7 @@ def _whole(name: str, grid: Grid) -> list[list[str]]:
 
 
 def _tables(name: str) -> tuple[Table, ...]:
-    return (*made(name).tables(), *fold_tables(made(name)))
+    return (*made(name).tables(), *kind_of(made(name)).tables(made(name)))
 
 
 @for_each("name", MADE)
@@ -68,7 +69,7 @@ def test_numbers_of_the_json_are_found_on_the_page() -> None:
     told = json.loads(study.to_json())
     cells = {
         cell.text
-        for sheet in sheets_of("compare", study.tables(), FullTexts())
+        for sheet in sheets_of(study.tables(), FullTexts())
         for row in sheet.exact.rows
         for cell in row
     }
@@ -80,27 +81,27 @@ def test_numbers_of_the_json_are_found_on_the_page() -> None:
 
 def test_every_fold_is_there() -> None:
     study: Any = made("folds")
-    auc, error = fold_tables(study)
+    auc, error = kind_of(study).tables(study)
     assert (auc.name, error.name) == ("values", "values_error_rate")
     assert auc.columns["value"] == tuple(
         value for at in range(6) for value in (part[at] for part in study.parts[0].values)
     )
     assert auc.header == ("fold", "a", "c")
     assert len(auc.rows) == 6
-    assert fold_tables(made("compare")) == ()
+    assert kind_of(made("compare")).tables(made("compare")) == ()
 
 
 def test_a_table_may_have_any_name() -> None:
     table = Table(name="Verdict", title="", header=("a",), rows=(("1",),), columns={"a": (1,)})
-    first, second = sheets_of("other", (table, table), FullTexts())
+    first, second = sheets_of((table, table), FullTexts())
     assert (first.place, second.place) == ("verdict-2", "verdict-3")
 
 
 def test_figures_stand_at_their_tables() -> None:
-    sheets = sheets_of("compare", made("compare").tables(), FullTexts())
+    sheets = sheets_of(made("compare").tables(), FullTexts())
     pictures = [
-        Picture(name=name, place=name, title="", words="", source="", width=400)
-        for name in ("forest", "new")
+        Picture(name=name, place=name, title="", words="", source="", width=400, tables=tables)
+        for name, tables in (("forest", ("none", "estimates")), ("new", ()))
     ]
     found = arranged(sheets, pictures)
     assert [len(part.pictures) for part in found.parts] == [1, 0, 0]
@@ -118,7 +119,7 @@ def long_table(rows: int) -> Table:
 
 
 def test_of_a_very_long_table_the_page_has_the_first_rows() -> None:
-    whole, cut = sheets_of("other", (long_table(MOST_EXACT), long_table(50_000)), FullTexts())
+    whole, cut = sheets_of((long_table(MOST_EXACT), long_table(50_000)), FullTexts())
     assert not whole.is_cut
     assert cut.is_cut
     assert cut.rows == 50_000
@@ -134,7 +135,7 @@ def test_a_table_that_is_cut_says_where_its_rows_are() -> None:
     text = study.to_html()
     told = " ".join(text.split())
     pairs = f"{many * (many - 1) // 2:,}"
-    assert f"Every digit: the first 2,000 of {pairs} rows" in told
+    assert f"Full precision: the first 2,000 of {pairs} rows" in told
     assert (
         f"All {pairs} rows are in the JSON at the end of this page, in "
         '<code>study.to_frame("comparisons")</code> and in what <code>--csv --table '

@@ -59,6 +59,8 @@ class Exhibit(Study):
     """
 
     kind = "exhibit"
+    noun = ""
+    presentation = "aucurate_papers.presentation"
 
     provenance: RunProvenance
     paper: str

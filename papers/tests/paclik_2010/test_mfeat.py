@@ -135,7 +135,7 @@ def test_the_digits_show_what_the_page_says() -> None:
     digits = load(Path(default_data() / FOLDER))
     assert np.unique(digits.labels, return_counts=True)[1].tolist() == [200] * 10
     study = reproduce_digits(paper.figure_folds(digits, 0), [], {})
-    for figure in study.figures:
+    for figure in study.point_sets:
         assert 0 < len(figure.printed.points) < len(figure.printed.weights) - 1
         assert figure.last_step < figure.different / 5
-    assert max(one.mean for one in study.figures[0].errors) == pytest.approx(0.28)
+    assert max(one.mean for one in study.point_sets[0].errors) == pytest.approx(0.28)

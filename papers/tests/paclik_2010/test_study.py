@@ -86,8 +86,8 @@ def test_the_folds_are_stratified_and_left_out() -> None:
 
 
 def test_the_figures_are_those_of_direct_calls(study: Paclik2010) -> None:
-    assert [figure.per_class for figure in study.figures] == [100, 50, 200]
-    for figure in study.figures:
+    assert [figure.per_class for figure in study.point_sets] == [100, 50, 200]
+    for figure in study.point_sets:
         points = drawn_points(figure.per_class, [0, figure.per_class])
         assert len(points) == PRINTED_POINTS
         assert figure.sensitivity == points.averages("sensitivity")
@@ -135,12 +135,12 @@ def test_the_words_follow_the_numbers(study: Paclik2010) -> None:
     assert study.sentences()[0].startswith("As in Fig. 2, the set of points")
     turned = tuple(
         replace(figure, per_class=n)
-        for figure, n in zip(study.figures, (100, 200, 50), strict=True)
+        for figure, n in zip(study.point_sets, (100, 200, 50), strict=True)
     )
     flat = tuple(
         replace(row, printed_points=1.0, printed_neighbours_told=0.95) for row in study.shrinkage
     )
-    other = replace(study, figures=turned, shrinkage=flat, verdict=verdict_of(turned, flat))
+    other = replace(study, point_sets=turned, shrinkage=flat, verdict=verdict_of(turned, flat))
     told = " ".join(other.sentences())
     assert "Unlike in Fig. 2" in told
     assert "That the set shrinks is not clear on average" in told
@@ -154,7 +154,7 @@ def test_the_tables_and_json(study: Paclik2010) -> None:
     for table in study.tables():
         assert all(len(row) == len(table.header) for row in table.rows)
         assert {len(values) for values in table.columns.values()} == {len(table.rows)}
-    assert study.table("figure_1").rows[study.figures[0].chosen][-1] == "chosen"
+    assert study.table("figure_1").rows[study.point_sets[0].chosen][-1] == "chosen"
     assert Study.from_json(study.to_json()) == study
     assert study.provenance.settings["rng"] == 0
     kinds = [c.kind for c in study.caveats]
@@ -221,7 +221,7 @@ def test_the_points_decide_differently_and_the_best_is_first() -> None:
 
 def test_the_figure_is_that_of_direct_calls(digit_study: Paclik2010Digits) -> None:
     data = folds(60, 1)
-    figure = digit_study.figures[0]
+    figure = digit_study.point_sets[0]
     assert figure.to_dict() == digit_figure("raw features", data, 0).to_dict()
     found = figure.paired
     assert found.chosen == CHOSEN
@@ -332,11 +332,11 @@ def test_the_tables_the_words_and_json(digit_study: Paclik2010Digits) -> None:
         "overlapping_draws",
         "not_adjusted",
     ]
-    emptied = replace(digit_study.figures[0].printed, contrasts=())
-    other = replace(digit_study, figures=(replace(digit_study.figures[0], printed=emptied),))
+    emptied = replace(digit_study.point_sets[0].printed, contrasts=())
+    other = replace(digit_study, point_sets=(replace(digit_study.point_sets[0], printed=emptied),))
     assert other.sentences()[0].startswith("Unlike in Fig. 3")
-    assert state_of_neighbourhoods(digit_study.figures) == "same finding, other numbers"
-    assert state_of_neighbourhoods(other.figures) == "not reproduced"
+    assert state_of_neighbourhoods(digit_study.point_sets) == "same finding, other numbers"
+    assert state_of_neighbourhoods(other.point_sets) == "not reproduced"
     turned = tuple(replace(one, span=0.01 * one.per_class) for one in digit_study.reaches)
     assert "does not always shrink" in replace(digit_study, reaches=turned).sentences()[2]
 

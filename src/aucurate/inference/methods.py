@@ -2,16 +2,18 @@
 
 A method is one function and one entry here. From the entries follow what can be asked for by name
 (``method=``, ``interval=`` and ``test=`` of the studies, ``--method`` and its like with their
-help), the list in docs/methods.md, and the contract that tests/every holds each method to: swapping
-flips the sign, a classifier does not differ from itself, the interval holds the estimate, monotone
-transformations and the order of rows change nothing, the result survives JSON. An entry that cannot
-keep a promise says so, by the name of the promise. Records carry the key of the method that made
-them (:class:`aucurate.results.MethodRecord`).
+help), the words of the Methods section of a report, the list in docs/methods.md, and the contract
+that tests/every holds each method to: swapping flips the sign, a classifier does not differ from
+itself, the interval holds the estimate, monotone transformations and the order of rows change
+nothing, the result survives JSON. An entry that cannot keep a promise says so, by the name of the
+promise. Records carry the key of the method that made them
+(:class:`aucurate.results.MethodRecord`).
 
 Functions are loaded when they are first needed, so that the command line lists methods without
 loading any.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
 from difflib import get_close_matches
@@ -79,6 +81,9 @@ Promise: TypeAlias = Literal[
 - order of rows: it changes nothing.
 """
 
+CITATION = re.compile(r"\[([a-z0-9]+(?:; [a-z0-9]+)*)\]")
+"""Works that a phrase cites, by their keys."""
+
 PAIRED, UNPAIRED, BOTH = ("paired",), ("unpaired",), ("paired", "unpaired")
 LEFT_OUT, FIXED, RESAMPLED = ("left-out folds",), ("fixed test set",), ("5x2", "random splits")
 FOLDS = (*LEFT_OUT, *FIXED, *RESAMPLED)
@@ -94,8 +99,13 @@ class Method:
     other keys that its records may have. ``designs`` are those in which it can be computed,
     ``level_holds`` those over folds in which its level holds, or is below the nominal one.
     ``takes`` names its data where they are not those of its family, ``quantity`` is what a test
-    over folds is about, None for any. ``references`` are works of report/references.bib, and
-    ``page`` is that of docs/methods.
+    over folds is about, None for any. ``page`` is that of docs/methods.
+
+    ``phrase`` is what a Methods section calls it: an interval after "were computed as", a test
+    after "were compared by". ``unpaired_phrase`` is that of a test on separate test sets, where it
+    is another, and ``details`` a sentence on how an interval is made. They cite works of
+    report/references.bib by their keys, as in [delong1988]; ``references`` are these, or those
+    given.
     """
 
     key: str
@@ -111,9 +121,18 @@ class Method:
     takes: str = ""
     quantity: Literal["AUC", "error rate"] | None = None
     resamples: bool = False
+    phrase: str = ""
+    unpaired_phrase: str = ""
+    details: str = ""
     references: tuple[str, ...] = ()
     page: str = ""
     breaks: tuple[Promise, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.references:
+            text = " ".join((self.phrase, self.unpaired_phrase, self.details))
+            cited = [key for keys in CITATION.findall(text) for key in keys.split("; ")]
+            object.__setattr__(self, "references", tuple(dict.fromkeys(cited)))
 
     @property
     def function(self) -> Callable[..., Any]:
@@ -147,100 +166,224 @@ def _listed(
     )
 
 
-_KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "percentile": ("bootstrap percentile", ("efron1993",)),
-    "basic": ("basic bootstrap", ("davison1997",)),
-    "bca": ("bootstrap BCa", ("efron1993",)),
-    "studentised": ("studentised bootstrap", ("davison1997", "delong1988")),
+class _Bootstrap(NamedTuple):
+    """A kind of bootstrap interval: its title, its name in a test, its phrase, and more of it."""
+
+    title: str
+    name: str
+    phrase: str
+    more: str = ""
+    more_of_test: str = ""
+
+    def interval(self) -> dict[str, str]:
+        """The words of the interval."""
+        return {"phrase": f"{self.phrase}{self.more}"}
+
+    def test(self) -> dict[str, str]:
+        """The words of the test that inverts the interval."""
+        work = self.phrase[self.phrase.index("[") :]
+        inverted = f"with the {self.name} interval of the difference inverted into a test"
+        inverted += self.more_of_test
+        return {
+            "phrase": f"the bootstrap {work}, in which both classifiers see the same draws, "
+            f"{inverted}",
+            "unpaired_phrase": f"the bootstrap {work}, in which the test sets are drawn "
+            f"independently, {inverted}",
+        }
+
+
+_BOOTSTRAPS: Mapping[str, _Bootstrap] = {
+    "percentile": _Bootstrap(
+        "bootstrap percentile", "percentile", "percentile intervals of the bootstrap [efron1993]"
+    ),
+    "basic": _Bootstrap(
+        "basic bootstrap", "basic", "basic intervals of the bootstrap [davison1997]"
+    ),
+    "bca": _Bootstrap(
+        "bootstrap BCa",
+        "BCa",
+        "bias-corrected and accelerated (BCa) intervals of the bootstrap [efron1993]",
+    ),
+    "studentised": _Bootstrap(
+        "studentised bootstrap",
+        "studentised",
+        "studentised intervals of the bootstrap [davison1997]",
+        " with DeLong's standard errors [delong1988]",
+        ", the standard errors being DeLong's [delong1988]",
+    ),
 }
 
 
 def _bootstraps(path: str, *kinds: str, **more: Any) -> Iterator[Method]:
-    """The kinds of bootstrap interval that one function makes."""
+    """The kinds of bootstrap interval that one function makes, or of the test that inverts it."""
     more = {"page": "bootstrap", "resamples": True, **more}
-    for kind in kinds or _KINDS:
-        title, works = _KINDS[kind]
-        key = f"bootstrap-{kind}"
-        yield Method(key, title, path, options={"kind": kind}, references=works, **more)
+    for kind in kinds or _BOOTSTRAPS:
+        words = _BOOTSTRAPS[kind]
+        phrases = words.test() if path.endswith("_test") else words.interval()
+        given: dict[str, Any] = {**more, **phrases, "options": {"kind": kind}}
+        yield Method(f"bootstrap-{kind}", words.title, path, **given)
 
 
-def _scales(path: str, words: str, stem: str, **more: Any) -> Iterator[Method]:
+def _scales(
+    path: str, words: str, stem: str, phrases: Mapping[str, str] | None = None, **more: Any
+) -> Iterator[Method]:
     """The scales of one function's interval, or of the test that agrees with it."""
     for scale, title in (
         ("beta", "beta"), ("logit-t", "logit-t"), ("logit", "logit"), ("wald", "Wald")
     ):  # fmt: skip
-        yield Method(f"{stem}-{scale}", f"{words} {title}", path, options={"scale": scale}, **more)
+        given = {**more, "options": {"scale": scale}, "phrase": (phrases or {}).get(scale, "")}
+        yield Method(f"{stem}-{scale}", f"{words} {title}", path, **given)
 
 
-def _joint(path: str, words: str, stem: str, **more: Any) -> Iterator[Method]:
-    """The joint test with either distribution."""
-    for name, works in (("chi-square", ()), ("F", ("krishnamoorthy2004",))):
-        references = (*more.get("references", ()), *works)
-        options = {"distribution": name}
-        given = {**more, "references": references, "options": options}
+def _joint(
+    path: str, words: str, stem: str, *, chi_square: str = "", form: str = "", **more: Any
+) -> Iterator[Method]:
+    """The joint test with either distribution; the F test is a ``form`` with its distribution."""
+    allowing = "an F distribution that allows for the estimated covariance matrix"
+    of_f = f"{form} with {allowing} [krishnamoorthy2004]" if form else ""
+    for name, phrase in (("chi-square", chi_square), ("F", of_f)):
+        works = ("krishnamoorthy2004",) if name == "F" else ()
+        given = {**more, "options": {"distribution": name}, "phrase": phrase}
+        if not phrase:
+            given["references"] = (*more.get("references", ()), *works)
         yield Method(f"{stem}-{name}", f"{words} {name}", path, **given)
 
 
-_DELONG, _HANLEY = ("delong1988",), ("hanley1982",)
+_DELONG = ("delong1988",)
+_SATTERTHWAITE = (
+    "Student's t distribution, with degrees of freedom by Satterthwaite's formula "
+    "[satterthwaite1946]"
+)
+_CUT = "cut to the range from 0 to 1"
+_MOVER = (
+    "MOVER, the method of variance estimates recovery [zou2008], from the beta intervals of both "
+    "AUCs, which rest on DeLong's variance [delong1988] and allow for errors that the sample does "
+    "not show"
+)
+_HANLEY_TABLE = (
+    "the z test of Hanley and McNeil for the same observations [hanley1983], with their standard "
+    "errors under exponential scores [hanley1982] and the correlation of the two areas"
+)
+_FROM_TABLE = " from their table, entered with {} correlations of the scores within the classes"
+_HANLEY_APART = (
+    "the z test from Hanley and McNeil's standard errors under exponential scores [hanley1982], "
+    "the two areas taken as independent"
+)
+_SHIFTED = (
+    "[bandos2005], in which the two ranks of an observation change places at random; the interval "
+    "of a difference was that of the permutations shifted to it"
+)
+_INFLUENCES = "the influences of the observations"
+_WHERE_LEFT_OUT = "rejects where the {} leaves the value out"
 _WITHOUT_VARIANCES = ("percentile", "basic", "bca")
 INFLUENCE = "influence"
 
 # fmt: off
 _OF_AUCS = (
     *_listed("AUC", "interval",
-        Method("delong-beta", "DeLong beta", "auc.delong.delong_beta_interval",
-               references=(*_DELONG, "rubin1981"), page="beta"),
+        Method("delong-beta", "DeLong beta", "auc.delong.delong_beta_interval", page="beta",
+               phrase="beta intervals from DeLong's variance [delong1988]",
+               details="Each limit is a quantile of the beta distribution that has the mean and "
+               "the variance of the AUC under the random weights of the Bayesian bootstrap "
+               "[rubin1981], with the weight of a fraction of an observation added on the wrong "
+               "side of each class, so that they allow for errors that the sample does not show."),
         Method("delong-logit-t", "DeLong logit-t", "auc.delong.delong_logit_t_interval",
-               references=(*_DELONG, "dantzig1951", "satterthwaite1946"), page="logit-t"),
+               page="logit-t",
+               phrase="logit-t intervals from DeLong's variance [delong1988]",
+               details="They were made on the logit scale with Student's t distribution: both "
+               "components of the variance were shrunk, with the weight of half an observation, "
+               "towards the largest values they can have, their sum was kept below the bound that "
+               "holds for every distribution [dantzig1951], and the degrees of freedom followed "
+               "from the kurtosis of the placements by Satterthwaite's formula "
+               "[satterthwaite1946]."),
         Method("delong-logit", "DeLong logit", "auc.delong.delong_interval",
-               options={"scale": "logit"}, references=_DELONG, page="delong"),
+               options={"scale": "logit"}, page="delong",
+               phrase="normal intervals on the logit scale from DeLong's variance [delong1988]"),
         Method("delong-wald", "DeLong Wald", "auc.delong.delong_interval",
-               options={"scale": "wald"}, references=_DELONG, page="delong"),
+               options={"scale": "wald"}, page="delong",
+               phrase=f"Wald intervals from DeLong's variance [delong1988], {_CUT}"),
         Method("hanley-mcneil", "Hanley-McNeil Wald", "auc.hanley_mcneil.hanley_mcneil_interval",
-               references=_HANLEY, page="hanley-mcneil", breaks=("mirrors",)),
+               page="hanley-mcneil", breaks=("mirrors",),
+               phrase="Wald intervals from Hanley and McNeil's standard error under exponential "
+               f"scores [hanley1982], {_CUT}"),
         Method("hanley-mcneil-estimated", "Hanley-McNeil (estimated Q1, Q2) Wald",
                "auc.hanley_mcneil.hanley_mcneil_interval", options={"moments": "estimated"},
-               references=_HANLEY, page="hanley-mcneil", breaks=("takes moments",)),
+               page="hanley-mcneil", breaks=("takes moments",),
+               phrase="Wald intervals from Hanley and McNeil's standard error with both of its "
+               f"probabilities estimated from the data [hanley1982], {_CUT}"),
         Method("newcombe", "Newcombe score", "auc.hanley_mcneil.newcombe_interval",
-               references=("newcombe2006",), page="newcombe"),
+               page="newcombe",
+               phrase="Newcombe's score intervals, his method 5 [newcombe2006]"),
         Method("birnbaum-klose", "Birnbaum-Klose", "auc.bounds.birnbaum_klose_interval",
-               references=("dantzig1951", "birnbaum1957"), page="birnbaum-klose"),
+               page="birnbaum-klose",
+               phrase="score intervals from the largest variance that an AUC can have "
+               "[dantzig1951; birnbaum1957]"),
         Method("cortes-mohri-fewest-errors", "Cortes-Mohri", "auc.bounds.cortes_mohri_interval",
                options={"threshold": "fewest errors"}, variants=("cortes-mohri",),
-               references=("cortes2005",), page="cortes-mohri",
-               breaks=("takes moments", "holds the estimate", "mirrors")),
-        Method("agarwal", "Agarwal bound", "auc.bounds.agarwal_interval",
-               references=("agarwal2005",), page="agarwal", breaks=("standard error",)),
+               page="cortes-mohri", breaks=("takes moments", "holds the estimate", "mirrors"),
+               phrase="Cortes and Mohri's intervals from the number of errors at the threshold "
+               "with the fewest [cortes2005]"),
+        Method("agarwal", "Agarwal bound", "auc.bounds.agarwal_interval", page="agarwal",
+               breaks=("standard error",),
+               phrase="large-deviation bounds that hold for every distribution [agarwal2005]"),
         *_bootstraps("resampling.bootstrap.bootstrap_interval", breaks=("takes moments",)),
     ),
     *_listed("AUC", "comparison",
-        Method("delong", "DeLong", "auc.delong.delong_test",
-               references=(*_DELONG, "satterthwaite1946"), page="delong"),
-        Method("mover", "MOVER beta", "auc.mover.mover_test", references=("zou2008", *_DELONG),
-               page="mover"),
+        Method("delong", "DeLong", "auc.delong.delong_test", page="delong",
+               phrase="DeLong's test for AUCs on the same observations [delong1988], referred to "
+               f"{_SATTERTHWAITE}",
+               unpaired_phrase="DeLong's test for AUCs on different test sets [delong1988], whose "
+               f"variances are added, referred to {_SATTERTHWAITE} from the four components of "
+               "the variance"),
+        Method("mover", "MOVER beta", "auc.mover.mover_test", page="mover",
+               phrase=f"{_MOVER}, and DeLong's estimate of their correlation, with the interval of "
+               "the difference inverted into a test",
+               unpaired_phrase=f"{_MOVER}, and with the AUCs taken as independent, the interval "
+               "of the difference being inverted into a test"),
         Method("hanley-mcneil", "Hanley-McNeil (1983 table, Pearson)",
-               "auc.hanley_mcneil.hanley_mcneil_test", references=("hanley1983", *_HANLEY),
-               page="hanley-mcneil", breaks=("ranks only",)),
+               "auc.hanley_mcneil.hanley_mcneil_test", page="hanley-mcneil",
+               breaks=("ranks only",),
+               phrase=_HANLEY_TABLE + _FROM_TABLE.format("Pearson's"),
+               unpaired_phrase=_HANLEY_APART),
         Method("hanley-mcneil-binormal", "Hanley-McNeil (binormal r, Pearson)",
                "auc.hanley_mcneil.hanley_mcneil_test", options={"correlation": "binormal"},
-               references=("hanley1983", *_HANLEY), page="hanley-mcneil", breaks=("ranks only",)),
+               page="hanley-mcneil", breaks=("ranks only",),
+               phrase=f"{_HANLEY_TABLE} computed from the binormal model with Pearson's "
+               "correlations of the scores within the classes",
+               unpaired_phrase=_HANLEY_APART),
         Method("hanley-mcneil-kendall", "Hanley-McNeil (1983 table, Kendall)",
                "auc.hanley_mcneil.hanley_mcneil_test", options={"score_correlation": "kendall"},
-               references=("hanley1983", *_HANLEY), page="hanley-mcneil"),
+               page="hanley-mcneil",
+               phrase=_HANLEY_TABLE + _FROM_TABLE.format("Kendall's"),
+               unpaired_phrase=_HANLEY_APART),
         *_bootstraps("resampling.bootstrap.bootstrap_test"),
         Method("permutation", "permutation", "resampling.permutation.permutation_test",
-               designs=PAIRED, resamples=True, references=("bandos2005",), page="permutation",
-               breaks=("any null",)),
+               designs=PAIRED, resamples=True, page="permutation", breaks=("any null",),
+               phrase=f"the permutation test of the difference in AUC {_SHIFTED}"),
     ),
     *_listed("AUC", "null test",
-        *_scales("auc.delong.delong_null_test", "DeLong", "delong", references=_DELONG,
-                 page="delong"),
+        *_scales(
+            "auc.delong.delong_null_test", "DeLong", "delong",
+            {
+                "beta": "the test from DeLong's variance [delong1988] that "
+                f"{_WHERE_LEFT_OUT.format('beta interval')}",
+                "logit-t": "a t test on the logit scale from DeLong's variance [delong1988], which "
+                f"{_WHERE_LEFT_OUT.format('logit-t interval')}",
+                "logit": "a z test on the logit scale from DeLong's variance [delong1988]",
+                "wald": "a z test from DeLong's variance [delong1988]",
+            },
+            page="delong",
+        ),
         Method("chance", "rank-sum and Brunner-Munzel", "auc.chance.chance_test",
-               variants=("brunner-munzel",), references=("mann1947", "brunner2000"), page="chance"),
+               variants=("brunner-munzel",), page="chance",
+               phrase="the larger p-value of the rank-sum test [mann1947], which is counted, or in "
+               "larger samples approximated, and of the test of Brunner and Munzel [brunner2000], "
+               "which allows for classes of different spread"),
     ),
     *_listed("AUC", "joint test",
-        *_joint("auc.delong.delong_joint_test", "DeLong", "delong", references=_DELONG,
-                page="delong"),
+        *_joint("auc.delong.delong_joint_test", "DeLong", "delong", page="delong",
+                chi_square="DeLong's chi-square test [delong1988]",
+                form="DeLong's quadratic form [delong1988]"),
     ),
     *_listed("AUC", "simultaneous comparisons",
         Method("delong-simultaneous", "DeLong, simultaneous",
@@ -264,9 +407,11 @@ _OF_AUCS = (
 _OF_CURVES = (
     *_listed("curve", "curve test",
         Method("venkatraman", "Venkatraman-Begg permutation test, paired",
-               "resampling.venkatraman.venkatraman_test",
-               references=("venkatraman1996", "venkatraman2000"), resamples=True,
-               page="venkatraman"),
+               "resampling.venkatraman.venkatraman_test", resamples=True, page="venkatraman",
+               phrase="the permutation test of Venkatraman and Begg for the same observations "
+               "[venkatraman1996], which is sensitive to differences anywhere along the curves",
+               unpaired_phrase="Venkatraman's permutation test for different test sets "
+               "[venkatraman2000], which is sensitive to differences anywhere along the curves"),
     ),
     *_listed("curve", "band",
         Method("pointwise", "two binomial counts", "curve.bands.pointwise_band"),
@@ -282,51 +427,69 @@ _OF_CURVES = (
 )
 
 
-def _of_estimand(family: Family, scale: str, module: str, name: str, page: str) -> Iterator[Method]:
-    """What an estimand has through the influences of observations."""
+def _of_estimand(
+    family: Family, scale: str, path: str, page: str, phrase: str, details: str
+) -> Iterator[Method]:
+    """What an estimand has through the influences of observations: an interval and a test."""
     works = ("linnet1987", "hsieh1996") if page == "sensitivity-at" else ()
+    key, title = f"influence-{scale}", f"influence-function {scale}"
     yield from _listed(family, "interval",
-        Method(f"influence-{scale}", f"influence-function {scale}", f"{module}.{name}_interval"),
-        references=works,
-        page=page,
+        Method(key, title, f"{path}_interval", phrase=phrase, details=details), page=page,
     )
     yield from _listed(family, "comparison",
-        Method("influence", "influence-function", f"{module}.{name}_test"),
+        Method("influence", "influence-function", f"{path}_test"),
         references=(*works, "satterthwaite1946"),
         page=page,
     )
 
 
+_OF_RATE_AT = (
+    "t intervals on the logit scale [zhou2005]",
+    "Half an observation was added to each side, and the variance has a part for the threshold, "
+    "which is estimated too [linnet1987; hsieh1996].",
+)
 _OF_ESTIMANDS = (
-    *_of_estimand("partial AUC", "beta", "curve.partial_auc", "partial_auc", "partial-auc"),
     *_of_estimand(
-        "average precision",
-        "logit-t",
-        "curve.average_precision",
-        "average_precision",
+        "partial AUC", "beta", "curve.partial_auc.partial_auc", "partial-auc",
+        f"beta intervals from {_INFLUENCES}",
+        "Each limit is a quantile of the beta distribution that has, to first order, the mean and "
+        "the variance of the area under the random weights of the Bayesian bootstrap [rubin1981], "
+        "with a fraction of an observation added on the wrong side, so that they allow for errors "
+        "that the sample does not show.",
+    ),
+    *_of_estimand(
+        "average precision", "logit-t", "curve.average_precision.average_precision",
         "average-precision",
+        f"t intervals on the logit scale [boyd2013] from {_INFLUENCES}",
+        "The components of the variance were shrunk towards the largest values they can have, with "
+        "the weight of half an observation, and their degrees of freedom followed from the "
+        "kurtosis of the influences by Satterthwaite's formula [satterthwaite1946].",
     ),
-    *_of_estimand(
-        "sensitivity at", "logit-t", "curve.sensitivity_at", "sensitivity_at", "sensitivity-at"
-    ),
-    *_of_estimand(
-        "specificity at", "logit-t", "curve.sensitivity_at", "specificity_at", "sensitivity-at"
-    ),
+    *_of_estimand("sensitivity at", "logit-t", "curve.sensitivity_at.sensitivity_at",
+                  "sensitivity-at", *_OF_RATE_AT),
+    *_of_estimand("specificity at", "logit-t", "curve.sensitivity_at.specificity_at",
+                  "sensitivity-at", *_OF_RATE_AT),
     *_listed("any estimand", "interval",
         Method(INFLUENCE, "influence-function beta", "curve.estimands.estimand_interval",
-               variants=("influence-beta", "influence-logit-t"), page="partial-auc"),
+               variants=("influence-beta", "influence-logit-t"), page="partial-auc",
+               phrase=f"t intervals on the logit scale from {_INFLUENCES}"),
         *_bootstraps("resampling.bootstrap.bootstrap_interval",
                      *_WITHOUT_VARIANCES, page="partial-auc"),
         breaks=("takes moments",),
     ),
     *_listed("any estimand", "comparison",
         Method(INFLUENCE, "influence-function", "curve.estimands.estimand_test",
-               references=("satterthwaite1946",), page="partial-auc"),
+               page="partial-auc",
+               phrase=f"the difference of {_INFLUENCES} on both estimates, observation by "
+               f"observation, referred to {_SATTERTHWAITE}",
+               unpaired_phrase="the difference of the two estimates, with the variances of "
+               f"{_INFLUENCES} added, referred to {_SATTERTHWAITE} from the four components of "
+               "the variance"),
         *_bootstraps("resampling.bootstrap.bootstrap_test",
                      *_WITHOUT_VARIANCES, page="partial-auc"),
         Method("permutation", "permutation", "resampling.permutation.permutation_test",
-               designs=PAIRED, resamples=True, references=("bandos2005",), page="permutation",
-               breaks=("any null",)),
+               designs=PAIRED, resamples=True, page="permutation", breaks=("any null",),
+               phrase=f"a permutation test of the difference {_SHIFTED}"),
     ),
 )
 
@@ -445,65 +608,93 @@ _OF_RATES = (
     ),
 )
 
+_WITHIN_FOLDS = (
+    "DeLong's test [delong1988] carried over to folds: placements of observations within their own "
+    "fold, their variance around the mean of all folds"
+)
 _OF_FOLDS = (
     *_listed("folds", "interval",
         Method("delong", "DeLong over folds", "folds.delong.fold_delong_interval", designs=LEFT_OUT,
-               references=(*_DELONG, "rubin1981"), page="fold-delong"),
+               page="fold-delong",
+               phrase="as beta intervals from DeLong's variance [delong1988] of placements within "
+               "folds, which allow for errors that the folds do not show [rubin1981]"),
         Method("averaged-delong", "averaged DeLong", "folds.delong.averaged_delong_interval",
-               designs=FIXED, references=(*_DELONG, "gallas2006", "rubin1981"),
-               page="averaged-delong"),
+               designs=FIXED, page="averaged-delong",
+               phrase="as beta intervals from DeLong's variance of averaged placements and the "
+               "component for the training sets [delong1988; gallas2006], which allow for errors "
+               "that the test set does not show [rubin1981]"),
         Method("averaged-error", "averaged error t", "folds.error_rate.averaged_error_interval",
-               designs=FOLDS, quantity="error rate", page="averaged-error"),
+               designs=FOLDS, quantity="error rate", page="averaged-error",
+               phrase="with Student's t distribution, from the variance over observations of their "
+               "errors"),
         Method("ledell", "LeDell", "folds.ledell.ledell_interval",
-               designs=("left-out folds", "5x2"), references=("ledell2015",), page="ledell"),
+               designs=("left-out folds", "5x2"), page="ledell",
+               phrase="from influence curves of cross-validated AUCs [ledell2015]"),
         Method("nadeau-bengio", "Nadeau-Bengio corrected t", "folds.t_tests.nadeau_bengio_interval",
-               takes="FoldValues", designs=(*LEFT_OUT, *RESAMPLED), references=("nadeau2003",),
-               page="nadeau-bengio"),
+               takes="FoldValues", designs=(*LEFT_OUT, *RESAMPLED), page="nadeau-bengio",
+               phrase="with Student's t distribution, from Nadeau and Bengio's corrected variance "
+               "over folds [nadeau2003]"),
     ),
     *_listed("folds", "comparison",
         Method("corrected-delong", "corrected DeLong", "folds.delong.corrected_delong_test",
                quantity="AUC", designs=(*LEFT_OUT, *RESAMPLED), level_holds=(*LEFT_OUT, *RESAMPLED),
-               references=(*_DELONG, "nadeau2003", "satterthwaite1946"), page="fold-delong"),
+               page="fold-delong",
+               phrase=f"{_WITHIN_FOLDS}, with an allowance for other training sets [nadeau2003], "
+               f"referred to {_SATTERTHWAITE}"),
         Method("delong", "DeLong over folds", "folds.delong.fold_delong_test", quantity="AUC",
-               designs=LEFT_OUT, references=(*_DELONG, "satterthwaite1946"), page="fold-delong"),
+               designs=LEFT_OUT, page="fold-delong",
+               phrase=f"{_WITHIN_FOLDS}, referred to {_SATTERTHWAITE}"),
         Method("averaged-delong", "averaged DeLong", "folds.delong.averaged_delong_test",
-               quantity="AUC", designs=FIXED, level_holds=FIXED,
-               references=(*_DELONG, "gallas2006", "obuchowski1995", "satterthwaite1946"),
-               page="averaged-delong"),
+               quantity="AUC", designs=FIXED, level_holds=FIXED, page="averaged-delong",
+               phrase="DeLong's test [delong1988] on placements averaged over the models of all "
+               "training sets, with a component of variance for the training sets as for readers "
+               "in studies of several readers [gallas2006; obuchowski1995], referred to "
+               f"{_SATTERTHWAITE}"),
         Method("averaged-error", "averaged error t", "folds.error_rate.averaged_error_test",
-               quantity="error rate", designs=FOLDS, level_holds=FOLDS,
-               references=("dietterich1998",), page="averaged-error"),
+               quantity="error rate", designs=FOLDS, level_holds=FOLDS, page="averaged-error",
+               phrase="a paired t test of the errors of the same observations [dietterich1998]"),
         Method("nadeau-bengio", "Nadeau-Bengio corrected t", "folds.t_tests.nadeau_bengio_test",
                takes="FoldValues", designs=FOLDS, level_holds=(*LEFT_OUT, *RESAMPLED),
-               references=("nadeau2003",), page="nadeau-bengio"),
+               page="nadeau-bengio", phrase="the corrected resampled t test [nadeau2003]"),
         Method("ledell", "LeDell", "folds.ledell.ledell_test", quantity="AUC",
-               designs=("left-out folds", "5x2"), references=("ledell2015",), page="ledell"),
+               designs=("left-out folds", "5x2"), page="ledell",
+               phrase="the test from influence curves of cross-validated AUCs [ledell2015], "
+               "referred to the normal distribution"),
         Method("t", "paired t over folds", "folds.t_tests.fold_t_test", takes="FoldValues",
-               designs=FOLDS, references=("dietterich1998",), page="fold-tests"),
+               designs=FOLDS, page="fold-tests",
+               phrase="the paired t test over folds [dietterich1998]"),
         Method("wilcoxon", "Wilcoxon signed rank over folds, exact",
                "folds.sign_tests.fold_wilcoxon_test", variants=("wilcoxon-normal",),
-               takes="FoldValues", designs=FOLDS, references=("wilcoxon1945", "hodges1963"),
-               page="fold-tests"),
+               takes="FoldValues", designs=FOLDS, page="fold-tests",
+               phrase="Wilcoxon's signed rank test over folds [wilcoxon1945], with the interval of "
+               "the pseudo-median [hodges1963]"),
         Method("sign", "sign over folds", "folds.sign_tests.fold_sign_test", takes="FoldValues",
-               designs=FOLDS, references=("dixon1946",), page="fold-tests"),
+               designs=FOLDS, page="fold-tests",
+               phrase="the sign test over folds [dixon1946], with the interval of the median "
+               "between order statistics"),
         Method("sign-flip", "sign-flip permutation over folds, exact",
                "folds.sign_tests.sign_flip_test", variants=("sign-flip-drawn",), takes="FoldValues",
-               designs=FOLDS, references=("fisher1935", "hartigan1969"), page="sign-flip"),
+               designs=FOLDS, page="sign-flip",
+               phrase="the permutation test over folds in which differences change their signs "
+               "[fisher1935], with the interval between typical values [hartigan1969]"),
         Method("5x2-t", "5x2cv paired t", "folds.t_tests.five_by_two_t_test", takes="FoldValues",
-               designs=("5x2",), references=("dietterich1998",), page="five-by-two"),
+               designs=("5x2",), page="five-by-two",
+               phrase="the 5x2cv paired t test [dietterich1998]"),
     ),
     *_listed("folds", "joint test",
         Method("5x2-f", "5x2cv combined F", "folds.t_tests.five_by_two_f_test", takes="FoldValues",
-               designs=("5x2",), references=("alpaydin1999",), page="five-by-two"),
+               designs=("5x2",), page="five-by-two",
+               phrase="the combined 5x2cv F test [alpaydin1999]"),
     ),
     *_listed("folds", "comparison",
         Method("pooled-delong", "DeLong on pooled scores", "folds.registry.pooled_delong_test",
-               quantity="AUC", designs=LEFT_OUT, references=_DELONG, page="fold-tests"),
+               quantity="AUC", designs=LEFT_OUT, page="fold-tests",
+               phrase="DeLong's test [delong1988] on the scores of all folds pooled"),
     ),
     *_listed("folds", "posterior",
         Method("correlated-t", "Bayesian correlated t", "folds.t_tests.correlated_t_test",
-               takes="FoldValues", designs=(*LEFT_OUT, *RESAMPLED), references=("corani2015",),
-               page="correlated-t"),
+               takes="FoldValues", designs=(*LEFT_OUT, *RESAMPLED), page="correlated-t",
+               phrase="the Bayesian correlated t test [corani2015]"),
     ),
     *_listed("rate", "interval",
         Method("t", "t over folds", "folds.point_tests.operating_point_interval",
@@ -527,11 +718,14 @@ _OF_DATA_SETS = (
     *_listed("data sets", "joint test",
         *(
             Method(f"friedman-{name}", title, "many_datasets.friedman.friedman_test",
-                   options={"distribution": name}, references=("friedman1937", *works))
-            for name, title, works in (
-                ("exact", "Friedman, exact", ()),
-                ("F", "Friedman, Iman-Davenport F", ("iman1980",)),
-                ("chi-square", "Friedman, chi-square", ()),
+                   options={"distribution": name}, phrase=phrase)
+            for name, title, phrase in (
+                ("exact", "Friedman, exact",
+                 "Friedman's test [friedman1937] with its exact distribution"),
+                ("F", "Friedman, Iman-Davenport F",
+                 "Friedman's test [friedman1937] in Iman and Davenport's form [iman1980]"),
+                ("chi-square", "Friedman, chi-square",
+                 "Friedman's chi-square test [friedman1937]"),
             )
         ),
         page="many-data-sets",
@@ -539,47 +733,61 @@ _OF_DATA_SETS = (
     *_listed("data sets", "comparison",
         Method("wilcoxon", "Wilcoxon signed rank (exact)",
                "many_datasets.pairs.data_sets_wilcoxon_test", variants=("wilcoxon-normal",),
-               references=("wilcoxon1945", "hodges1963")),
+               phrase="Wilcoxon's signed rank test [wilcoxon1945], with the Hodges-Lehmann "
+               "estimate of the difference and its {} confidence interval [hodges1963]"),
         Method("sign", "sign test", "many_datasets.pairs.data_sets_sign_test",
-               references=("dixon1946",)),
+               phrase="the sign test [dixon1946]"),
         page="many-data-sets",
         breaks=("any null",),
     ),
     *_listed("data sets", "simultaneous comparisons",
         Method("nemenyi", "Nemenyi", "many_datasets.post_hoc.nemenyi_test",
-               references=("nemenyi1963",)),
+               phrase="Nemenyi's test [nemenyi1963], whose p-values allow for all pairs"),
         Method("z-against-a-control", "z against a control, Holm",
                "many_datasets.post_hoc.rank_control_test", references=("demsar2006", "holm1979")),
         page="many-data-sets",
     ),
     *_listed("data sets", "posterior",
         Method("bayesian-signed-rank", "Bayesian signed rank",
-               "many_datasets.bayesian_signed_rank.bayesian_signed_rank_test",
-               references=("benavoli2014", "benavoli2017"), resamples=True,
-               page="bayesian-signed-rank"),
+               "many_datasets.bayesian_signed_rank.bayesian_signed_rank_test", resamples=True,
+               page="bayesian-signed-rank",
+               phrase="the Bayesian signed rank test with a Dirichlet process prior "
+               "[benavoli2014; benavoli2017]"),
         Method("hierarchical", "Bayesian hierarchical",
                "many_datasets.hierarchical.hierarchical_test", takes="FoldValues of each data set",
-               references=("corani2017",), page="hierarchical"),
+               page="hierarchical", phrase="the Bayesian hierarchical test [corani2017]"),
     ),
 )
 
+_PROBIT = "intervals by the delta method on the probit scale"
 _OF_MODELS = (
     *_listed("model", "interval",
         Method("binormal", "binormal moments, probit", "models.binormal.binormal_moments_interval",
-               references=("swets1986",), page="binormal", breaks=("ranks only",)),
+               page="binormal", breaks=("ranks only",),
+               phrase="the binormal model [swets1986] from the means and standard deviations of "
+               f"the scores of both classes, with {_PROBIT}"),
         Method("box-cox", "Box-Cox binormal, probit", "models.binormal.box_cox_interval",
-               references=("box1964", "zou2000"), page="box-cox", breaks=("ranks only",)),
+               page="box-cox", breaks=("ranks only",),
+               phrase="the binormal model after one Box-Cox transformation of all scores "
+               "[box1964; zou2000], its power estimated by maximum likelihood and allowed for in "
+               "the intervals, by the delta method on the probit scale"),
         Method("ml-binormal", "binormal maximum likelihood, probit",
-               "models.binormal.binormal_interval", references=("dorfman1969", "metz1998"),
-               page="binormal"),
+               "models.binormal.binormal_interval", page="binormal",
+               phrase="the binormal model by maximum likelihood from the ranks of the scores "
+               f"[dorfman1969; metz1998], with {_PROBIT}"),
         Method("proper-binormal", "proper binormal maximum likelihood, probit",
-               "models.binormal.proper_binormal_interval", references=("metz1999",),
-               page="proper-binormal"),
+               "models.binormal.proper_binormal_interval", page="proper-binormal",
+               phrase="the proper binormal model by maximum likelihood from the ranks of the "
+               f"scores [metz1999], with {_PROBIT}"),
         Method("biexponential", "biexponential", "models.biexponential.biexponential_interval",
-               references=("betinec2008",), page="biexponential", breaks=("ranks only",)),
+               page="biexponential", breaks=("ranks only",),
+               phrase="the biexponential model, in which the scores of both classes are "
+               "exponential, by maximum likelihood, with exact intervals [betinec2008]"),
         Method("kernel", "bootstrap percentile", "models.kernel.kernel_bootstrap_interval",
-               resamples=True, references=("zou1997", "lloyd1998", "efron1993"), page="kernel",
-               breaks=("ranks only",)),
+               resamples=True, page="kernel", breaks=("ranks only",),
+               phrase="kernel smoothing of the distributions of both classes [zou1997] with a "
+               "Gaussian kernel and bandwidths of order n^(-1/3) [lloyd1998], probabilities being "
+               "smoothed as logits, with percentile intervals of the bootstrap [efron1993]"),
     ),
     *_listed("model", "comparison",
         Method("biexponential", "biexponential", "models.biexponential.biexponential_test",
@@ -629,9 +837,9 @@ _OF_MODELS = (
     ),
     *_listed("model", "fit test",
         Method("shapiro-wilk", "Shapiro-Wilk", "models.fit_tests.shapiro_wilk_test",
-               references=("shapiro1965", "royston1995")),
+               phrase="the Shapiro-Wilk test [shapiro1965; royston1995]"),
         Method("anderson-darling", "Anderson-Darling", "models.fit_tests.anderson_darling_test",
-               references=("dagostino1986",)),
+               phrase="the Anderson-Darling test [dagostino1986]"),
         takes="the scores of one class",
         page="goodness-of-fit",
         breaks=("ranks only",),

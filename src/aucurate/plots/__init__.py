@@ -5,7 +5,8 @@
     RocDisplay(scores).to_frame()            the drawn numbers; needs no matplotlib
     RocDisplay(scores).save("roc.svg")       as svg, pdf or png
 
-Figures are drawn from finished results. ``study.plot()`` draws the main figure of a study.
+Figures are drawn from finished results. ``study.plot()`` draws the main figure
+of a study; ``study.figures()`` gives all of them.
 
 Curves on one test set
     RocDisplay                     ROC curves with their AUCs
@@ -49,8 +50,6 @@ Several classes
 Any figure
     Display                        the base class of all of them
     save                           write a figure as svg, pdf or png
-    figure_of                      one figure of a study, by its name
-    figures_of                     all figures of a study
     StudyFigure                    a display with its title and description
     fold_panels                    the numbers of FoldsDisplay, from scores over folds
     FoldPanels                     what fold_panels returns
@@ -97,8 +96,6 @@ if TYPE_CHECKING:
     from aucurate.plots.forest import ForestDisplay as ForestDisplay
     from aucurate.plots.iso_cost import IsoCostDisplay as IsoCostDisplay
     from aucurate.plots.of_study import StudyFigure as StudyFigure
-    from aucurate.plots.of_study import figure_of as figure_of
-    from aucurate.plots.of_study import figures_of as figures_of
     from aucurate.plots.operating_points_on_curve import (
         OperatingPointsOnCurveDisplay as OperatingPointsOnCurveDisplay,
     )
@@ -142,8 +139,6 @@ _HOMES = {
     "RocDisplay": "roc",
     "ScoreDistributionsDisplay": "score_distributions",
     "StudyFigure": "of_study",
-    "figure_of": "of_study",
-    "figures_of": "of_study",
     "fold_panels": "folds.overview",
     "save": "figure",
 }

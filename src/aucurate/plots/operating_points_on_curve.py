@@ -74,7 +74,7 @@ class OperatingPointsOnCurveDisplay(Display):
             ]
 
     def _default_title(self) -> str:
-        rule = shortened(self._study.rule.split(" (")[0], 40)
+        rule = shortened(self._study.settings.words.split(" (")[0], 40)
         return f"{of_classifiers('Operating point', self._study.names)}: {rule}"
 
     def _size(self) -> Size:

@@ -41,12 +41,11 @@ from aucurate.inference.core.distributions import two_sided_quantile
 from aucurate.inference.operating.rates import rate_estimate
 from aucurate.plots.style import MOST_LINE_STYLES, line_styles
 from aucurate.plots.text import short_names
-from aucurate.report.facts import plain_settings
+from aucurate.report.facts import setting_values
+from aucurate.report.kinds import kind_of
 from aucurate.results import Estimate
 from aucurate.study.base import Study
-from aucurate.study.compare import CompareStudy
 from aucurate.study.curves import CurveCounts
-from aucurate.study.operate import OperateStudy
 
 FollowRule: TypeAlias = Literal["cost", "threshold", "specificity", "sensitivity", "own"]
 
@@ -59,6 +58,7 @@ class Start:
     words: str
     use: IntendedUse
     points: tuple[OperatingPoint, ...]
+    remarks: tuple[str, ...] = ()
 
     @property
     def caption(self) -> str:
@@ -74,20 +74,25 @@ class Start:
 
 def start_of(study: Study, curves: tuple[CurveCounts, ...]) -> Start:
     """Where the panel of a study begins."""
-    if isinstance(study, OperateStudy):
-        given = study.points[0].point.use
-        ratio = given.false_negative_cost / given.false_positive_cost
-        use = IntendedUse(prevalence=given.prevalence, false_negative_cost=ratio)
-        points = tuple(_own(one.point, use) for one in study.points)
-        words = f"Points as in this study ({shortened(study.settings.words, 200)})"
-        return Start(rule="own", words=words, use=use, points=points)
+    own = kind_of(study).start
+    if own is not None:
+        return own(study)
     use = IntendedUse()
     return Start(
         rule="cost",
-        words="Each classifier where its expected cost is least",
+        words="Each classifier at its point of least expected cost",
         use=use,
         points=tuple(_least_cost(curve, use) for curve in curves),
     )
+
+
+def start_at(points: Sequence[OperatingPoint], words: str, remarks: Sequence[str]) -> Start:
+    """Points of a study, with a false alarm that costs 1."""
+    given = points[0].use
+    ratio = given.false_negative_cost / given.false_positive_cost
+    use = IntendedUse(prevalence=given.prevalence, false_negative_cost=ratio)
+    own = tuple(_own(point, use) for point in points)
+    return Start(rule="own", words=words, use=use, points=own, remarks=tuple(remarks))
 
 
 def _own(point: OperatingPoint, use: IntendedUse) -> OperatingPoint:
@@ -343,7 +348,7 @@ def panel_of(study: Study) -> Panel | None:
     curves: tuple[CurveCounts, ...] = getattr(study, "curves", ())
     if not curves:
         return None
-    confidence = float(plain_settings(study)["confidence"])
+    confidence = float(setting_values(study)["confidence"])
     start = start_of(study, curves)
     shares = {point.n_positive / (point.n_positive + point.n_negative) for point in start.points}
     stated = start.use.prevalence
@@ -358,7 +363,7 @@ def panel_of(study: Study) -> Panel | None:
         test_set_prevalence=percent(shares.pop()) if len(shares) == 1 else "each its own",
         cost_ratio=_digits(start.use.false_negative_cost),
         thinning=_thinning(curves),
-        remarks=(*_kind_words(study), *_cost_remarks(study)),
+        remarks=start.remarks,
     )
 
 
@@ -384,8 +389,7 @@ def _classifiers(
 ) -> tuple[Classifier, ...]:
     names = [curve.name for curve in curves]
     short = short_names(names, _SHORT)
-    quantity = study.estimand.short if isinstance(study, CompareStudy) else ""
-    areas = {one.name: _value_words(one, quantity or one.quantity) for one in _areas(study)}
+    values = kind_of(study).curve_values(study)
     styles = list(line_styles([str(at) for at in range(MOST_LINE_STYLES)]).values())
     found = []
     for at, (curve, point) in enumerate(zip(curves, points, strict=True)):
@@ -402,7 +406,7 @@ def _classifiers(
                 path=path_of(curve.curve()),
                 x=x,
                 y=y,
-                auc=areas.get(curve.name, ""),
+                auc=values.get(curve.name, ""),
                 lower=curve.lower,
                 n_positive=curve.n_positive,
                 n_negative=curve.n_negative,
@@ -416,33 +420,11 @@ def _classifiers(
     return tuple(found)
 
 
-def _areas(study: Study) -> tuple[Estimate, ...]:
-    """The estimates that a study has; one of operating points has none."""
-    found: tuple[Estimate, ...] = getattr(study, "estimates", getattr(study, "empirical", ()))
-    return found
-
-
-def _value_words(estimate: Estimate, quantity: str) -> str:
+def value_words(estimate: Estimate, quantity: str) -> str:
+    """An estimate beside the name of its classifier."""
     digits = digits_for(estimate.interval.high - estimate.interval.low)
     ends = (number(end, digits) for end in (estimate.interval.low, estimate.interval.high))
     return f"{quantity} {number(estimate.value, digits)} ({' to '.join(ends)})"
-
-
-def _kind_words(study: Study) -> tuple[str, ...]:
-    """A remark where the tables of the study have intervals of another kind."""
-    kind = plain_settings(study).get("kind", "score")
-    words = f"The tables of this study have intervals of the kind {kind!r}; these are score ones."
-    return () if kind == "score" else (words,)
-
-
-def _cost_remarks(study: Study) -> tuple[str, ...]:
-    """A remark where a false alarm costs something else in the tables of the study."""
-    cost = study.points[0].point.use.false_positive_cost if isinstance(study, OperateStudy) else 1
-    words = (
-        f"The tables of this study count {_digits(cost)} for a false alarm: their expected costs "
-        f"are {_digits(cost)} times these."
-    )
-    return () if cost == 1 else (words,)
 
 
 def _place(curve: CurveCounts, point: OperatingPoint) -> int:

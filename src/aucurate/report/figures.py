@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from aucurate.errors import MissingExtraError
 from aucurate.report.html import place_of
+from aucurate.report.kinds import figures_of
 from aucurate.report.tables import Sheet
 from aucurate.study.base import Study
 
@@ -15,6 +16,7 @@ class Picture:
     """One figure: its caption, its words for those who do not see it, and the drawing itself.
 
     ``place`` is its id, and part of the name of the file it is saved in; ``width`` is in pixels.
+    ``tables`` are those whose numbers it draws.
     """
 
     name: str
@@ -23,6 +25,7 @@ class Picture:
     words: str
     source: str
     width: int
+    tables: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +55,6 @@ def pictures_of(study: Study, *, has_panel: bool) -> tuple[Picture, ...] | None:
     Where the page has the interactive curve, the drawn one is left out.
     """
     from aucurate.plots.figure import rendered
-    from aucurate.plots.of_study import figures_of
 
     found, taken = [], set[str]()
     try:
@@ -70,6 +72,7 @@ def pictures_of(study: Study, *, has_panel: bool) -> tuple[Picture, ...] | None:
                     words=one.words,
                     source=f"data:image/svg+xml;base64,{content}",
                     width=int(figure.get_figwidth() * _PIXELS),
+                    tables=one.tables,
                 )
             )
     except MissingExtraError:
@@ -80,8 +83,9 @@ def pictures_of(study: Study, *, has_panel: bool) -> tuple[Picture, ...] | None:
 def arranged(sheets: Sequence[Sheet], pictures: Sequence[Picture]) -> Results:
     """Every figure at the first table that it draws."""
     places: dict[str, list[Picture]] = {}
+    names = {sheet.name for sheet in sheets}
     for picture in pictures:
-        place = _place_of(picture.name, [sheet.name for sheet in sheets])
+        place = next((name for name in picture.tables if name in names), "")
         places.setdefault(place, []).append(picture)
     return Results(
         parts=tuple(
@@ -91,37 +95,5 @@ def arranged(sheets: Sequence[Sheet], pictures: Sequence[Picture]) -> Results:
     )
 
 
-def _place_of(figure: str, tables: Sequence[str]) -> str:
-    """The table that a figure draws; empty where there is none of those that it could be.
-
-    The figures of a second quantity begin with its name, and its tables end in it, or have a row
-    for each quantity. Other figures of a study of rates are each of a rate, and named by it.
-    """
-    for about, wanted in _TABLES.items():
-        if figure != about and not figure.endswith(f"-{about}"):
-            continue
-        quantity = figure[: -len(about)].strip("-").replace("-", "_")
-        own = [f"{name}_{quantity}" for name in wanted if quantity]
-        for name in (*own, *wanted):
-            if name in tables:
-                return name
-    return "rates" if "rates" in tables else ""
-
-
 _PIXELS = 96  # of an inch, as style sheets have it
 _DRAWN_BY_PANEL = ("roc",)
-_TABLES: dict[str, tuple[str, ...]] = {
-    "forest": ("estimates", "aucs", "areas", "intervals"),
-    "differences": ("comparisons",),
-    "matrix": ("comparisons",),
-    "margins": ("margins",),
-    "intervals": ("intervals",),
-    "values": ("algorithms", "values"),
-    "points": ("indistinguishable", "points"),
-    "classes": ("confusion", "errors"),
-    "curves": ("areas",),
-    "power": ("sizes",),
-    "critical-difference": ("ranks",),
-    "outcomes": ("outcomes",),
-    "data-sets": ("data_sets",),
-}

@@ -2,24 +2,29 @@
 
 import json
 import os
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from aucurate.formatting import capital, count
+from aucurate.formatting import count
 from aucurate.io.writing import Target
 from aucurate.report.curves import panel_of
-from aucurate.report.facts import facts_of, question_of, settings_rows, title_of, words_of
+from aucurate.report.facts import FITTED_HERE, Headline, facts_of, headline_of, settings_rows
 from aucurate.report.figures import arranged, pictures_of
 from aucurate.report.html import json_in_page, scripts, style, template, without_halves
+from aucurate.report.kinds import headings_of, kind_of, question_of
 from aucurate.report.methods import methods_of
 from aucurate.report.recipe import recipe_of
-from aucurate.report.tables import FullTexts, fold_tables, sheets_of
+from aucurate.report.tables import FullTexts, sheets_of
 from aucurate.study.base import Study
-from aucurate.study.compare import CompareStudy
 
 
-def report_html(study: Study) -> str:
-    """The whole page as text; the same study gives the same text.
+def report_html(study: Study, *, title: str | None = None, written: date | None = None) -> str:
+    """The whole page as text; the same study gives the same text on the same day.
+
+    ``title`` is the heading, by default made from the names. ``written`` is the date that the page
+    shows, by default today, or the day of the environment variable SOURCE_DATE_EPOCH (seconds since
+    1970), with which builds are reproducible.
 
     >>> import aucurate
     >>> page = report_html(aucurate.compare([0, 0, 1, 1], {"forest": [0.1, 0.4, 0.35, 0.8]}))
@@ -27,27 +32,32 @@ def report_html(study: Study) -> str:
     (True, True)
     """
     page = template("page.html")
-    return without_halves(page.render(_context(study)))
+    context = _context(study, headline_of(study, title), written or _today())
+    return without_halves(page.render(context))
 
 
-def _context(study: Study) -> dict[str, Any]:
-    texts, words = FullTexts(), words_of(study)
+def _today() -> date:
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return datetime.fromtimestamp(int(epoch), UTC).date() if epoch.isdecimal() else date.today()
+
+
+def _context(study: Study, headline: Headline, written: date) -> dict[str, Any]:
+    texts, kind = FullTexts(), kind_of(study)
     facts = facts_of(study, texts)
     panel = panel_of(study)
     tables = study.tables()
-    headings = {}
-    if isinstance(study, CompareStudy):
-        headings["estimates"] = capital(study.estimand.plural)
-    sheets = sheets_of(study.kind, (*tables, *fold_tables(study)), texts, headings)
+    sheets = sheets_of((*tables, *kind.tables(study)), texts, headings_of(study))
     pictures = pictures_of(study, has_panel=panel is not None)
     settings = settings_rows(study, texts)
     text = study.to_json()
     return {
         "study": study,
-        "title": title_of(study),
-        "words": words,
-        "facts": facts,
+        "headline": headline,
+        "written": written.isoformat(),
         "question": question_of(study),
+        "data_heading": kind.data_heading,
+        "facts": facts,
+        "warning": FITTED_HERE if kind.is_one_test_set(study) else "",
         "panel": panel,
         "results": arranged(sheets, pictures or ()),
         "frames": {table.name for table in tables},
@@ -65,14 +75,21 @@ def _context(study: Study) -> dict[str, Any]:
     }
 
 
-def write_report(study: Study, path: str | os.PathLike[str]) -> Path:
-    """Write the report of a study and give its path.
+def write_report(
+    study: Study,
+    path: str | os.PathLike[str],
+    *,
+    title: str | None = None,
+    written: date | None = None,
+) -> Path:
+    """Write the report of a study, as :func:`report_html` makes it, and give its path.
 
     It is written beside under another name and then renamed: who interrupts leaves what was there.
     """
     target = _target(path)
     check_report_path(path)
-    target.write(report_html(study).encode("utf-8"))
+    page = report_html(study, title=title, written=written)
+    target.write(page.encode("utf-8"))
     return target.path
 
 

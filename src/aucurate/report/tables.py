@@ -12,11 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aucurate.formatting import columns_of_numbers, digits_for, number, shortened
+from aucurate.formatting import columns_of_numbers, shortened
 from aucurate.report.html import place_of
-from aucurate.study.base import Study
-from aucurate.study.folds import FoldsStudy
-from aucurate.study.folds.numbers import FoldsPart
 from aucurate.study.table import Table
 from aucurate.tables.csv import exact_text
 
@@ -98,22 +95,18 @@ class Sheet:
 
 
 def sheets_of(
-    kind: str,
-    tables: Sequence[Table],
-    texts: FullTexts,
-    headings: Mapping[str, str] | None = None,
+    tables: Sequence[Table], texts: FullTexts, headings: Mapping[str, str] | None = None
 ) -> tuple[Sheet, ...]:
-    """All tables of a study of this kind in order; long names go to the full texts.
+    """Tables in order; long names go to the full texts.
 
     ``headings`` are those that are not the usual ones, by the name of the table.
     """
-    own = headings or {}
     taken = set(_OTHER_PLACES)
     return tuple(
         Sheet(
             name=table.name,
             place=place_of(table.name, taken),
-            heading=own.get(table.name) or heading_of(kind, table.name),
+            heading=heading_of(table.name, headings),
             title=table.title,
             shown=_shown(table),
             exact=_exact(table, texts),
@@ -162,22 +155,22 @@ def _has_numbers(values: Sequence[object]) -> bool:
 _HEADINGS = {
     "algorithms": "Means over folds",
     "areas": "Areas by model",
-    "at_rate": "At the rate asked for",
+    "at_rate": "At the requested rate",
     "aucs": "AUCs",
     "chosen": "Optimism",
     "comparisons": "Differences",
     "confusion": "Decisions",
     "curves": "Whole curves",
-    "data_sets": "Each data set",
+    "data_sets": "By data set",
     "disagreeing": "Where the tests disagree",
-    "errors": "Errors of the classes",
+    "errors": "Class errors",
     "estimates": "AUCs",
     "hierarchical": "On a new data set",
-    "indistinguishable": "Points that cannot be told apart",
+    "indistinguishable": "Indistinguishable points",
     "intervals": "All intervals",
-    "joint": "All together",
+    "joint": "Joint test",
     "margins": "Margins",
-    "null": "Against a fixed value",
+    "null": "Tests against a fixed value",
     "outcomes": "Error and AUC",
     "parameters": "Parameters",
     "pairs": "Pairs",
@@ -185,64 +178,25 @@ _HEADINGS = {
     "posteriors": "Posterior probabilities",
     "ranks": "Average ranks",
     "rates": "Rates",
-    "search": "Search of the weights",
-    "sizes": "By size of study",
+    "search": "Weight search",
+    "sizes": "By sample size",
     "tests": "All tests",
-    "values": "Every fold",
-}
-_OF_KIND = {
-    ("fit", "classes"): "Distributions of the classes",
-    ("multiclass", "classes"): "Each class against the rest",
-    ("multiclass", "pairs"): "Pairs of classes",
+    "values": "Values by fold",
 }
 
 
-def heading_of(kind: str, name: str) -> str:
-    """The heading of a table, by its name and, where that differs, by the kind of the study.
+def heading_of(name: str, own: Mapping[str, str] | None = None) -> str:
+    """The heading of a table by its name, from those of its kind of study or the usual ones.
 
-    >>> heading_of("multiclass", "pairs"), heading_of("rank", "pairs")
+    >>> heading_of("pairs", {"pairs": "Pairs of classes"}), heading_of("pairs")
     ('Pairs of classes', 'Pairs')
-    >>> heading_of("folds", "comparisons_error_rate"), heading_of("new", "other_ones")
+    >>> heading_of("comparisons_error_rate"), heading_of("other_ones")
     ('Differences: error rate', 'Other ones')
     """
-    if (kind, name) in _OF_KIND:
-        return _OF_KIND[kind, name]
-    known = [key for key in _HEADINGS if name == key or name.startswith(f"{key}_")]
+    headings = {**_HEADINGS, **(own or {})}
+    known = [key for key in headings if name == key or name.startswith(f"{key}_")]
     if not known:
         return shortened(name.replace("_", " ").capitalize())
     key = max(known, key=len)
     rest = name[len(key) :].replace("_", " ").strip()
-    return f"{_HEADINGS[key]}: {shortened(rest)}" if rest else _HEADINGS[key]
-
-
-# The values of every fold as a table: the study keeps them, but prints their summaries only.
-
-
-def fold_tables(study: Study) -> tuple[Table, ...]:
-    """One table for each quantity of a study over folds; none of other studies."""
-    if not isinstance(study, FoldsStudy):
-        return ()
-    return tuple(_values(part) for part in study.parts if part.values)
-
-
-def _values(part: FoldsPart) -> Table:
-    names = [summary.name for summary in part.summaries]
-    smallest, largest = (pick(map(pick, part.values)) for pick in (min, max))
-    digits = digits_for(largest - smallest)
-    key = "" if part.quantity == "AUC" else "_" + part.quantity.replace(" ", "_")
-    return Table(
-        name=f"values{key}",
-        title=f"{shortened(part.quantity)} of every algorithm in every fold",
-        header=("fold", *(shortened(name) for name in names)),
-        rows=tuple(
-            (shortened(fold), *(number(values[at], digits) for values in part.values))
-            for at, fold in enumerate(part.fold_names)
-        ),
-        columns={
-            "fold": tuple(fold for fold in part.fold_names for _ in names),
-            "algorithm": tuple(name for _ in part.fold_names for name in names),
-            "value": tuple(
-                values[at] for at in range(len(part.fold_names)) for values in part.values
-            ),
-        },
-    )
+    return f"{headings[key]}: {shortened(rest)}" if rest else headings[key]

@@ -6,6 +6,7 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from html import escape
 from importlib import import_module
 from pathlib import Path
@@ -28,13 +29,12 @@ from aucurate.study.upgrades import upgraded
 
 if TYPE_CHECKING:
     from aucurate.plots.figure import Display
+    from aucurate.plots.of_study import StudyFigure
 
 FORMAT_VERSION = 4
 _READ_VERSIONS = (1, 2, 3, 4)  # older ones are upgraded (study/upgrades.py)
 _NOT_FINITE = ("NaN", "Infinity", "-Infinity")
 _encoded = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
-_TAKEN_AS = {"rank": ("Algorithm", "algorithms"), "folds": ("Algorithm", "scores")}
-_IGNORED_AS = {"multiclass": "not scores of the classifiers studied"}
 _MOST_COLUMNS = 12
 
 
@@ -92,9 +92,17 @@ class Study(Record, ABC):
 
     ``print(study)`` gives tables and sentences, ``to_json`` every digit, ``to_frame`` the rows,
     ``to_html`` the report.
+
+    A kind of study says what those it compares are called (``noun``), which option names their
+    columns, and why other columns are ignored. How it is presented is declared in
+    :mod:`aucurate.report.kinds`, or in the module that ``presentation`` names.
     """
 
     kind: ClassVar[str]
+    noun: ClassVar[str] = "classifier"
+    columns_option: ClassVar[str] = "scores"
+    why_ignored: ClassVar[str] = "not numeric, or without a name"
+    presentation: ClassVar[str] = ""
     _kinds: ClassVar[dict[str, "type[Study]"]] = {}
 
     caveats: tuple[Caveat, ...]
@@ -116,12 +124,12 @@ class Study(Record, ABC):
         """What stands before the tables: columns that were taken or ignored without being named."""
         where, lines = self.provenance.source, []
         if where.columns_taken:
-            noun, option = _TAKEN_AS.get(self.kind, ("Classifier", "scores"))
-            names, plural = _few(where.columns_taken), "s" if len(where.columns_taken) > 1 else ""
-            lines.append(f"{noun}{plural} taken from the table: {names} (choose with --{option}).")
+            nouns = formatting.capital(self.noun) + "s" * (len(where.columns_taken) > 1)
+            names, option = _few(where.columns_taken), self.columns_option
+            lines.append(f"{nouns} taken from the table: {names} (choose with --{option}).")
         if where.columns_not_used:
-            why = _IGNORED_AS.get(self.kind, "not numeric, or without a name")
-            lines.append(f"Columns ignored ({why}): {_few(where.columns_not_used)}.")
+            ignored = _few(where.columns_not_used)
+            lines.append(f"Columns ignored ({self.why_ignored}): {ignored}.")
         return tuple(lines)
 
     @checked
@@ -152,9 +160,27 @@ class Study(Record, ABC):
         It is drawn on the axes ``ax``, or on a figure of its own, which a notebook shows and
         ``save`` writes. A name that there is not is answered by those that there are.
         """
-        from aucurate.plots.of_study import figure_of  # upwards, as the contract of floors allows
+        from aucurate.report.kinds import figure_of  # upwards, as the contract of layers allows
 
         return figure_of(self, figure).display.plot(ax)
+
+    @checked
+    def figures(self) -> tuple["StudyFigure", ...]:
+        """All figures of the study, the main one first, none of them drawn yet.
+
+        Each has a ``name``, a ``title``, a description in ``words`` and a ``display``, whose
+        ``plot``, ``save`` and ``to_frame`` draw it, write it and give its data.
+        """
+        from aucurate.report.kinds import figures_of
+
+        return figures_of(self)
+
+    @checked
+    def methods(self) -> str:
+        """How the numbers were computed, as the Methods section of a paper, with references."""
+        from aucurate.report.methods import methods_of
+
+        return methods_of(self).text()
 
     @checked
     def to_json(self, *, indent: int | None = 2) -> str:
@@ -164,20 +190,41 @@ class Study(Record, ABC):
         return _encoded(plain) if indent is None else _written(plain, " " * indent, "\n")
 
     @overload
-    def to_html(self) -> str: ...
+    def to_html(self, *, title: str | None = None, written: date | None = None) -> str: ...
 
     @overload
-    def to_html(self, path: str | os.PathLike[str]) -> Path: ...
+    def to_html(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        title: str | None = None,
+        written: date | None = None,
+    ) -> Path: ...
 
     @checked
-    def to_html(self, path: str | os.PathLike[str] | None = None) -> str | Path:
+    def to_html(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        title: str | None = None,
+        written: date | None = None,
+    ) -> str | Path:
         """The report: one file that needs no other, and opens offline.
 
-        With ``path`` it is written there, and the path is the answer; without, it is the text.
-        """
-        from aucurate.report import report_html, write_report
+        Args:
+            path: Where to write it; without it, the report is returned as text.
+            title: The heading of the page; by default it has the names, or their number.
+            written: The date that the page shows; by default today, or the day of the environment
+                variable SOURCE_DATE_EPOCH.
 
-        return report_html(self) if path is None else write_report(self, path)
+        Returns:
+            The path, or the text.
+        """
+        from aucurate.report.page import report_html, write_report
+
+        if path is None:
+            return report_html(self, title=title, written=written)
+        return write_report(self, path, title=title, written=written)
 
     @staticmethod
     @checked

@@ -17,6 +17,7 @@ class PlanStudy(Study):
     """A plan, and the power (or expected interval width) of studies smaller and larger than it."""
 
     kind = "plan"
+    noun = ""
 
     plan: Plan
     points: tuple[PlanPoint, ...]

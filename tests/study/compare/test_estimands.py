@@ -14,7 +14,6 @@ from aucurate.cli.app import app
 from aucurate.errors import OptionError
 from aucurate.estimates.counted import CountedEstimate, Floats, Influences, Whole
 from aucurate.inference.auc.simultaneous import simultaneous_comparisons
-from aucurate.plots.of_study import figures_of
 from aucurate.report.methods import methods_of
 from aucurate.study.base import Study
 from aucurate.study.compare import CompareStudy
@@ -98,7 +97,7 @@ def test_the_study_survives_json_and_draws(text: str, studies: dict[str, Compare
     again = Study.from_json(study.to_json())
     assert again == study
     assert str(again) == str(study)
-    assert {"roc", "forest", "differences", "matrix"} <= {f.name for f in figures_of(study)}
+    assert {"roc", "forest", "differences", "matrix"} <= {f.name for f in study.figures()}
 
 
 def test_a_report_is_written(tmp_path: Path, studies: dict[str, CompareStudy]) -> None:

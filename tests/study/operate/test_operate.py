@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -455,3 +456,13 @@ def test_a_file_of_the_first_format_says_where_it_operates(name: str) -> None:
     assert study.settings == replace(whole.settings, resampling=None)
     assert str(study) == str(whole)
     assert recipe_of(study).python == ("" if study.chosen else recipe_of(whole).python)
+
+
+def test_many_differences_are_counted_and_the_largest_is_named() -> None:
+    said = operate(DATA, at=0.5).sentences()[-1]
+    start = r"\d+ of 30 differences have an adjusted p of at most 0.05; the largest: "
+    assert re.match(start, said)
+    assert said.endswith("The others are in the table of differences.")
+    two = operate(DATA, at=0.5, pairs=[("forest", "bayes")]).sentences()[-1]
+    assert two.startswith("forest has a higher sensitivity than bayes (by 0.179, adjusted p < 0.")
+    assert "the largest" not in two

@@ -76,7 +76,7 @@ class Paclik2010(Study):
     kind = "paclik-2010"
 
     provenance: RunProvenance
-    figures: tuple[CurveFigure, ...]
+    point_sets: tuple[CurveFigure, ...]
     shrinkage: tuple[Shrinkage, ...]
     verdict: Verdict
 
@@ -85,24 +85,24 @@ class Paclik2010(Study):
         names = ("1", "2a", "2b")
         return (
             shrinkage_table(self.shrinkage),
-            neighbour_table(self.figures),
+            neighbour_table(self.point_sets),
             *(
                 figure_table(
                     f"figure_{name}",
                     f"Figure {name}: {figure.per_class} observations per class, ours",
                     figure,
                 )
-                for name, figure in zip(names, self.figures, strict=True)
+                for name, figure in zip(names, self.point_sets, strict=True)
             ),
         )
 
     def sentences(self) -> tuple[str, ...]:
         """Does the set shrink, and what do the degrees of freedom do?"""
-        return sentences_of(self.verdict, self.figures, self.shrinkage)
+        return sentences_of(self.verdict, self.point_sets, self.shrinkage)
 
     def figure(self, per_class: int) -> CurveFigure:
         """The figure with so many observations per class."""
-        for found in self.figures:
+        for found in self.point_sets:
             if found.per_class == per_class:
                 return found
         raise OptionError(f"there is no figure with {per_class!r} observations per class.")
@@ -120,7 +120,7 @@ def reproduce(
     figures = tuple(figure_of(per_class, rng) for per_class in PRINTED_SIZES)
     shrinkage = tuple(shrinkage_of(per_class, draws, rng, step) for per_class in SIZES)
     return Paclik2010(
-        figures=figures,
+        point_sets=figures,
         shrinkage=shrinkage,
         verdict=verdict_of(figures, shrinkage),
         caveats=set_caveats(figures[0].paired),
@@ -153,14 +153,14 @@ class Paclik2010Digits(Study):
     kind = "paclik-2010-digits"
 
     provenance: RunProvenance
-    figures: tuple[DigitFigure, ...]
+    point_sets: tuple[DigitFigure, ...]
     reaches: tuple[Reach, ...]
     contests: tuple[Contest, ...]
 
     def tables(self) -> tuple[Table, ...]:
         """The figures, the draws and the contest."""
         return (
-            digit_figure_table(self.figures),
+            digit_figure_table(self.point_sets),
             reach_table(self.reaches),
             contest_table(self.contests),
         )
@@ -168,7 +168,7 @@ class Paclik2010Digits(Study):
     def sentences(self) -> tuple[str, ...]:
         """Is there a neighbourhood, does it shrink, and which search is better elsewhere?"""
         return (
-            *(neighbourhood_sentence(one) for one in self.figures),
+            *(neighbourhood_sentence(one) for one in self.point_sets),
             *reach_sentences(self.reaches),
             *(contest_sentence(one) for one in self.contests),
             *([contests_sentence(self.contests)] if self.contests else []),
@@ -196,7 +196,7 @@ def reproduce_digits(
         step()
     data = next(iter(folds.values()))
     return Paclik2010Digits(
-        figures=tuple(digit_figure(scaling, one, rng) for scaling, one in folds.items()),
+        point_sets=tuple(digit_figure(scaling, one, rng) for scaling, one in folds.items()),
         reaches=reaches_of(counted),
         contests=tuple(contest_of(scaling, one, rng, step) for scaling, one in repeats.items()),
         caveats=(CHOSEN_WEIGHTS, OVERLAPPING_DRAWS, NOT_ADJUSTED),

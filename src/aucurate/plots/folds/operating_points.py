@@ -230,8 +230,8 @@ MOST_POINT_PANELS = 12
 class PointPanelsDisplay(Display):
     """Operating points over folds, a panel for each classifier of a study.
 
-    The study is that of ``aucurate.operate`` over folds. The frame has a row for every operating point
-    of every classifier.
+    The study is that of ``aucurate.operate`` over folds. The frame has a row for every operating
+    point of every classifier.
     """
 
     study: OperateFoldsStudy

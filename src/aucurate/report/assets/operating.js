@@ -69,11 +69,11 @@
       const isExact = curves.every((curve) => curve.isWhole);
       const wanted = `${isExact ? "threshold " : ""}${format.threshold(state.threshold)}`;
       return {
-        cost: "Each classifier where its expected cost is least",
-        threshold: `Each classifier ${isExact ? "with the calls of" : "at its threshold nearest to"} ${wanted}`,
+        cost: "Each classifier at its point of least expected cost",
+        threshold: `Each classifier ${isExact ? "with the decisions of" : "at its threshold nearest to"} ${wanted}`,
         specificity: `Each classifier with at least the specificity of ${leader}`,
         sensitivity: `Each classifier with at least the sensitivity of ${leader}`,
-        own: "Each classifier at a point of its own",
+        own: "Each classifier at its own point",
       }[state.rule];
     }
 

@@ -40,6 +40,7 @@ class FoldsStudy(Study):
     """
 
     kind = "folds"
+    noun = "algorithm"
 
     settings: dict[str, Any]
     design: str

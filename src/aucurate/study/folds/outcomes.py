@@ -94,6 +94,7 @@ class OutcomesStudy(Study):
     """The four outcomes of (error test, AUC test) for every pair on every data set."""
 
     kind = "outcomes"
+    noun = "algorithm"
 
     settings: dict[str, Any]
     outcomes: tuple[TestOutcome, ...]

@@ -55,6 +55,7 @@ class MulticlassStudy(Study):
     """
 
     kind = "multiclass"
+    why_ignored = "not scores of the classifiers studied"
 
     settings: dict[str, Any]
     classes: tuple[str, ...]

@@ -26,7 +26,7 @@ from aucurate.inference.folds.operating_points import ErrorRate, fold_rate_words
 from aucurate.inference.methods import INTERVALS, RECOMMENDED_INTERVAL
 from aucurate.results import Caveat, Comparison, Tested
 from aucurate.study.operate.numbers import comparison_caveats
-from aucurate.study.text import MOST_NAMES, adjusted_word, by_level, findings
+from aucurate.study.text import MOST_NAMES, adjusted_word, by_level
 from aucurate.study.work import interrupted
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from aucurate.study.operate import OperateStudy
     from aucurate.study.operate.numbers import PointSummary
 
+_LISTED = 3  # differences that are named one by one
 _SAID: tuple[Rate, ...] = ("sensitivity", "specificity")
 
 
@@ -195,14 +196,20 @@ def _of_exact_rate(study: OperateStudy) -> list[str]:
 def differing_words(
     tests: Sequence[Tested[Comparison]], correction: Correction, *, level: float
 ) -> str:
-    """Which pairs differ, in what and by how much; or that none does."""
+    """Which pairs differ, in what and by how much, or how many; or that none does."""
     clear, _ = by_level(tests, level)
     before = adjusted_word(correction, len(tests))
     if not clear:
         return f"No pair is told apart there ({before}p above {level:g} throughout)."
     words = [_difference(t.result, f"{before}{p_value(t.adjusted_p_value)}") for t in clear]
-    more = "more difference" if len(words) == MOST_NAMES + 1 else "more differences"
-    return f"{findings(words, more, '; ')}."
+    if len(clear) <= _LISTED:
+        return f"{'; '.join(words)}."
+    largest = max(range(len(clear)), key=lambda at: abs(clear[at].result.difference))
+    return (
+        f"{len(clear):,} of {len(tests):,} differences have {'an' if before else 'a'} {before}p of "
+        f"at most {level:g}; the largest: {words[largest]}. The others are in the table of "
+        "differences."
+    )
 
 
 def _difference(comparison: Comparison, evidence: str) -> str:

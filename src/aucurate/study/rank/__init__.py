@@ -54,6 +54,8 @@ class RankStudy(Study):
     """
 
     kind = "rank"
+    noun = "algorithm"
+    columns_option = "algorithms"
 
     settings: dict[str, Any]
     quantity: str

@@ -5,19 +5,10 @@ not done. Every name on the lists of methods has its words (tests/report/test_me
 work that a sentence cites is in the references, which are in the order of their first mention.
 """
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from aucurate.report.methods.compare import compare_paragraphs, intervals_paragraphs
-from aucurate.report.methods.exhibit import exhibit_paragraphs
-from aucurate.report.methods.fit import fit_paragraphs
-from aucurate.report.methods.folds import folds_paragraphs, outcomes_paragraphs
-from aucurate.report.methods.multiclass import multiclass_paragraphs
-from aucurate.report.methods.operate import operate_folds_paragraphs, operate_paragraphs
-from aucurate.report.methods.phrases import Paragraph, resolved, software_words
-from aucurate.report.methods.plan import plan_paragraphs
-from aucurate.report.methods.rank import rank_paragraphs
+from aucurate.report.kinds import kind_of
+from aucurate.report.phrases import resolved, software_words
 from aucurate.report.references import Reference
 from aucurate.results import Record
 from aucurate.study.base import Study
@@ -40,22 +31,6 @@ class Methods(Record):
         return "\n\n".join(reference.bibtex() for reference in self.references) + "\n"
 
 
-PARAGRAPHS: Mapping[str, Callable[[Any], list[Paragraph]]] = {
-    "compare": compare_paragraphs,
-    "exhibit": exhibit_paragraphs,
-    "fit": fit_paragraphs,
-    "folds": folds_paragraphs,
-    "intervals": intervals_paragraphs,
-    "multiclass": multiclass_paragraphs,
-    "operate": operate_paragraphs,
-    "operate-folds": operate_folds_paragraphs,
-    "outcomes": outcomes_paragraphs,
-    "plan": plan_paragraphs,
-    "rank": rank_paragraphs,
-}
-"""By the kind of study."""
-
-
 def methods_of(study: Study) -> Methods:
     """The method paragraphs of a study, with references.
 
@@ -70,7 +45,7 @@ negative (label benign)
     DeLong, DeLong and Clarke-Pearson 1988
     """
     version, works = study.provenance.version, dict[str, Reference]()
-    written = PARAGRAPHS.get(study.kind, lambda study: [])(study)
+    written = kind_of(study).paragraphs(study)
     filled = [sentences for sentences in written if sentences] or [[]]
     filled[-1] = [*filled[-1], software_words(version)]
     paragraphs = tuple(resolved(" ".join(words), version, works) for words in filled)

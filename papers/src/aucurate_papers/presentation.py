@@ -1,10 +1,11 @@
-"""Method paragraph of a table or figure of a paper that was computed again."""
+"""How an exhibit is presented in a report."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from aucurate.formatting import shortened
-from aucurate.report.methods.phrases import Paragraph, cite
+from aucurate.report.kinds import StudyKind
+from aucurate.report.phrases import Paragraph, cite
+from aucurate_papers.exhibit import Exhibit
 
 PAPER_KEYS: Mapping[str, str] = {
     "aslan-2009": "aslan2009",
@@ -16,14 +17,19 @@ PAPER_KEYS: Mapping[str, str] = {
 """The keys of the papers that are reproduced, and those of the bibliography."""
 
 
-def exhibit_paragraphs(study: Any) -> list[Paragraph]:
-    """Which exhibit of which paper it is; a layer above makes it, so its type is not known here."""
-    paper, name = str(study.paper), shortened(str(study.name), 80)
+def _paragraphs(study: Exhibit) -> list[Paragraph]:
+    """Which exhibit of which paper it is."""
+    paper, name = study.paper, shortened(study.name, 80)
     work = cite(PAPER_KEYS[paper]) if paper in PAPER_KEYS else f"({shortened(paper)})"
-    title = shortened(str(study.title), 200)
+    title = shortened(study.title, 200)
     return [
         [
             f"The numbers of {name} {work}, {title}, were computed again and set beside those "
             "that the paper prints."
         ]
     ]
+
+
+KIND: StudyKind[Exhibit] = StudyKind(
+    title="Exhibit", names=lambda study: (), paragraphs=_paragraphs
+)

@@ -1,21 +1,26 @@
-"""What the words of all kinds of study share: citations, names, counts, corrections.
+"""What the Methods sections of all kinds of study share: citations, names, counts, corrections.
 
 A citation stands in a text as a mark that only this module can make: names of classifiers and
 columns go through ``shortened``, which leaves no control character in them. ``resolved`` turns the
 marks into "(Holm 1979)" and gathers the works in the order of their first mention.
+
+What a method is called comes from its entry in :mod:`aucurate.inference.methods`, whose citations
+by key (``[holm1979]``) become marks here.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from aucurate.caveats import Kind
 from aucurate.curve.rates import LOW_IS_GOOD, RATES, Rate, rate_words
+from aucurate.estimates.estimands import AUC, Quantity
 from aucurate.formatting import count, join_words, percent, shortened, threshold_words
 from aucurate.inference.folds.operating_points import FOLD_RATES, fold_rate_words
+from aucurate.inference.methods import CITATION, Family, Method, Question, methods_for
 from aucurate.inference.operating.proportions import NAMES
 from aucurate.report.references import BIBLIOGRAPHY, SOFTWARE, Reference, software
-from aucurate.results import Interval, MethodRecord
+from aucurate.results import Estimate, Interval, MethodRecord
 from aucurate.study.base import Provenance
 
 Paragraph: TypeAlias = list[str]
@@ -29,6 +34,28 @@ _SHOWN = 8
 def cite(*keys: str) -> str:
     """The mark of one citation, of one or several works."""
     return f"{_OPEN}{','.join(keys)}{_CLOSE}"
+
+
+def phrase_of(
+    family: Family, question: Question, key: str, *, paired: bool = True, title: str = ""
+) -> str:
+    """The phrase of a method from the registry, with marks for its citations.
+
+    Of a method that a later version may have written, it is the title of its records, or its key.
+    """
+    method = methods_for(family, question).get(key)
+    if method is None:
+        return shortened(title) if title else f"the method '{shortened(key)}'"
+    return with_marks(method.phrase if paired else method.unpaired_phrase or method.phrase)
+
+
+def with_marks(phrase: str) -> str:
+    """A phrase of the registry with marks in place of the keys of works.
+
+    >>> with_marks("the sign test [dixon1946]") == f"the sign test {cite('dixon1946')}"
+    True
+    """
+    return CITATION.sub(lambda keys: cite(*keys.group(1).split("; ")), phrase)
 
 
 SATTERTHWAITE = (
@@ -285,3 +312,65 @@ def drawn_words(settings: Mapping[str, Any]) -> str:
     if stratified:
         within = ", drawn within each class"
     return within + (f" (random numbers from rng {rng})" if isinstance(rng, int) else "")
+
+
+# Intervals of AUCs, and the bound that takes over where a variance cannot be estimated.
+
+
+AREA = "area under the receiver operating characteristic curve (AUC)"
+AREAS = "areas under the receiver operating characteristic curves (AUCs)"
+MANN_WHITNEY = (
+    "The empirical AUC is the Mann-Whitney statistic, in which tied scores count one half "
+    f"{cite('hanley1982')}."
+)
+BOUND = f"a bound that holds for any distribution of scores {cite('hoeffding1963')}"
+NO_VARIANCE = (
+    "zero or could not be estimated (perfect separation, constant scores, identical rankings or a "
+    "class with one observation)"
+)
+BOUND_WORDS = f"Where a variance was {NO_VARIANCE}, intervals and tests rest on {BOUND}."
+_LONE = (
+    "Comparisons with a classifier whose own variance was zero rest on the variance of the other "
+    "classifier."
+)
+
+
+def bounds_told(resting: Mapping[str, Sequence[bool]], kinds: Collection[str]) -> Paragraph:
+    """What rests on the bound, where something does and not everything.
+
+    ``resting`` says of every record whether it does, by what these records are called; ``kinds``
+    are those of the caveats.
+    """
+    some = [words for words, bounds in resting.items() if any(bounds)]
+    every = all(all(bounds) for bounds in resting.values())
+    said = [] if every else [_LONE] * (Kind.LONE_VARIANCE in kinds)
+    if some and not every:
+        said.insert(0, f"Where a variance was {NO_VARIANCE}, {join_words(some)} rest on {BOUND}.")
+    return said
+
+
+def interval_words(
+    method: Method | None, estimates: tuple[Estimate, ...], about: Quantity = AUC
+) -> Paragraph:
+    """How the intervals were made; by the bound alone, where nothing else could be."""
+    one = len({estimate.name for estimate in estimates}) == 1
+    of = f"{intervals_at(estimates[0].interval.confidence)} of "
+    of += f"the {about.name} were" if one else f"{about.plural} were"
+    if is_bound(*(one.interval for one in estimates)):
+        return [sentence(f"{of} computed from {BOUND}, because variances were {NO_VARIANCE}")]
+    if method is None:
+        return [
+            sentence(f"{of} computed by the method '{shortened(estimates[0].interval.method)}'")
+        ]
+    said = [sentence(f"{of} computed as {with_marks(method.phrase)}")]
+    return [*said, with_marks(method.details)] if method.details else said
+
+
+def bound_words(intervals: Iterable[Interval]) -> Paragraph:
+    """That a bound took over for some intervals of AUCs and not for all."""
+    return bounds_told({"intervals of AUCs": [is_bound(one) for one in intervals]}, ())
+
+
+def is_bound(*intervals: Interval) -> bool:
+    """Whether all of them rest on a distribution-free bound."""
+    return all(one.bound for one in intervals)

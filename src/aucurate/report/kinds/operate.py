@@ -1,13 +1,25 @@
-"""Method paragraphs of operating points, on one test set and over folds."""
+"""Operating points on one test set."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import Any
 
-from aucurate.formatting import count, join_words, percent, shortened
-from aucurate.inference.core.multiplicity import CORRECTION_TITLES
+from aucurate.curve.cost import IntendedUse
+from aucurate.curve.threshold_rules import ThresholdRule
+from aucurate.formatting import count, join_words, number, shortened
 from aucurate.inference.operating.chosen_threshold import ORDERED, PERCENTILE, TESTED
 from aucurate.inference.operating.rates import KOOPMAN, LOG
-from aucurate.report.methods.folds import FOLD_TEST_WORDS, design_words
-from aucurate.report.methods.phrases import (
+from aucurate.plots.of_study import (
+    StudyFigure,
+    difference_figures,
+    estimates_figure,
+    results_of,
+)
+from aucurate.plots.operating_points_on_curve import OperatingPointsOnCurveDisplay
+from aucurate.report.curves import Start, start_at
+from aucurate.report.facts import two_classes
+from aucurate.report.kinds import StudyKind
+from aucurate.report.phrases import (
     SATTERTHWAITE,
     Paragraph,
     cite,
@@ -15,7 +27,6 @@ from aucurate.report.methods.phrases import (
     correction_words,
     drawn_words,
     dropped_words,
-    exact_words,
     intervals_at,
     lower_words,
     method_words,
@@ -28,8 +39,82 @@ from aucurate.report.methods.phrases import (
     use_words,
 )
 from aucurate.results import Comparison, MethodTitle
-from aucurate.study.operate import OperateStudy
-from aucurate.study.operate.folds import OperateFoldsStudy
+from aucurate.study.operate import OperateStudy, operate
+from aucurate.study.operate.settings import OperateFoldsSettings, OperateSettings
+
+_MOST_CURVES = 20
+
+
+def _figures(study: OperateStudy) -> Iterator[StudyFigure]:
+    if study.curves and len(study.curves) <= _MOST_CURVES:
+        yield StudyFigure(
+            name="points",
+            title=f"Operating points on their ROC curves: {shortened(study.settings.words, 60)}",
+            words=f"ROC curves of {count(len(study.points), 'classifier')} with the operating "
+            f"point of each and the region of its rates. {_point_words(study)}",
+            display=OperatingPointsOnCurveDisplay(study),
+            tables=("points",),
+        )
+    for rate in ("sensitivity", "specificity"):
+        found = [one.estimate(rate) for one in study.points if rate in one.rates]
+        yield from estimates_figure(found, name=rate, table="rates")
+    yield from difference_figures(*results_of(study.tests))
+
+
+def _point_words(study: OperateStudy) -> str:
+    told_points = [
+        f"{shortened(one.point.name)} has sensitivity {number(one.point.sensitivity)} and "
+        f"specificity {number(one.point.specificity)}"
+        for one in study.points[:4]
+    ]
+    more = len(study.points) - len(told_points)
+    return f"{'; '.join(told_points)}{f'; and {more} more' if more else ''}."
+
+
+def _start(study: OperateStudy) -> Start:
+    """The points of the study; a false alarm costs 1 in the panel."""
+    use = study.points[0].point.use
+    kind = study.settings.kind
+    remarks = []
+    if kind != "score":
+        remarks.append(
+            f"The tables of this study have intervals of the kind {kind!r}; these are score "
+            "intervals."
+        )
+    if use.false_positive_cost != 1:
+        cost = repr(use.false_positive_cost + 0.0).removesuffix(".0")
+        remarks.append(
+            f"The tables of this study count {cost} for a false alarm: their expected costs are "
+            f"{cost} times these."
+        )
+    points = [one.point for one in study.points]
+    return start_at(
+        points, f"Points as in this study ({shortened(study.settings.words, 200)})", remarks
+    )
+
+
+def asked(settings: OperateSettings | OperateFoldsSettings) -> dict[str, Any]:
+    """The settings that are not what ``operate`` takes by itself at the same place."""
+    usual = type(settings).checked(at=settings.at)
+    different = {
+        field.name: getattr(settings, field.name)
+        for field in fields(settings)
+        if getattr(settings, field.name) != getattr(usual, field.name)
+    }
+    place: dict[str, Any] = {} if settings.at == ThresholdRule.youden() else {"at": settings.at}
+    use: dict[str, Any] = {} if settings.use == IntendedUse() else {"use": settings.use}
+    return different | place | use
+
+
+def _arguments(study: OperateStudy) -> dict[str, Any] | None:
+    drawn = study.settings.resampling
+    if study.chosen and (drawn is None or drawn.rng is None):
+        return None
+    return asked(study.settings)
+
+
+# The Methods section.
+
 
 RATE_INTERVAL_WORDS: Mapping[str, str] = {
     "wilson": f"Wilson's score method {cite('wilson1927')}",
@@ -64,7 +149,7 @@ POINT_TEST_WORDS: Mapping[str, str] = {
 """By the key of a comparison at an operating point."""
 
 
-def operate_paragraphs(study: OperateStudy) -> list[Paragraph]:
+def _paragraphs(study: OperateStudy) -> list[Paragraph]:
     """Data and thresholds; rates and their intervals; comparisons."""
     return [_data(study), _rates(study), [*_at_rate(study), *_comparisons(study)]]
 
@@ -230,97 +315,15 @@ def _comparisons(study: OperateStudy) -> Paragraph:
     ]
 
 
-# Method paragraphs of operating points over folds.
-
-
-def operate_folds_paragraphs(study: OperateFoldsStudy) -> list[Paragraph]:
-    """Data and thresholds; averages over folds; points that cannot be told apart; pairs."""
-    return [
-        _fold_data(study),
-        [*_fold_averages(study), *_indistinguishable(study)],
-        _fold_pairs(study),
-    ]
-
-
-def _fold_data(study: OperateFoldsStudy) -> Paragraph:
-    provenance, layout = study.provenance, study.layout
-    design = design_words(layout.design, layout.n_folds, len(set(layout.repeats)))
-    who = f"{count(len(study.names), 'classifier')} ({names_of(study.names)})"
-    size = count(layout.n_positive + layout.n_negative, "observation")
-    classes = classes_words(provenance, layout.n_positive, layout.n_negative)
-    use = study.settings.use
-    return [
-        f"The decisions of {who} were evaluated {design}; there were {size}, {classes}.",
-        *dropped_words(provenance),
-        *lower_words(provenance),
-        _fold_threshold(study),
-        *use_words(use.prevalence, use.false_negative_cost, use.false_positive_cost),
-    ]
-
-
-def _fold_threshold(study: OperateFoldsStudy) -> str:
-    choice = study.parts[0].choice
-    if choice is None:
-        return f"Thresholds were given ({shortened(study.settings.words, 400)})."
-    constraints: dict[str, float] = {one.rate: one.value for one in choice.rule.constraints}
-    words = rule_words(choice.rule.criterion, constraints)
-    where = "" if choice.rule.criterion == "loss" else " on the stacked scores of all folds"
-    return f"For each classifier the threshold was chosen{where}: the one {words}."
-
-
-def _fold_averages(study: OperateFoldsStudy) -> Paragraph:
-    return [
-        "The same operating points were decided in every fold, and "
-        f"{rates_of(study.settings.rates)} were averaged over folds by operating point averaging "
-        f"{cite('paclik2010')}.",
-        sentence(
-            f"{intervals_at(study.settings.confidence)} of the means were computed with "
-            "Student's t distribution from the variance over folds"
-        ),
-        *exact_words(one.estimate.interval for part in study.parts for one in part.rates),
-    ]
-
-
-def _indistinguishable(study: OperateFoldsStudy) -> Paragraph:
-    """The comparison of the chosen point with others of the curve."""
-    found = study.parts[0].indistinguishable
-    if not found.contrasts:
-        return []
-    most = max(len(part.indistinguishable.thresholds) for part in study.parts) - 1
-    degrees = "2n - 2" if found.degrees_of_freedom == "2n-2" else "n - 1"
-    correction = study.settings.correction
-    adjusted = "without adjustment for multiple testing"
-    if correction != "none":
-        title = CORRECTION_TITLES[correction]
-        adjusted = f"with p-values adjusted over all points and rates ({title})"
-    return [
-        f"Up to {count(most, 'other point')} of the stacked curve {'was' if most == 1 else 'were'} "
-        "compared with the one in use, rate by rate, by the paired t test over n folds with "
-        f"{degrees} degrees of freedom {cite('paclik2010')}; points that no rate tells from it at "
-        f"the level {study.settings.level:g}, {adjusted}, are called not distinguishable.",
-        *_fold_sizes(study),
-    ]
-
-
-def _fold_sizes(study: OperateFoldsStudy) -> Paragraph:
-    sizes = [part.neighbour_size for part in study.parts if part.neighbour_size is not None]
-    if not sizes:
-        return []
-    return [
-        "The number of observations that would tell the point from its neighbours follows from "
-        "the noncentral t distribution with the observed differences, for "
-        f"{percent(sizes[0].wanted_power)} power."
-    ]
-
-
-def _fold_pairs(study: OperateFoldsStudy) -> Paragraph:
-    found = study.comparisons
-    if not found:
-        return []
-    pairs = pairs_words([(one.first, one.second) for one in found], len(study.names))
-    test = method_words(FOLD_TEST_WORDS, found[0])
-    return [
-        f"{pairs} compared, each classifier at its own point and rate by rate, by {test}.",
-        "These tests were two-sided.",
-        *correction_words(study.settings.pair_correction, (len(found), "comparisons")),
-    ]
+KIND: StudyKind[OperateStudy] = StudyKind(
+    title="Operating points",
+    headline="Operating points of {}",
+    question="How do the classifiers perform at one operating point, and do they differ?",
+    sizes=lambda study: two_classes(study, study.curves),
+    is_one_test_set=lambda study: True,
+    figures=_figures,
+    paragraphs=_paragraphs,
+    start=_start,
+    function=operate,
+    arguments=_arguments,
+)

@@ -1,15 +1,25 @@
-"""Method paragraphs of several classes: areas, comparisons, weights."""
+"""Several classes: areas, comparisons, weights."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from aucurate.formatting import count, join_words, shortened
 from aucurate.inference.operating.proportions import NAMES
-from aucurate.report.methods.auc import BOUND, bounds_told
-from aucurate.report.methods.phrases import (
+from aucurate.plots.classes.overview import MulticlassDisplay
+from aucurate.plots.of_study import (
+    StudyFigure,
+    described,
+    difference_figures,
+    estimates_figure,
+)
+from aucurate.report.facts import observations
+from aucurate.report.kinds import Facts, StudyKind
+from aucurate.report.phrases import (
+    BOUND,
     CRITERION_WORDS,
     SATTERTHWAITE,
     SEARCH_WORDS,
     Paragraph,
+    bounds_told,
     cite,
     correction_words,
     dropped_words,
@@ -21,6 +31,34 @@ from aucurate.report.methods.phrases import (
     sentence,
 )
 from aucurate.study.multiclass import MulticlassStudy
+
+_MOST_CLASSIFIERS = 8  # with three panels each
+
+
+def _figures(study: MulticlassStudy) -> Iterator[StudyFigure]:
+    main = [one for one in study.averages if one.quantity == study.averages[0].quantity]
+    if len(study.names) <= _MOST_CLASSIFIERS:
+        yield StudyFigure(
+            name="classes",
+            title="Errors of classes, AUCs of pairs of classes, decisions",
+            words=f"Three panels for each of {count(len(study.names), 'classifier')}: the error of "
+            f"each of {len(study.classes)} classes, the AUC of every pair of classes, and what is "
+            f"decided. {main[0].quantity}: {described(main)}",
+            display=MulticlassDisplay(study),
+            tables=("confusion", "errors"),
+        )
+    yield from estimates_figure(main, name="forest", table="aucs")
+    yield from difference_figures(study.comparisons, study.adjusted_p_values)
+
+
+def _facts(study: MulticlassStudy) -> Facts:
+    yield from observations(study)
+    if study.fold_names:
+        yield "Folds", (f"{len(study.fold_names):,} (left-out folds)",)
+
+
+# The Methods section.
+
 
 AVERAGE_WORDS: Mapping[str, str] = {
     "Hand-Till AUC": f"Hand and Till's M {cite('hand2001')}, the mean of the AUCs of all pairs of "
@@ -34,7 +72,7 @@ AVERAGE_WORDS: Mapping[str, str] = {
 _SHOWN = 8
 
 
-def multiclass_paragraphs(study: MulticlassStudy) -> list[Paragraph]:
+def _paragraphs(study: MulticlassStudy) -> list[Paragraph]:
     """Data and areas; comparisons; decisions and weights."""
     return [[*_data(study), *_areas(study)], _comparisons(study), _decisions(study)]
 
@@ -177,3 +215,16 @@ def _over_folds(study: MulticlassStudy) -> Paragraph:
         )
         said += adjusted
     return said
+
+
+KIND: StudyKind[MulticlassStudy] = StudyKind(
+    title="Several classes",
+    headline="{} on several classes",
+    question="How well are the classes separated, and which class weights should be used?",
+    facts=_facts,
+    sizes=lambda study: zip(study.classes, study.counts, strict=True),
+    is_one_test_set=lambda study: not study.fold_names,
+    headings={"classes": "Each class against the rest", "pairs": "Pairs of classes"},
+    figures=_figures,
+    paragraphs=_paragraphs,
+)

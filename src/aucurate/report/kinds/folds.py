@@ -1,26 +1,118 @@
-"""Method paragraphs of comparisons over folds, and of error and AUC beside each other."""
+"""Comparisons over cross-validation folds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from aucurate.formatting import count, join_words, percent, shortened
-from aucurate.report.methods.auc import BOUND_WORDS, JOINT_WORDS
-from aucurate.report.methods.compare import is_bound
-from aucurate.report.methods.phrases import (
-    SATTERTHWAITE,
+from aucurate.formatting import count, digits_for, join_words, number, percent, shortened
+from aucurate.inference.folds.registry import FOLD_TESTS
+from aucurate.inference.methods import methods_for
+from aucurate.plots.folds.outcomes import OutcomesDisplay
+from aucurate.plots.folds.values import MOST as MOST_IN_DOTS
+from aucurate.plots.folds.values import FoldValuesDisplay
+from aucurate.plots.of_study import StudyFigure, difference_figures, slug
+from aucurate.report.facts import observations
+from aucurate.report.kinds import Facts, StudyKind
+from aucurate.report.phrases import (
+    BOUND_WORDS,
     Paragraph,
     cite,
     correction_words,
     dropped_words,
-    found_words,
     intervals_at,
+    is_bound,
     lower_words,
     names_of,
+    phrase_of,
     sentence,
     thresholds_words,
+    with_marks,
 )
-from aucurate.study.folds import FoldsStudy
+from aucurate.study.folds import FoldsStudy, compare_folds
 from aucurate.study.folds.numbers import FoldsPart
-from aucurate.study.folds.outcomes import OutcomesStudy
+from aucurate.study.folds.outcomes import TestOutcome
+from aucurate.study.table import Table
+
+
+def _figures(study: FoldsStudy) -> Iterator[StudyFigure]:
+    for at, part in enumerate(study.parts):
+        prefix = f"{slug(part.quantity)}-" if at else ""
+        key = _table_ending(part)
+        if part.values and len(part.values) <= MOST_IN_DOTS:
+            yield _fold_values(part, f"{prefix}values", f"algorithms{key}")
+        yield from difference_figures(
+            part.comparisons, part.adjusted_p_values, prefix=prefix, table=f"comparisons{key}"
+        )
+    if study.outcomes:
+        yield outcomes_figure(study.outcomes, study.level)
+
+
+def _table_ending(part: FoldsPart) -> str:
+    """What the names of the tables of a quantity other than the AUC end in."""
+    return "" if part.quantity == "AUC" else "_" + part.quantity.replace(" ", "_")
+
+
+def _fold_values(part: FoldsPart, name: str, table: str) -> StudyFigure:
+    means = sorted(part.summaries, key=lambda one: -one.mean)
+    words = [f"{shortened(one.name)} {number(one.mean)}" for one in means[:4]]
+    more = f" and {len(means) - 4} more" if len(means) > 4 else ""
+    return StudyFigure(
+        name=name,
+        title=f"{shortened(part.quantity)} of every fold",
+        words=f"Dots: {shortened(part.quantity)} of {count(len(part.summaries), 'algorithm')} in "
+        f"each of {count(len(part.fold_names), 'fold')}, with means and their intervals. "
+        f"Means: {', '.join(words)}{more}.",
+        display=FoldValuesDisplay(part),
+        tables=(table,),
+    )
+
+
+def outcomes_figure(outcomes: tuple[TestOutcome, ...], level: float) -> StudyFigure:
+    """What the two tests decide about every pair."""
+    agree = sum(not one.disagrees for one in outcomes)
+    return StudyFigure(
+        name="outcomes",
+        title="What the tests of error and of AUC decide",
+        words="Square of four counts, the test of error by the test of AUC. They agree on "
+        f"{agree} of {count(len(outcomes), 'pair')} ({percent(agree / len(outcomes))}).",
+        display=OutcomesDisplay(outcomes, level=level),
+        tables=("outcomes",),
+    )
+
+
+def _tables(study: FoldsStudy) -> tuple[Table, ...]:
+    """The values of every fold, for each quantity: the study prints their summaries only."""
+    return tuple(_values(part) for part in study.parts if part.values)
+
+
+def _values(part: FoldsPart) -> Table:
+    names = [summary.name for summary in part.summaries]
+    smallest, largest = (pick(map(pick, part.values)) for pick in (min, max))
+    digits = digits_for(largest - smallest)
+    return Table(
+        name=f"values{_table_ending(part)}",
+        title=f"{shortened(part.quantity)} of every algorithm in every fold",
+        header=("fold", *(shortened(name) for name in names)),
+        rows=tuple(
+            (shortened(fold), *(number(values[at], digits) for values in part.values))
+            for at, fold in enumerate(part.fold_names)
+        ),
+        columns={
+            "fold": tuple(fold for fold in part.fold_names for _ in names),
+            "algorithm": tuple(name for _ in part.fold_names for name in names),
+            "value": tuple(
+                values[at] for at in range(len(part.fold_names)) for values in part.values
+            ),
+        },
+    )
+
+
+def _facts(study: FoldsStudy) -> Facts:
+    yield from observations(study)
+    repeats = f", {study.n_repeats} repeats" if study.n_repeats > 1 else ""
+    yield "Folds", (f"{study.n_folds:,} ({study.design}{repeats})",)
+
+
+# The Methods section.
+
 
 _SIDES = {
     "two-sided": "two-sided",
@@ -29,29 +121,9 @@ _SIDES = {
 }
 
 
-def folds_paragraphs(study: FoldsStudy) -> list[Paragraph]:
+def _paragraphs(study: FoldsStudy) -> list[Paragraph]:
     """Data and design; the tests of every quantity; what else was asked for."""
     return [_data(study), _tests(study), _more(study)]
-
-
-def outcomes_paragraphs(study: OutcomesStudy) -> list[Paragraph]:
-    """The two tests of every pair on every data set, and how their outcomes are counted."""
-    pairs = count(len(study.outcomes), "comparison")
-    names = names_of(study.datasets)
-    test = f"by {found_words(FOLD_TEST_WORDS, study.method)}"
-    if study.method == "recommended":
-        test = "by the test that aucurate recommends for the design of a data set"
-    return [
-        [
-            f"On {count(len(study.datasets), 'data set')} ({names}), "
-            f"{study.provenance.n_observations:,} observations in all, algorithms were compared "
-            "over folds in error rate and in the area under the receiver operating characteristic "
-            f"curve (AUC), {pairs} of each.",
-            f"Both were tested {test}, two-sided.",
-            f"What the two tests decide at the level {study.level:g} was set side by side "
-            f"{cite('aslan2009')}; their p-values were not adjusted for multiple testing.",
-        ]
-    ]
 
 
 def _data(study: FoldsStudy) -> Paragraph:
@@ -93,8 +165,11 @@ def _intervals(study: FoldsStudy) -> Paragraph:
     for part in study.parts:
         found = [one.interval for one in part.summaries if one.interval is not None]
         if found:
-            usual = next((one for one in found if one.key in FOLD_INTERVAL_WORDS), found[0])
-            how = FOLD_INTERVAL_WORDS.get(usual.key, f"by {shortened(usual.method)}")
+            known = methods_for("folds", "interval")
+            usual = next((one for one in found if one.key in known), found[0])
+            how = f"by {shortened(usual.method)}"
+            if usual.key in known:
+                how = with_marks(known[usual.key].phrase)
             if part.quantity == "error rate" and study.design == "fixed test set":
                 how += ON_FIXED_TEST_SET
             of = f"{intervals_at(usual.confidence)} of the mean {shortened(part.quantity)}"
@@ -118,7 +193,8 @@ def _tests(study: FoldsStudy) -> Paragraph:
     ]
     if study.joint is not None:
         same = "" if study.parts[0].method == "delong" else ", with the same allowance"
-        said.append(f"That all AUCs are equal was tested by {JOINT_WORDS['delong-F']}{same}.")
+        test = phrase_of("AUC", "joint test", "delong-F")
+        said.append(f"That all AUCs are equal was tested by {test}{same}.")
     families = [
         (len(part.comparisons), f"comparisons of {_plural(part.quantity)}") for part in study.parts
     ]
@@ -128,7 +204,7 @@ def _tests(study: FoldsStudy) -> Paragraph:
 
 
 def _by(study: FoldsStudy, part: FoldsPart) -> str:
-    words = found_words(FOLD_TEST_WORDS, part.method)
+    words = fold_test(part.method)
     repeated = study.n_repeats > 1 and study.design != "random splits"
     if part.method == "nadeau-bengio" and repeated:
         words += f" in its form for repeated cross-validation {cite('bouckaert2004')}"
@@ -147,7 +223,7 @@ def _more(study: FoldsStudy) -> Paragraph:
     asked = {part.method for part in study.parts}
     others = [one.test for part in study.parts for one in part.tests if one.test not in asked]
     if others:
-        words = "; ".join(found_words(FOLD_TEST_WORDS, name) for name in dict.fromkeys(others))
+        words = "; ".join(fold_test(name) for name in dict.fromkeys(others))
         said.append(f"For comparison, pairs were also tested by other methods: {words}.")
     posteriors = [one for part in study.parts for one in part.posteriors]
     if posteriors:
@@ -155,7 +231,7 @@ def _more(study: FoldsStudy) -> Paragraph:
         said.append(
             "Posterior probabilities that one algorithm of a pair is better, and that both are "
             f"practically equivalent (a difference between -{rope} and {rope}), were computed by "
-            f"the Bayesian correlated t test {cite('corani2015')}, with "
+            f"{phrase_of('folds', 'posterior', 'correlated-t')}, with "
             f"{percent(posteriors[0].interval.confidence)} credible intervals."
         )
     if study.outcomes:
@@ -166,36 +242,11 @@ def _more(study: FoldsStudy) -> Paragraph:
     return said
 
 
-# Words for designs of folds and for tests over them, by the names of ``fold_tests.FOLD_TESTS``.
+def fold_test(key: str, title: str = "") -> str:
+    """The phrase of a test over folds."""
+    question = FOLD_TESTS[key].method.question if key in FOLD_TESTS else "comparison"
+    return phrase_of("folds", question, key, title=title)
 
-
-FOLD_TEST_WORDS: Mapping[str, str] = {
-    "corrected-delong": f"DeLong's test {cite('delong1988')} carried over to folds: placements of "
-    "observations within their own fold, their variance around the mean of all folds, with an "
-    f"allowance for other training sets {cite('nadeau2003')}, referred to {SATTERTHWAITE}",
-    "delong": f"DeLong's test {cite('delong1988')} carried over to folds: placements of "
-    "observations within their own fold, their variance around the mean of all folds, referred to "
-    f"{SATTERTHWAITE}",
-    "averaged-delong": f"DeLong's test {cite('delong1988')} on placements averaged over the models "
-    "of all training sets, with a component of variance for the training sets as for readers in "
-    f"studies of several readers {cite('gallas2006', 'obuchowski1995')}, referred to "
-    f"{SATTERTHWAITE}",
-    "averaged-error": "a paired t test of the errors of the same observations "
-    f"{cite('dietterich1998')}",
-    "nadeau-bengio": f"the corrected resampled t test {cite('nadeau2003')}",
-    "ledell": "the test from influence curves of cross-validated AUCs "
-    f"{cite('ledell2015')}, referred to the normal distribution",
-    "t": f"the paired t test over folds {cite('dietterich1998')}",
-    "wilcoxon": f"Wilcoxon's signed rank test over folds {cite('wilcoxon1945')}, with the "
-    f"interval of the pseudo-median {cite('hodges1963')}",
-    "sign": f"the sign test over folds {cite('dixon1946')}, with the interval of the median "
-    "between order statistics",
-    "sign-flip": "the permutation test over folds in which differences change their signs "
-    f"{cite('fisher1935')}, with the interval between typical values {cite('hartigan1969')}",
-    "5x2-t": f"the 5x2cv paired t test {cite('dietterich1998')}",
-    "5x2-f": f"the combined 5x2cv F test {cite('alpaydin1999')}",
-    "pooled-delong": f"DeLong's test {cite('delong1988')} on the scores of all folds pooled",
-}
 
 ALLOWING = f", its variance with an allowance for other training sets {cite('nadeau2003')}"
 """What is added for error rates where observations were left out of training sets."""
@@ -205,20 +256,6 @@ ON_FIXED_TEST_SET = (
     f"{cite('gallas2006')}"
 )
 """What is added for error rates on one test set that all models scored."""
-
-FOLD_INTERVAL_WORDS: Mapping[str, str] = {
-    "delong": "as beta intervals from DeLong's variance "
-    f"{cite('delong1988')} of placements within folds, which allow for errors that the folds do "
-    f"not show {cite('rubin1981')}",
-    "averaged-delong": "as beta intervals from DeLong's variance of averaged placements and the "
-    f"component for the training sets {cite('delong1988', 'gallas2006')}, which allow for errors "
-    f"that the test set does not show {cite('rubin1981')}",
-    "averaged-error": "with Student's t distribution, from the variance over observations of "
-    "their errors",
-    "nadeau-bengio": "with Student's t distribution, from Nadeau and Bengio's "
-    f"corrected variance over folds {cite('nadeau2003')}",
-}
-"""By the key of an interval of a mean over folds."""
 
 DESIGN_WORDS: Mapping[str, str] = {
     "left-out folds": "by {folds}-fold cross-validation{repeated}, each observation scored by a "
@@ -239,3 +276,16 @@ def design_words(design: str, n_folds: int, n_repeats: int) -> str:
     repeated = f", repeated {n_repeats:,} times" if n_repeats > 1 else ""
     known = DESIGN_WORDS.get(design, "over {all_folds} folds")
     return known.format(folds=per_repeat, repeated=repeated, all_folds=f"{n_folds:,}")
+
+
+KIND: StudyKind[FoldsStudy] = StudyKind(
+    title="Comparison over cross-validation folds",
+    headline="Comparison of {} over folds",
+    question="Which algorithm is better, judged by tests that are valid under cross-validation?",
+    facts=_facts,
+    tables=_tables,
+    figures=_figures,
+    paragraphs=_paragraphs,
+    function=compare_folds,
+    folds="FoldScores (or FoldValues)",
+)

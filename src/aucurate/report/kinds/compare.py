@@ -1,11 +1,13 @@
-"""Method paragraphs of a comparison, and of all intervals side by side."""
+"""Comparisons of AUCs, or of another estimand."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from typing import Any
 
 from aucurate.caveats import Kind
-from aucurate.estimates.estimands import AUC, Quantity
-from aucurate.formatting import count, join_words, percent, shortened
-from aucurate.inference.auc import mover
+from aucurate.estimates.estimands import AUC, Quantity, read_estimand, text_of
+from aucurate.formatting import capital, count, join_words, percent, shortened
+from aucurate.inference.auc import chance, mover
 from aucurate.inference.core.caveats import FEW_ERRORS
 from aucurate.inference.methods import (
     COMPARISONS,
@@ -13,62 +15,172 @@ from aucurate.inference.methods import (
     ESTIMAND_INTERVALS,
     INFLUENCE,
     INTERVALS,
+    METHODS,
+    RECOMMENDED_INTERVAL,
+    Family,
+    Method,
+    methods_for,
+    methods_of,
 )
-from aucurate.report.methods.auc import (
+from aucurate.inference.resampling.options import Resampling
+from aucurate.plots.of_study import (
+    StudyFigure,
+    described,
+    difference_figures,
+    estimates_figure,
+    margin_figure,
+    results_of,
+)
+from aucurate.plots.roc import RocDisplay
+from aucurate.report.curves import value_words
+from aucurate.report.facts import two_classes
+from aucurate.report.kinds import StudyKind
+from aucurate.report.phrases import (
+    AREA,
+    AREAS,
     BOUND,
-    CHANCE_WORDS,
-    COMPARISON_WORDS,
-    CURVE_WORDS,
-    INTERVAL_WORDS,
-    JOINT_WORDS,
-    MARGIN_WORDS,
+    MANN_WHITNEY,
     NO_VARIANCE,
-    NULL_WORDS,
-    IntervalWords,
-    PairWords,
-    bounds_told,
-)
-from aucurate.report.methods.estimands import (
-    ANY_ESTIMAND,
-    ESTIMAND_COMPARISON_WORDS,
-    ESTIMAND_JOINT_WORDS,
-    ESTIMAND_WORDS,
-    estimand_interval_words,
-)
-from aucurate.report.methods.phrases import (
     Paragraph,
+    bounds_told,
     cite,
     classes_words,
     correction_words,
     dropped_words,
-    found_words,
+    interval_words,
     intervals_at,
+    is_bound,
     lower_words,
-    method_words,
     names_of,
+    phrase_of,
     pooled_words,
     sentence,
+    with_marks,
 )
-from aucurate.results import Comparison, Estimate, Interval
-from aucurate.study.compare import CompareStudy, IntervalsStudy
+from aucurate.results import Comparison, Estimate
+from aucurate.study.base import Study
+from aucurate.study.compare import CompareStudy, compare
 from aucurate.study.compare.settings import CompareSettings
 
-AREA = "area under the receiver operating characteristic curve (AUC)"
-AREAS = "areas under the receiver operating characteristic curves (AUCs)"
-MANN_WHITNEY = (
-    "The empirical AUC is the Mann-Whitney statistic, in which tied scores count one half "
-    f"{cite('hanley1982')}."
+_MOST_CURVES = 20
+
+
+def _title(study: CompareStudy) -> str:
+    return f"Comparison of {study.estimand.plural}"
+
+
+def _headline(study: CompareStudy) -> str:
+    return "Comparison of {}" if study.estimand.is_auc else f"{_title(study)} of {{}}"
+
+
+def _question(study: CompareStudy) -> str:
+    about = study.estimand.name
+    return f"Which classifier has the higher {about}, by how much, and how sure are we?"
+
+
+def _figures(study: CompareStudy) -> Iterator[StudyFigure]:
+    if study.curves:
+        yield _roc(study)
+    plural = study.estimand.plural
+    yield from estimates_figure(
+        study.estimates,
+        name="forest",
+        table="estimates",
+        title=f"{capital(plural)} with intervals",
+    )
+    yield from difference_figures(*results_of(study.tests))
+    yield from margin_figure(*results_of(study.margin_tests))
+    yield from estimates_figure(
+        study.all_estimates,
+        name="intervals",
+        table="intervals",
+        title=f"All intervals of the {plural}",
+    )
+
+
+def _roc(study: CompareStudy) -> StudyFigure:
+    """The curves, of many classifiers those with the highest estimates."""
+    best = sorted(study.estimates, key=lambda one: -one.value)[:_MOST_CURVES]
+    names = {one.name for one in best}
+    curves = [one for one in study.curves if one.name in names]
+    whose = count(len(curves), "classifier")
+    title = None
+    if len(curves) < len(study.curves):
+        plural = study.estimand.plural
+        title = f"ROC curves of the {len(curves)} highest {plural} of {len(study.curves)}"
+        whose = f"the {len(curves)} of {len(study.curves)} classifiers with the highest {plural}"
+    lines = "curve" if len(curves) == 1 else "curves"
+    is_auc = study.estimand.is_auc
+    values = "Areas" if is_auc else capital(study.estimand.plural)
+    return StudyFigure(
+        name="roc",
+        title=f"ROC {lines} of {whose}",
+        words=f"ROC {lines} of {whose}, sensitivity against 1 minus specificity. "
+        f"{values}: {described(best)}",
+        display=RocDisplay(
+            curves,
+            estimates=[one for one in study.estimates if one.name in names and is_auc],
+            with_intervals=is_auc,
+            title=title,
+        ),
+    )
+
+
+def asked(settings: CompareSettings, *, paired: bool = True) -> dict[str, Any]:
+    """What was asked, without what is chosen where nothing is said."""
+    estimand = read_estimand(settings.of)
+    chosen = CompareSettings.checked(estimand, method=settings.method)
+    follows = {
+        "of": text_of(None),
+        "method": methods_of(estimand).comparison(paired=paired),
+        "interval": chosen.interval,
+        "margin_method": chosen.margin_method,
+        "resampling": Resampling(),
+    }
+    given = {field.name: getattr(settings, field.name) for field in fields(settings)}
+    return {name: value for name, value in given.items() if value != follows.get(name, ...)}
+
+
+# The Methods section.
+
+
+DEFINITIONS: Mapping[str, str] = {
+    "partial-auc": "The partial AUC is the area under the drawn curve over that range "
+    f"{cite('mcclish1989', 'dodd2003')}.",
+    "average-precision": "Average precision is the mean, over the positives, of the precision at "
+    "the score of each, at the share of positives of the test set.",
+    "sensitivity-at": "The sensitivity is the height of the drawn curve where it has that "
+    "specificity; each classifier has its own threshold there.",
+    "specificity-at": "The specificity is that of the drawn curve where it has that sensitivity; "
+    "each classifier has its own threshold there.",
+}
+"""What an estimand is, by the names of ``estimands.ESTIMANDS``."""
+
+ESTIMAND_JOINT_TEST = (
+    "a quadratic form in the estimates, with the covariance matrix of the influences of the "
+    "observations and an F distribution that allows for its estimation "
+    f"{cite('krishnamoorthy2004')}"
 )
+
+MARGIN_SENTENCES: Mapping[str, str] = {
+    "noninferiority": "Non-inferiority of {first} to {second} in {quantity} was tested",
+    "superiority": "Superiority of {first} to {second} in {quantity} by more than a margin was "
+    "tested",
+    "equivalence": "Equivalence of {first} and {second} in {quantity} was tested by two one-sided "
+    f"tests {cite('schuirmann1987')}",
+}
+"""By the names of ``equivalence.MARGIN_TESTS``."""
+
 _AS_SEPARATE = "but by methods for separate ones, which take the {} to be independent"
 _SHOWN = 4
 
 
-def compare_paragraphs(study: CompareStudy) -> list[Paragraph]:
+def _paragraphs(study: CompareStudy) -> list[Paragraph]:
     """Data and intervals; tests; then what else was asked for."""
     data = [
-        *_data(study, study.estimates),
+        *data_sentences(study, study.estimates, study.estimand, paired=study.paired),
         *_definition(study),
-        *interval_words(_interval(study), study.estimates, study.estimand),
+        *interval_words(_interval(study, study.settings.interval), study.estimates, study.estimand),
         *_side_by_side(study),
     ]
     tests = [*_tests(study), *together(study)]
@@ -81,57 +193,11 @@ def compare_paragraphs(study: CompareStudy) -> list[Paragraph]:
     return [data, [*tests, *([] if more else ending)], [*more, *ending] if more else []]
 
 
-def intervals_paragraphs(study: IntervalsStudy) -> list[Paragraph]:
-    """The recommended interval, and all others beside it."""
-    settings = study.settings
-    return [
-        [
-            *_data(study, study.recommended),
-            MANN_WHITNEY,
-            *interval_words(known_interval(settings.interval), study.recommended),
-            *_other_intervals(
-                known_interval(name) for name in INTERVALS if name != settings.interval
-            ),
-            *bound_words([one.interval for one in (*study.recommended, *study.estimates)]),
-            *resampling_words(list(INTERVALS), settings, _kinds(study)),
-        ]
-    ]
-
-
-def interval_words(
-    words: IntervalWords, estimates: tuple[Estimate, ...], about: Quantity = AUC
-) -> Paragraph:
-    """How the intervals were made; by the bound alone, where nothing else could be."""
-    one = len({estimate.name for estimate in estimates}) == 1
-    of = f"{intervals_at(estimates[0].interval.confidence)} of "
-    of += f"the {about.name} were" if one else f"{about.plural} were"
-    if is_bound(*(one.interval for one in estimates)):
-        return [sentence(f"{of} computed from {BOUND}, because variances were {NO_VARIANCE}")]
-    said = [sentence(f"{of} computed as {words.name}")]
-    return [*said, words.details] if words.details else said
-
-
-def bound_words(intervals: Iterable[Interval]) -> Paragraph:
-    """That a bound took over for some intervals of AUCs and not for all."""
-    return bounds_told({"intervals of AUCs": [is_bound(one) for one in intervals]}, ())
-
-
-def is_bound(*intervals: Interval) -> bool:
-    """Whether all of them rest on a distribution-free bound."""
-    return all(one.bound for one in intervals)
-
-
-def known_interval(name: str) -> IntervalWords:
-    """The words of an interval of AUCs by its name in ``methods.INTERVALS``."""
-    unknown = IntervalWords(f"those of the method '{shortened(name)}'")
-    return INTERVAL_WORDS.get(name, unknown)
-
-
 def _definition(study: CompareStudy) -> Paragraph:
     """What the estimand is."""
     if study.estimand.is_auc:
         return [MANN_WHITNEY]
-    definition = ESTIMAND_WORDS.get(_estimand(study), ANY_ESTIMAND).definition
+    definition = DEFINITIONS.get(_estimand(study), "")
     return [definition] if definition else []
 
 
@@ -140,29 +206,37 @@ def _estimand(study: CompareStudy) -> str:
     return study.settings.of.partition(":")[0]
 
 
-def _interval(study: CompareStudy, method: str | None = None) -> IntervalWords:
-    """The words of an interval by the name of its method, by default the one of the study."""
-    name = study.settings.interval if method is None else method
-    return (
-        known_interval(name)
-        if study.estimand.is_auc
-        else estimand_interval_words(_estimand(study), name)
-    )
+def _interval(study: CompareStudy, key: str) -> Method | None:
+    """The entry of an interval; of an estimand other than the AUC its own, where it has one."""
+    if study.estimand.is_auc:
+        return INTERVALS.get(key)
+    own = next((m for m in _of_estimand(_estimand(study)) if m.question == "interval"), None)
+    return own if key == INFLUENCE and own is not None else ESTIMAND_INTERVALS.get(key)
 
 
-def _data(study: CompareStudy | IntervalsStudy, estimates: tuple[Estimate, ...]) -> Paragraph:
+def _of_estimand(name: str) -> list[Method]:
+    """The methods of one estimand alone."""
+    return [one for one in METHODS if one.family.lower() == name.replace("-", " ")]
+
+
+def data_sentences(
+    study: Study,
+    estimates: tuple[Estimate, ...],
+    about: Quantity = AUC,
+    *,
+    did: str = "compared",
+    paired: bool = True,
+) -> Paragraph:
     """Who was compared on what."""
-    about = study.estimand if isinstance(study, CompareStudy) else AUC
     areas, area = (AREAS, AREA) if about.is_auc else (about.plural, about.name)
     provenance, names = study.provenance, [one.name for one in estimates]
-    did = "estimated" if isinstance(study, IntervalsStudy) else "compared"
     start = f"The {areas} of {count(len(names), 'classifier')} ({names_of(names)}) were {did}"
     sizes = [one.n_positive + one.n_negative for one in estimates]
     classes = classes_words(provenance, estimates[0].n_positive, estimates[0].n_negative)
     same = f"{count(sizes[0], 'observation')}, {classes}"
     if len(names) == 1:
         start = f"The {area} of {shortened(names[0])} was estimated on {same}."
-    elif isinstance(study, IntervalsStudy) or study.paired:
+    elif paired:
         start += f" on the same {same}."
     elif Kind.SHARED_OBSERVATIONS not in _kinds(study):
         start += f" on separate test sets, {_separate(estimates)}."
@@ -195,11 +269,12 @@ def _side_by_side(study: CompareStudy) -> Paragraph:
         return []
     own = study.settings.interval
     every = INTERVALS if study.estimand.is_auc else ESTIMAND_INTERVALS
-    return _other_intervals(_interval(study, name) for name in every if name != own)
+    return other_intervals(_interval(study, name) for name in every if name != own)
 
 
-def _other_intervals(others: Iterable[IntervalWords]) -> Paragraph:
-    words = "; ".join(other.name for other in others)
+def other_intervals(others: Iterable[Method | None]) -> Paragraph:
+    """Intervals beside the one that is reported."""
+    words = "; ".join(with_marks(other.phrase) for other in others if other is not None)
     return [f"For comparison, intervals were also computed by other methods: {words}."]
 
 
@@ -208,7 +283,7 @@ def _tests(study: CompareStudy) -> Paragraph:
     found = study.comparisons
     if len(study.names) == 1:
         return against_a_value(f"The {study.estimand.name}", found[0], study)
-    method = words_for_pairs(_tests_of(study), comparison_name(study), study)
+    method = _test(study, comparison_name(study))
     if is_bound(*(one.interval for one in found)):
         method = f"{BOUND}, because variances were {NO_VARIANCE}"
     differences = "the difference" if len(found) == 1 else "differences"
@@ -230,8 +305,10 @@ def _pairs(study: CompareStudy) -> str:
     return f"All {len(study.comparisons):,} pairs of classifiers were compared"
 
 
-def _tests_of(study: CompareStudy) -> Mapping[str, PairWords]:
-    return COMPARISON_WORDS if study.estimand.is_auc else ESTIMAND_COMPARISON_WORDS
+def _test(study: CompareStudy, key: str) -> str:
+    """The phrase of a comparison, for the design of the study."""
+    family: Family = "AUC" if study.estimand.is_auc else "any estimand"
+    return phrase_of(family, "comparison", key, paired=study.paired)
 
 
 def _sided(study: CompareStudy) -> str:
@@ -284,22 +361,11 @@ def _drawing(study: CompareStudy) -> list[str]:
     return used + (list(every) if study.all_estimates else [])
 
 
-def _kinds(study: CompareStudy | IntervalsStudy) -> set[str]:
+def _kinds(study: Study) -> set[str]:
     return {caveat.kind for caveat in study.caveats}
 
 
 # What else a comparison can be asked: margins, fixed values, whole curves, all at once.
-
-
-_NULL_SCALES = {"delong-logit-t": "logit-t", "delong-logit": "logit", "delong-wald": "wald"}
-
-
-def words_for_pairs(words: Mapping[str, PairWords], name: str, study: CompareStudy) -> str:
-    """A test by its name, for the design of the study."""
-    known = words.get(name)
-    if known is None:
-        return found_words({}, name)
-    return known.paired if study.paired else known.unpaired
 
 
 def comparison_name(study: CompareStudy) -> str:
@@ -319,7 +385,7 @@ def second_tests(study: CompareStudy) -> Paragraph:
         "of two classifiers"
     )
     where = "Because" if len(study.second_tests) == len(study.comparisons) else "Where"
-    words = words_for_pairs(COMPARISON_WORDS, "mover", study)
+    words = _test(study, "mover")
     return [
         f"{where} {few}, the AUCs were also compared by {words}; both tests have to reject for a "
         "difference to be taken as shown."
@@ -329,13 +395,8 @@ def second_tests(study: CompareStudy) -> Paragraph:
 def against_a_value(start: str, test: Comparison, study: CompareStudy) -> Paragraph:
     """The test of an estimate against chance or another value."""
     value, about = test.second_value, study.estimand
-    scale = _NULL_SCALES.get(study.settings.interval, "beta")
-    method = NULL_WORDS[scale]
-    if not about.is_auc:
-        method = ESTIMAND_WORDS.get(_estimand(study), ANY_ESTIMAND).null
-    if test.key in CHANCE_WORDS:
-        method = CHANCE_WORDS[test.key]
-    elif test.interval.bound:
+    method = _null_test(study, test)
+    if test.interval.bound:
         method = f"{BOUND}, because its variance was {NO_VARIANCE}"
     is_chance = value == about.chance
     against = f"{value:.3g}, the value of chance," if is_chance else f"{value:g}"
@@ -343,6 +404,22 @@ def against_a_value(start: str, test: Comparison, study: CompareStudy) -> Paragr
     way = ways.get(test.alternative, "two-sided")
     way += f" {about.name}" if test.alternative in ways else ""
     return [f"{start} was tested against {against} by {method}; the test was {way}."]
+
+
+def _null_test(study: CompareStudy, test: Comparison) -> str:
+    """The phrase of the test against a value, which agrees with the interval that is reported."""
+    if not study.estimand.is_auc:
+        inverted = "the test that rejects where the interval leaves the value out"
+        known = _estimand(study) in DEFINITIONS and _estimand(study) != "average-precision"
+        return inverted if known else f"a t test on the logit scale, {inverted}"
+    if test.key == chance.METHOD_LARGE.key:
+        return (
+            f"the test of Brunner and Munzel {cite('brunner2000')}, which allows for classes of "
+            "different spread"
+        )
+    tests = methods_for("AUC", "null test")
+    keys = (test.key, study.settings.interval, RECOMMENDED_INTERVAL)
+    return with_marks(next(tests[key] for key in keys if key in tests).phrase)
 
 
 def null_tests(study: CompareStudy) -> Paragraph:
@@ -364,7 +441,9 @@ def together(study: CompareStudy) -> Paragraph:
             f"{about.plural} have their restricted estimates {cite('andrews2024')}."
         )
     if study.joint is not None and len(study.names) > 2:
-        how = method_words(JOINT_WORDS, study.joint) if about.is_auc else ESTIMAND_JOINT_WORDS
+        how = ESTIMAND_JOINT_TEST
+        if about.is_auc:
+            how = phrase_of("AUC", "joint test", study.joint.key, title=study.joint.method)
         said.append(f"That all {about.plural} are equal was tested by {how}.")
     if study.simultaneous:
         of = intervals_at(study.simultaneous[0].interval.confidence)
@@ -381,7 +460,7 @@ def curve_tests(study: CompareStudy) -> Paragraph:
     """Tests of whole curves."""
     if not study.curve_tests:
         return []
-    words = words_for_pairs(CURVE_WORDS, study.settings.method, study)
+    words = phrase_of("curve", "curve test", study.settings.method, paired=study.paired)
     return [f"Whole curves were compared by {words}."]
 
 
@@ -398,11 +477,11 @@ def margin_tests(study: CompareStudy) -> Paragraph:
     }[test.kind]
     works = cite("liu2006") if test.kind == "equivalence" else cite("iche9", "liu2006")
     name = settings.margin_method
-    method = words_for_pairs(_tests_of(study), name, study)
+    method = _test(study, name)
     if name == settings.method:
         method = "the same method"
     each = " each" if test.kind == "equivalence" else ""
-    asked = MARGIN_WORDS[test.kind].format(**_margin_pair(study), quantity=study.estimand.name)
+    asked = MARGIN_SENTENCES[test.kind].format(**_margin_pair(study), quantity=study.estimand.name)
     return [
         f"{asked} with a margin of {margin} at the one-sided level {test.level:g}{each} {works}, "
         f"by {method}.",
@@ -443,3 +522,20 @@ def resampling_words(used: list[str], settings: CompareSettings, kinds: set[str]
     if kinds & {Kind.STOPPED_EARLY, Kind.INTERRUPTED}:
         said.append("It was stopped before all of it was done.")
     return said
+
+
+KIND: StudyKind[CompareStudy] = StudyKind(
+    title=_title,
+    headline=_headline,
+    question=_question,
+    sizes=lambda study: two_classes(study, study.curves or study.estimates),
+    is_one_test_set=lambda study: True,
+    headings=lambda study: {"estimates": capital(study.estimand.plural)},
+    figures=_figures,
+    paragraphs=_paragraphs,
+    curve_values=lambda study: {
+        one.name: value_words(one, study.estimand.short) for one in study.estimates
+    },
+    function=compare,
+    arguments=lambda study: asked(study.settings, paired=study.paired),
+)
