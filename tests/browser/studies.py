@@ -11,7 +11,7 @@ from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_interval, plan_two
 from aucurate.study.base import Study
 from aucurate.study.compare import compare, intervals
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.operate_folds import operate_folds
@@ -56,7 +56,7 @@ _MAKERS: dict[str, Callable[[], Study]] = {
     "operate-folds": lambda: operate_folds(
         au.load_breast_cancer_folds(), at="youden", pairs=[("forest", "tree")]
     ),
-    "folds": lambda: compare_folds(
+    "folds": lambda: folds(
         au.load_breast_cancer_folds(), threshold=0.5, all_tests=True, rope=0.01
     ),
     "multiclass": lambda: multiclass(

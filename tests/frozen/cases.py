@@ -87,10 +87,10 @@ def _others() -> dict[str, Case]:
         "operate: degenerate": lambda: au.operate(data.degenerate(), at=0.5, resampling=FEW),
         "fit": lambda: au.fit(data.paired(), resampling=FEW),
         "fit: rated": lambda: au.fit(data.rated(), resampling=FEW),
-        "folds: shipped": lambda: au.compare_folds(data.folds()),
-        "folds: all tests": lambda: au.compare_folds(data.folds(), all_tests=True, rope=0.01),
-        "folds: error": lambda: au.compare_folds(data.folds(), threshold=0.5),
-        "folds: values": lambda: au.compare_folds(data.fold_values(), all_tests=True),
+        "folds: shipped": lambda: au.folds(data.folds()),
+        "folds: all tests": lambda: au.folds(data.folds(), all_tests=True, rope=0.01),
+        "folds: error": lambda: au.folds(data.folds(), threshold=0.5),
+        "folds: values": lambda: au.folds(data.fold_values(), all_tests=True),
         "operate folds": lambda: au.operate_folds(data.folds(), at=0.5, points=8),
         "outcomes": lambda: au.error_and_auc({"shipped": data.folds()}, threshold=0.5),
         "multiclass": lambda: au.multiclass(
@@ -116,7 +116,7 @@ def _others() -> dict[str, Case]:
 
 
 def _all_fold_tests(design: Any) -> Any:
-    return au.compare_folds(data.fold_design(design), all_tests=True)
+    return au.folds(data.fold_design(design), all_tests=True)
 
 
 def _methods() -> dict[str, Case]:

@@ -20,7 +20,7 @@ from aucurate.planning import plan_one
 from aucurate.plots import Display, figures_of, rendered
 from aucurate.study.base import Study
 from aucurate.study.compare import intervals
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.operate import operate
@@ -46,7 +46,7 @@ def _rank() -> Study:
 STUDIES: dict[str, Callable[[], Study]] = {
     "compare": lambda: aucurate.compare(DATA, margin=0.02),
     "fit": lambda: aucurate.fit(TWO, model=["binormal", "ml-binormal"]),
-    "folds": lambda: compare_folds(FOLDS, threshold=0.5),
+    "folds": lambda: folds(FOLDS, threshold=0.5),
     "intervals": lambda: intervals(TWO, resampling=FEW),
     "multiclass": lambda: multiclass(aucurate.load_wine_classes()),
     "operate": lambda: operate(TWO, at="cost=5:1", resampling=FEW),

@@ -75,7 +75,7 @@ from aucurate.report.references import BIBLIOGRAPHY, software
 from aucurate.study import Study, compare, fit, plan_study, rank
 from aucurate.study.compare import compare_scores, intervals
 from aucurate.study.compare.settings import CompareSettings
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.multiclass.numbers import AVERAGES
@@ -138,9 +138,9 @@ MADE: dict[str, Callable[[], Study]] = {
     "compare, some perfect": lambda: compare(LABELS, {"a": LABELS, **SHIFTED, "c": -LABELS}),
     "intervals": lambda: intervals(CANCER["tree"], resampling=FEW),
     "fit": lambda: fit(LABELS, 5 + SHIFTED["a"], resampling=FEW),
-    "folds": lambda: compare_folds(FOLDS, threshold=0.5, rope=0.01, all_tests=True),
-    "folds, fixed test set": lambda: compare_folds(FIXED, threshold=0.5),
-    "folds, values": lambda: compare_folds(VALUES, method="t"),
+    "folds": lambda: folds(FOLDS, threshold=0.5, rope=0.01, all_tests=True),
+    "folds, fixed test set": lambda: folds(FIXED, threshold=0.5),
+    "folds, values": lambda: folds(VALUES, method="t"),
     "multiclass": lambda: multiclass(
         load_wine_classes(), order=("barolo", "grignolino", "barbera")
     ),

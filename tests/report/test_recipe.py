@@ -19,7 +19,7 @@ from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.report.recipe import Recipe, recipe_of
 from aucurate.study.base import Study
 from aucurate.study.compare import intervals
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 from aucurate.study.plan import plan_study
 from aucurate.study.rank import rank
 
@@ -77,13 +77,13 @@ def test_unpaired_data_are_given_as_they_are() -> None:
 
 
 def test_other_kinds() -> None:
-    folds = au.load_breast_cancer_folds()
-    of_folds = compare_folds(folds, threshold=0.5, rope=0.01, reference="tree")
-    assert _run(recipe_of(of_folds), data=folds) == of_folds
+    fold_scores = au.load_breast_cancer_folds()
+    of_folds = folds(fold_scores, threshold=0.5, rope=0.01, reference="tree")
+    assert _run(recipe_of(of_folds), data=fold_scores) == of_folds
     results = {name: RNG.uniform(size=7) for name in "abc"}
     ranked = rank(results, control="b", quantity="accuracy", better="higher")
     assert _run(recipe_of(ranked), results=results) == ranked
-    data = {name: folds.errors(threshold=0.5) for name in ("one", "two")}
+    data = {name: fold_scores.errors(threshold=0.5) for name in ("one", "two")}
     over_folds = rank(data, rope=0.01, hierarchical=True, replicates=100)
     assert _run(recipe_of(over_folds), results=data) == over_folds
     found = intervals(LABELS, SCORES, positive="Poor", lower=["-low"], resampling=FEW)
@@ -195,7 +195,7 @@ def test_what_no_call_reads_is_told() -> None:
     recipe = recipe_of(_by_command(command))
     assert recipe.command == command
     assert recipe.notes[0] == "data are the FoldScores (or FoldValues) made from: my scores.csv."
-    assert recipe.python.endswith("study = au.compare_folds(data)")
+    assert recipe.python.endswith("study = au.folds(data)")
     table = "'my scores.csv' --label outcome --positive Poor --scores a --test-set fold"
     recipe = recipe_of(_by_command(f"aucurate compare {table}"))
     assert recipe.notes[0] == "data are the UnpairedScores made from: my scores.csv."

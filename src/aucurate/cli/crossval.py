@@ -115,6 +115,8 @@ def crossval_command(
     pair: option.Pair = None,
 ) -> None:
     """Which algorithm is better on these data? Fits them over folds and compares them."""
+    from aucurate.data.source import named
+
     settings = question_of(locals())
     check_figure(figure)
     if save is not None:
@@ -147,7 +149,7 @@ def crossval_command(
             from aucurate.io.writing import folds_to_frame, write_table
 
             write_table(folds_to_frame(data), save)
-        settings["source"] = given["source"]
+        data = named(data, given["source"])
         with interruptible(interruption):
             study, draw = folds_study(
                 data, settings, watch, figure, pair, quiet=quiet, thresholds=thresholds

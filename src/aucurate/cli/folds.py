@@ -118,13 +118,15 @@ def folds_command(
         "separator": separator,
         "missing": missing.value,
     }
+    from aucurate.data.source import named
+
     settings = question_of(locals())
     settings["without_class"] = "drop" if drop_folds else "refuse"
     check_figure(figure)
     interruption = Interruption()
     with watching(interruption, quiet=output.quiet) as watch:
         data, source = _read(table, columns, watch, quiet=output.quiet)
-        settings["source"] = source
+        data = named(data, source)
         with interruptible(interruption):
             study, draw = folds_study(data, settings, watch, figure, pair, quiet=output.quiet)
     output.give(study, beside=draw, interrupted=interruption.asked)
@@ -145,7 +147,7 @@ def folds_study(
     ``thresholds`` are those of the algorithms where none were said.
     """
     from aucurate.kernels import Cancelled
-    from aucurate.study.folds import compare_folds
+    from aucurate.study.folds import folds
 
     said = read_thresholds(settings.pop("threshold"), data.names)
     test = settings.pop("test")
@@ -155,7 +157,7 @@ def folds_study(
         draw = drawn(figure, pair_figure(data, pair, chosen), quiet=quiet)
     watch.begins("testing over folds")
     try:
-        study = compare_folds(
+        study = folds(
             data,
             threshold=chosen,
             method=None if test == "all" else test,

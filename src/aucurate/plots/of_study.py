@@ -284,9 +284,9 @@ def _of_folds(study: FoldsStudy) -> Iterator[StudyFigure]:
         prefix = f"{slug(part.quantity)}-" if at else ""
         if part.values and len(part.values) <= MOST_IN_DOTS:
             yield _fold_values(part, f"{prefix}values")
-        yield from difference_figures(part.comparisons, part.adjusted_p_values, prefix=prefix)
+        yield from difference_figures(*results_of(part.tests), prefix=prefix)
     if study.outcomes:
-        yield _outcomes(study.outcomes, study.level)
+        yield _outcomes(study.outcomes, study.settings.level)
 
 
 def _fold_values(part: FoldsPart, name: str) -> StudyFigure:
@@ -444,7 +444,7 @@ def _data_sets(test: HierarchicalPosterior, name: str) -> StudyFigure:
 
 def _of_outcomes(study: OutcomesStudy) -> Iterator[StudyFigure]:
     if study.outcomes:
-        yield _outcomes(study.outcomes, study.level)
+        yield _outcomes(study.outcomes, study.settings.level)
 
 
 def _of_intervals(study: IntervalsStudy) -> Iterator[StudyFigure]:

@@ -29,7 +29,7 @@ from aucurate.study.base import Study
 from aucurate.study.compare import compare, intervals
 from aucurate.study.compare.settings import CompareSettings
 from aucurate.study.fit import FitStudy, fit
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 from aucurate.study.operate import OperateStudy, operate
 from aucurate.study.operate_folds import OperateFoldsStudy, operate_folds
 from aucurate.study.operate_folds.numbers import rates_for
@@ -328,7 +328,7 @@ _OBVIOUS = (("1", "0"), ("1", "-1"), ("True", "False"))
 _FUNCTIONS: dict[str, Callable[..., Study]] = {
     "compare": compare,
     "fit": fit,
-    "folds": compare_folds,
+    "folds": folds,
     "intervals": intervals,
     "operate": operate,
     "operate-folds": operate_folds,

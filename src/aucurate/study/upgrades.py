@@ -100,6 +100,23 @@ def _operate(study: Plain, settings: Plain) -> None:
     study["settings"] = settings
 
 
+def _folds(study: Plain, settings: Plain) -> None:
+    study["dropped"] = settings.pop("dropped", [])
+    study.pop("correction")
+    study.pop("level")
+    study["settings"] = settings
+    for part in study["parts"]:
+        part["all_tests"] = part.pop("tests")
+        part["tests"] = part.pop("comparisons")
+        _tested(part, "tests", "adjusted_p_values")
+
+
+def _outcomes(study: Plain, settings: Plain) -> None:
+    study.pop("level")
+    study.pop("method")
+    study["settings"] = settings | {"correction": "none"}
+
+
 def _fit(study: Plain, settings: Plain) -> None:
     if "repeats" in settings:
         settings["replicates"] = settings.pop("repeats")
@@ -123,10 +140,10 @@ _KINDS: dict[str, Callable[[Plain, Plain], None]] = {
     "intervals": _intervals,
     "operate": _operate,
     "fit": _fit,
-    "folds": _unchanged,
+    "folds": _folds,
     "multiclass": _unchanged,
     "operate-folds": _unchanged,
-    "outcomes": _unchanged,
+    "outcomes": _outcomes,
     "rank": _rank,
     "plan": _plan,
 }

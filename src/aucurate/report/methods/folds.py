@@ -38,9 +38,10 @@ def outcomes_paragraphs(study: OutcomesStudy) -> list[Paragraph]:
     """The two tests of every pair on every data set, and how their outcomes are counted."""
     pairs = count(len(study.outcomes), "comparison")
     names = names_of(study.datasets)
-    test = f"by {found_words(FOLD_TEST_WORDS, study.method)}"
-    if study.method == "recommended":
-        test = "by the test that aucurate recommends for the design of a data set"
+    method = study.settings.method
+    test = "by the test that aucurate recommends for the design of a data set"
+    if method is not None:
+        test = f"by {found_words(FOLD_TEST_WORDS, method)}"
     return [
         [
             f"On {count(len(study.datasets), 'data set')} ({names}), "
@@ -48,7 +49,7 @@ def outcomes_paragraphs(study: OutcomesStudy) -> list[Paragraph]:
             "over folds in error rate and in the area under the receiver operating characteristic "
             f"curve (AUC), {pairs} of each.",
             f"Both were tested {test}, two-sided.",
-            f"What the two tests decide at the level {study.level:g} was set side by side "
+            f"What the two tests decide at the level {study.settings.level:g} was set side by side "
             f"{cite('aslan2009')}; their p-values were not adjusted for multiple testing.",
         ]
     ]
@@ -65,15 +66,14 @@ def _data(study: FoldsStudy) -> Paragraph:
             f"was {shortened(provenance.positive)}, the negative class "
             f"{shortened(provenance.negative)}."
         )
-    left_out = list(settings.get("dropped") or ())
-    if left_out:
+    if study.dropped:
         said.append(
-            f"{count(len(left_out), 'fold')} in which a class was missing or a fit failed "
-            f"{'was' if len(left_out) == 1 else 'were'} left out ({names_of(left_out)})."
+            f"{count(len(study.dropped), 'fold')} in which a class was missing or a fit failed "
+            f"{'was' if len(study.dropped) == 1 else 'were'} left out ({names_of(study.dropped)})."
         )
     said += [*dropped_words(provenance), *lower_words(provenance)]
-    if settings.get("threshold") is not None:
-        said.append(f"Error rates are those at {thresholds_words(settings['threshold'])}.")
+    if settings.threshold is not None:
+        said.append(f"Error rates are those at {thresholds_words(settings.threshold)}.")
     return [*said, *_intervals(study)]
 
 
@@ -104,10 +104,10 @@ def _intervals(study: FoldsStudy) -> Paragraph:
 
 def _tests(study: FoldsStudy) -> Paragraph:
     settings = study.settings
-    reference = settings.get("reference")
+    reference = settings.reference
     pairs = "All pairs of algorithms were" if len(study.names) > 2 else "The algorithms were"
     if reference is not None:
-        pairs = f"Every other algorithm was compared with {shortened(str(reference))}"
+        pairs = f"Every other algorithm was compared with {shortened(reference)}"
     else:
         pairs += " compared"
     said = [f"{pairs} in {'; and in '.join(_by(study, part) for part in study.parts)}."]
@@ -123,7 +123,7 @@ def _tests(study: FoldsStudy) -> Paragraph:
         (len(part.comparisons), f"comparisons of {_plural(part.quantity)}") for part in study.parts
     ]
     bounds = [is_bound(c.interval) for part in study.parts for c in part.comparisons]
-    said += [*correction_words(study.correction, *families), *([BOUND_WORDS] * any(bounds))]
+    said += [*correction_words(settings.correction, *families), *([BOUND_WORDS] * any(bounds))]
     return said
 
 
@@ -145,7 +145,7 @@ def _more(study: FoldsStudy) -> Paragraph:
     """All other tests, the Bayesian one, and outcomes of both tests."""
     said = []
     asked = {part.method for part in study.parts}
-    others = [one.test for part in study.parts for one in part.tests if one.test not in asked]
+    others = [one.test for part in study.parts for one in part.all_tests if one.test not in asked]
     if others:
         words = "; ".join(found_words(FOLD_TEST_WORDS, name) for name in dict.fromkeys(others))
         said.append(f"For comparison, pairs were also tested by other methods: {words}.")
@@ -161,7 +161,8 @@ def _more(study: FoldsStudy) -> Paragraph:
     if study.outcomes:
         said.append(
             "What the tests of error rate and of AUC decide about each pair at the level "
-            f"{study.level:g}, before any adjustment, was set side by side {cite('aslan2009')}."
+            f"{study.settings.level:g}, before any adjustment, was set side by side "
+            f"{cite('aslan2009')}."
         )
     return said
 

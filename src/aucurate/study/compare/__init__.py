@@ -29,7 +29,7 @@ from aucurate.study.compare.text import (
 from aucurate.study.curves import CurveCounts
 from aucurate.study.inputs import given_data
 from aucurate.study.table import Table
-from aucurate.study.work import INTERVALS_OF_AUCS, Work
+from aucurate.study.work import INTERVALS_OF_AUCS, Work, tested
 
 T = TypeVar("T")
 
@@ -242,14 +242,14 @@ def _compared(plan: ComparisonPlan, work: Work) -> CompareStudy:
         settings=settings,
         paired=plan.paired,
         estimates=numbers.completed(estimated, plan),
-        tests=numbers.tested(compared, correction),
+        tests=tested(compared, correction),
         joint=joint,
         highest=numbers.highest_estimate(plan),
         second_tests=numbers.tested_again(compared, again, correction),
         simultaneous=_done(together),
-        curve_tests=numbers.tested(curves, correction),
-        margin_tests=numbers.tested(margined, correction),
-        null_tests=numbers.tested(null_tests, correction),
+        curve_tests=tested(curves, correction),
+        margin_tests=tested(margined, correction),
+        null_tests=tested(null_tests, correction),
         all_estimates=_done(side_by_side),
         curves=tuple(
             CurveCounts.from_thinned(scores, points, threads=plan.threads)
