@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -111,11 +112,12 @@ def multiclass_command(
     with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
         data, source, not_used = _read(table, columns, watch, quiet=quiet)
         classes = _classes_of(data)
-        settings |= {"source": source, "columns_not_used": not_used}
         settings["search"], settings["costs"] = _costs(search, classes)
         settings["limits"] = _limits(limit, classes)
         settings["order"] = None if order is None else _names(order, classes)
         study = _study(data, settings, watch)
+        where = replace(study.provenance.source, name=source, columns_not_used=not_used)
+        study = replace(study, provenance=replace(study.provenance, source=where))
     output.give(
         study,
         beside=drawn(figure, lambda: _figure(study), quiet=quiet),

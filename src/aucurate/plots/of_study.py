@@ -372,7 +372,7 @@ def _of_multiclass(study: MulticlassStudy) -> Iterator[StudyFigure]:
             display=MulticlassDisplay(study),
         )
     yield from estimates_figure(main, name="forest")
-    yield from difference_figures(study.comparisons, study.adjusted_p_values)
+    yield from difference_figures(*results_of(study.tests))
 
 
 def _of_fit(study: FitStudy) -> Iterator[StudyFigure]:

@@ -117,6 +117,16 @@ def _outcomes(study: Plain, settings: Plain) -> None:
     study["settings"] = settings | {"correction": "none"}
 
 
+def _multiclass(study: Plain, settings: Plain) -> None:
+    for name in ("confidence", "correction", "level"):
+        study.pop(name)
+    settings.pop("search")  # in words; a choice has the rule
+    settings["rule"] = next((choice["rule"] for choice in study["choices"]), None)
+    study["settings"] = settings
+    study["tests"] = study.pop("comparisons")
+    _tested(study, "tests", "adjusted_p_values")
+
+
 def _fit(study: Plain, settings: Plain) -> None:
     if "repeats" in settings:
         settings["replicates"] = settings.pop("repeats")
@@ -141,7 +151,7 @@ _KINDS: dict[str, Callable[[Plain, Plain], None]] = {
     "operate": _operate,
     "fit": _fit,
     "folds": _folds,
-    "multiclass": _unchanged,
+    "multiclass": _multiclass,
     "operate-folds": _unchanged,
     "outcomes": _outcomes,
     "rank": _rank,

@@ -97,9 +97,7 @@ def test_three_classifiers_get_a_joint_test_and_families_by_quantity() -> None:
     assert len(study.joint_tests) == 2
     alone = [c.p_value for c in study.comparisons if c.quantity == "Hand-Till AUC"]
     adjusted = [
-        p
-        for c, p in zip(study.comparisons, study.adjusted_p_values, strict=True)
-        if c.quantity == "Hand-Till AUC"
+        test.adjusted_p_value for test in study.tests if test.result.quantity == "Hand-Till AUC"
     ]
     assert min(adjusted) == pytest.approx(min(1.0, 3 * min(alone)))
 
