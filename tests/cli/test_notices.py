@@ -120,6 +120,8 @@ def test_many_columns_are_cut_short() -> None:
     wide = {f"m{at}": [row[1] + at * row[2] for row in ROWS * 5] for at in range(20)}
     import polars as pl
 
-    data = aucurate.from_frame(pl.DataFrame({"y": [row[0] for row in ROWS * 5], **wide}), label="y")
+    data = aucurate.PairedScores.from_frame(
+        pl.DataFrame({"y": [row[0] for row in ROWS * 5], **wide}), label="y"
+    )
     (line,) = aucurate.compare(data).notices()
     assert line.endswith("m10, m11 and 8 more (choose with --scores).")

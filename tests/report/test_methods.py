@@ -14,7 +14,8 @@ from aucurate.curve.class_decisions import CLASS_CRITERIA
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES
 from aucurate.curve.threshold_rules import Criterion, ThresholdRule
-from aucurate.data.fold_values import DESIGNS, FoldValues
+from aucurate.data.division import DESIGNS
+from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.scores import Scores, UnpairedScores
 from aucurate.datasets import (

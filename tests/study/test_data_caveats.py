@@ -122,7 +122,7 @@ def test_a_column_that_names_patients_is_told_where_it_repeats() -> None:
     pl = pytest.importorskip("polars")
     table = pl.DataFrame({"y": LABELS, "a": GOOD, "patient_id": np.arange(N) // 5})
     (message,) = told(
-        au.compare(au.from_frame(table, label="y", scores="a")), "repeated_identifiers"
+        au.compare(au.PairedScores.from_frame(table, label="y", scores="a")), "repeated_identifiers"
     )
     assert message.startswith(
         "Column patient_id, which was not used, has 40 different values in 200 rows."

@@ -115,8 +115,6 @@ def crossval_command(
     pair: option.Pair = None,
 ) -> None:
     """Which algorithm is better on these data? Fits them over folds and compares them."""
-    from aucurate.data.source import named
-
     settings = question_of(locals())
     check_figure(figure)
     if save is not None:
@@ -149,7 +147,6 @@ def crossval_command(
             from aucurate.io.writing import folds_to_frame, write_table
 
             write_table(folds_to_frame(data), save)
-        data = named(data, given["source"])
         with interruptible(interruption):
             study, draw = folds_study(
                 data, settings, watch, figure, pair, quiet=quiet, thresholds=thresholds
@@ -238,7 +235,7 @@ def _fitted(
     from aucurate.crossval.algorithms import default_thresholds
     from aucurate.crossval.cross_validate import cross_validate
     from aucurate.crossval.models import estimators
-    from aucurate.data.observations import TableColumns
+    from aucurate.data.source import with_source
     from aucurate.kernels import Cancelled
 
     names = [name.strip() for name in models.split(",") if name.strip()]
@@ -265,8 +262,7 @@ def _fitted(
             said = f"finished fits are kept in {kept}" if kept else "nothing was kept"
             note(f"Interrupted; {said}.")
             raise InterruptionError from None
-    unused = TableColumns(ignored=given["not_used"])
-    data = replace(data, observations=replace(data.observations, columns=unused))
+    data = with_source(data, name=given["source"], columns_not_used=given["not_used"])
     return data, default_thresholds(made)
 
 

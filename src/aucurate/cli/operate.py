@@ -151,23 +151,24 @@ def _on_one_test_set(
     from aucurate.cli.compare import shipped_study
     from aucurate.cli.reading import one_table, reading, require_label
     from aucurate.data.scores import PairedScores
+    from aucurate.data.source import source_of
     from aucurate.study.operate import operate_scores
 
     settings = _settings(asked)
     if table is None:
-        data, source = shipped_study(columns, quiet=quiet)
+        data = shipped_study(columns, quiet=quiet)
     else:
         require_label(columns)
         with reading(watch, table):
             plain = {"weights": None, "groups": None, "test_set": None}
-            data, source = one_table(table, columns | plain)
+            data = one_table(table, columns | plain)
     assert isinstance(data, PairedScores)
     watch.begins("comparing")
     with interruptible(interruption):
         study = operate_scores(
             data,
             settings,
-            source=source,
+            source=source_of(data).name,
             progress=watch,
         )
 
@@ -207,12 +208,13 @@ def _over_folds(
     quiet: bool,
 ) -> tuple[Study, Callable[[], Figure]]:
     from aucurate.cli.reading import read_folds
+    from aucurate.data.source import source_of
     from aucurate.kernels import Cancelled
     from aucurate.study.operate_folds import operate_folds
 
     points = {} if asked["points"] is None else {"points": asked["points"]}
     pairs, use = _pairs(asked["compare"]) or (), _use(asked)
-    data, source = read_folds(table, columns, watch, quiet=quiet)
+    data = read_folds(table, columns, watch, quiet=quiet)
     watch.begins("operating points of folds")
     with interruptible(interruption):
         try:
@@ -223,7 +225,7 @@ def _over_folds(
                 pairs=pairs,
                 confidence=asked["confidence"],
                 correction=asked["correction"] or "none",
-                source=source,
+                source=source_of(data).name,
                 progress=watch,
                 **points,
             )

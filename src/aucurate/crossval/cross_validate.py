@@ -93,7 +93,7 @@ def cross_validate(
         design=found.design,
         n_train=found.n_train,
     )
-    return replace(scores, dropped=found.dropped)
+    return replace(scores, division=replace(scores.division, dropped=found.dropped))
 
 
 # Estimators of several classes fitted and scored over folds, the same folds for all of them.
@@ -180,7 +180,8 @@ def cross_validate_paired_classes(
         design=found.design,
         n_train=found.n_train,
     )
-    return {name: replace(each, dropped=found.dropped) for name, each in scores.items()}
+    folds = replace(next(iter(scores.values())).division, dropped=found.dropped)
+    return {name: replace(each, division=folds) for name, each in scores.items()}
 
 
 def _probabilities_first(estimators: Any, said: ScoresFrom) -> ScoresFrom:

@@ -1,5 +1,6 @@
 """Where data came from: the file or call, and what was left out on the way."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -36,16 +37,31 @@ class Source(Record):
     unmatched: int = 0
     aligned: tuple[str, ...] = ()
 
+    def taken_as(self, classifiers: Sequence[str]) -> tuple[str, ...]:
+        """The columns taken; none where some of the classifiers have been chosen since."""
+        return self.columns_taken if len(classifiers) >= len(self.columns_taken) else ()
+
 
 D = TypeVar("D")
 
 
-def named(data: D, name: str) -> D:
-    """The same data, known to readers by this name."""
+def with_source(data: D, **changes: Any) -> D:
+    """The same data with another ``name``, or other fields, of their source."""
     held: Any = data
-    if not hasattr(held, "observations"):
-        members = tuple(named(scores, name) for scores in held)
-        return replace(held, members=members)  # type: ignore[no-any-return]
-    rows = held.observations
-    source = replace(rows.source, name=name)
-    return replace(held, observations=replace(rows, source=source))  # type: ignore[no-any-return]
+    if hasattr(held, "source"):
+        return replace(held, source=replace(held.source, **changes))  # type: ignore[no-any-return]
+    if hasattr(held, "observations"):
+        rows = with_source(held.observations, **changes)
+        return replace(held, observations=rows)  # type: ignore[no-any-return]
+    members = tuple(with_source(member, **changes) for member in held.members)
+    return replace(held, members=members)  # type: ignore[no-any-return]
+
+
+def source_of(data: Any) -> Source:
+    """The source of data; of several test sets, that of the first."""
+    if isinstance(data, Mapping):
+        return source_of(next(iter(data.values())))
+    if hasattr(data, "members"):
+        return source_of(data.members[0])
+    source: Source = data.source if hasattr(data, "source") else data.observations.source
+    return source

@@ -15,7 +15,12 @@ from aucurate.caveats import Kind
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.data.source import SourceFile
-from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds
+from aucurate.datasets import (
+    BREAST_CANCER,
+    BREAST_CANCER_FOLDS,
+    load_breast_cancer,
+    load_breast_cancer_folds,
+)
 from aucurate.errors import AucurateError
 from aucurate.estimates.estimands import read_estimand, text_of
 from aucurate.formatting import count, shortened
@@ -194,8 +199,8 @@ def said_in(command: str) -> Said:
 
 
 SHIPPED = {
-    "the breast cancer study that ships with aucurate": load_breast_cancer,
-    "the breast cancer folds that ship with aucurate": load_breast_cancer_folds,
+    BREAST_CANCER: load_breast_cancer,
+    BREAST_CANCER_FOLDS: load_breast_cancer_folds,
 }
 IN_MEMORY = "arrays in memory"
 _OVER_FOLDS = {"folds": "FoldScores (or FoldValues)", "operate-folds": "FoldScores"}
@@ -250,7 +255,7 @@ def _results(study: RankStudy, said: Said) -> Origin:
         words += [] if study.quantity == "AUC" else [f"quantity={study.quantity!r}"]
         is_said = {"lower-is-better", "higher-is-better"} & said.options.keys()
         words += [f"better={study.better!r}"] if is_said else []
-        lines = ("results = au.read_results(", *(f"    {one}," for one in words), ")")
+        lines = ("results = au.ResultsTable.read(", *(f"    {one}," for one in words), ")")
         return Origin(lines=lines, arguments=("results",))
     note = "results has a value for every data set under the name of each algorithm"
     if study.n_folds:
@@ -300,8 +305,8 @@ def _several_files(study: Study, said: Said) -> tuple[str, ...]:
         words += [f"{argument}={columns!r}"] if columns else []
     words += [*_named(said, "missing"), *_named(said, "separator")]
     words += ["paired=False"] if "unpaired" in said.options else []
-    function = "read_paired" if is_paired else "read_unpaired"
-    return (f"data = au.{function}(", *(f"    {one}," for one in words), ")")
+    container = "PairedScores" if is_paired else "UnpairedScores"
+    return (f"data = au.{container}.read(", *(f"    {one}," for one in words), ")")
 
 
 def _columns(said: Said, name: str, known: tuple[str, ...]) -> list[str] | None:

@@ -48,7 +48,8 @@ def _no_scores(labels: Any) -> ScoreError:
     if is_frame(labels):
         return ScoreError(
             "there are no scores; a whole table was given as the labels.",
-            hint='say which column holds the labels: from_frame(table, label="outcome").',
+            hint="say which column holds the labels: "
+            'PairedScores.from_frame(table, label="outcome").',
         )
     return ScoreError("there are no scores.", hint='give them as {"name": scores}.')
 

@@ -133,6 +133,15 @@ def _fit(study: Plain, settings: Plain) -> None:
     study["settings"] = settings
 
 
+def _operate_folds(study: Plain, settings: Plain) -> None:
+    """What is known of the folds stood in the layout itself."""
+    layout = study["layout"]
+    division = {name: layout.pop(name) for name in ("design", "repeats", "n_train", "n_test")}
+    division |= {"names": layout.pop("fold_names"), "dropped": layout.pop("dropped")}
+    study["layout"] = layout | {"division": division}
+    study["settings"] = settings
+
+
 def _rank(study: Plain, settings: Plain) -> None:
     settings["replicates"] = settings.pop("repeats")
     for pair in study["pairs"]:
@@ -152,7 +161,7 @@ _KINDS: dict[str, Callable[[Plain, Plain], None]] = {
     "fit": _fit,
     "folds": _folds,
     "multiclass": _multiclass,
-    "operate-folds": _unchanged,
+    "operate-folds": _operate_folds,
     "outcomes": _outcomes,
     "rank": _rank,
     "plan": _plan,

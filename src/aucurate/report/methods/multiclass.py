@@ -85,8 +85,9 @@ def _intervals(study: MulticlassStudy) -> Paragraph:
         sentence(
             f"{intervals_at(study.settings.confidence)} of AUCs rest on their variance as "
             f"U-statistics {cite('hoeffding1948')}, which for two classes is DeLong's "
-            f"{cite('delong1988')}: quantiles of the beta distribution that has the mean and the variance under the "
-            f"random weights of the Bayesian bootstrap {cite('rubin1981')}, with a fraction of an "
+            f"{cite('delong1988')}: quantiles of the beta distribution that has the mean and the "
+            f"variance under the random weights of the Bayesian bootstrap {cite('rubin1981')}, "
+            "with a fraction of an "
             "observation added on the wrong side of the class in which one counts most, so that "
             "they allow for errors that the sample does not show"
         )

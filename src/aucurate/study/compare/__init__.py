@@ -135,8 +135,8 @@ def compare(
 
     ``compare(labels, {"forest": ..., "logistic": ...})`` takes scores on the same observations; a
     data frame of scores or a single array will do as well. ``compare(data)`` takes what
-    ``read_scores``, ``from_frame``, ``PairedScores`` or ``UnpairedScores`` give; unpaired data get
-    the unpaired test, and with ``paired=False`` paired data too, with a caveat.
+    ``read_scores``, ``PairedScores`` or ``UnpairedScores`` give; unpaired data get the unpaired
+    test, and with ``paired=False`` paired data too, with a caveat.
 
     Ask first: was any of the models fitted to these observations? Scores do not show it. If so,
     AUCs are too high, differences favour the more flexible model, and no interval or test here is

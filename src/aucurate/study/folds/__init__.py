@@ -8,7 +8,6 @@ from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores, WithoutClass, with_both_classes
-from aucurate.data.source import Source
 from aucurate.errors import ContrastError, OptionError
 from aucurate.inference.auc.delong import delong_joint_test
 from aucurate.inference.core.caveats import of_observations
@@ -94,7 +93,7 @@ def folds(
     """Compare algorithms whose models were fitted and scored over folds.
 
     ``data`` are the scores, from :func:`~aucurate.cross_validate` or a table with a fold column
-    (``FoldScores.from_table``); or values of any estimate per fold. With a ``threshold`` (0.5 for
+    (``FoldScores.from_frame``); or values of any estimate per fold. With a ``threshold`` (0.5 for
     probabilities, 0 for decision scores, a mapping for both kinds) error rates are compared too,
     and the outcomes of both tests set side by side.
 
@@ -189,7 +188,7 @@ def _joint(
 
 def _provenance(data: FoldScores | FoldValues, method: str) -> Provenance:
     if isinstance(data, FoldValues):
-        return Provenance(version=__version__, source=Source(), method=method, n_observations=0)
+        return Provenance(version=__version__, source=data.source, method=method, n_observations=0)
     return Provenance.of(
         [data.observations], method=method, names=data.names, lower=sorted(data.lower)
     )

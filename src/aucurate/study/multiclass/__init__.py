@@ -13,7 +13,6 @@ from aucurate.data.arrays import frozen
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.scores import position
-from aucurate.data.source import Source
 from aucurate.errors import InputError, OptionError, UnsupportedError
 from aucurate.estimates.weights.choice import WeightChoice
 from aucurate.estimates.weights.nested import NestedWeights
@@ -176,7 +175,7 @@ def multiclass(
         caveats=decided.caveats,
         provenance=Provenance(
             version=__version__,
-            source=Source(n_dropped=rows.dropped, aligned=rows.aligned),
+            source=rows.source,
             method="Hand-Till AUC, U-statistic",
             n_observations=len(rows),
         ),

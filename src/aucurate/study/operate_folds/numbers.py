@@ -3,7 +3,7 @@
 import itertools
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,8 @@ from aucurate.caveats import Kind, caveat
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.threshold_rules import ThresholdRule
 from aucurate.data.arrays import frozen
-from aucurate.data.fold_values import FoldDesign, FoldValues
+from aucurate.data.division import Folds, OverFolds
+from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Observations
 from aucurate.data.scores import Scores
@@ -99,41 +100,21 @@ class OperateFoldsSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FoldLayout(Record):
+class FoldLayout(OverFolds, Record):
     """The folds that all classifiers share; the counts are of different observations."""
 
-    design: FoldDesign
-    fold_names: tuple[str, ...]
-    repeats: tuple[int, ...]
-    n_train: tuple[float, ...] | None
-    n_test: tuple[float, ...]
+    division: Folds
     n_positive: int
     n_negative: int
-    dropped: tuple[str, ...]
 
     @classmethod
     def of(cls, data: FoldScores) -> "FoldLayout":
         """Those of scores."""
         return cls(
-            design=data.design,
-            fold_names=data.fold_names,
-            repeats=tuple(data.repeats.tolist()),
-            n_train=None if data.n_train is None else tuple(data.n_train.tolist()),
-            n_test=tuple(data.n_test.tolist()),
+            division=data.division,
             n_positive=data.observations.n_positive,
             n_negative=data.observations.n_negative,
-            dropped=data.dropped,
         )
-
-    @property
-    def n_folds(self) -> int:
-        """How many folds there are, over all repeats."""
-        return len(self.fold_names)
-
-    @property
-    def is_left_out_once(self) -> bool:
-        """Whether every observation was left out once, which tests over folds are made for."""
-        return self.design == "left-out folds" and not any(self.repeats)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,7 +196,6 @@ class FoldOperation(Record):
 
     def operating_points(self, layout: FoldLayout, use: IntendedUse) -> OperatingPoints:
         """The averaged points, as the functions and figures of operating points take them."""
-        trained = layout.n_train
         return OperatingPoints(
             name=self.name,
             thresholds=frozen(np.array(self.indistinguishable.thresholds, np.float64)),
@@ -224,14 +204,9 @@ class FoldOperation(Record):
             use=use,
             values=frozen(np.array(self.values, np.float64)),
             stacked=frozen(np.array(self.stacked, np.float64)),
-            design=layout.design,
-            fold_names=layout.fold_names,
-            repeats=frozen(np.array(layout.repeats, np.int64)),
-            n_train=None if trained is None else frozen(np.array(trained, np.float64)),
-            n_test=frozen(np.array(layout.n_test, np.float64)),
+            division=layout.division,
             n_positive=layout.n_positive,
             n_negative=layout.n_negative,
-            dropped=layout.dropped,
         )
 
 
@@ -271,7 +246,7 @@ def fold_operation(data: FoldScores, name: str, settings: OperateFoldsSettings) 
         rates=tuple(_rate_at(points, at, rate, settings.confidence) for rate in points.rates),
         indistinguishable=found,
         same_calls_until=tuple((-until if lower else until).tolist()),
-        neighbour_size=_neighbour_size(found) if FoldLayout.of(data).is_left_out_once else None,
+        neighbour_size=_neighbour_size(found) if data.division.is_left_out_once else None,
         values=tuple(tuple(tuple(p) for p in rate) for rate in points.values.tolist()),
         stacked=tuple(tuple(rate) for rate in points.stacked.tolist()),
     )
@@ -414,7 +389,7 @@ def fold_comparisons(
 
 def _test_for(layout: FoldLayout) -> str:
     """Which of the tests over folds is used."""
-    shared = layout.design != "fixed test set" and not layout.is_left_out_once
+    shared = layout.design != "fixed test set" and not layout.division.is_left_out_once
     return "nadeau-bengio" if shared and layout.n_train is not None else "t"
 
 
@@ -428,18 +403,12 @@ def _values(
     """A rate of both in the folds that have it, and the names of those that do not."""
     values = np.column_stack((first.values_of(rate), second.values_of(rate)))
     there = np.isfinite(values).all(axis=1)
-    kept = np.flatnonzero(there).tolist()
-    trained = layout.n_train
     low, high = fold_rate_range(rate, settings.use)
     return FoldValues(
         names=(first.name, second.name),
         values=frozen(values[there]),
         quantity=fold_rate_words(rate),
-        design=layout.design,
-        fold_names=tuple(layout.fold_names[k] for k in kept),
-        repeats=frozen(np.array(layout.repeats, np.int64)[there]),
-        n_train=None if trained is None else frozen(np.array(trained, np.float64)[there]),
-        n_test=frozen(np.array(layout.n_test, np.float64)[there]),
+        division=replace(layout.division, dropped=()).select(np.flatnonzero(there)),
         lowest=low,
         highest=high,
     ), [layout.fold_names[k] for k in np.flatnonzero(~there).tolist()]

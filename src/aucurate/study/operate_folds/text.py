@@ -167,7 +167,7 @@ def operate_folds_caveats(
 ) -> tuple[Caveat, ...]:
     """Those of all classifiers and pairs once each, and those of the study as a whole."""
     layout = FoldLayout.of(data)
-    fits = layout.is_left_out_once
+    fits = layout.division.is_left_out_once
     lower = [name for name in data.names if name in data.lower]
     found = [
         *standard.of_observations(data.observations),
