@@ -68,14 +68,14 @@ MADE: dict[str, Callable[[], Study]] = {
     "outcomes": lambda: error_and_auc({"one": FOLDS}, threshold=0.5),
     "plan": lambda: plan_study(plan_two(0.8, 0.75, paired=False, power=0.8)),
     "plan, interval": lambda: plan_study(plan_interval(0.9, width=0.1)),
-    "rank": lambda: rank(RESULTS, control="a", rope=0.01, replicates=100),
+    "rank": lambda: rank(RESULTS, control="a", rope=0.01, resampling=au.Resampling(replicates=100)),
     "rank, folds": lambda: rank(
         RESULTS | {"data": ["x", "y"] * 3, "fold": [1, 1, 2, 2, 3, 3]},
         dataset="data",
         fold="fold",
         rope=0.01,
         hierarchical=True,
-        replicates=100,
+        resampling=au.Resampling(replicates=100),
     ),
 }
 

@@ -169,7 +169,9 @@ MADE: dict[str, Callable[[], Study]] = {
     ),
     "plan, interval": lambda: plan_study(plan_interval(0.9, width=0.1)),
     "rank": lambda: rank(RESULTS),
-    "rank, control": lambda: rank(RESULTS, control="a", rope=0.01, replicates=100),
+    "rank, control": lambda: rank(
+        RESULTS, control="a", rope=0.01, resampling=Resampling(replicates=100)
+    ),
     "rank, two": lambda: rank({name: RESULTS[name] for name in "ab"}),
     "rank, folds": lambda: rank(
         RESULTS | {"data": ["x", "y"] * 3, "fold": [1, 1, 2, 2, 3, 3]},
@@ -177,7 +179,7 @@ MADE: dict[str, Callable[[], Study]] = {
         fold="fold",
         rope=0.01,
         hierarchical=True,
-        replicates=100,
+        resampling=Resampling(replicates=100),
     ),
 }
 FAULTS = re.compile(r"  | [.,;:)]|\( |\.\.|\(\)|\{|\}|\bnan\b|\bNone\b|the method '")

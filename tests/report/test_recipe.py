@@ -84,7 +84,7 @@ def test_other_kinds() -> None:
     ranked = rank(results, control="b", quantity="accuracy", better="higher")
     assert _run(recipe_of(ranked), results=results) == ranked
     data = {name: fold_scores.errors(threshold=0.5) for name in ("one", "two")}
-    over_folds = rank(data, rope=0.01, hierarchical=True, replicates=100)
+    over_folds = rank(data, rope=0.01, hierarchical=True, resampling=au.Resampling(replicates=100))
     assert _run(recipe_of(over_folds), results=data) == over_folds
     found = intervals(LABELS, SCORES, positive="Poor", lower=["-low"], resampling=FEW)
     assert _run(recipe_of(found), labels=LABELS, scores=SCORES) == found
@@ -98,7 +98,13 @@ def test_fresh_randomness_is_written_down() -> None:
 
 def test_what_cannot_be_repeated_is_told() -> None:
     results = {name: RNG.uniform(size=7) for name in "abc"}
-    recipe = recipe_of(rank(results, rope=0.01, replicates=100, rng=np.random.default_rng(1)))
+    recipe = recipe_of(
+        rank(
+            results,
+            rope=0.01,
+            resampling=au.Resampling(replicates=100, rng=np.random.default_rng(1)),
+        )
+    )
     assert (recipe.python, recipe.command) == ("", "")
     assert "cannot be written down" in recipe.notes[0]
 

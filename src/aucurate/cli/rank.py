@@ -103,6 +103,8 @@ def rank_command(
     ] = None,
 ) -> None:
     """Which algorithm is best over many data sets, and is it more than chance?"""
+    from aucurate.inference.resampling.options import Resampling
+
     check_figure(figure)
     columns = {
         "dataset": dataset,
@@ -124,8 +126,7 @@ def rank_command(
         "confidence": confidence,
         "rope": rope,
         "hierarchical": hierarchical,
-        "replicates": replicates,
-        "rng": rng,
+        "resampling": Resampling(replicates=replicates, rng=rng),
     }
     interruption = Interruption()
     with watching(interruption, quiet=output.quiet) as watch:
@@ -151,21 +152,15 @@ def _study(
     from aucurate.data.results_table import ResultsTable
     from aucurate.io.files import read_table
     from aucurate.kernels import Cancelled
-    from aucurate.study.rank import rank_results
+    from aucurate.study.rank import rank
 
     with reading(watch, path):
         frame = read_table(path, separator=columns.pop("separator"))
         chosen = split_names(columns.pop("algorithms"), list(frame.columns))
         table = ResultsTable.from_frame(frame, algorithms=chosen, **columns)
     watch.begins("ranking")
-    source = table.source
-    told: dict[str, Any] = {
-        "source": source.name,
-        "columns_not_used": source.columns_not_used,
-        "columns_taken": source.columns_taken,
-    }
     with interruptible(interruption):
         try:
-            return rank_results(table, progress=watch, **told, **settings)
+            return rank(table, progress=watch, **settings)
         except Cancelled:
             raise KeyboardInterrupt from None

@@ -40,6 +40,7 @@ from aucurate.study.operate_folds import OperateFoldsStudy, operate_folds
 from aucurate.study.operate_folds.numbers import rates_for
 from aucurate.study.plan import PlanStudy
 from aucurate.study.rank import RankStudy, rank
+from aucurate.study.rank.settings import RankSettings
 
 # Where a study operates, as Python takes it.
 
@@ -450,10 +451,13 @@ def _settings(study: Study, origin: Origin) -> dict[str, Any]:
         settings |= {"model": "all"} if settings["model"] == list(MODELS) else {}
     if isinstance(study, OperateStudy | OperateFoldsStudy):
         settings |= _place(study)
-    if isinstance(study, RankStudy) and origin.is_built:  # the table says so
-        del settings["quantity"]
-        if origin.lines:
-            del settings["better"]
+    if isinstance(study, RankStudy):
+        drawn = Resampling(**settings.pop("resampling"))
+        settings |= {} if drawn == RankSettings().resampling else {"resampling": drawn}
+        if not origin.is_built:
+            settings["quantity"] = study.quantity
+        if not origin.lines:  # else the table says so
+            settings["better"] = study.better
     if not origin.is_built:
         if where.positive and (where.positive, where.negative) not in _OBVIOUS:
             settings["positive"] = where.positive

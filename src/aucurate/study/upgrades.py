@@ -143,11 +143,16 @@ def _operate_folds(study: Plain, settings: Plain) -> None:
 
 
 def _rank(study: Plain, settings: Plain) -> None:
-    settings["replicates"] = settings.pop("repeats")
+    for name in ("control", "correction", "level"):
+        study.pop(name)
+    for name in ("quantity", "better"):  # said by the study
+        settings.pop(name)
+    settings.setdefault("hierarchical", False)
+    drawn = {name: settings.pop(name) for name in ("repeats", "rng")}
+    study["settings"] = settings | {"resampling": _resampling(drawn)}
     for pair in study["pairs"]:
         if pair.get("posterior"):
             pair["posterior"]["replicates"] = pair["posterior"].pop("repeats")
-    study["settings"] = settings
 
 
 def _plan(study: Plain, settings: Plain) -> None:

@@ -72,14 +72,14 @@ def _dropped(study: RankStudy) -> Paragraph:
 def _pairs(study: RankStudy) -> Paragraph:
     found = study.pairs
     said = []
-    if study.control is not None:
-        adjusted = found_words(CORRECTION_WORDS, study.correction)
+    if study.settings.control is not None:
+        adjusted = found_words(CORRECTION_WORDS, study.settings.correction)
         test = RANK_TEST_WORDS["control"].format(adjusted)
-        said.append(f"The others were compared with {shortened(study.control)} by {test}.")
+        said.append(f"The others were compared with {shortened(study.settings.control)} by {test}.")
     elif len(study.algorithms) > 2:
         said.append(
             f"Pairs of algorithms were compared by {RANK_TEST_WORDS['nemenyi']}, at the level "
-            f"{study.level:g}."
+            f"{study.settings.level:g}."
         )
     wilcoxon = RANK_TEST_WORDS["wilcoxon"].format(percent(found[0].wilcoxon.interval.confidence))
     start = "Pairs were also" if said else "The two were"
@@ -87,7 +87,7 @@ def _pairs(study: RankStudy) -> Paragraph:
         f"{start} compared by {wilcoxon} and {_exact(study)}, and by {RANK_TEST_WORDS['sign']}; "
         "both were two-sided."
     )
-    said += correction_words(study.correction, (len(found), "signed rank tests"))
+    said += correction_words(study.settings.correction, (len(found), "signed rank tests"))
     return [*said, *_posteriors(study)]
 
 
@@ -104,7 +104,7 @@ def _posteriors(study: RankStudy) -> Paragraph:
     found = [pair.posterior for pair in study.pairs if pair.posterior is not None]
     if not found:
         return []
-    one, rng = found[0], study.settings.get("rng")
+    one, rng = found[0], study.settings.resampling.rng
     known = f", random numbers from rng {rng}" if isinstance(rng, int) else ""
     return [
         "Posterior probabilities that one of a pair is better, or that both are practically "

@@ -196,14 +196,15 @@ def _counts_table(study: OutcomesStudy) -> Table:
         rows.append(("all", counts_of(study.outcomes)))
     columns: list[Column[tuple[str, dict[Outcome, int]]]] = [
         Column("dataset", lambda row: row[0], "data set", shortened),
-        *(
-            Column(kind, lambda row, kind=kind: row[1][kind], kind, "{:,}".format)  # type: ignore[misc]
-            for kind in OUTCOMES
-        ),
+        *map(_of_outcome, OUTCOMES),
     ]
     pairs = count(len(study.outcomes), "pair")
     title = f"Error test / AUC test at level {study.settings.level:g}, {pairs}"
     return table("outcomes", title, rows, columns)
+
+
+def _of_outcome(kind: Outcome) -> Column[tuple[str, dict[Outcome, int]]]:
+    return Column(kind, lambda row: row[1][kind], kind, "{:,}".format)
 
 
 def disagreeing_table(outcomes: tuple[TestOutcome, ...]) -> Table:
