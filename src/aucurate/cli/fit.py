@@ -80,13 +80,13 @@ def _study(
     quiet: bool,
 ) -> FitStudy:
     from aucurate.cli.reading import one_table, reading
-    from aucurate.data.source import source_of
     from aucurate.inference.resampling.options import Resampling
     from aucurate.kernels import Cancelled
-    from aucurate.study.fit import checked_models, fit_scores
+    from aucurate.study.fit import fit
+    from aucurate.study.fit.settings import checked_models
 
-    chosen = settings["model"].split(",") if settings["model"] != "all" else "all"
-    models = checked_models(chosen)
+    model = settings["model"].split(",")
+    checked_models(model)
     resampling = Resampling(replicates=settings["replicates"], rng=settings["rng"])
     interruption.heed()
     if table is None:
@@ -98,12 +98,11 @@ def _study(
             data = one_table(table, columns)
     watch.begins("fitting")
     try:
-        return fit_scores(
+        return fit(
             data,
-            model=models,
+            model=model,
             confidence=settings["confidence"],
             resampling=resampling,
-            source=source_of(data).name,
             progress=watch,
         )
     except Cancelled:

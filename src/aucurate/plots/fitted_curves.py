@@ -19,8 +19,9 @@ from aucurate.plots.lines import POINTS, area_of, diagonal, matched, roc_line, s
 from aucurate.plots.style import FAINT, looks, new_figure
 from aucurate.plots.text import NAME_WIDTH, TITLE_WIDTH, plain, plain_legend, short_names
 from aucurate.results import Estimate
-from aucurate.study.fit import LEVEL, FitStudy
+from aucurate.study.fit import FitStudy
 from aucurate.study.fit.numbers import FittedPoints, ModelFit
+from aucurate.study.fit.settings import LEVEL
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist

@@ -34,6 +34,7 @@ from aucurate.study.base import Study
 from aucurate.study.compare import compare, intervals
 from aucurate.study.compare.settings import CompareSettings
 from aucurate.study.fit import FitStudy, fit
+from aucurate.study.fit.settings import USUAL
 from aucurate.study.folds import folds
 from aucurate.study.operate import OperateStudy, operate
 from aucurate.study.operate_folds import OperateFoldsStudy, operate_folds
@@ -383,14 +384,17 @@ def _file(file: SourceFile) -> File:
 
 def _is_unknown(settings: Mapping[str, Any]) -> bool:
     """Whether numbers were drawn with randomness that nobody has written down."""
-    drawn: Any = settings.get("resampling", settings)
+    drawn: Any = settings.get("resampling", settings) or {}
     is_drawn = "rng" in drawn and drawn.get("replicates", 0) is not None
     return is_drawn and not isinstance(drawn["rng"], int)
 
 
 def _is_old(study: Study) -> bool:
     """Whether it was written when the settings of its kind did not tell all."""
-    return study.kind in ("fit", "operate") and "rng" not in plain_settings(study)
+    if isinstance(study, FitStudy):
+        drawing = any(MODELS[name].resamples for name in study.settings.model)
+        return drawing and study.settings.resampling is None
+    return study.kind == "operate" and "rng" not in plain_settings(study)
 
 
 def _notes(study: Study) -> tuple[str, ...]:
@@ -447,8 +451,9 @@ def _settings(study: Study, origin: Origin) -> dict[str, Any]:
         settings |= {"of": of} if of != text_of(None) else {}
         settings |= {} if drawn == Resampling() else {"resampling": drawn}
     if isinstance(study, FitStudy):
-        settings |= _drawing(settings, Resampling(replicates=500))
-        settings |= {"model": "all"} if settings["model"] == list(MODELS) else {}
+        asked = study.settings.resampling
+        settings["resampling"] = None if asked == USUAL else asked
+        settings |= {"model": "all"} if study.settings.model == tuple(MODELS) else {}
     if isinstance(study, OperateStudy | OperateFoldsStudy):
         settings |= _place(study)
     if isinstance(study, RankStudy):

@@ -128,8 +128,8 @@ def _multiclass(study: Plain, settings: Plain) -> None:
 
 
 def _fit(study: Plain, settings: Plain) -> None:
-    if "repeats" in settings:
-        settings["replicates"] = settings.pop("repeats")
+    drawn = {name: settings.pop(name, None) for name in ("repeats", "stratified", "rng")}
+    settings["resampling"] = None if drawn["repeats"] is None else _resampling(drawn)
     study["settings"] = settings
 
 

@@ -81,13 +81,11 @@ def _models(study: FitStudy) -> Paragraph:
         return []
     words = "; ".join(found_words(MODEL_WORDS, name) for name in fitted)
     said = [f"Beside the empirical curves, models were fitted: {words}."]
-    confidence = study.settings.get("confidence")
-    if isinstance(confidence, float):
-        said.append(sentence(f"these are {intervals_at(confidence)} of the area"))
-    replicates = study.settings.get("replicates")
-    if "kernel" in fitted and isinstance(replicates, int):
-        drawn = drawn_words(study.settings)
-        said.append(f"The bootstrap had {replicates:,} replicates{drawn}.")
+    said.append(sentence(f"these are {intervals_at(study.settings.confidence)} of the area"))
+    resampling = study.settings.resampling
+    if "kernel" in fitted and resampling is not None:
+        drawn = drawn_words(resampling.to_dict())
+        said.append(f"The bootstrap had {resampling.replicates:,} replicates{drawn}.")
     refused = [fit for fit in study.fits if fit.estimate is None]
     if refused:
         told = [f"{shortened(fit.model)} to {shortened(fit.name)}" for fit in refused]
@@ -112,8 +110,8 @@ def _tests(study: FitStudy) -> Paragraph:
             f"of the scores {cite('dorfman1969')}."
         )
     if said:
-        level = study.settings.get("level", 0.05)
         said.append(
-            f"These tests were made at the level {level:g}, not adjusted for multiple testing."
+            f"These tests were made at the level {study.settings.level:g}, not adjusted for "
+            "multiple testing."
         )
     return said
