@@ -259,7 +259,7 @@ def test_an_observation_has_one_group() -> None:
 def test_a_stopped_study_has_the_pairs_that_are_done_in_every_quantity() -> None:
     told: list[tuple[int, int]] = []
     options: dict[str, Any] = {"threshold": 0.5, "all_tests": True}
-    whole = folds(SHIPPED, progress=lambda *n: told.append(n), **options)
+    whole = folds(SHIPPED, progress=lambda done, total, _: told.append((done, total)), **options)
     assert (told[0], told[-1]) == ((0, 2000), (2000, 2000))
     study = folds(SHIPPED, progress=lambda done, _, what: done < 300, **options)
     for part, full in zip(study.parts, whole.parts, strict=True):

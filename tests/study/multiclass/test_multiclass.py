@@ -252,7 +252,7 @@ def test_other_data_are_refused() -> None:
 def test_progress_is_told_of_the_aucs_too_and_they_can_be_stopped() -> None:
     told: list[tuple[int, int]] = []
     data = made(3, 10, classifiers=3)
-    multiclass(data, search="none", progress=lambda *n: told.append(n))
+    multiclass(data, search="none", progress=lambda done, total, _: told.append((done, total)))
     pieces = 3 * 2 + 3 + 3 + 3 + 2
     assert told == [(100 * n, 100 * pieces) for n in range(pieces + 1)]
     with pytest.raises(Cancelled):
