@@ -162,7 +162,7 @@ MADE: dict[str, Callable[[], Study]] = {
     "outcomes, recommended": lambda: error_and_auc({"c": FOLDS}, threshold=0.5, method=None),
     "plan": lambda: plan_study(plan_two(0.8, 0.75, correlation=0.5, power=0.8)),
     "plan, one": lambda: plan_study(plan_one(0.8, power=0.8)),
-    "plan, pilot": lambda: plan_study(plan_two(pilot=PAIR, power=0.8), n_observations=285),
+    "plan, pilot": lambda: plan_study(plan_two(pilot=PAIR, power=0.8), pilot=PAIR),
     "plan, margin": lambda: plan_study(
         plan_two(0.8, 0.8, paired=False, question="non-inferiority", margin=0.1, power=0.8)
     ),

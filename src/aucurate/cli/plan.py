@@ -185,7 +185,7 @@ def plan_command(
         common = {"variance": variance.value, "pilot": data, **size}
         aucs = {"auc": auc, "second": second, "null": null}
         plan = _plan(aucs, pair, test, interval, common)
-        study = _study(plan, pilot, data)
+        study = _study(plan, data)
     output.give(study)
 
 
@@ -271,9 +271,7 @@ def _pilot(path: Path | None, columns: dict[str, Any], watch: Watcher) -> Any:
 _NOT_HERE = ("weights", "groups", "fold", "test_set")
 
 
-def _study(plan: Plan, path: Path | None, data: Any) -> PlanStudy:
+def _study(plan: Plan, pilot: Any) -> PlanStudy:
     from aucurate.study.plan import plan_study
 
-    if path is None:
-        return plan_study(plan)
-    return plan_study(plan, source=path.name, n_observations=len(data.observations))
+    return plan_study(plan, pilot=pilot)
