@@ -67,7 +67,7 @@ def _of_part(study: FoldsStudy, part: FoldsPart) -> list[str]:
     best = ranked[0]
     digits = 3 if best.interval is None else digits_for(best.interval.high - best.interval.low)
     shown = f" ({best.interval})" if best.interval is not None else ""
-    superlative = "lowest" if lower_is_better else "highest"
+    superlative, comparative = ("lowest", "lower") if lower_is_better else ("highest", "higher")
     sentences = [
         f"{shortened(best.name)} has the {superlative} mean {part.quantity}, "
         f"{number(best.mean, digits)}{shown}."
@@ -77,7 +77,8 @@ def _of_part(study: FoldsStudy, part: FoldsPart) -> list[str]:
     method = part.comparisons[0].method
     if clear:
         sentences.append(
-            f"It differs from {_names(clear)} ({p} at or below {study.settings.level:g}, {method})."
+            f"It is {comparative} than that of {_names(clear)} "
+            f"({p} at or below {study.settings.level:g}, {method})."
         )
     if open_:
         sentences.append(f"The data cannot tell it from {_names(open_)}.")
