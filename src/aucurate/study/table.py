@@ -10,6 +10,7 @@ files have it, and where it is shown a header and a way to write a cell::
     ])
 """
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -89,9 +90,14 @@ def frame_columns(
 
 
 def interval_cell(interval: Interval | None, digits: int) -> str:
-    """An interval under a header that says its confidence; empty where there is none."""
+    """An interval under a header that says its confidence; empty where there is none.
+
+    Too few data for any bound are "not available".
+    """
     if interval is None:
         return ""
+    if math.isinf(interval.low) and math.isinf(interval.high):
+        return "not available"
     return f"{number(interval.low, digits)} to {number(interval.high, digits)}"
 
 

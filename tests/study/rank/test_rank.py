@@ -139,7 +139,9 @@ def test_the_study_survives_json(rope: float | None) -> None:
 def test_too_few_data_sets_for_intervals_survive_json() -> None:
     study = rank({"a": [0.9, 0.8], "b": [0.8, 0.7]})
     assert Study.from_json(study.to_json()) == study
-    assert "-inf to inf" in str(study)
+    assert "-inf" not in str(study)
+    assert "95% CI not available" in str(study)
+    assert study.table("pairs").rows[0][3] == "not available"
 
 
 def test_frames_mappings_and_tables_give_the_same() -> None:
