@@ -41,7 +41,7 @@ def _rank() -> Study:
     rng = np.random.default_rng(0)
     values = {name: rng.random(12) + 0.2 * at for at, name in enumerate("abc")}
     where = {"data": ["x", "y", "z"] * 4, "fold": np.repeat(range(4), 3).tolist()}
-    asked: dict[str, Any] = {"rope": 0.01, "hierarchical": True, "replicates": 100}
+    asked: dict[str, Any] = {"rope": 0.01, "hierarchical": True, "resampling": FEW}
     return rank(where | values, dataset="data", fold="fold", better="higher", **asked)
 
 
