@@ -18,7 +18,7 @@ from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_two
 from aucurate.report import write_report
 from aucurate.study.base import Study
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 from aucurate.study.multiclass import multiclass
 from aucurate.study.plan import plan_study
 
@@ -47,7 +47,7 @@ _STUDIES: dict[str, Callable[[], Study]] = {
     "operate": lambda: au.operate(
         au.load_breast_cancer(), at="cost=5:1,prevalence=0.1", resampling=_FEW
     ),
-    "folds": lambda: compare_folds(au.load_breast_cancer_folds(), threshold=0.5),
+    "folds": lambda: folds(au.load_breast_cancer_folds(), threshold=0.5),
     "multiclass": lambda: multiclass(au.load_wine_classes()),
     "fit": lambda: au.fit(au.load_breast_cancer().select(["forest", "bayes"]), resampling=_FEW),
     "plan": lambda: plan_study(plan_two(0.85, 0.8, paired=False, power=0.8)),

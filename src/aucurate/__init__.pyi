@@ -314,7 +314,7 @@ from aucurate.study.compare import compare as compare
 from aucurate.study.compare import intervals as intervals
 from aucurate.study.fit import fit as fit
 from aucurate.study.folds import FoldsStudy as FoldsStudy
-from aucurate.study.folds import compare_folds as compare_folds
+from aucurate.study.folds import folds as folds
 from aucurate.study.folds.outcomes import OutcomesStudy as OutcomesStudy
 from aucurate.study.folds.outcomes import error_and_auc as error_and_auc
 from aucurate.study.multiclass import MulticlassStudy as MulticlassStudy

@@ -236,7 +236,7 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
         ),
         Kind.POOLED_FOLDS: _entry(
             "Given where scores of several folds are treated as one test set; compare the folds "
-            "(`compare_folds`, `aucurate folds`) to allow for the fits.",
+            "(`folds`, `aucurate folds`) to allow for the fits.",
             scores="The scores come from {folds} folds and are pooled here as if they were one "
             "test set: scores of different folds come from different fits and need not be "
             "comparable, and their training sets overlap.",

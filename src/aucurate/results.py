@@ -133,6 +133,8 @@ class Interval(MethodRecord):
     bound: bool = False
 
     def __str__(self) -> str:
+        if math.isinf(self.low) and math.isinf(self.high):
+            return f"{formatting.percent(self.confidence)} CI not available"
         digits = formatting.digits_for(self.high - self.low)
         return formatting.interval(self.low, self.high, self.confidence, digits)
 

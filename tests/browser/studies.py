@@ -11,7 +11,7 @@ from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_interval, plan_two
 from aucurate.study.base import Study
 from aucurate.study.compare import compare, intervals
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.operate import operate
@@ -56,9 +56,7 @@ _MAKERS: dict[str, Callable[[], Study]] = {
     "operate-folds": lambda: operate(
         au.load_breast_cancer_folds(), at="youden", pairs=[("forest", "tree")]
     ),
-    "folds": lambda: compare_folds(
-        au.load_breast_cancer_folds(), threshold=0.5, all_tests=True, rope=0.01
-    ),
+    "folds": lambda: folds(au.load_breast_cancer_folds(), threshold=0.5, all_tests=True, rope=0.01),
     "multiclass": lambda: multiclass(
         au.load_wine_classes(), order=("barbera", "grignolino", "barolo")
     ),
@@ -66,7 +64,7 @@ _MAKERS: dict[str, Callable[[], Study]] = {
     "fit": lambda: au.fit(shipped().select(["forest", "bayes"]), resampling=_FEW),
     "plan": lambda: plan_study(plan_two(0.8, 0.75, paired=False, power=0.8)),
     "plan-interval": lambda: plan_study(plan_interval(0.9, width=0.1)),
-    "rank": lambda: rank(_results(), rope=0.01, replicates=1000),
+    "rank": lambda: rank(_results(), rope=0.01, resampling=Resampling(replicates=1000)),
     "outcomes": lambda: error_and_auc(
         {"breast cancer": au.load_breast_cancer_folds()}, threshold=0.5
     ),

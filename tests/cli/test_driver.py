@@ -26,10 +26,9 @@ from aucurate.inference.models.registry import MODELS
 from aucurate.inference.resampling.options import Resampling
 from aucurate.study.compare import compare
 from aucurate.study.fit import fit
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 from aucurate.study.multiclass import multiclass
 from aucurate.study.operate import operate
-from aucurate.study.operate_folds import operate_folds
 from aucurate.study.rank import rank
 
 SAME = {  # an argument that is None for the library, and what it does then
@@ -39,14 +38,15 @@ SAME = {  # an argument that is None for the library, and what it does then
     ("fit", "resampling"): Resampling(replicates=500),
     ("operate", "resampling"): Resampling(),
     ("multiclass", "limits"): {},
+    ("rank", "resampling"): Resampling(replicates=50_000),
     ("cross_validate", "n_jobs"): 1,
 }
 ASKED: list[tuple[dict[str, Any], Callable[..., Any]]] = [
     (CompareQuestion().arguments(), compare),
     (FitQuestion().arguments(), fit),
-    (OperateQuestion().arguments(), operate),
-    (OperateQuestion().arguments_over_folds(), operate_folds),
-    (FoldsQuestion().arguments(), compare_folds),
+    (OperateQuestion().arguments(over_folds=False), operate),
+    (OperateQuestion().arguments(over_folds=True), operate),
+    (FoldsQuestion().arguments(), folds),
     (MulticlassQuestion().arguments(("a", "b", "c")), multiclass),
     (RankQuestion().arguments(), rank),
     (Fitting(no_cache=True).arguments(quiet=True), cross_validate),

@@ -10,7 +10,7 @@ import pytest
 
 from aucurate.cli.app import run
 from aucurate.datasets import load_breast_cancer_folds, path_of
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 
 SHIPPED = [str(path_of("breast_cancer_folds")), "--label", "diagnosis", "--positive", "malignant"]
 
@@ -30,7 +30,7 @@ def test_the_shipped_study(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_table_gives_what_the_library_gives(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["folds", *SHIPPED, "--fold", "fold", "--threshold", "0.5", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    study = compare_folds(load_breast_cancer_folds(), threshold=0.5)
+    study = folds(load_breast_cancer_folds(), threshold=0.5)
     for mine, theirs in zip(found["parts"], study.to_dict()["parts"], strict=True):
         assert mine == theirs
     assert found["provenance"]["source"]["name"] == "breast_cancer_folds.csv"

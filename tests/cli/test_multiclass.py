@@ -27,7 +27,7 @@ def test_a_table_gives_what_the_library_gives(capsys: pytest.CaptureFixture[str]
     found = json.loads(capsys.readouterr().out)
     study = multiclass(load_wine_classes(), search="none").to_dict()
     assert found["averages"] == study["averages"]
-    assert found["comparisons"] == study["comparisons"]
+    assert found["tests"] == study["tests"]
     assert found["points"] == study["points"]
     assert found["provenance"]["source"]["name"] == "wine_classes.csv"
     assert "fold" in found["provenance"]["source"]["columns_not_used"]

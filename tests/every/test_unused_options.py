@@ -21,7 +21,7 @@ from aucurate.inference.folds.error_rate import averaged_error_interval, average
 from aucurate.inference.folds.operating_points import operating_points
 from aucurate.inference.models.biexponential import biexponential_halved_test
 from aucurate.inference.operating.mcnemar import mcnemar_test
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 from aucurate.study.multiclass import multiclass
 from aucurate.study.rank import rank
 
@@ -58,9 +58,9 @@ UNUSED: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], str, Any
     (averaged_error_test, (FIXED, *PAIR), {"threshold": 0.5}, "training_sets", "banana"),
     (averaged_delong_test, (FIXED, *PAIR), {}, "training_sets", "banana"),
     (averaged_delong_interval, (FIXED, "tree"), {}, "training_sets", "banana"),
-    (compare_folds, (FOLDS,), {}, "without_class", "banana"),
-    (compare_folds, (FOLDS.aucs(),), {}, "without_class", "banana"),
-    (compare_folds, (FOLDS,), {}, "rope", -1.0),
+    (folds, (FOLDS,), {}, "without_class", "banana"),
+    (folds, (FOLDS.aucs(),), {}, "without_class", "banana"),
+    (folds, (FOLDS,), {}, "rope", -1.0),
     (rank, (RESULTS,), {}, "replicates", 0),
     (rank, (RESULTS,), {}, "replicates", -5),
     (rank, (RESULTS,), {}, "rng", -1),

@@ -87,21 +87,26 @@ def _others() -> dict[str, Case]:
         "operate: degenerate": lambda: au.operate(data.degenerate(), at=0.5, resampling=FEW),
         "fit": lambda: au.fit(data.paired(), resampling=FEW),
         "fit: rated": lambda: au.fit(data.rated(), resampling=FEW),
-        "folds: shipped": lambda: au.compare_folds(data.folds()),
-        "folds: all tests": lambda: au.compare_folds(data.folds(), all_tests=True, rope=0.01),
-        "folds: error": lambda: au.compare_folds(data.folds(), threshold=0.5),
-        "folds: values": lambda: au.compare_folds(data.fold_values(), all_tests=True),
+        "folds: shipped": lambda: au.folds(data.folds()),
+        "folds: all tests": lambda: au.folds(data.folds(), all_tests=True, rope=0.01),
+        "folds: error": lambda: au.folds(data.folds(), threshold=0.5),
+        "folds: values": lambda: au.folds(data.fold_values(), all_tests=True),
         "operate folds": lambda: au.operate(data.folds(), at=0.5, points=8),
         "outcomes": lambda: au.error_and_auc({"shipped": data.folds()}, threshold=0.5),
         "multiclass": lambda: au.multiclass(
             au.load_wine_classes(), order=["barolo", "grignolino", "barbera"]
         ),
         "multiclass: folds": lambda: au.multiclass(au.load_wine_class_folds()),
-        "rank": lambda: au.rank(data.many_data_sets(), replicates=2000),
+        "rank": lambda: au.rank(data.many_data_sets(), resampling=au.Resampling(replicates=2000)),
         "rank: folds": lambda: au.rank(
-            data.folds_of_data_sets(), rope=0.01, hierarchical=True, replicates=2000
+            data.folds_of_data_sets(),
+            rope=0.01,
+            hierarchical=True,
+            resampling=au.Resampling(replicates=2000),
         ),
-        "rank: control": lambda: au.rank(data.many_data_sets(), control="bayes", replicates=2000),
+        "rank: control": lambda: au.rank(
+            data.many_data_sets(), control="bayes", resampling=au.Resampling(replicates=2000)
+        ),
         "plan one": lambda: au.plan_one(0.8, null=0.7, power=0.8),
         "plan two": lambda: au.plan_two(0.85, 0.75, correlation=0.5, power=0.9),
         "plan two: pilot": lambda: au.plan_two(
@@ -116,7 +121,7 @@ def _others() -> dict[str, Case]:
 
 
 def _all_fold_tests(design: Any) -> Any:
-    return au.compare_folds(data.fold_design(design), all_tests=True)
+    return au.folds(data.fold_design(design), all_tests=True)
 
 
 def _methods() -> dict[str, Case]:

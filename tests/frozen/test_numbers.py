@@ -33,7 +33,7 @@ def moved(name: str, found: object) -> list[str]:
         if place is None:
             continue
         place = path if place not in now and path in now else place  # of a kind that has not moved
-        expected.add(place)
+        expected |= {place, path}
         if place not in now:
             wrong.append(f"{name}: {place} is missing")
         elif not same(float(number), now[place], iterated=_is_rough(name, place)):

@@ -40,7 +40,7 @@ def texts() -> tuple[str, ...]:
     studies: list[Study] = [
         au.compare(labels, columns, margin=0.1, all_intervals=True, null=0.5),
         au.operate(labels, columns, at="youden", resampling=au.Resampling(replicates=20)),
-        au.compare_folds(folds, threshold=0.5, rope=0.01),
+        au.folds(folds, threshold=0.5, rope=0.01),
         au.operate(folds, at=0.5),
         au.multiclass(wine),
         au.rank(results),

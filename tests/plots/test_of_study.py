@@ -22,7 +22,7 @@ from aucurate.plots import Display
 from aucurate.plots.figure import rendered
 from aucurate.study.base import Study
 from aucurate.study.compare import intervals
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.operate import operate
@@ -41,14 +41,14 @@ def _rank() -> Study:
     rng = np.random.default_rng(0)
     values = {name: rng.random(12) + 0.2 * at for at, name in enumerate("abc")}
     where = {"data": ["x", "y", "z"] * 4, "fold": np.repeat(range(4), 3).tolist()}
-    asked: dict[str, Any] = {"rope": 0.01, "hierarchical": True, "replicates": 100}
+    asked: dict[str, Any] = {"rope": 0.01, "hierarchical": True, "resampling": FEW}
     return rank(where | values, dataset="data", fold="fold", better="higher", **asked)
 
 
 STUDIES: dict[str, Callable[[], Study]] = {
     "compare": lambda: aucurate.compare(DATA, margin=0.02),
     "fit": lambda: aucurate.fit(TWO, model=["binormal", "ml-binormal"]),
-    "folds": lambda: compare_folds(FOLDS, threshold=0.5),
+    "folds": lambda: folds(FOLDS, threshold=0.5),
     "intervals": lambda: intervals(TWO, resampling=FEW),
     "multiclass": lambda: multiclass(aucurate.load_wine_classes()),
     "operate": lambda: operate(TWO, at="cost=5:1", resampling=FEW),

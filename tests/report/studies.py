@@ -11,7 +11,7 @@ from aucurate.planning import plan_interval, plan_two
 from aucurate.report import report_html
 from aucurate.study.base import Study
 from aucurate.study.compare import intervals
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.operate import operate
@@ -57,7 +57,7 @@ MADE: dict[str, Callable[[], Study]] = {
         LABELS, {name: LABELS + DRAWN[at % 3] for at, name in enumerate(HOSTILE)}
     ),
     "fit": lambda: au.fit(LABELS, PAIR, model=["binormal", "kernel"], resampling=FEW),
-    "folds": lambda: compare_folds(FOLDS, threshold=0.5, all_tests=True, rope=0.01),
+    "folds": lambda: folds(FOLDS, threshold=0.5, all_tests=True, rope=0.01),
     "intervals": lambda: intervals(LABELS, SCORES["a"], resampling=FEW),
     "multiclass": lambda: multiclass(
         au.PairedClassScores.from_arrays(CODES, CLASS_SCORES), order=("0", "1", "2")
@@ -67,14 +67,14 @@ MADE: dict[str, Callable[[], Study]] = {
     "outcomes": lambda: error_and_auc({"one": FOLDS}, threshold=0.5),
     "plan": lambda: plan_study(plan_two(0.8, 0.75, paired=False, power=0.8)),
     "plan, interval": lambda: plan_study(plan_interval(0.9, width=0.1)),
-    "rank": lambda: rank(RESULTS, control="a", rope=0.01, replicates=100),
+    "rank": lambda: rank(RESULTS, control="a", rope=0.01, resampling=au.Resampling(replicates=100)),
     "rank, folds": lambda: rank(
         RESULTS | {"data": ["x", "y"] * 3, "fold": [1, 1, 2, 2, 3, 3]},
         dataset="data",
         fold="fold",
         rope=0.01,
         hierarchical=True,
-        replicates=100,
+        resampling=au.Resampling(replicates=100),
     ),
 }
 

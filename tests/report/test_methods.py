@@ -67,7 +67,7 @@ from aucurate.report.phrases import (
 from aucurate.report.references import BIBLIOGRAPHY, software
 from aucurate.study import Study, compare, fit, plan_study, rank
 from aucurate.study.compare import intervals
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.multiclass.numbers import AVERAGES
@@ -129,9 +129,9 @@ MADE: dict[str, Callable[[], Study]] = {
     "compare, some perfect": lambda: compare(LABELS, {"a": LABELS, **SHIFTED, "c": -LABELS}),
     "intervals": lambda: intervals(CANCER["tree"], resampling=FEW),
     "fit": lambda: fit(LABELS, 5 + SHIFTED["a"], resampling=FEW),
-    "folds": lambda: compare_folds(FOLDS, threshold=0.5, rope=0.01, all_tests=True),
-    "folds, fixed test set": lambda: compare_folds(FIXED, threshold=0.5),
-    "folds, values": lambda: compare_folds(VALUES, method="t"),
+    "folds": lambda: folds(FOLDS, threshold=0.5, rope=0.01, all_tests=True),
+    "folds, fixed test set": lambda: folds(FIXED, threshold=0.5),
+    "folds, values": lambda: folds(VALUES, method="t"),
     "multiclass": lambda: multiclass(
         load_wine_classes(), order=("barolo", "grignolino", "barbera")
     ),
@@ -153,13 +153,15 @@ MADE: dict[str, Callable[[], Study]] = {
     "outcomes, recommended": lambda: error_and_auc({"c": FOLDS}, threshold=0.5, method=None),
     "plan": lambda: plan_study(plan_two(0.8, 0.75, correlation=0.5, power=0.8)),
     "plan, one": lambda: plan_study(plan_one(0.8, power=0.8)),
-    "plan, pilot": lambda: plan_study(plan_two(pilot=PAIR, power=0.8), n_observations=285),
+    "plan, pilot": lambda: plan_study(plan_two(pilot=PAIR, power=0.8), pilot=PAIR),
     "plan, margin": lambda: plan_study(
         plan_two(0.8, 0.8, paired=False, question="non-inferiority", margin=0.1, power=0.8)
     ),
     "plan, interval": lambda: plan_study(plan_interval(0.9, width=0.1)),
     "rank": lambda: rank(RESULTS),
-    "rank, control": lambda: rank(RESULTS, control="a", rope=0.01, replicates=100),
+    "rank, control": lambda: rank(
+        RESULTS, control="a", rope=0.01, resampling=Resampling(replicates=100)
+    ),
     "rank, two": lambda: rank({name: RESULTS[name] for name in "ab"}),
     "rank, folds": lambda: rank(
         RESULTS | {"data": ["x", "y"] * 3, "fold": [1, 1, 2, 2, 3, 3]},
@@ -167,7 +169,7 @@ MADE: dict[str, Callable[[], Study]] = {
         fold="fold",
         rope=0.01,
         hierarchical=True,
-        replicates=100,
+        resampling=Resampling(replicates=100),
     ),
 }
 UNCITED = partial(re.compile(f" {CITATION.pattern}").sub, "")

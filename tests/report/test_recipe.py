@@ -19,7 +19,7 @@ from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.report.recipe import Recipe, recipe_of
 from aucurate.study.base import Study
 from aucurate.study.compare import intervals
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 from aucurate.study.plan import plan_study
 from aucurate.study.rank import rank
 
@@ -77,14 +77,14 @@ def test_unpaired_data_are_given_as_they_are() -> None:
 
 
 def test_other_kinds() -> None:
-    folds = au.load_breast_cancer_folds()
-    of_folds = compare_folds(folds, threshold=0.5, rope=0.01, reference="tree")
-    assert _run(recipe_of(of_folds), data=folds) == of_folds
+    fold_scores = au.load_breast_cancer_folds()
+    of_folds = folds(fold_scores, threshold=0.5, rope=0.01, reference="tree")
+    assert _run(recipe_of(of_folds), data=fold_scores) == of_folds
     results = {name: RNG.uniform(size=7) for name in "abc"}
     ranked = rank(results, control="b", quantity="accuracy", better="higher")
     assert _run(recipe_of(ranked), results=results) == ranked
-    data = {name: folds.errors(threshold=0.5) for name in ("one", "two")}
-    over_folds = rank(data, rope=0.01, hierarchical=True, replicates=100)
+    data = {name: fold_scores.errors(threshold=0.5) for name in ("one", "two")}
+    over_folds = rank(data, rope=0.01, hierarchical=True, resampling=au.Resampling(replicates=100))
     assert _run(recipe_of(over_folds), results=data) == over_folds
     found = intervals(LABELS, SCORES, positive="Poor", lower=["-low"], resampling=FEW)
     assert _run(recipe_of(found), labels=LABELS, scores=SCORES) == found
@@ -98,7 +98,11 @@ def test_fresh_randomness_is_written_down() -> None:
 
 def test_what_cannot_be_repeated_is_told() -> None:
     results = {name: RNG.uniform(size=7) for name in "abc"}
-    recipe = recipe_of(rank(results, rope=0.01, replicates=100, rng=np.random.default_rng(1)))
+    drawn = au.Resampling(replicates=100, rng=np.random.default_rng(1))
+    study = rank(results, rope=0.01, resampling=drawn)
+    assert _run(recipe_of(study), results=results) == study
+    unknown = replace(study.settings, resampling=replace(drawn, rng=None))  # as in older files
+    recipe = recipe_of(replace(study, settings=unknown))
     assert (recipe.python, recipe.command) == ("", "")
     assert "state is not recorded" in recipe.notes[0]
 
@@ -193,7 +197,7 @@ def test_what_no_call_reads_is_told() -> None:
     recipe = recipe_of(_by_command(command))
     assert recipe.command == command
     assert recipe.notes[0] == "data are the FoldScores (or FoldValues) made from: my scores.csv."
-    assert recipe.python.endswith("study = au.compare_folds(data)")
+    assert recipe.python.endswith("study = au.folds(data)")
     table = "'my scores.csv' --label outcome --positive Poor --scores a --test-set fold"
     recipe = recipe_of(_by_command(f"aucurate compare {table}"))
     assert recipe.notes[0] == "data are the UnpairedScores made from: my scores.csv."
@@ -313,9 +317,9 @@ def test_randomness_that_nobody_wrote_down() -> None:
 
 
 def test_a_study_of_fewer_settings_is_not_guessed() -> None:
-    study = au.fit(LABELS, SCORES, positive="Poor", model="binormal")
-    settings = {name: value for name, value in study.settings.items() if name != "rng"}
-    assert recipe_of(replace(study, settings=settings)) == Recipe()
+    study = au.fit(LABELS, SCORES, positive="Poor", model="kernel", resampling=FEW)
+    old = replace(study, settings=replace(study.settings, resampling=None))
+    assert recipe_of(old) == Recipe()
 
 
 @pytest.mark.usefixtures("_table")
@@ -351,4 +355,6 @@ def test_results_are_read_again(
     frame.with_columns(data=pl.Series(data), part=pl.Series(part)).write_csv("folds.csv")
     study = _by_command(f"aucurate rank {RESULTS[asked]}")
     recipe = recipe_of(study)
-    assert replace(_run(recipe), provenance=study.provenance) == study
+    again = _run(recipe)
+    assert replace(again, provenance=study.provenance) == study
+    assert again.settings == study.settings

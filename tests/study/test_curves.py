@@ -18,7 +18,7 @@ from aucurate.kernels import Cancelled
 from aucurate.study import CompareStudy, Study, compare
 from aucurate.study.curves import CurveCounts, curves_of
 from aucurate.study.fit import FitStudy, fit
-from aucurate.study.folds import FoldsStudy, compare_folds
+from aucurate.study.folds import FoldsStudy, folds
 from aucurate.study.operate import OperateStudy, operate
 
 OLD = Path(__file__).parent / "format_3"
@@ -120,11 +120,11 @@ def _studies(kind: str) -> Study:
         return fit(data["forest"], model="binormal")
     from aucurate.datasets import load_breast_cancer_folds
 
-    return compare_folds(load_breast_cancer_folds())
+    return folds(load_breast_cancer_folds())
 
 
 def test_fits_and_folds_carry_what_their_figures_show() -> None:
-    fitted, folds = _studies("fit"), _studies("folds")
+    fitted, over_folds = _studies("fit"), _studies("folds")
     assert isinstance(fitted, FitStudy)
     points = fitted.fits[0].points
     assert points is not None
@@ -133,9 +133,9 @@ def test_fits_and_folds_carry_what_their_figures_show() -> None:
     assert estimate is not None
     assert np.trapezoid(y, x) == pytest.approx(estimate.value, abs=2e-4)
     assert fitted.curves[0].curve().auc == fitted.empirical[0].value
-    assert isinstance(folds, FoldsStudy)
-    part = folds.parts[0]
-    assert len(part.fold_names) == folds.n_folds == len(part.values[0])
+    assert isinstance(over_folds, FoldsStudy)
+    part = over_folds.parts[0]
+    assert len(part.fold_names) == over_folds.n_folds == len(part.values[0])
     for summary, values in zip(part.summaries, part.values, strict=True):
         assert np.mean(values) == pytest.approx(summary.mean, rel=1e-12)
 

@@ -75,7 +75,7 @@ def test_folds_tell_it_too() -> None:
     data = au.FoldScores.from_arrays(
         LABELS, {"forest": -GOOD, "tree": OTHER}, folds=np.arange(N) // 20
     )
-    for study in (au.compare_folds(data), au.operate(data, at=0.5)):
+    for study in (au.folds(data), au.operate(data, at=0.5)):
         (message,) = told(study, "wrong_way")
         assert "--lower forest" in message
 
@@ -134,12 +134,12 @@ def test_the_fold_caveats_name_the_test_for_both_surfaces() -> None:
     data = au.FoldScores.from_arrays(
         LABELS, {"forest": GOOD, "tree": OTHER}, folds=np.arange(N) // 20
     )
-    (message,) = told(au.compare_folds(data), "conservative")
+    (message,) = told(au.folds(data), "conservative")
     assert "method='delong' (--test delong)" in message
-    (message,) = told(au.compare_folds(data, method="delong"), "unstable_algorithms")
+    (message,) = told(au.folds(data, method="delong"), "unstable_algorithms")
     assert "method='corrected-delong', --test corrected-delong" in message
     for algorithm in ("nearest neighbours", "small nets", "trees", "boosting", "logistic"):
         assert algorithm in message
-    (message,) = told(au.compare_folds(data, method="t"), "other_test")
+    (message,) = told(au.folds(data, method="t"), "other_test")
     assert "level holds" not in message
     assert message.endswith("it is the one recommended for this design.")

@@ -5,6 +5,7 @@ import json
 import polars as pl
 import pytest
 
+from aucurate.data.source import with_source
 from aucurate.datasets import load_breast_cancer
 from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.study import Study
@@ -57,9 +58,10 @@ def test_json_comes_back(plan: object) -> None:
 
 
 def test_caveats_and_provenance() -> None:
-    study = plan_study(plan_one(0.95, null=0.6, power=0.8), source="pilot.csv", n_observations=40)
+    pilot = with_source(load_breast_cancer()["forest"], name="pilot.csv")
+    study = plan_study(plan_one(0.95, null=0.6, power=0.8), pilot=pilot)
     assert "Caveats\n- With fewer than 20" in str(study)
-    assert (study.provenance.source.name, study.provenance.n_observations) == ("pilot.csv", 40)
+    assert (study.provenance.source.name, study.provenance.n_observations) == ("pilot.csv", 285)
 
 
 def test_other_clothes() -> None:

@@ -28,7 +28,7 @@ from aucurate.results import Record
 from aucurate.study import Study, compare, fit, plan_study, rank
 from aucurate.study.base import FORMAT_VERSION
 from aucurate.study.compare import intervals
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
 from aucurate.study.operate import operate
@@ -68,8 +68,8 @@ MADE: dict[str, Callable[[], Study]] = {
     "compare, one positive": lambda: compare([0, 0, 0, 1], [0.1, 0.2, 0.3, 0.4]),
     "compare, perfect": lambda: compare(LABELS, {"a": LABELS, "b": LABELS}),
     "fit": lambda: fit(LABELS, SCORES, model=["binormal", "biexponential"], resampling=FEW),
-    "folds": lambda: compare_folds(FOLDS, threshold=0.5, all_tests=True, rope=0.01),
-    "folds, 5x2": lambda: compare_folds(HALVES, all_tests=True),
+    "folds": lambda: folds(FOLDS, threshold=0.5, all_tests=True, rope=0.01),
+    "folds, 5x2": lambda: folds(HALVES, all_tests=True),
     "intervals": lambda: intervals(LABELS, SCORES["a"], resampling=FEW),
     "multiclass": lambda: multiclass(CLASSES, order=("0", "1", "2")),
     "multiclass, costs": lambda: multiclass(CLASSES, costs=COSTS),
@@ -92,14 +92,16 @@ MADE: dict[str, Callable[[], Study]] = {
     ),
     "plan, interval": lambda: plan_study(plan_interval(0.9, width=0.1)),
     "rank": lambda: rank(RESULTS),
-    "rank, control": lambda: rank(RESULTS, control="a", rope=0.01, replicates=100),
+    "rank, control": lambda: rank(
+        RESULTS, control="a", rope=0.01, resampling=Resampling(replicates=100)
+    ),
     "rank, folds": lambda: rank(
         RESULTS | {"data": ["x", "y"] * 3, "fold": [1, 1, 2, 2, 3, 3]},
         dataset="data",
         fold="fold",
         rope=0.01,
         hierarchical=True,
-        replicates=100,
+        resampling=Resampling(replicates=100),
     ),
 }
 

@@ -13,7 +13,7 @@ import aucurate
 from aucurate.datasets import load_breast_cancer_folds, load_wine_class_folds
 from aucurate.errors import OptionError
 from aucurate.study import CompareStudy, Study, compare
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 from aucurate.study.plan import plan_study
 from aucurate.study.table import Table
 from aucurate.tables.csv import to_csv
@@ -53,10 +53,10 @@ def test_numbers_are_those_of_the_json_digit_by_digit(study: CompareStudy) -> No
 
 
 def test_every_table_of_every_kind_comes_back() -> None:
-    folds = compare_folds(load_breast_cancer_folds(), threshold=0.5, all_tests=True)
+    over_folds = folds(load_breast_cancer_folds(), threshold=0.5, all_tests=True)
     plan = plan_study(aucurate.plan_one(0.8, null=0.7, power=0.9))
     several = aucurate.multiclass(load_wine_class_folds(), search="none")
-    for study in (folds, plan, several):
+    for study in (over_folds, plan, several):
         for table in study.tables():
             rows = rows_of(to_csv(study, table.name))
             for name, values in table.columns.items():

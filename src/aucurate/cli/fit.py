@@ -33,7 +33,7 @@ class FitQuestion(option.Options):
     def arguments(self) -> dict[str, Any]:
         """The question as ``aucurate.fit`` takes it."""
         from aucurate.inference.resampling.options import Resampling
-        from aucurate.study.fit import checked_models
+        from aucurate.study.fit.settings import checked_models
 
         chosen = self.model if self.model == "all" else self.model.split(",")
         return {
@@ -53,15 +53,12 @@ def fit_command(
 ) -> None:
     """Which model describes this curve, and what area does it give?"""
     from aucurate.cli.reading import read_scores
-    from aucurate.data.source import source_of
-    from aucurate.study.fit import fit_scores
+    from aucurate.study.fit import fit
 
     arguments = question.arguments()
     run_study(
         output,
         read=lambda watch: read_scores(table, columns, watch, quiet=output.quiet),
-        ask=lambda data, watch: fit_scores(
-            data, source=source_of(data).name, progress=watch, **arguments
-        ),
+        ask=lambda data, watch: fit(data, progress=watch, **arguments),
         doing="fitting",
     )

@@ -53,7 +53,7 @@ class FoldsQuestion(option.Options):
     rope: option.Rope = None
 
     def arguments(self) -> dict[str, Any]:
-        """The question as ``aucurate.compare_folds`` takes it, but for the thresholds."""
+        """The question as ``aucurate.folds`` takes it, but for the thresholds."""
         return {
             "method": None if self.test == "all" else self.test,
             "all_tests": self.test == "all",
@@ -117,13 +117,11 @@ def folds_study(
     **more: Any,
 ) -> FoldsStudy:
     """The study of scores over folds."""
-    from aucurate.data.source import source_of
-    from aucurate.study.folds import compare_folds
+    from aucurate.study.folds import folds
 
-    return compare_folds(
+    return folds(
         data,
         threshold=thresholds,
-        source=source_of(data).name,
         progress=watch,
         **question.arguments(),
         **more,

@@ -88,7 +88,6 @@ def multiclass_command(
     output: Output,
 ) -> None:
     """How well are several classes separated, and which class weights should decide?"""
-    from aucurate.data.source import source_of
     from aucurate.study.multiclass import multiclass
 
     word, file = _rule(question.search)
@@ -98,11 +97,7 @@ def multiclass_command(
         output,
         read=lambda watch: _read(table, columns, watch, quiet=output.quiet),
         ask=lambda data, watch: multiclass(
-            data,
-            source=source_of(data).name,
-            columns_not_used=source_of(data).columns_not_used,
-            progress=watch,
-            **question.arguments(_classes_of(data)),
+            data, progress=watch, **question.arguments(_classes_of(data))
         ),
         doing="comparing",
     )

@@ -152,10 +152,6 @@ def plan_command(
         return read_paired_scores(pilot, columns, watch, quiet=output.quiet)
 
     def ask(data: PairedScores | None, watch: Watcher) -> PlanStudy:
-        plan = question.answer(data)
-        if data is None:
-            return plan_study(plan)
-        source = data.observations.source.name
-        return plan_study(plan, source=source, n_observations=len(data.observations))
+        return plan_study(question.answer(data), pilot=data)
 
     run_study(output, read=read, ask=ask, doing="planning")

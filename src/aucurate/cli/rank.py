@@ -62,8 +62,13 @@ class RankQuestion(option.Options):
     rng: option.DrawsRng = 0
 
     def arguments(self) -> dict[str, Any]:
-        """The question as ``aucurate.rank`` takes it: every option is an argument."""
-        return {field: getattr(self, field) for field in self.__dataclass_fields__}
+        """The question as ``aucurate.rank`` takes it."""
+        from aucurate.inference.resampling.options import Resampling
+
+        drawn = ("replicates", "rng")
+        asked = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        resampling = Resampling(**{name: asked.pop(name) for name in drawn})
+        return asked | {"resampling": resampling}
 
 
 @option.command
@@ -75,19 +80,12 @@ def rank_command(
     output: Output,
 ) -> None:
     """Which algorithm is best over many data sets, and is that more than chance?"""
-    from aucurate.study.rank import rank_results
+    from aucurate.study.rank import rank
 
     run_study(
         output,
         read=lambda watch: _read(results, columns, watch),
-        ask=lambda table, watch: rank_results(
-            table,
-            progress=watch,
-            source=table.source.name,
-            columns_not_used=table.source.columns_not_used,
-            columns_taken=table.source.columns_taken,
-            **question.arguments(),
-        ),
+        ask=lambda table, watch: rank(table, progress=watch, **question.arguments()),
         doing="ranking",
     )
 

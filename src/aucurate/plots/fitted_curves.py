@@ -42,8 +42,9 @@ from aucurate.plots.text import (
     with_interval,
 )
 from aucurate.results import Estimate
-from aucurate.study.fit import LEVEL, FitStudy
+from aucurate.study.fit import FitStudy
 from aucurate.study.fit.numbers import FittedPoints, ModelFit
+from aucurate.study.fit.settings import LEVEL
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist

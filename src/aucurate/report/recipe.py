@@ -294,11 +294,6 @@ def _options(
     ]
 
 
-def resampling_of(settings: Mapping[str, Any]) -> Resampling:
-    """How numbers were drawn, from settings that have it field by field."""
-    return Resampling(**{field.name: settings[field.name] for field in fields(Resampling)})
-
-
 def written(value: object) -> str:
     """A value as Python takes it.
 

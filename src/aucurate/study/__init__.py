@@ -3,6 +3,7 @@
 from aucurate.study.base import FORMAT_VERSION, Provenance, Study
 from aucurate.study.compare import CompareStudy, IntervalsStudy, compare, intervals
 from aucurate.study.fit import FitStudy, fit
+from aucurate.study.folds import FoldsStudy, folds
 from aucurate.study.plan import PlanStudy, plan_study
 from aucurate.study.rank import RankStudy, rank
 
@@ -10,6 +11,7 @@ __all__ = [
     "FORMAT_VERSION",
     "CompareStudy",
     "FitStudy",
+    "FoldsStudy",
     "IntervalsStudy",
     "PlanStudy",
     "Provenance",
@@ -17,6 +19,7 @@ __all__ = [
     "Study",
     "compare",
     "fit",
+    "folds",
     "intervals",
     "plan_study",
     "rank",

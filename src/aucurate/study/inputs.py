@@ -4,13 +4,10 @@ import os
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from aucurate.data.arrays import as_matrix, probabilities_hint
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import shortened
-from aucurate.inference.resampling.options import Resampling
 from aucurate.io.frames import as_table, is_frame
 
 Data: TypeAlias = Scores | PairedScores | UnpairedScores
@@ -85,25 +82,3 @@ def _was_said(name: str, value: Any) -> bool:
     if name == "lower":
         return len(value) > 0
     return value is not None and not (name == "missing" and value == "refuse")
-
-
-def drawing_settings(resampling: Resampling | None) -> dict[str, Any]:
-    """Repeats, stratified or not, and rng; all None where nothing was drawn.
-
-    A generator as rng cannot be written down.
-
-    >>> drawing_settings(Resampling(replicates=500))
-    {'replicates': 500, 'stratified': True, 'rng': 0}
-    """
-    if resampling is None:
-        return {"replicates": None, "stratified": None, "rng": None}
-    rng = resampling.rng
-    if isinstance(rng, np.random.Generator):
-        written: int | str | None = "a generator"
-    else:
-        written = None if rng is None else int(rng)
-    return {
-        "replicates": int(resampling.replicates),
-        "stratified": bool(resampling.stratified),
-        "rng": written,
-    }

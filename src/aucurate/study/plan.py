@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 
+from aucurate import __version__
 from aucurate.checks import checked
+from aucurate.data.scores import PairedScores, Scores
 from aucurate.data.source import Source
 from aucurate.formatting import count, number, percent
 from aucurate.planning.plan import Plan, PlanPoint, assurance_sentence, level_words
 from aucurate.study.base import Provenance, Study
-from aucurate.study.table import Table
+from aucurate.study.table import Column, Table, field_column, table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,12 +38,11 @@ def plan_study(
     plan: Plan,
     *,
     n_positive: Sequence[int] | None = None,
-    source: str = "a plan without data",
-    n_observations: int = 0,
+    pilot: PairedScores | Scores | None = None,
 ) -> PlanStudy:
     """A plan as a study: with its power table, sentences, caveats and JSON.
 
-    ``n_positive`` are the sizes of the table; ``source`` and ``n_observations`` are the pilot's.
+    ``n_positive`` are the sizes of the table, ``pilot`` the data that the plan rests on.
 
     >>> from aucurate.planning import plan_one
     >>> print(plan_study(plan_one(0.8, null=0.7, power=0.8), n_positive=[50, 98, 150]))
@@ -61,39 +61,29 @@ positives and 98 negatives are needed (Hanley-McNeil variance).
         plan=plan,
         points=plan.curve(n_positive),
         caveats=plan.caveats,
-        provenance=_provenance(source, n_observations),
+        provenance=_provenance(pilot),
     )
 
 
 def _by_size(study: PlanStudy) -> Table:
-    plan, points = study.plan, study.points
+    plan = study.plan
     interval = plan.question == "interval"
     each = " (positives and negatives per test set)" if plan.design == "unpaired" else ""
     reached = "width" if interval else "power"
     title = "Expected interval width" if interval else "Power"
     assured = plan.assurance is not None
-    return Table(
-        name="sizes",
-        title=f"{title}{' and assurance' if assured else ''} by size of study, "
-        f"{_setting(plan)}{each}",
-        header=("positives", "negatives", "total", reached, *(["assurance"] if assured else [])),
-        rows=tuple(
-            (
-                f"{point.n_positive:,}",
-                f"{point.n_negative:,}",
-                f"{point.total:,}",
-                number(point.attained) if interval else percent(point.attained),
-                *([] if point.assurance is None else [percent(point.assurance)]),
-            )
-            for point in points
-        ),
-        columns={
-            "n_positive": tuple(point.n_positive for point in points),
-            "n_negative": tuple(point.n_negative for point in points),
-            "total": tuple(point.total for point in points),
-            reached: tuple(point.attained for point in points),
-            **({"assurance": tuple(point.assurance for point in points)} if assured else {}),
-        },
+    sizes = ("n_positive", "positives"), ("n_negative", "negatives"), ("total", "total")
+    value = number if interval else percent
+    columns: list[Column[PlanPoint]] = [
+        *(field_column(name, header, "{:,}".format) for name, header in sizes),
+        Column(reached, lambda point: point.attained, reached, value),
+        *([field_column("assurance", "assurance", percent)] if assured else []),
+    ]
+    return table(
+        "sizes",
+        f"{title}{' and assurance' if assured else ''} by size of study, {_setting(plan)}{each}",
+        study.points,
+        columns,
     )
 
 
@@ -110,14 +100,11 @@ def _total(plan: Plan) -> str:
     return f"That is {count(plan.total, 'observation')} in all, with {reached}."
 
 
-def _provenance(source: str, n_observations: int) -> Provenance:
-    try:
-        ours = version("aucurate")
-    except PackageNotFoundError:
-        ours = "unknown"
+def _provenance(pilot: PairedScores | Scores | None) -> Provenance:
+    observations = None if pilot is None else pilot.observations
     return Provenance(
-        version=ours,
-        source=Source(name=source),
+        version=__version__,
+        source=Source(name="a plan without data") if observations is None else observations.source,
         method="normal approximation",
-        n_observations=n_observations,
+        n_observations=0 if observations is None else len(observations),
     )

@@ -10,14 +10,15 @@ files have it, and where it is shown a header and a way to write a cell::
     ])
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from aucurate.formatting import bare_p_value, digits_for, number, percent, shortened
-from aucurate.results import Comparison, Interval, Record, Tested
+from aucurate.results import ClassEstimate, Comparison, Estimate, Interval, Record, Tested
 
 R = TypeVar("R")
 
@@ -58,8 +59,13 @@ def table(
     columns: Sequence[Column[R]],
     *,
     shown: Callable[[R], bool] | None = None,
+    frame: Mapping[str, tuple[object, ...]] | None = None,
 ) -> Table:
-    """A row for each record; ``shown`` picks those that a reader sees, all unless given."""
+    """A row for each record; ``shown`` picks those that a reader sees, all unless given.
+
+    ``frame`` are the columns for programs (:func:`frame_columns`) where their rows are others than
+    those to read, as where a reader sees a column for each classifier.
+    """
     records = list(records)
     read = [column for column in columns if column.header]
     kept = records if shown is None else [record for record in records if shown(record)]
@@ -68,18 +74,30 @@ def table(
         title=title,
         header=tuple(column.header for column in read),
         rows=tuple(tuple(column.text(column.value(record)) for column in read) for record in kept),
-        columns={
-            column.name: tuple(column.value(record) for record in records)
-            for column in columns
-            if column.name
-        },
+        columns=frame_columns(records, columns) if frame is None else dict(frame),
     )
 
 
+def frame_columns(
+    records: Sequence[R], columns: Sequence[Column[R]]
+) -> dict[str, tuple[object, ...]]:
+    """The columns for programs, a row for each record."""
+    return {
+        column.name: tuple(column.value(record) for record in records)
+        for column in columns
+        if column.name
+    }
+
+
 def interval_cell(interval: Interval | None, digits: int) -> str:
-    """An interval under a header that says its confidence; empty where there is none."""
+    """An interval under a header that says its confidence; empty where there is none.
+
+    Too few data for any bound are "not available".
+    """
     if interval is None:
         return ""
+    if math.isinf(interval.low) and math.isinf(interval.high):
+        return "not available"
     return f"{number(interval.low, digits)} to {number(interval.high, digits)}"
 
 
@@ -102,6 +120,12 @@ def interval_columns(
         Column("", interval, header, cell),
         *(Column(name, of(name)) for name in ("low", "high", "confidence")),
     )
+
+
+def with_interval(estimate: Estimate | ClassEstimate) -> str:
+    """A value with its interval, in the digits that its width asks for."""
+    digits = digits_of([estimate.interval])
+    return f"{number(estimate.value, digits)} ({interval_cell(estimate.interval, digits)})"
 
 
 def pair_columns(pair: Callable[[R], Any], header: str = "comparison") -> tuple[Column[R], ...]:
@@ -134,8 +158,8 @@ def pair_cell(names: tuple[str, str]) -> str:
 def difference_columns(
     comparison: Callable[[Tested[Any]], Comparison],
     *,
-    digits: int,
     confidence: float,
+    digits: int | None = None,
     adjusted: str = "",
     against_value: bool = False,
     p_value: Callable[[Tested[Any]], float] | None = None,
@@ -146,8 +170,9 @@ def difference_columns(
 
     ``comparison`` finds the difference in a record, ``p_value`` the p-value where it is not that of
     the comparison. ``adjusted`` is the header of the adjusted p-values, empty where they are not
-    shown, ``method`` that of the methods. ``intervals`` stand beside the intervals. A comparison
-    with a fixed value (``against_value``) is shown by its first name alone.
+    shown, ``method`` that of the methods. Without ``digits`` each row has those that its interval
+    asks for. ``intervals`` stand beside the intervals. A comparison with a fixed value
+    (``against_value``) is shown by its first name alone.
     """
 
     def of(name: str) -> Callable[[Tested[Any]], Any]:
@@ -158,7 +183,8 @@ def difference_columns(
         names = (Column("", of("first"), "classifier", shortened), *names[1:])
     return (
         *names,
-        Column("difference", of("difference"), "difference", partial(number, digits=digits)),
+        Column("difference", of("difference")),
+        Column("", comparison, "difference", partial(_difference_cell, digits=digits)),
         Column("standard_error", of("standard_error")),
         *interval_columns(of("interval"), f"{percent(confidence)} CI", digits),
         *intervals,
@@ -171,18 +197,11 @@ def difference_columns(
     )
 
 
+def _difference_cell(comparison: Comparison, digits: int | None) -> str:
+    own = digits_of([comparison.interval]) if digits is None else digits
+    return number(comparison.difference, own)
+
+
 def digits_of(intervals: Iterable[Interval]) -> int:
     """Digits after the point that serve all these intervals."""
     return max(digits_for(interval.high - interval.low) for interval in intervals)
-
-
-def comparison_columns(
-    comparisons: Sequence[Comparison], adjusted: Sequence[float]
-) -> dict[str, tuple[object, ...]]:
-    """Comparisons as columns for programs (of studies whose tables are not declared yet)."""
-    tests = [
-        Tested(result=comparison, adjusted_p_value=p)
-        for comparison, p in zip(comparisons, adjusted, strict=True)
-    ]
-    columns = difference_columns(lambda tested: tested.result, digits=3, confidence=0.95)
-    return table("", "", tests, columns).columns

@@ -153,18 +153,50 @@ def _operate_folds(study: Plain, settings: Plain) -> None:
     _tested(study, "tests", "adjusted_p_values")
 
 
+def _folds(study: Plain, settings: Plain) -> None:
+    study["dropped"] = settings.pop("dropped", [])
+    study.pop("correction")
+    study.pop("level")
+    study["settings"] = settings
+    for part in study["parts"]:
+        part["all_tests"] = part.pop("tests")
+        part["tests"] = part.pop("comparisons")
+        _tested(part, "tests", "adjusted_p_values")
+
+
+def _outcomes(study: Plain, settings: Plain) -> None:
+    study.pop("level")
+    study.pop("method")
+    study["settings"] = settings | {"correction": "none"}
+
+
+def _multiclass(study: Plain, settings: Plain) -> None:
+    for name in ("confidence", "correction", "level"):
+        study.pop(name)
+    settings.pop("search")  # in words; a choice has the rule
+    settings["rule"] = next((choice["rule"] for choice in study["choices"]), None)
+    study["settings"] = settings
+    study["tests"] = study.pop("comparisons")
+    _tested(study, "tests", "adjusted_p_values")
+
+
 def _fit(study: Plain, settings: Plain) -> None:
-    if "repeats" in settings:
-        settings["replicates"] = settings.pop("repeats")
+    drawn = {name: settings.pop(name, None) for name in ("repeats", "stratified", "rng")}
+    settings["resampling"] = None if drawn["repeats"] is None else _resampling(drawn)
     study["settings"] = settings
 
 
 def _rank(study: Plain, settings: Plain) -> None:
-    settings["replicates"] = settings.pop("repeats")
+    for name in ("control", "correction", "level"):
+        study.pop(name)
+    for name in ("quantity", "better"):  # said by the study
+        settings.pop(name)
+    settings.setdefault("hierarchical", False)
+    drawn = {name: settings.pop(name) for name in ("repeats", "rng")}
+    study["settings"] = settings | {"resampling": _resampling(drawn)}
     for pair in study["pairs"]:
         if pair.get("posterior"):
             pair["posterior"]["replicates"] = pair["posterior"].pop("repeats")
-    study["settings"] = settings
 
 
 def _plan(study: Plain, settings: Plain) -> None:
@@ -176,10 +208,10 @@ _KINDS: dict[str, Callable[[Plain, Plain], None]] = {
     "intervals": _intervals,
     "operate": _operate,
     "fit": _fit,
-    "folds": _unchanged,
-    "multiclass": _unchanged,
+    "folds": _folds,
+    "multiclass": _multiclass,
     "operate-folds": _operate_folds,
-    "outcomes": _unchanged,
+    "outcomes": _outcomes,
     "rank": _rank,
     "plan": _plan,
 }

@@ -107,8 +107,8 @@ def test_all_models_are_one_account_and_a_stop_reports_those_that_are_done() -> 
     told: list[tuple[int, int]] = []
     options: dict[str, Any] = {"model": ["binormal", "kernel"], "resampling": FEW}
     whole = fit(labels, {"a": scores, "b": -scores}, progress=lambda *n: told.append(n), **options)
-    assert {total for _, total in told} == {400}
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert {total for _, total, _ in told} == {400}
+    assert [done for done, *_ in told] == sorted(done for done, *_ in told)
     assert (told[0][0], told[-1][0]) == (0, 400)
     study = fit(labels, {"a": scores, "b": -scores}, progress=lambda n, _, what: n < 250, **options)
     assert study.fits == whole.fits[:2]

@@ -3,7 +3,7 @@
 import numpy as np
 
 from aucurate.data.fold_values import FoldValues
-from aucurate.study.folds import compare_folds
+from aucurate.study.folds import folds
 
 VALUES = FoldValues.from_arrays(
     {
@@ -18,7 +18,7 @@ VALUES = FoldValues.from_arrays(
 
 
 def test_summaries_show_each_number_in_its_column() -> None:
-    table = compare_folds(VALUES).table("algorithms")
+    table = folds(VALUES).table("algorithms")
     assert table.header[:2] == ("algorithm", "mean")
     assert table.header[-3:] == ("sd over folds", "lowest", "highest")
     rows = {row[0]: row for row in table.rows}
@@ -32,7 +32,7 @@ def test_summaries_show_each_number_in_its_column() -> None:
 
 
 def test_differences_show_first_less_second() -> None:
-    study = compare_folds(VALUES)
+    study = folds(VALUES)
     table, (found,) = study.table("comparisons"), study.parts[0].comparisons
     assert table.rows[0][0] == f"{found.first} - {found.second}"
     assert table.rows[0][1] == f"{found.difference:.3f}"

@@ -97,9 +97,7 @@ def test_three_classifiers_get_a_joint_test_and_families_by_quantity() -> None:
     assert len(study.joint_tests) == 2
     alone = [c.p_value for c in study.comparisons if c.quantity == "Hand-Till AUC"]
     adjusted = [
-        p
-        for c, p in zip(study.comparisons, study.adjusted_p_values, strict=True)
-        if c.quantity == "Hand-Till AUC"
+        test.adjusted_p_value for test in study.tests if test.result.quantity == "Hand-Till AUC"
     ]
     assert min(adjusted) == pytest.approx(min(1.0, 3 * min(alone)))
 
@@ -254,7 +252,7 @@ def test_other_data_are_refused() -> None:
 def test_progress_is_told_of_the_aucs_too_and_they_can_be_stopped() -> None:
     told: list[tuple[int, int]] = []
     data = made(3, 10, classifiers=3)
-    multiclass(data, search="none", progress=lambda *n: told.append(n))
+    multiclass(data, search="none", progress=lambda done, total, _: told.append((done, total)))
     pieces = 3 * 2 + 3 + 3 + 3 + 2
     assert told == [(100 * n, 100 * pieces) for n in range(pieces + 1)]
     with pytest.raises(Cancelled):

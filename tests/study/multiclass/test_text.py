@@ -8,6 +8,7 @@ import pytest
 from aucurate.curve.class_decisions import criterion_words
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores
+from aucurate.data.source import with_source
 from aucurate.datasets import load_wine_class_folds, load_wine_classes
 from aucurate.formatting import number
 from aucurate.study.multiclass import MulticlassStudy, multiclass
@@ -88,7 +89,8 @@ def test_what_fits_is_not_warned_of(over_folds: MulticlassStudy) -> None:
 
 def test_columns_that_are_not_used_are_told() -> None:
     names = tuple(f"column {at}" for at in range(15))
-    (notice,) = multiclass(FOREST, search="none", columns_not_used=names).notices()
+    data = with_source(FOREST, columns_not_used=names)
+    (notice,) = multiclass(data, search="none").notices()
     assert notice.endswith("column 10, column 11 and 3 more.")
     assert multiclass(FOREST, search="none").notices() == ()
 

@@ -92,7 +92,7 @@ def _require_values(part: FoldsPart) -> None:
     if not isinstance(part, FoldsPart) or not part.values:
         raise OptionError(
             "there are no fold values to draw; studies of older versions do not carry them.",
-            hint="compare_folds(data).parts[0] has them.",
+            hint="folds(data).parts[0] has them.",
         )
     if len(part.values) > MOST:
         raise OptionError(

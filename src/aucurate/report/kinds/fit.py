@@ -7,7 +7,6 @@ from typing import Any
 from aucurate.formatting import count, join_words, shortened
 from aucurate.inference.methods import INTERVALS, RECOMMENDED_INTERVAL
 from aucurate.inference.models.registry import MODELS
-from aucurate.inference.resampling.options import Resampling
 from aucurate.plots.figure import MOST_PANELS
 from aucurate.plots.fitted_curves import FittedCurvesDisplay
 from aucurate.plots.of_study import StudyFigure, described, estimates_figure
@@ -31,9 +30,9 @@ from aucurate.report.phrases import (
     phrase_of,
     sentence,
 )
-from aucurate.report.recipe import resampling_of
 from aucurate.results import Estimate
 from aucurate.study.fit import FitStudy, fit
+from aucurate.study.fit.settings import FitSettings
 
 
 def _figures(study: FitStudy) -> Iterator[StudyFigure]:
@@ -65,16 +64,14 @@ def _areas(study: FitStudy) -> list[Estimate]:
 
 
 def _arguments(study: FitStudy) -> dict[str, Any] | None:
-    settings = dict(study.settings)
-    if "rng" not in settings:
+    settings = study.settings
+    usual = FitSettings.checked(settings.model)
+    if settings.resampling is None and usual.resampling is not None:
         return None
-    if settings["model"] == list(MODELS):
-        del settings["model"]
-    if settings["replicates"] is not None:
-        settings |= {"resampling": resampling_of(settings)}
-    if settings.get("resampling") == Resampling(replicates=500):
-        del settings["resampling"]
-    return settings
+    asked: dict[str, Any] = {"confidence": settings.confidence}
+    asked |= {} if settings.model == tuple(MODELS) else {"model": settings.model}
+    asked |= {} if settings.resampling == usual.resampling else {"resampling": settings.resampling}
+    return asked
 
 
 # The Methods section.
@@ -109,13 +106,11 @@ def _models(study: FitStudy) -> Paragraph:
         return []
     words = "; ".join(phrase_of("model", "interval", name) for name in fitted)
     said = [f"Beside the empirical curves, models were fitted: {words}."]
-    confidence = study.settings.get("confidence")
-    if isinstance(confidence, float):
-        said.append(sentence(f"these are {intervals_at(confidence)} of the area"))
-    replicates = study.settings.get("replicates")
-    if "kernel" in fitted and isinstance(replicates, int):
-        drawn = drawn_words(study.settings)
-        said.append(f"The bootstrap had {replicates:,} replicates{drawn}.")
+    said.append(sentence(f"these are {intervals_at(study.settings.confidence)} of the area"))
+    resampling = study.settings.resampling
+    if "kernel" in fitted and resampling is not None:
+        drawn = drawn_words(resampling.to_dict())
+        said.append(f"The bootstrap had {resampling.replicates:,} replicates{drawn}.")
     refused = [fit for fit in study.fits if fit.estimate is None]
     if refused:
         told = [f"{shortened(fit.model)} to {shortened(fit.name)}" for fit in refused]
@@ -143,9 +138,9 @@ def _tests(study: FitStudy) -> Paragraph:
             f"of the scores {cite('dorfman1969')}."
         )
     if said:
-        level = study.settings.get("level", 0.05)
         said.append(
-            f"These tests were made at the level {level:g}, not adjusted for multiple testing."
+            f"These tests were made at the level {study.settings.level:g}, not adjusted for "
+            "multiple testing."
         )
     return said
 

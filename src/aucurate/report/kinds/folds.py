@@ -8,7 +8,7 @@ from aucurate.inference.methods import methods_for
 from aucurate.plots.folds.outcomes import OutcomesDisplay
 from aucurate.plots.folds.values import MOST as MOST_IN_DOTS
 from aucurate.plots.folds.values import FoldValuesDisplay
-from aucurate.plots.of_study import StudyFigure, difference_figures, slug
+from aucurate.plots.of_study import StudyFigure, difference_figures, results_of, slug
 from aucurate.report.facts import observations
 from aucurate.report.kinds import Facts, StudyKind
 from aucurate.report.phrases import (
@@ -26,7 +26,7 @@ from aucurate.report.phrases import (
     thresholds_words,
     with_marks,
 )
-from aucurate.study.folds import FoldsStudy, compare_folds
+from aucurate.study.folds import FoldsStudy, folds
 from aucurate.study.folds.numbers import FoldsPart
 from aucurate.study.folds.outcomes import TestOutcome
 from aucurate.study.table import Table
@@ -39,10 +39,10 @@ def _figures(study: FoldsStudy) -> Iterator[StudyFigure]:
         if part.values and len(part.values) <= MOST_IN_DOTS:
             yield _fold_values(part, f"{prefix}values", f"algorithms{key}")
         yield from difference_figures(
-            part.comparisons, part.adjusted_p_values, prefix=prefix, table=f"comparisons{key}"
+            *results_of(part.tests), prefix=prefix, table=f"comparisons{key}"
         )
     if study.outcomes:
-        yield outcomes_figure(study.outcomes, study.level)
+        yield outcomes_figure(study.outcomes, study.settings.level)
 
 
 def _table_ending(part: FoldsPart) -> str:
@@ -137,15 +137,14 @@ def _data(study: FoldsStudy) -> Paragraph:
             f"was {shortened(provenance.positive)}, the negative class "
             f"{shortened(provenance.negative)}."
         )
-    left_out = list(settings.get("dropped") or ())
-    if left_out:
+    if study.dropped:
         said.append(
-            f"{count(len(left_out), 'fold')} in which a class was missing or a fit failed "
-            f"{'was' if len(left_out) == 1 else 'were'} left out ({names_of(left_out)})."
+            f"{count(len(study.dropped), 'fold')} in which a class was missing or a fit failed "
+            f"{'was' if len(study.dropped) == 1 else 'were'} left out ({names_of(study.dropped)})."
         )
     said += [*dropped_words(provenance), *lower_words(provenance)]
-    if settings.get("threshold") is not None:
-        said.append(f"Error rates are those at {thresholds_words(settings['threshold'])}.")
+    if settings.threshold is not None:
+        said.append(f"Error rates are those at {thresholds_words(settings.threshold)}.")
     return [*said, *_intervals(study)]
 
 
@@ -179,10 +178,10 @@ def _intervals(study: FoldsStudy) -> Paragraph:
 
 def _tests(study: FoldsStudy) -> Paragraph:
     settings = study.settings
-    reference = settings.get("reference")
+    reference = settings.reference
     pairs = "All pairs of algorithms were" if len(study.names) > 2 else "The algorithms were"
     if reference is not None:
-        pairs = f"Every other algorithm was compared with {shortened(str(reference))}"
+        pairs = f"Every other algorithm was compared with {shortened(reference)}"
     else:
         pairs += " compared"
     said = [f"{pairs} in {'; and in '.join(_by(study, part) for part in study.parts)}."]
@@ -199,7 +198,7 @@ def _tests(study: FoldsStudy) -> Paragraph:
         (len(part.comparisons), f"comparisons of {_plural(part.quantity)}") for part in study.parts
     ]
     bounds = [is_bound(c.interval) for part in study.parts for c in part.comparisons]
-    said += [*correction_words(study.correction, *families), *([BOUND_WORDS] * any(bounds))]
+    said += [*correction_words(settings.correction, *families), *([BOUND_WORDS] * any(bounds))]
     return said
 
 
@@ -221,7 +220,7 @@ def _more(study: FoldsStudy) -> Paragraph:
     """All other tests, the Bayesian one, and outcomes of both tests."""
     said = []
     asked = {part.method for part in study.parts}
-    others = [one.test for part in study.parts for one in part.tests if one.test not in asked]
+    others = [one.test for part in study.parts for one in part.all_tests if one.test not in asked]
     if others:
         words = "; ".join(fold_test(name) for name in dict.fromkeys(others))
         said.append(f"For comparison, pairs were also tested by other methods: {words}.")
@@ -237,7 +236,8 @@ def _more(study: FoldsStudy) -> Paragraph:
     if study.outcomes:
         said.append(
             "What the tests of error rate and of AUC decide about each pair at the level "
-            f"{study.level:g}, before any adjustment, was set side by side {cite('aslan2009')}."
+            f"{study.settings.level:g}, before any adjustment, was set side by side "
+            f"{cite('aslan2009')}."
         )
     return said
 
@@ -286,6 +286,6 @@ KIND: StudyKind[FoldsStudy] = StudyKind(
     tables=_tables,
     figures=_figures,
     paragraphs=_paragraphs,
-    function=compare_folds,
+    function=folds,
     folds="FoldScores (or FoldValues)",
 )

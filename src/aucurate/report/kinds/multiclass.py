@@ -10,6 +10,7 @@ from aucurate.plots.of_study import (
     described,
     difference_figures,
     estimates_figure,
+    results_of,
 )
 from aucurate.report.facts import observations
 from aucurate.report.kinds import Facts, StudyKind
@@ -48,7 +49,7 @@ def _figures(study: MulticlassStudy) -> Iterator[StudyFigure]:
             tables=("confusion", "errors"),
         )
     yield from estimates_figure(main, name="forest", table="aucs")
-    yield from difference_figures(study.comparisons, study.adjusted_p_values)
+    yield from difference_figures(*results_of(study.tests))
 
 
 def _facts(study: MulticlassStudy) -> Facts:
@@ -108,9 +109,9 @@ def _areas(study: MulticlassStudy) -> Paragraph:
         *_intervals(study),
     ]
     if study.volumes:
-        order = study.settings.get("order") or ()
+        order = study.settings.order or ()
         said.append(
-            f"For the order {', '.join(shortened(str(label)) for label in order)} the volume under "
+            f"For the order {', '.join(shortened(label) for label in order)} the volume under "
             f"the three-class surface (VUS) {cite('mossman1999', 'nakas2004')} of the expected "
             "rank of the class was estimated, with intervals of the same kind."
         )
@@ -121,10 +122,11 @@ def _areas(study: MulticlassStudy) -> Paragraph:
 def _intervals(study: MulticlassStudy) -> Paragraph:
     return [
         sentence(
-            f"{intervals_at(study.confidence)} of AUCs rest on their variance as U-statistics "
-            f"{cite('hoeffding1948')}, which for two classes is DeLong's {cite('delong1988')}: "
-            "quantiles of the beta distribution that has the mean and the variance under the "
-            f"random weights of the Bayesian bootstrap {cite('rubin1981')}, with a fraction of an "
+            f"{intervals_at(study.settings.confidence)} of AUCs rest on their variance as "
+            f"U-statistics {cite('hoeffding1948')}, which for two classes is DeLong's "
+            f"{cite('delong1988')}: quantiles of the beta distribution that has the mean and the "
+            f"variance under the random weights of the Bayesian bootstrap {cite('rubin1981')}, "
+            "with a fraction of an "
             "observation added on the wrong side of the class in which one counts most, so that "
             "they allow for errors that the sample does not show"
         )
@@ -147,7 +149,8 @@ def _comparisons(study: MulticlassStudy) -> Paragraph:
         f"{who} compared in {join_words([_named(one) for one in quantities])} by two-sided paired "
         f"tests {method}.",
         *correction_words(
-            study.correction, *((pairs, f"comparisons of {_named(one)}") for one in quantities)
+            study.settings.correction,
+            *((pairs, f"comparisons of {_named(one)}") for one in quantities),
         ),
     ]
     if study.joint_tests:
@@ -170,26 +173,26 @@ def _decisions(study: MulticlassStudy) -> Paragraph:
         weighted = "weighted score" if study.choices else "score"
         said.append(f"An observation was given the class with the largest {weighted}.")
     if study.choices:
-        rule, greedy = study.choices[0].rule, study.settings.get("greedy")
+        rule = study.choices[0].rule
         words = CRITERION_WORDS.get(rule.criterion, shortened(str(rule)))
         limits = [str(limit) for limit in rule.limits]
         kept = f" with {join_words(limits)}" if limits else ""
         stated = " at stated prevalences" if rule.prevalences is not None else ""
-        how = SEARCH_WORDS["greedy" if greedy else "coordinate"]
-        rng = study.settings.get("rng")
-        known = f", with random numbers from rng {rng}" if isinstance(rng, int) else ""
+        how = SEARCH_WORDS[study.settings.search]
+        known = f", with random numbers from rng {study.settings.rng}"
         said.append(
             f"Beside equal weights, weights were searched on these observations for {words}"
             f"{stated}{kept}, {how}{known}."
         )
     if NAMES["wilson"].key in kinds:
-        of = f"{intervals_at(study.confidence)} of the errors of classes were"
+        of = f"{intervals_at(study.settings.confidence)} of the errors of classes were"
         said.append(sentence(f"{of} computed by Wilson's score method {cite('wilson1927')}"))
     elif kinds:
         of = f"errors of classes were averaged over folds {cite('paclik2010')}, with"
         said.append(
             sentence(
-                f"{of} {intervals_at(study.confidence)} by Student's t distribution over folds"
+                f"{of} {intervals_at(study.settings.confidence)} by Student's t distribution over "
+                "folds"
             )
         )
         said += exact_words(error.interval for point in study.points for error in point.errors)

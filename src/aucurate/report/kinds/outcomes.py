@@ -13,7 +13,7 @@ from aucurate.study.folds.outcomes import OutcomesStudy
 
 def _figures(study: OutcomesStudy) -> Iterator[StudyFigure]:
     if study.outcomes:
-        yield outcomes_figure(study.outcomes, study.level)
+        yield outcomes_figure(study.outcomes, study.settings.level)
 
 
 def _facts(study: OutcomesStudy) -> Facts:
@@ -25,9 +25,10 @@ def _paragraphs(study: OutcomesStudy) -> list[Paragraph]:
     """The two tests of every pair on every data set, and how their outcomes are counted."""
     pairs = count(len(study.outcomes), "comparison")
     names = names_of(study.datasets)
-    test = f"by {fold_test(study.method)}"
-    if study.method == "recommended":
-        test = "by the test that aucurate recommends for the design of a data set"
+    method = study.settings.method
+    test = "by the test that aucurate recommends for the design of a data set"
+    if method is not None:
+        test = f"by {fold_test(method)}"
     return [
         [
             f"On {count(len(study.datasets), 'data set')} ({names}), "
@@ -35,7 +36,7 @@ def _paragraphs(study: OutcomesStudy) -> list[Paragraph]:
             "over folds in error rate and in the area under the receiver operating characteristic "
             f"curve (AUC), {pairs} of each.",
             f"Both were tested {test}, two-sided.",
-            f"What the two tests decide at the level {study.level:g} was set side by side "
+            f"What the two tests decide at the level {study.settings.level:g} was set side by side "
             f"{cite('aslan2009')}; their p-values were not adjusted for multiple testing.",
         ]
     ]

@@ -78,7 +78,7 @@ def _origin(study: RankStudy, said: Said) -> Origin:
         words += [] if study.quantity == "AUC" else [f"quantity={study.quantity!r}"]
         is_said = {"lower-is-better", "higher-is-better"} & said.options.keys()
         words += [f"better={study.better!r}"] if is_said else []
-        lines = ("results = au.read_results(", *(f"    {one}," for one in words), ")")
+        lines = ("results = au.ResultsTable.read(", *(f"    {one}," for one in words), ")")
         return Origin(lines=lines, arguments=("results",), said=("quantity", "better"))
     note = "results has a value for every data set under the name of each algorithm"
     if study.n_folds:
@@ -127,17 +127,16 @@ def _dropped(study: RankStudy) -> Paragraph:
 def _pairs(study: RankStudy) -> Paragraph:
     found = study.pairs
     said = []
-    if study.control is not None:
-        adjusted = found_words(CORRECTION_WORDS, study.correction)
+    if study.settings.control is not None:
+        adjusted = found_words(CORRECTION_WORDS, study.settings.correction)
         said.append(
-            f"The others were compared with {shortened(study.control)} by z tests of the "
+            f"The others were compared with {shortened(study.settings.control)} by z tests of the "
             f"differences in average rank from the control, their p-values {adjusted}."
         )
     elif len(study.algorithms) > 2:
         nemenyi = phrase_of("data sets", "simultaneous comparisons", "nemenyi")
-        said.append(
-            f"Pairs of algorithms were compared by {nemenyi}, at the level {study.level:g}."
-        )
+        level = f"{study.settings.level:g}"
+        said.append(f"Pairs of algorithms were compared by {nemenyi}, at the level {level}.")
     confidence = percent(found[0].wilcoxon.interval.confidence)
     wilcoxon = phrase_of("data sets", "comparison", "wilcoxon").format(confidence)
     sign = phrase_of("data sets", "comparison", "sign")
@@ -145,7 +144,7 @@ def _pairs(study: RankStudy) -> Paragraph:
     said.append(
         f"{start} compared by {wilcoxon} and {_exact(study)}, and by {sign}; both were two-sided."
     )
-    said += correction_words(study.correction, (len(found), "signed rank tests"))
+    said += correction_words(study.settings.correction, (len(found), "signed rank tests"))
     return [*said, *_posteriors(study)]
 
 
@@ -162,7 +161,7 @@ def _posteriors(study: RankStudy) -> Paragraph:
     found = [pair.posterior for pair in study.pairs if pair.posterior is not None]
     if not found:
         return []
-    one, rng = found[0], study.settings.get("rng")
+    one, rng = found[0], study.settings.resampling.rng
     known = f", random numbers from rng {rng}" if isinstance(rng, int) else ""
     test = phrase_of("data sets", "posterior", "bayesian-signed-rank")
     return [

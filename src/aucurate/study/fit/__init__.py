@@ -13,35 +13,34 @@ from aucurate.data.scores import PairedScores, Scores, UnpairedScores, position
 from aucurate.errors import OptionError
 from aucurate.formatting import join_words, number, shortened
 from aucurate.inference.core.caveats import of_observations
-from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.core.score_caveats import of_direction, of_scores
-from aucurate.inference.methods import INTERVALS, RECOMMENDED_INTERVAL, known_key
-from aucurate.inference.models.registry import MODELS, PER_CLASS
+from aucurate.inference.methods import INTERVALS, RECOMMENDED_INTERVAL
+from aucurate.inference.models.registry import PER_CLASS
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Caveat, Estimate
 from aucurate.study.base import Provenance, Study
 from aucurate.study.curves import CurveCounts, curves_of
 from aucurate.study.fit.numbers import ModelFit, fit_model
+from aucurate.study.fit.settings import FitSettings
 from aucurate.study.fit.tables import fit_tables
-from aucurate.study.inputs import Data, drawing_settings, given_data
+from aucurate.study.inputs import Data, given_data
 from aucurate.study.table import Table
 from aucurate.study.work import Task, Work, interrupted
-
-LEVEL = 0.05
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FitStudy(Study):
     """The empirical AUC of each classifier, and every model fitted to it with tests of its fit.
 
-    ``curves`` are the empirical ones, in the order of ``empirical``; a fitted one stands with its
-    fit. A study that was stopped has fewer fits, and a caveat that counts them.
+    ``settings`` are what was asked. ``curves`` are the empirical ones, in the order of
+    ``empirical``; a fitted one stands with its fit. A study that was stopped has fewer fits, and a
+    caveat that counts them.
     """
 
     kind = "fit"
 
-    settings: dict[str, Any]
+    settings: FitSettings
     empirical: tuple[Estimate, ...]
     fits: tuple[ModelFit, ...]
     curves: tuple[CurveCounts, ...] = ()
@@ -92,77 +91,44 @@ def fit(
     >>> [round(found.estimate.value, 3) for found in study.fits]
     [0.98, 0.96]
     """
+    settings = FitSettings.checked(model, confidence=confidence, resampling=resampling)
     options = {"positive": positive, "lower": lower, "missing": missing}
     data = given_data(labels, scores, options)
-    return fit_scores(
-        data,
-        model=model,
-        confidence=confidence,
-        resampling=resampling or Resampling(replicates=500),
-        progress=progress,
-    )
-
-
-def fit_scores(
-    data: Data,
-    *,
-    model: str | Sequence[str] = "all",
-    confidence: float = 0.95,
-    resampling: Resampling,
-    source: str = "arrays in memory",
-    progress: Progress | None = None,
-) -> FitStudy:
-    """:func:`fit` of checked data; ``source`` goes into provenance."""
-    names, confidence = checked_models(model), checked_confidence(confidence)
     classifiers = [data] if isinstance(data, Scores) else list(data)
-    for scores in classifiers:
-        scores.observations.require_plain("fit")
-    fits = _fits(classifiers, names, progress, confidence=confidence, resampling=resampling)
+    for one in classifiers:
+        one.observations.require_plain("fit")
+    fits = _fits(classifiers, settings, progress)
     interval = INTERVALS[RECOMMENDED_INTERVAL]
     empirical = tuple(
-        interval(AucMoments.from_scores(scores), confidence=confidence) for scores in classifiers
+        interval(AucMoments.from_scores(one), confidence=settings.confidence) for one in classifiers
     )
     observed = _observations(data)
     return FitStudy(
+        settings=settings,
         empirical=empirical,
         fits=fits,
         curves=curves_of(classifiers),
         caveats=(
-            *interrupted(len(fits), len(classifiers) * len(names), "models"),
+            *interrupted(len(fits), len(classifiers) * len(settings.model), "models"),
             *_data_caveats(observed, classifiers, empirical),
-            *_caveats(empirical, fits),
+            *_caveats(empirical, fits, settings.level),
         ),
-        settings=_settings(names, confidence, resampling),
         provenance=Provenance.of(
             observed,
-            method=", ".join(names),
-            names=[scores.name for scores in classifiers],
-            lower=sorted(scores.name for scores in classifiers if scores.lower),
-            source=source,
+            method=", ".join(settings.model),
+            names=[one.name for one in classifiers],
+            lower=sorted(one.name for one in classifiers if one.lower),
         ),
     )
 
 
-def _settings(names: tuple[str, ...], confidence: float, resampling: Resampling) -> dict[str, Any]:
-    draws = any(MODELS[name].resamples for name in names)
-    return {
-        "model": list(names),
-        "confidence": confidence,
-        "level": LEVEL,
-        **drawing_settings(resampling if draws else None),
-    }
-
-
 def _fits(
-    classifiers: Sequence[Scores],
-    names: Sequence[str],
-    progress: Progress | None,
-    **options: Any,
+    classifiers: Sequence[Scores], settings: FitSettings, progress: Progress | None
 ) -> tuple[ModelFit, ...]:
     tasks = [
-        Task(f"{name}: {scores.name}", partial(_fit, scores, name, options))
+        Task(f"{model}: {scores.name}", partial(_fit, scores, model, settings))
         for scores in classifiers
-        for name in names
+        for model in settings.model
     ]
     work = Work(progress)
     work.expect(tasks)
@@ -172,15 +138,14 @@ def _fits(
     return done
 
 
-def _fit(scores: Scores, name: str, options: dict[str, Any], progress: Progress | None) -> ModelFit:
-    return fit_model(scores, name, progress=progress, **options)
-
-
-def checked_models(model: str | Sequence[str]) -> tuple[str, ...]:
-    """The names of known models, each once."""
-    names = (model,) if isinstance(model, str) else tuple(model)
-    names = tuple(MODELS) if names == ("all",) else names
-    return tuple(dict.fromkeys(known_key("model", name, MODELS) for name in names))
+def _fit(scores: Scores, model: str, settings: FitSettings, progress: Progress | None) -> ModelFit:
+    return fit_model(
+        scores,
+        model,
+        confidence=settings.confidence,
+        resampling=settings.resampling,
+        progress=progress,
+    )
 
 
 def _observations(data: Data) -> list[Observations]:
@@ -207,7 +172,9 @@ def _data_caveats(
     return tuple(dict.fromkeys(found))
 
 
-def _caveats(empirical: tuple[Estimate, ...], fits: tuple[ModelFit, ...]) -> tuple[Caveat, ...]:
+def _caveats(
+    empirical: tuple[Estimate, ...], fits: tuple[ModelFit, ...], level: float
+) -> tuple[Caveat, ...]:
     found = [c for estimate in empirical for c in estimate.caveats]
     for one in fits:
         if one.estimate is None:
@@ -215,14 +182,14 @@ def _caveats(empirical: tuple[Estimate, ...], fits: tuple[ModelFit, ...]) -> tup
                 caveat(Kind.MODEL_NOT_FITTED, about=[one.name], model=one.model, reason=one.refusal)
             )
             continue
-        against = one.rejected_by(LEVEL)
+        against = one.rejected_by(level)
         if against:
             found.append(
                 caveat(
                     Kind.MODEL_REJECTED,
                     about=[one.name],
                     model=one.model,
-                    level=f"{LEVEL}",
+                    level=f"{level}",
                     tests=join_words(list(against)),
                 )
             )
@@ -231,12 +198,13 @@ def _caveats(empirical: tuple[Estimate, ...], fits: tuple[ModelFit, ...]) -> tup
 
 
 def _sentences(study: FitStudy, empirical: Estimate) -> list[str]:
+    level = study.settings.level
     fits = [f for f in study.fits if f.name == empirical.name and f.estimate is not None]
     name, start = shortened(empirical.name), f"{number(empirical.value)} ({empirical.interval})"
     sentences = [f"{name} has the empirical AUC {start}."]
     tested = [f for f in fits if f.curve_test is not None or f.class_tests]
-    good = [f for f in tested if not f.rejected_by(LEVEL)]
-    bad = [f for f in tested if f.rejected_by(LEVEL)]
+    good = [f for f in tested if not f.rejected_by(level)]
+    bad = [f for f in tested if f.rejected_by(level)]
     if good:
         sentences.append(f"The data do not reject {_with_areas(good)}.")
     if bad:

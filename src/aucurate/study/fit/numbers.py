@@ -71,7 +71,7 @@ def fit_model(
     name: str,
     *,
     confidence: float,
-    resampling: Resampling,
+    resampling: Resampling | None,
     progress: Progress | None = None,
 ) -> ModelFit:
     """Fit one model to one classifier.

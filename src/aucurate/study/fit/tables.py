@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
+from aucurate.formatting import bare_p_value, count, number, percent, shortened
 from aucurate.inference.models.fit_tests import ANDERSON_DARLING, SHAPIRO_WILK
 from aucurate.inference.models.registry import PER_CLASS
-from aucurate.study.table import Table, interval_cell
+from aucurate.results import Interval
+from aucurate.study.table import (
+    Column,
+    Table,
+    digits_of,
+    field_column,
+    frame_columns,
+    interval_cell,
+    interval_columns,
+    table,
+)
 
 if TYPE_CHECKING:
     from aucurate.inference.models.fit_tests import FitTest
-    from aucurate.results import Estimate
     from aucurate.study.fit import FitStudy
     from aucurate.study.fit.numbers import ModelFit
 
@@ -26,157 +37,140 @@ def fit_tables(study: FitStudy) -> tuple[Table, ...]:
     return tuple(tables)
 
 
+class _Area(NamedTuple):
+    """A row of the areas; ``instead`` stands where there is no interval."""
+
+    classifier: str
+    model: str
+    auc: float | None
+    interval: Interval | None
+    minus_empirical: float | None
+    curve_p_value: float | None = None
+    instead: str = ""
+
+    @property
+    def shown_difference(self) -> float | None:
+        return None if self.model == "empirical" else self.minus_empirical
+
+
 def _areas(study: FitStudy) -> Table:
     estimates = [*study.empirical, *(f.estimate for f in study.fits if f.estimate is not None)]
-    digits = max(digits_for(e.interval.high - e.interval.low) for e in estimates)
-    rows: list[tuple[str, ...]] = []
-    columns: dict[str, list[object]] = {
-        key: []
-        for key in ("classifier", "model", "auc", "low", "high", "minus_empirical", "curve_p_value")
-    }
-    for empirical in study.empirical:
-        _add(rows, columns, empirical.name, "empirical", empirical, empirical, None, digits)
-        for fit in study.fits:
-            if fit.name == empirical.name:
-                _add(rows, columns, fit.name, fit.model, fit.estimate, empirical, fit, digits)
-                if PER_CLASS in fit.parameters:
-                    _add_per_class(rows, columns, fit, empirical, digits)
+    digits = digits_of(e.interval for e in estimates)
+    confidence = percent(study.empirical[0].interval.confidence)
+
+    def value(found: float | None, missing: str = "") -> str:
+        return missing if found is None else number(found, digits)
+
+    def interval(row: _Area) -> str:
+        return row.instead or interval_cell(row.interval, digits)
+
+    columns: list[Column[_Area]] = [
+        field_column("classifier", "classifier", shortened),
+        field_column("model", "model"),
+        field_column("auc", "AUC", partial(value, missing="-")),
+        Column("", lambda row: row, f"{confidence} CI", interval),
+        *interval_columns(lambda row: row.interval, "")[1:],
+        field_column("minus_empirical"),
+        Column("", lambda row: row.shown_difference, "minus empirical", value),
+        field_column("curve_p_value", "p of curve", lambda p: "" if p is None else bare_p_value(p)),
+    ]
     where = study.provenance
-    return Table(
-        name="areas",
-        title=f"AUC of {count(len(study.empirical), 'classifier')} by model on "
-        f"{count(where.n_observations, 'observation')}, positive is '{shortened(where.positive)}'",
-        header=(
-            "classifier",
-            "model",
-            "AUC",
-            f"{percent(study.empirical[0].interval.confidence)} CI",
-            "minus empirical",
-            "p of curve",
-        ),
-        rows=tuple(rows),
-        columns={key: tuple(values) for key, values in columns.items()},
+    title = (
+        f"AUC of {count(len(study.empirical), 'classifier')} by model on "
+        f"{count(where.n_observations, 'observation')}, positive is '{shortened(where.positive)}'"
     )
+    return table("areas", title, list(_area_rows(study)), columns)
 
 
-def _add(
-    rows: list[tuple[str, ...]],
-    columns: dict[str, list[object]],
-    name: str,
-    model: str,
-    estimate: Estimate | None,
-    empirical: Estimate,
-    fit: ModelFit | None,
-    digits: int,
-) -> None:
-    curve_p = None if fit is None or fit.curve_test is None else fit.curve_test.p_value
-    shown = "" if curve_p is None else bare_p_value(curve_p)
-    if estimate is None:
-        rows.append((shortened(name), model, "-", "cannot be fitted", "", ""))
-        values: tuple[object, ...] = (None, None, None, None)
-    else:
-        apart = estimate.value - empirical.value
-        rows.append(
-            (
-                shortened(name),
-                model,
-                number(estimate.value, digits),
-                interval_cell(estimate.interval, digits),
-                "" if fit is None else number(apart, digits),
-                shown,
-            )
-        )
-        values = (estimate.value, estimate.interval.low, estimate.interval.high, apart)
-    for key, value in zip(columns, (name, model, *values, curve_p), strict=True):
-        columns[key].append(value)
-
-
-def _add_per_class(
-    rows: list[tuple[str, ...]],
-    columns: dict[str, list[object]],
-    fit: ModelFit,
-    empirical: Estimate,
-    digits: int,
-) -> None:
-    value = fit.parameters[PER_CLASS]
-    apart = value - empirical.value
-    rows.append(
-        (
-            shortened(fit.name),
-            "box-cox, a power per class",
-            number(value, digits),
-            "not a transformation",
-            number(apart, digits),
-            "",
-        )
-    )
-    row = (fit.name, "box-cox, a power per class", value, None, None, apart, None)
-    for key, cell in zip(columns, row, strict=True):
-        columns[key].append(cell)
+def _area_rows(study: FitStudy) -> Iterator[_Area]:
+    """The empirical area of each classifier, then those of its models."""
+    for empirical in study.empirical:
+        name, start = empirical.name, empirical.value
+        yield _Area(name, "empirical", start, empirical.interval, 0.0)
+        for fit in study.fits:
+            if fit.name != name:
+                continue
+            found, curve = fit.estimate, fit.curve_test
+            if found is None:
+                yield _Area(name, fit.model, None, None, None, instead="cannot be fitted")
+            else:
+                apart = found.value - start
+                p = None if curve is None else curve.p_value
+                yield _Area(name, fit.model, found.value, found.interval, apart, p)
+            if PER_CLASS in fit.parameters:
+                area = fit.parameters[PER_CLASS]
+                words = "box-cox, a power per class"
+                yield _Area(name, words, area, None, area - start, instead="not a transformation")
 
 
 def _classes(study: FitStudy) -> Table:
+    """A row for each class to read, for each test of it in frames."""
     tests = [(fit, test) for fit in study.fits for test in fit.class_tests]
     by_class: dict[tuple[str, str, str, str], dict[str, FitTest]] = {}
     for fit, test in tests:
-        key = (shortened(fit.name), fit.model, test.name, test.model)
+        key = (fit.name, fit.model, test.name, test.model)
         by_class.setdefault(key, {})[test.key] = test
-    return Table(
-        name="classes",
-        title="Does each class have the distribution of the model?",
-        header=(
-            "classifier",
-            "model",
-            "class",
-            "distribution",
-            *("Shapiro-Wilk W", "p", "tested"),
-            *("Anderson-Darling A2", "p"),
-        ),
-        rows=tuple(
-            (
-                *key,
-                *_cells(found.get(SHAPIRO_WILK.key)),
-                *_cells(found.get(ANDERSON_DARLING.key))[:2],
-            )
-            for key, found in by_class.items()
-        ),
-        columns={
-            "classifier": tuple(fit.name for fit, _ in tests),
-            "model": tuple(fit.model for fit, _ in tests),
-            "class": tuple(test.name for _, test in tests),
-            "distribution": tuple(test.model for _, test in tests),
-            "test": tuple(test.method for _, test in tests),
-            "statistic": tuple(test.statistic for _, test in tests),
-            "p_value": tuple(test.p_value for _, test in tests),
-            "n_used": tuple(test.n_used for _, test in tests),
-            "n": tuple(test.n for _, test in tests),
-        },
+    frame: list[Column[tuple[ModelFit, FitTest]]] = [
+        Column("classifier", lambda row: row[0].name),
+        Column("model", lambda row: row[0].model),
+        Column("class", lambda row: row[1].name),
+        Column("distribution", lambda row: row[1].model),
+        Column("test", lambda row: row[1].method),
+        *(Column(name, _of_test(name)) for name in ("statistic", "p_value", "n_used", "n")),
+    ]
+    return table(
+        "classes",
+        "Does each class have the distribution of the model?",
+        by_class.items(),
+        [
+            Column("", lambda row: row[0][0], "classifier", shortened),
+            Column("", lambda row: row[0][1], "model"),
+            Column("", lambda row: row[0][2], "class"),
+            Column("", lambda row: row[0][3], "distribution"),
+            *_test_columns(SHAPIRO_WILK.key, "Shapiro-Wilk W"),
+            Column("", lambda row: row[1].get(SHAPIRO_WILK.key), "tested", _tested),
+            *_test_columns(ANDERSON_DARLING.key, "Anderson-Darling A2"),
+        ],
+        frame=frame_columns(tests, frame),
     )
 
 
-def _cells(test: FitTest | None) -> tuple[str, str, str]:
+def _of_test(name: str) -> Callable[[tuple[ModelFit, FitTest]], Any]:
+    return lambda row: getattr(row[1], name)
+
+
+def _test_columns(key: str, header: str) -> list[Column[Any]]:
+    """Statistic and p of one test, empty where it was not made."""
+
+    def statistic(test: FitTest | None) -> str:
+        return "" if test is None else number(test.statistic, 3)
+
+    def p_value(test: FitTest | None) -> str:
+        return "" if test is None else bare_p_value(test.p_value)
+
+    return [
+        Column("", lambda row: row[1].get(key), header, statistic),
+        Column("", lambda row: row[1].get(key), "p", p_value),
+    ]
+
+
+def _tested(test: FitTest | None) -> str:
     if test is None:
-        return "", "", ""
-    tested = f"{test.n_used:,} of {test.n:,}" if test.n_used < test.n else f"{test.n:,}"
-    return number(test.statistic, 3), bare_p_value(test.p_value), tested
+        return ""
+    return f"{test.n_used:,} of {test.n:,}" if test.n_used < test.n else f"{test.n:,}"
 
 
 def _parameters(study: FitStudy) -> Table:
-    found = [
+    rows = [
         (fit, name, value)
         for fit in study.fits
         for name, value in fit.parameters.items()
         if name != PER_CLASS
     ]
-    return Table(
-        name="parameters",
-        title="Parameters of the curves",
-        header=("classifier", "model", "parameter", "value"),
-        rows=tuple((shortened(f.name), f.model, name, number(v, 4)) for f, name, v in found),
-        columns={
-            "classifier": tuple(fit.name for fit, _, _ in found),
-            "model": tuple(fit.model for fit, _, _ in found),
-            "parameter": tuple(name for _, name, _ in found),
-            "value": tuple(value for _, _, value in found),
-        },
-    )
+    columns: list[Column[tuple[ModelFit, str, float]]] = [
+        Column("classifier", lambda row: row[0].name, "classifier", shortened),
+        Column("model", lambda row: row[0].model, "model"),
+        Column("parameter", lambda row: row[1], "parameter"),
+        Column("value", lambda row: row[2], "value", partial(number, digits=4)),
+    ]
+    return table("parameters", "Parameters of the curves", rows, columns)

@@ -2,27 +2,24 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from aucurate import __version__
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores, WithoutClass, with_both_classes
-from aucurate.data.scores import position
-from aucurate.data.source import Source
 from aucurate.errors import ContrastError, OptionError
 from aucurate.inference.auc.delong import delong_joint_test
 from aucurate.inference.core.caveats import of_observations
-from aucurate.inference.core.distributions import checked_confidence, checked_level
 from aucurate.inference.core.multiplicity import Correction
 from aucurate.inference.core.score_caveats import of_direction
 from aucurate.inference.folds.registry import FoldInput
 from aucurate.kernels import Progress
 from aucurate.results import Alternative, Caveat, Comparison, JointTest
-from aucurate.study.base import Provenance, Study
-from aucurate.study.folds.numbers import FoldsPart, FoldsSettings, folds_parts, inputs_of
+from aucurate.study.base import Provenance, Study, comparison_of
+from aucurate.study.folds.numbers import FoldsPart, folds_parts, inputs_of
 from aucurate.study.folds.outcomes import TestOutcome, outcomes_of
+from aucurate.study.folds.settings import FoldsSettings
 from aucurate.study.folds.tables import folds_tables
 from aucurate.study.folds.text import folds_caveats, folds_sentences
 from aucurate.study.table import Table
@@ -32,17 +29,18 @@ from aucurate.study.table import Table
 class FoldsStudy(Study):
     """Algorithms over folds: summaries, every pair by the test that holds in the design.
 
-    ``parts`` has one entry per quantity: the AUC, and the error rate where a threshold was given
-    (or whatever the values per fold are). ``outcomes`` says for every pair what the tests of error
-    and AUC decide, where both are there. ``joint`` is the test that all AUCs are equal, with
-    left-out folds. A study that was stopped has fewer comparisons or tests, and a caveat that
-    counts them.
+    ``settings`` are what was asked, ``dropped`` the names of folds that were left out because a
+    class was missing in them, or a fit failed. ``parts`` has an entry for each quantity: the AUC,
+    and the error rate where a threshold was given (or whatever the values per fold are).
+    ``outcomes`` says for every pair what the tests of error and AUC decide, where both are there.
+    ``joint`` is the test that all AUCs are equal, with left-out folds. A study that was stopped has
+    fewer comparisons or tests, and a caveat that counts them.
     """
 
     kind = "folds"
     noun = "algorithm"
 
-    settings: dict[str, Any]
+    settings: FoldsSettings
     design: str
     n_folds: int
     n_repeats: int
@@ -50,8 +48,7 @@ class FoldsStudy(Study):
     parts: tuple[FoldsPart, ...]
     joint: JointTest | None
     outcomes: tuple[TestOutcome, ...]
-    correction: Correction
-    level: float
+    dropped: tuple[str, ...] = ()
 
     @checked
     def part(self, quantity: str = "AUC") -> FoldsPart:
@@ -67,17 +64,7 @@ class FoldsStudy(Study):
     def comparison(self, first: str, second: str, *, quantity: str | None = None) -> Comparison:
         """The comparison of two algorithms, first minus second whichever way it is stored."""
         part = self.parts[0] if quantity is None else self.part(quantity)
-        for found in part.comparisons:
-            if (found.first, found.second) == (first, second):
-                return found
-            if (found.first, found.second) == (second, first):
-                return found.reversed()
-        position(self.names, first)
-        position(self.names, second)
-        raise OptionError(
-            f"'{first}' and '{second}' were not compared in this study.",
-            hint="without reference= all pairs are compared.",
-        )
+        return comparison_of(part.tests, first, second, self.names)
 
     def tables(self) -> tuple[Table, ...]:
         """Summaries, differences, and whatever else was asked for."""
@@ -89,7 +76,7 @@ class FoldsStudy(Study):
 
 
 @checked
-def compare_folds(
+def folds(
     data: FoldScores | FoldValues,
     *,
     threshold: float | Mapping[str, float] | None = None,
@@ -102,7 +89,6 @@ def compare_folds(
     correction: Correction = "holm",
     rope: float | None = None,
     without_class: WithoutClass = "refuse",
-    source: str = "arrays in memory",
     progress: Progress | None = None,
 ) -> FoldsStudy:
     """Compare algorithms whose models were fitted and scored over folds.
@@ -126,20 +112,21 @@ def compare_folds(
     ``kernels.Cancelled`` is raised.
 
     >>> from aucurate.datasets import load_breast_cancer_folds
-    >>> study = compare_folds(load_breast_cancer_folds())
+    >>> study = folds(load_breast_cancer_folds())
     >>> print(study.comparison("forest", "tree"))
     AUC difference 0.038 (95% CI 0.012 to 0.065), p = 0.005, corrected DeLong test, paired
     """
-    settings = FoldsSettings(
+    settings = FoldsSettings.checked(
         threshold=threshold,
         method=method,
         all_tests=all_tests,
         reference=reference,
         alternative=alternative,
-        confidence=checked_confidence(confidence),
-        level=checked_level(level),
+        confidence=confidence,
+        level=level,
         correction=correction,
         rope=rope,
+        without_class=without_class,
     )
     if isinstance(data, FoldScores) and without_class == "drop":
         data = with_both_classes(data)
@@ -152,6 +139,7 @@ def compare_folds(
     joint, refused = _joint(inputs[0], values.names, parts[0].method)
     observations = data.observations if isinstance(data, FoldScores) else None
     return FoldsStudy(
+        settings=settings,
         design=values.design,
         n_folds=values.n_folds,
         n_repeats=values.n_repeats,
@@ -159,8 +147,7 @@ def compare_folds(
         parts=parts,
         joint=joint,
         outcomes=outcomes,
-        correction=correction,
-        level=settings.level,
+        dropped=tuple(data.dropped),
         caveats=(
             *stopped,
             *(() if observations is None else of_observations(observations)),
@@ -168,8 +155,7 @@ def compare_folds(
             *folds_caveats(values, parts, settings),
             *refused,
         ),
-        settings=_settings(settings, without_class, data),
-        provenance=_provenance(data, parts[0].method, source),
+        provenance=_provenance(data, parts[0].method),
     )
 
 
@@ -201,24 +187,9 @@ def _joint(
         return None, (caveat(Kind.NO_JOINT_TEST, "refused", reason=error.message),)
 
 
-def _settings(
-    settings: FoldsSettings, without_class: str, data: FoldScores | FoldValues
-) -> dict[str, Any]:
-    said = settings.to_dict()
-    if isinstance(settings.threshold, Mapping):
-        said["threshold"] = {str(name): float(cut) for name, cut in settings.threshold.items()}
-    return said | {"without_class": without_class, "dropped": list(data.dropped)}
-
-
-def _provenance(data: FoldScores | FoldValues, method: str, source: str) -> Provenance:
+def _provenance(data: FoldScores | FoldValues, method: str) -> Provenance:
     if isinstance(data, FoldValues):
-        return Provenance(
-            version=__version__, source=Source(name=source), method=method, n_observations=0
-        )
+        return Provenance(version=__version__, source=data.source, method=method, n_observations=0)
     return Provenance.of(
-        [data.observations],
-        method=method,
-        names=data.names,
-        lower=sorted(data.lower),
-        source=source,
+        [data.observations], method=method, names=data.names, lower=sorted(data.lower)
     )

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -13,13 +13,11 @@ from aucurate.data.folds import FoldScores
 from aucurate.data.scores import position
 from aucurate.errors import InputError, OptionError
 from aucurate.hints import Function, Hint
-from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.folds.delong import averaged_delong_interval, fold_delong_interval
 from aucurate.inference.folds.error_rate import averaged_error_interval
 from aucurate.inference.folds.registry import (
     FOLD_TESTS,
     FoldInput,
-    Thresholds,
     named_test,
     recommended,
 )
@@ -29,27 +27,9 @@ from aucurate.inference.folds.t_tests import (
     nadeau_bengio_interval,
 )
 from aucurate.kernels import Cancelled, Progress
-from aucurate.results import Alternative, Caveat, Comparison, Interval, JointTest, Record
-from aucurate.study.work import Task, Work, interrupted, of_interruption
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FoldsSettings:
-    """What is asked of a study over folds."""
-
-    threshold: Thresholds | None
-    method: str | None
-    all_tests: bool
-    reference: str | None
-    alternative: Alternative
-    confidence: float
-    level: float
-    correction: Correction
-    rope: float | None
-
-    def to_dict(self) -> dict[str, Any]:
-        """The settings as JSON has them."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+from aucurate.results import Caveat, Comparison, Interval, JointTest, Record, Tested
+from aucurate.study.folds.settings import FoldsSettings
+from aucurate.study.work import Task, Work, interrupted, of_interruption, tested
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,39 +62,52 @@ class FoldTestResult(Record):
     joint: JointTest | None
 
     @property
-    def p_value(self) -> float:
-        """Of whichever there is."""
+    def result(self) -> Comparison | JointTest:
+        """Whichever there is."""
         found = self.comparison or self.joint
         assert found is not None
-        return found.p_value
+        return found
+
+    @property
+    def interval(self) -> Interval | None:
+        """That of the difference, None of a joint test."""
+        return None if self.comparison is None else self.comparison.interval
+
+    @property
+    def p_value(self) -> float:
+        """Of whichever there is."""
+        return self.result.p_value
 
     @property
     def method(self) -> str:
         """Of whichever there is."""
-        found = self.comparison or self.joint
-        assert found is not None
-        return found.method
+        return self.result.method
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldsPart(Record):
     """One quantity: all summaries, all pairs, and what else was asked for.
 
-    ``method`` is the name of the test of ``comparisons``; ``recommended`` whether it is the one
-    for this design. ``values`` has the fold values of each algorithm in the order of the summaries,
-    those of the folds ``fold_names``.
+    ``tests`` are the comparisons of all pairs with their adjusted p-values, ``method`` is the name
+    of their test and ``recommended`` whether it is the one for this design. ``all_tests`` has every
+    pair by every test, where that was asked for. ``values`` has the fold values of each algorithm
+    in the order of the summaries, those of the folds ``fold_names``.
     """
 
     quantity: str
     method: str
     recommended: bool
     summaries: tuple[FoldSummary, ...]
-    comparisons: tuple[Comparison, ...]
-    adjusted_p_values: tuple[float, ...]
-    tests: tuple[FoldTestResult, ...]
+    tests: tuple[Tested[Comparison], ...]
+    all_tests: tuple[FoldTestResult, ...]
     posteriors: tuple[DifferencePosterior, ...]
     fold_names: tuple[str, ...] = ()
     values: tuple[tuple[float, ...], ...] = ()
+
+    @property
+    def comparisons(self) -> tuple[Comparison, ...]:
+        """The results of ``tests``: all pairs, or each algorithm minus the reference."""
+        return tuple(test.result for test in self.tests)
 
 
 def inputs_of(data: FoldScores | FoldValues, settings: FoldsSettings) -> tuple[FoldInput, ...]:
@@ -156,7 +149,7 @@ def folds_parts(
     compared = work.run("comparisons", comparing)
     if all(answer is None for answer in compared):
         raise Cancelled("stopped before the first pair was compared")
-    tested = work.run("pairs by all tests", testing)
+    by_all_tests = work.run("pairs by all tests", testing)
     parts = tuple(
         _part(
             given,
@@ -164,11 +157,11 @@ def folds_parts(
             method,
             pairs,
             [None if found is None else found[at] for found in compared],
-            tuple(test for found in tested if found is not None for test in found[at]),
+            tuple(test for found in by_all_tests if found is not None for test in found[at]),
         )
         for at, (given, method) in enumerate(zip(inputs, chosen, strict=True))
     )
-    return parts, _of_stopping(compared, tested)
+    return parts, _of_stopping(compared, by_all_tests)
 
 
 def folds_part(given: FoldInput, settings: FoldsSettings) -> FoldsPart:
@@ -177,13 +170,13 @@ def folds_part(given: FoldInput, settings: FoldsSettings) -> FoldsPart:
     return part
 
 
-def _of_stopping(compared: Sequence[object], tested: Sequence[object]) -> list[Caveat]:
+def _of_stopping(compared: Sequence[object], by_all_tests: Sequence[object]) -> list[Caveat]:
     """Counts of the pairs that were done, where some were not."""
-    done, complete = (sum(one is not None for one in some) for some in (compared, tested))
+    done, complete = (sum(one is not None for one in some) for some in (compared, by_all_tests))
     missing = {"comparisons": (done, len(compared))} if done < len(compared) else {}
     return [
         *of_interruption(missing),
-        *interrupted(complete, len(tested), "pairs by all tests"),
+        *interrupted(complete, len(by_all_tests), "pairs by all tests"),
     ]
 
 
@@ -193,20 +186,16 @@ def _part(
     chosen: str,
     pairs: list[tuple[str, str]],
     compared: Sequence[Comparison | None],
-    tests: tuple[FoldTestResult, ...],
+    all_tests: tuple[FoldTestResult, ...],
 ) -> FoldsPart:
     values = given.values
-    adjusted = adjust([1.0 if c is None else c.p_value for c in compared], settings.correction)
     return FoldsPart(
         quantity=values.quantity,
         method=chosen,
         recommended=chosen == recommended(given),
         summaries=tuple(_summary(given, name, settings.confidence) for name in values.names),
-        comparisons=tuple(found for found in compared if found is not None),
-        adjusted_p_values=tuple(
-            p for p, found in zip(adjusted, compared, strict=True) if found is not None
-        ),
-        tests=tests,
+        tests=tested(compared, settings.correction),
+        all_tests=all_tests,
         posteriors=_posteriors(values, pairs, settings),
         fold_names=values.fold_names,
         values=tuple(map(tuple, values.values.T.tolist())),

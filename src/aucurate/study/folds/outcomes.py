@@ -5,21 +5,20 @@ The comparison of tests of Aslan, Yildiz and Alpaydin (2009).
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from aucurate import __version__
 from aucurate.caveats import Kind
 from aucurate.checks import checked
 from aucurate.data.folds import FoldScores
-from aucurate.data.source import Source
 from aucurate.errors import InputError
 from aucurate.formatting import bare_p_value, count, join_words, number, percent, shortened
-from aucurate.inference.core.distributions import checked_level
 from aucurate.inference.folds.registry import Thresholds
 from aucurate.results import Caveat, Comparison, Record
 from aucurate.study.base import Provenance, Study
-from aucurate.study.folds.numbers import FoldsPart, FoldsSettings, folds_part, inputs_of
-from aucurate.study.table import Table
+from aucurate.study.folds.numbers import FoldsPart, folds_part, inputs_of
+from aucurate.study.folds.settings import FoldsSettings
+from aucurate.study.table import Column, Table, field_column, itself, pair_columns, table
 
 # What the tests of error and of AUC decide about the same pairs.
 
@@ -91,16 +90,18 @@ OUTCOME_WORDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutcomesStudy(Study):
-    """The four outcomes of (error test, AUC test) for every pair on every data set."""
+    """The four outcomes of (error test, AUC test) for every pair on every data set.
+
+    Both tests are those of ``settings.method``, or of None those whose level holds in the design of
+    each data set. Their p-values are not adjusted.
+    """
 
     kind = "outcomes"
     noun = "algorithm"
 
-    settings: dict[str, Any]
+    settings: FoldsSettings
     outcomes: tuple[TestOutcome, ...]
     datasets: tuple[str, ...]
-    method: str
-    level: float
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -138,7 +139,6 @@ def error_and_auc(
     threshold: Thresholds,
     method: str | None = "t",
     level: float = 0.05,
-    source: str = "arrays in memory",
 ) -> OutcomesStudy:
     """The four outcomes of the tests on error and on AUC, for all pairs on all data sets.
 
@@ -152,16 +152,8 @@ def error_and_auc(
     """
     if not data:
         raise InputError("there are no data sets.", hint="give a FoldScores for each of them.")
-    settings = FoldsSettings(
-        threshold=threshold,
-        method=method,
-        all_tests=False,
-        reference=None,
-        alternative="two-sided",
-        confidence=0.95,
-        level=checked_level(level),
-        correction="none",
-        rope=None,
+    settings = FoldsSettings.checked(
+        threshold=threshold, method=method, level=level, correction="none"
     )
     outcomes: list[TestOutcome] = []
     caveats: dict[Caveat, None] = {}
@@ -169,22 +161,19 @@ def error_and_auc(
         aucs, errors = (folds_part(one, settings) for one in inputs_of(scores, settings))
         outcomes += outcomes_of(errors.comparisons, aucs.comparisons, settings.level, str(name))
         caveats.update(dict.fromkeys(_shared_caveats(aucs)))
-    rows = sum(len(scores.observations) for scores in data.values())
-    first = next(iter(data.values())).observations
+    observations = [scores.observations for scores in data.values()]
     return OutcomesStudy(
+        settings=settings,
         outcomes=tuple(outcomes),
         datasets=tuple(str(name) for name in data),
-        method=method or "recommended",
-        level=settings.level,
         caveats=tuple(caveats),
-        settings={"level": settings.level, "method": method},
         provenance=Provenance(
             version=__version__,
-            source=Source(name=source),
+            source=observations[0].source,
             method=method or "recommended",
-            n_observations=rows,
-            positive=first.positive,
-            negative=first.negative,
+            n_observations=sum(map(len, observations)),
+            positive=observations[0].positive,
+            negative=observations[0].negative,
         ),
     )
 
@@ -200,65 +189,38 @@ def _shared_caveats(part: FoldsPart) -> list[Caveat]:
 
 
 def _counts_table(study: OutcomesStudy) -> Table:
-    found = [
-        counts_of([one for one in study.outcomes if one.dataset == name]) for name in study.datasets
+    rows = [
+        (name, counts_of([one for one in study.outcomes if one.dataset == name]))
+        for name in study.datasets
     ]
-    names = list(study.datasets)
-    if len(names) > 1:
-        names, found = [*names, "all"], [*found, counts_of(study.outcomes)]
+    if len(rows) > 1:
+        rows.append(("all", counts_of(study.outcomes)))
+    columns: list[Column[tuple[str, dict[Outcome, int]]]] = [
+        Column("dataset", lambda row: row[0], "data set", shortened),
+        *map(_of_outcome, OUTCOMES),
+    ]
     pairs = count(len(study.outcomes), "pair")
-    return Table(
-        name="outcomes",
-        title=f"Error test / AUC test at level {study.level:g}, {pairs}",
-        header=("data set", *OUTCOMES),
-        rows=tuple(
-            (shortened(name), *(f"{amount:,}" for amount in counts.values()))
-            for name, counts in zip(names, found, strict=True)
-        ),
-        columns={
-            "dataset": tuple(names),
-            **{kind: tuple(counts[kind] for counts in found) for kind in OUTCOMES},
-        },
-    )
+    title = f"Error test / AUC test at level {study.settings.level:g}, {pairs}"
+    return table("outcomes", title, rows, columns)
+
+
+def _of_outcome(kind: Outcome) -> Column[tuple[str, dict[Outcome, int]]]:
+    return Column(kind, lambda row: row[1][kind], kind, "{:,}".format)
 
 
 def disagreeing_table(outcomes: tuple[TestOutcome, ...]) -> Table:
     """The pairs that one test tells apart and the other does not."""
     named = any(one.dataset for one in outcomes)
-    header = ("data set",) if named else ()
-    return Table(
-        name="disagreeing",
-        title="Pairs on which the tests disagree",
-        header=(*header, "pair", "error difference", "p", "AUC difference", "p", "outcome"),
-        rows=tuple(
-            (
-                *((shortened(one.dataset),) if named else ()),
-                f"{shortened(one.first)} - {shortened(one.second)}",
-                number(one.error_difference),
-                bare_p_value(one.error_p_value),
-                number(one.auc_difference),
-                bare_p_value(one.auc_p_value),
-                OUTCOME_WORDS[one.outcome],
-            )
-            for one in outcomes
-        ),
-        columns=outcome_columns(outcomes),
-    )
-
-
-def outcome_columns(outcomes: tuple[TestOutcome, ...]) -> dict[str, tuple[object, ...]]:
-    """Every number of every pair."""
-    names = (
-        "dataset",
-        "first",
-        "second",
-        "error_difference",
-        "error_p_value",
-        "auc_difference",
-        "auc_p_value",
-        "outcome",
-    )
-    return {name: tuple(getattr(one, name) for one in outcomes) for name in names}
+    columns: list[Column[TestOutcome]] = [
+        field_column("dataset", "data set" if named else "", shortened),
+        *pair_columns(itself, "pair"),
+        field_column("error_difference", "error difference", number),
+        field_column("error_p_value", "p", bare_p_value),
+        field_column("auc_difference", "AUC difference", number),
+        field_column("auc_p_value", "p", bare_p_value),
+        field_column("outcome", "outcome", OUTCOME_WORDS.__getitem__),
+    ]
+    return table("disagreeing", "Pairs on which the tests disagree", outcomes, columns)
 
 
 def outcome_sentence(outcomes: tuple[TestOutcome, ...]) -> str:

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
-from aucurate.study.folds.outcomes import outcome_columns
-from aucurate.study.table import Table, comparison_columns, interval_cell
+from aucurate.inference.folds.t_tests import DifferencePosterior
+from aucurate.results import Comparison, Tested
+from aucurate.study.folds.outcomes import TestOutcome
+from aucurate.study.table import (
+    Column,
+    Table,
+    difference_columns,
+    digits_of,
+    field_column,
+    interval_columns,
+    itself,
+    pair_columns,
+    table,
+)
 
 if TYPE_CHECKING:
     from aucurate.study.folds import FoldsStudy
@@ -20,7 +34,7 @@ def folds_tables(study: FoldsStudy) -> tuple[Table, ...]:
     for part in study.parts:
         tables += [_summaries(study, part), _differences(study, part)]
     for part in study.parts:
-        tables += [_tests(part)] if part.tests else []
+        tables += [_all_tests(part)] if part.all_tests else []
         tables += [_posteriors(part)] if part.posteriors else []
     if study.outcomes:
         tables.append(_outcomes(study))
@@ -43,38 +57,25 @@ def _folds_words(study: FoldsStudy) -> str:
 
 
 def _summaries(study: FoldsStudy, part: FoldsPart) -> Table:
-    rows = tuple(sorted(part.summaries, key=lambda one: (one.mean, one.name)))
+    rows = sorted(part.summaries, key=lambda one: (one.mean, one.name))
     if part.quantity == "AUC":
         rows = rows[::-1]
     digits = max(_digits(one) for one in rows)
     first = next((one.interval for one in rows if one.interval is not None), None)
-    confidence = f"{percent(first.confidence)} CI" if first else "CI"
-    return Table(
-        name=f"algorithms{_key(part)}",
-        title=f"Mean {part.quantity} over folds: {_folds_words(study)}"
-        + (f"; intervals: {first.method}" if first else ""),
-        header=("algorithm", "mean", confidence, "sd over folds", "lowest", "highest"),
-        rows=tuple(
-            (
-                shortened(one.name),
-                number(one.mean, digits),
-                "" if one.interval is None else interval_cell(one.interval, digits),
-                number(one.standard_deviation, digits),
-                number(one.smallest, digits),
-                number(one.largest, digits),
-            )
-            for one in rows
+    value = partial(number, digits=digits)
+    title = f"Mean {part.quantity} over folds: {_folds_words(study)}"
+    columns: list[Column[FoldSummary]] = [
+        Column("algorithm", lambda one: one.name, "algorithm", shortened),
+        field_column("mean", "mean", value),
+        *interval_columns(
+            lambda one: one.interval, f"{percent(first.confidence)} CI" if first else "CI", digits
         ),
-        columns={
-            "algorithm": tuple(one.name for one in rows),
-            "mean": tuple(one.mean for one in rows),
-            "low": tuple(one.interval and one.interval.low for one in rows),
-            "high": tuple(one.interval and one.interval.high for one in rows),
-            "standard_deviation": tuple(one.standard_deviation for one in rows),
-            "smallest": tuple(one.smallest for one in rows),
-            "largest": tuple(one.largest for one in rows),
-        },
-    )
+        field_column("standard_deviation", "sd over folds", value),
+        field_column("smallest", "lowest", value),
+        field_column("largest", "highest", value),
+    ]
+    method = f"; intervals: {first.method}" if first else ""
+    return table(f"algorithms{_key(part)}", f"{title}{method}", rows, columns)
 
 
 def _digits(one: FoldSummary) -> int:
@@ -82,108 +83,67 @@ def _digits(one: FoldSummary) -> int:
 
 
 def _differences(study: FoldsStudy, part: FoldsPart) -> Table:
-    found = part.comparisons
-    digits = max(digits_for(c.interval.high - c.interval.low) for c in found)
-    adjusted = study.correction != "none" and len(found) > 1
-    header = ["comparison", "difference", f"{percent(found[0].interval.confidence)} CI", "p"]
-    header += [f"p ({CORRECTION_TITLES[study.correction]})"] if adjusted else []
-    rows = []
-    for one, final in zip(found, part.adjusted_p_values, strict=True):
-        cells = [
-            f"{shortened(one.first)} - {shortened(one.second)}",
-            number(one.difference, digits),
-            interval_cell(one.interval, digits),
-            bare_p_value(one.p_value),
-        ]
-        rows.append((*cells, bare_p_value(final)) if adjusted else tuple(cells))
-    return Table(
-        name=f"comparisons{_key(part)}",
-        title=f"Differences of {part.quantity}, {found[0].method}",
-        header=tuple(header),
-        rows=tuple(rows),
-        columns=comparison_columns(found, part.adjusted_p_values),
+    first, correction = part.comparisons[0], study.settings.correction
+    adjusted = correction != "none" and len(part.tests) > 1
+
+    def comparison(tested: Tested[Comparison]) -> Comparison:
+        return tested.result
+
+    columns = difference_columns(
+        comparison,
+        digits=digits_of(c.interval for c in part.comparisons),
+        confidence=first.interval.confidence,
+        adjusted=f"p ({CORRECTION_TITLES[correction]})" if adjusted else "",
     )
+    title = f"Differences of {part.quantity}, {first.method}"
+    return table(f"comparisons{_key(part)}", title, part.tests, columns)
 
 
-def _tests(part: FoldsPart) -> Table:
-    tests = part.tests
-    return Table(
-        name=f"tests{_key(part)}",
-        title=f"All tests of {part.quantity}; p-values are not adjusted",
-        header=("comparison", "test", "CI", "p", "made for this design"),
-        rows=tuple(
-            (
-                f"{shortened(one.first)} - {shortened(one.second)}",
-                one.method,
-                _test_interval(one),
-                bare_p_value(one.p_value),
-                "yes" if one.holds else "no",
-            )
-            for one in tests
-        ),
-        columns={
-            "first": tuple(one.first for one in tests),
-            "second": tuple(one.second for one in tests),
-            "test": tuple(one.test for one in tests),
-            "method": tuple(one.method for one in tests),
-            "low": tuple(one.comparison and one.comparison.interval.low for one in tests),
-            "high": tuple(one.comparison and one.comparison.interval.high for one in tests),
-            "p_value": tuple(one.p_value for one in tests),
-            "holds": tuple(one.holds for one in tests),
-        },
-    )
-
-
-def _test_interval(one: FoldTestResult) -> str:
-    if one.comparison is None:
-        return ""
-    interval = one.comparison.interval
-    return interval_cell(interval, digits_for(interval.high - interval.low))
+def _all_tests(part: FoldsPart) -> Table:
+    columns: list[Column[FoldTestResult]] = [
+        *pair_columns(itself),
+        field_column("test"),
+        field_column("method", "test"),
+        *interval_columns(lambda one: one.interval, "CI"),
+        field_column("p_value", "p", bare_p_value),
+        field_column("holds", "made for this design", lambda holds: "yes" if holds else "no"),
+    ]
+    title = f"All tests of {part.quantity}; p-values are not adjusted"
+    return table(f"tests{_key(part)}", title, part.all_tests, columns)
 
 
 def _posteriors(part: FoldsPart) -> Table:
-    found = part.posteriors
-    return Table(
-        name=f"posteriors{_key(part)}",
-        title=f"Posterior probabilities of the difference of {part.quantity}, "
-        f"{found[0].method}, equivalent within {found[0].rope:g}",
-        header=("comparison", "first lower", "equivalent", "first higher"),
-        rows=tuple(
-            (
-                f"{shortened(one.first)} - {shortened(one.second)}",
-                number(one.below),
-                number(one.within),
-                number(one.above),
-            )
-            for one in found
-        ),
-        columns={
-            "first": tuple(one.first for one in found),
-            "second": tuple(one.second for one in found),
-            "rope": tuple(one.rope for one in found),
-            "below": tuple(one.below for one in found),
-            "within": tuple(one.within for one in found),
-            "above": tuple(one.above for one in found),
-        },
+    first = part.posteriors[0]
+    columns: list[Column[DifferencePosterior]] = [
+        *pair_columns(itself),
+        field_column("rope"),
+        field_column("below", "first lower", number),
+        field_column("within", "equivalent", number),
+        field_column("above", "first higher", number),
+    ]
+    title = (
+        f"Posterior probabilities of the difference of {part.quantity}, {first.method}, "
+        f"equivalent within {first.rope:g}"
     )
+    return table(f"posteriors{_key(part)}", title, part.posteriors, columns)
 
 
 def _outcomes(study: FoldsStudy) -> Table:
-    found = study.outcomes
-    words = {True: "differ", False: "-"}
-    return Table(
-        name="outcomes",
-        title=f"What the tests of error and AUC say at level {study.level:g}, p not adjusted",
-        header=("pair", "error p", "AUC p", "by error", "by AUC"),
-        rows=tuple(
-            (
-                f"{shortened(one.first)} - {shortened(one.second)}",
-                bare_p_value(one.error_p_value),
-                bare_p_value(one.auc_p_value),
-                words[one.outcome.startswith("reject")],
-                words[one.outcome.endswith("reject")],
-            )
-            for one in found
-        ),
-        columns=outcome_columns(found),
-    )
+    level = study.settings.level
+    columns: Sequence[Column[TestOutcome]] = [
+        field_column("dataset"),
+        *pair_columns(itself, "pair"),
+        field_column("error_difference"),
+        field_column("error_p_value", "error p", bare_p_value),
+        field_column("auc_difference"),
+        field_column("auc_p_value", "AUC p", bare_p_value),
+        Column("", lambda one: one.outcome.startswith("reject"), "by error", _differ),
+        Column("", lambda one: one.outcome.endswith("reject"), "by AUC", _differ),
+        field_column("outcome"),
+    ]
+    title = f"What the tests of error and AUC say at level {level:g}, p not adjusted"
+    return table("outcomes", title, study.outcomes, columns)
+
+
+def _differ(rejected: bool) -> str:
+    return "differ" if rejected else "-"

@@ -13,7 +13,8 @@ from aucurate.study.folds.outcomes import outcome_sentence
 
 if TYPE_CHECKING:
     from aucurate.study.folds import FoldsStudy
-    from aucurate.study.folds.numbers import FoldsPart, FoldsSettings
+    from aucurate.study.folds.numbers import FoldsPart
+    from aucurate.study.folds.settings import FoldsSettings
 
 PROBABLE = 0.95
 _SHOWN = 6
@@ -25,7 +26,8 @@ def folds_sentences(study: FoldsStudy) -> tuple[str, ...]:
     for part in study.parts:
         sentences += _of_part(study, part)
     if study.joint is not None:
-        verdict = "differ" if study.joint.p_value <= study.level else "are not shown to differ"
+        shown = study.joint.p_value <= study.settings.level
+        verdict = "differ" if shown else "are not shown to differ"
         sentences.append(f"Overall, the AUCs {verdict} ({p_value(study.joint.p_value)}).")
     if study.outcomes:
         sentences.append(outcome_sentence(study.outcomes))
@@ -59,23 +61,24 @@ def _better_test(part: FoldsPart) -> Caveat:
 
 def _of_part(study: FoldsStudy, part: FoldsPart) -> list[str]:
     if len(study.names) == 2:
-        return [_pair(part.comparisons[0], study.level)]
+        return [_pair(part.comparisons[0], study.settings.level)]
     lower_is_better = part.quantity == "error rate"
     ranked = sorted(part.summaries, key=lambda one: one.mean if lower_is_better else -one.mean)
     best = ranked[0]
     digits = 3 if best.interval is None else digits_for(best.interval.high - best.interval.low)
     shown = f" ({best.interval})" if best.interval is not None else ""
-    superlative = "lowest" if lower_is_better else "highest"
+    superlative, comparative = ("lowest", "lower") if lower_is_better else ("highest", "higher")
     sentences = [
         f"{shortened(best.name)} has the {superlative} mean {part.quantity}, "
         f"{number(best.mean, digits)}{shown}."
     ]
-    clear, open_ = _split(part, best.name, study.level)
-    p = "p" if study.correction == "none" else "adjusted p"
+    clear, open_ = _split(part, best.name, study.settings.level)
+    p = "p" if study.settings.correction == "none" else "adjusted p"
     method = part.comparisons[0].method
     if clear:
         sentences.append(
-            f"It differs from {_names(clear)} ({p} at or below {study.level:g}, {method})."
+            f"It is {comparative} than that of {_names(clear)} "
+            f"({p} at or below {study.settings.level:g}, {method})."
         )
     if open_:
         sentences.append(f"The data cannot tell it from {_names(open_)}.")
@@ -97,10 +100,11 @@ def _split(part: FoldsPart, best: str, level: float) -> tuple[list[str], list[st
     """Those that the best is told apart from, and those it is not."""
     clear: list[str] = []
     open_: list[str] = []
-    for found, p in zip(part.comparisons, part.adjusted_p_values, strict=True):
-        if best in (found.first, found.second):
-            other = found.second if found.first == best else found.first
-            (clear if p <= level else open_).append(other)
+    for test in part.tests:
+        pair = [test.result.first, test.result.second]
+        if best in pair:
+            pair.remove(best)
+            (clear if test.adjusted_p_value <= level else open_).extend(pair)
     return clear, open_
 
 

@@ -1,38 +1,30 @@
 """How well does a classifier tell several classes apart, and with which weights is it used?"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from aucurate import __version__
-from aucurate.checks import checked, generator
+from aucurate.checks import checked
 from aucurate.curve.weight_rules import WeightRule
 from aucurate.data.arrays import frozen
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores, PairedClassScores
-from aucurate.data.labels import class_name
 from aucurate.data.scores import position
-from aucurate.data.source import Source
 from aucurate.errors import InputError, OptionError, UnsupportedError
 from aucurate.estimates.weights.choice import WeightChoice
 from aucurate.estimates.weights.nested import NestedWeights
-from aucurate.inference.core.distributions import checked_confidence, checked_level
-from aucurate.inference.core.multiplicity import Correction, adjust
+from aucurate.inference.core.multiplicity import Correction
 from aucurate.inference.multiclass.confusion import ConfusionMatrix
 from aucurate.inference.multiclass.pairwise_auc import PairwiseAucs
 from aucurate.kernels import Progress
-from aucurate.results import ClassEstimate, Comparison, JointTest
+from aucurate.results import ClassEstimate, Comparison, JointTest, Tested
 from aucurate.study.base import Provenance, Study
-from aucurate.study.multiclass.numbers import can_be_weighted, multiclass_numbers
-from aucurate.study.multiclass.points import (
-    ClassNeighbours,
-    ClassPoint,
-    MulticlassSettings,
-    Search,
-    read_search,
-)
+from aucurate.study.multiclass.numbers import can_be_weighted, class_aucs
+from aucurate.study.multiclass.points import ClassNeighbours, ClassPoint, class_decisions
+from aucurate.study.multiclass.settings import MulticlassSettings
 from aucurate.study.multiclass.tables import multiclass_tables
 from aucurate.study.multiclass.text import multiclass_caveats, multiclass_sentences
 from aucurate.study.table import Table
@@ -46,18 +38,19 @@ ClassData: TypeAlias = (
 class MulticlassStudy(Study):
     """Classifiers of several classes: AUCs, comparisons, and what they decide.
 
-    ``averages`` are the Hand-Till and one-vs-rest AUCs of each classifier in turn,
-    ``against_rest`` those of each class, ``pairwise`` those of every pair of classes. ``volumes``
-    are there where the order of three classes was said. ``points`` are equal weights and, where
-    weights were searched (``choices``), those. Where the scores come from folds, ``nested`` says
-    what the search gives on folds that it did not see (empty where a class is in one fold only),
-    and ``neighbours`` which points around the weights the folds cannot tell from them.
+    ``settings`` are what was asked. ``averages`` are the Hand-Till and one-vs-rest AUCs of each
+    classifier in turn, ``against_rest`` those of each class, ``pairwise`` those of every pair of
+    classes. ``volumes`` are there where the order of three classes was given. ``points`` are equal
+    weights and, where weights were searched (``choices``), those. Where the scores come from folds,
+    ``nested`` says what the search gives on folds that it did not see (empty where a class is in
+    one fold only), and ``neighbours`` which points around the weights the folds cannot tell from
+    them.
     """
 
     kind = "multiclass"
     why_ignored = "not scores of the classifiers studied"
 
-    settings: dict[str, Any]
+    settings: MulticlassSettings
     classes: tuple[str, ...]
     counts: tuple[int, ...]
     names: tuple[str, ...]
@@ -66,16 +59,17 @@ class MulticlassStudy(Study):
     against_rest: tuple[ClassEstimate, ...]
     pairwise: tuple[PairwiseAucs, ...]
     volumes: tuple[ClassEstimate, ...]
-    comparisons: tuple[Comparison, ...]
-    adjusted_p_values: tuple[float, ...]
+    tests: tuple[Tested[Comparison], ...]
     joint_tests: tuple[JointTest, ...]
     points: tuple[ClassPoint, ...]
     choices: tuple[WeightChoice, ...]
     nested: tuple[NestedWeights, ...]
     neighbours: tuple[ClassNeighbours, ...]
-    confidence: float
-    correction: Correction
-    level: float
+
+    @property
+    def comparisons(self) -> tuple[Comparison, ...]:
+        """The results of ``tests``: all pairs in each quantity, adjusted in each by itself."""
+        return tuple(test.result for test in self.tests)
 
     @checked
     def average(self, name: str, quantity: str = "Hand-Till AUC") -> ClassEstimate:
@@ -103,7 +97,7 @@ class MulticlassStudy(Study):
             self.classes,
             point.weights,
             point.confusion,
-            confidence=self.confidence,
+            confidence=self.settings.confidence,
             over_folds=bool(self.fold_names),
         )
 
@@ -128,8 +122,6 @@ def multiclass(
     level: float = 0.05,
     correction: Correction = "holm",
     rng: int = 0,
-    source: str = "arrays in memory",
-    columns_not_used: tuple[str, ...] = (),
     progress: Progress | None = None,
 ) -> MulticlassStudy:
     """AUCs of several classes with inference, and the weights at which a classifier is used.
@@ -155,72 +147,42 @@ def multiclass(
     'U-statistic beta'
     """
     scores, folds = _read(data)
-    asked, told = _search(search, costs, limits, scores)
-    adjust([], correction)
-    generator(rng)
-    settings = MulticlassSettings(
-        rule=asked.rule,
-        is_greedy=asked.is_greedy,
-        order=None if order is None else tuple(class_name(label) for label in order),
-        confidence=checked_confidence(confidence),
+    weighable = search is not None or can_be_weighted(scores)
+    settings = MulticlassSettings.checked(
+        search,
+        costs=costs,
+        limits=limits,
+        weighable=weighable,
+        order=order,
+        confidence=confidence,
         correction=correction,
-        level=checked_level(level),
+        level=level,
         rng=rng,
     )
-    found = multiclass_numbers(scores, folds, settings, progress)
+    aucs = class_aucs(scores, settings, progress)
+    decided = class_decisions(scores, folds, settings, progress)
     rows = scores.observations
-    return MulticlassStudy(
+    study = MulticlassStudy(
+        settings=settings,
         classes=rows.classes,
         counts=rows.counts,
         names=scores.names,
         fold_names=next(iter(folds.values())).fold_names if folds else (),
-        averages=found.averages,
-        against_rest=found.against_rest,
-        pairwise=found.pairwise,
-        volumes=found.volumes,
-        comparisons=found.comparisons,
-        adjusted_p_values=found.adjusted,
-        joint_tests=found.joint_tests,
-        points=found.points,
-        choices=found.choices,
-        nested=found.nested,
-        neighbours=found.neighbours,
-        confidence=settings.confidence,
-        correction=correction,
-        level=settings.level,
-        caveats=multiclass_caveats(found, scores, not_weighable=told),
-        settings=settings.to_dict(),
+        **aucs,
+        points=decided.points,
+        choices=decided.choices,
+        nested=decided.nested,
+        neighbours=decided.neighbours,
+        caveats=decided.caveats,
         provenance=Provenance(
             version=__version__,
-            source=Source(
-                name=source,
-                columns_not_used=columns_not_used,
-                n_dropped=rows.source.n_dropped,
-                aligned=rows.source.aligned,
-            ),
+            source=rows.source,
             method="Hand-Till AUC, U-statistic",
             n_observations=len(rows),
         ),
     )
-
-
-def _search(
-    search: WeightRule | str | None,
-    costs: Any,
-    limits: Mapping[Any, float] | None,
-    scores: PairedClassScores,
-) -> tuple[Search, bool]:
-    """What to search, and whether it was left out because these scores cannot be weighted."""
-    if isinstance(search, WeightRule):
-        if costs is not None or limits:
-            raise OptionError(
-                "a rule holds its own costs and limits.", hint="say them where the rule is made."
-            )
-        return Search(search), False
-    if search is None and costs is None and not limits and not can_be_weighted(scores):
-        return Search(None), True
-    word = search if search is not None else ("minimax" if costs is None else "cost")
-    return read_search(word, costs=costs, limits=limits), False
+    left_out = not weighable and settings.rule is None
+    return replace(study, caveats=multiclass_caveats(study, scores, not_weighable=left_out))
 
 
 def _read(data: ClassData) -> tuple[PairedClassScores, dict[str, ClassFoldScores]]:

@@ -1,136 +1,87 @@
-"""The numbers of a study of several classes: AUCs, comparisons, operating points."""
+"""The AUCs of a study of several classes, and their comparisons."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import combinations
 from typing import Any
 
-from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import PairedClassScores
 from aucurate.data.ordered import PairedOrderedScores
 from aucurate.errors import ScoreError
 from aucurate.estimates.classes.auc import ClassAverage, HandTill, OneVsRest
-from aucurate.estimates.weights.choice import WeightChoice
-from aucurate.estimates.weights.nested import NestedWeights
-from aucurate.inference.core.multiplicity import Correction, adjust
+from aucurate.inference.core.multiplicity import Correction
 from aucurate.inference.multiclass.auc import (
     average_intervals,
     multiclass_auc_test,
     multiclass_joint_test,
     one_vs_rest_intervals,
 )
-from aucurate.inference.multiclass.pairwise_auc import PairwiseAucs, pairwise_auc_intervals
+from aucurate.inference.multiclass.pairwise_auc import pairwise_auc_intervals
 from aucurate.inference.multiclass.volume import volume_interval, volume_test
 from aucurate.kernels import Progress
-from aucurate.results import Caveat, ClassEstimate, Comparison, JointTest
-from aucurate.study.multiclass.points import (
-    ClassNeighbours,
-    ClassPoint,
-    MulticlassSettings,
-    class_decisions,
-)
-from aucurate.study.work import Task, Work
+from aucurate.results import Comparison, Tested
+from aucurate.study.multiclass.settings import MulticlassSettings
+from aucurate.study.work import Task, Work, tested
 
 AVERAGES: tuple[ClassAverage, ...] = (HandTill(), OneVsRest(), OneVsRest("weighted"))
 TESTED: tuple[ClassAverage, ...] = (HandTill(), OneVsRest())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MulticlassNumbers:
-    """All numbers of the study; ``caveats`` say what could not be computed."""
+def class_aucs(
+    data: PairedClassScores, settings: MulticlassSettings, progress: Progress | None = None
+) -> dict[str, tuple[Any, ...]]:
+    """What the study has of AUCs, by the names of its fields.
 
-    averages: tuple[ClassEstimate, ...]
-    against_rest: tuple[ClassEstimate, ...]
-    pairwise: tuple[PairwiseAucs, ...]
-    volumes: tuple[ClassEstimate, ...]
-    comparisons: tuple[Comparison, ...]
-    adjusted: tuple[float, ...]
-    joint_tests: tuple[JointTest, ...]
-    points: tuple[ClassPoint, ...]
-    choices: tuple[WeightChoice, ...]
-    nested: tuple[NestedWeights, ...]
-    neighbours: tuple[ClassNeighbours, ...]
-    caveats: tuple[Caveat, ...]
-
-
-def multiclass_numbers(
-    data: PairedClassScores,
-    folds: dict[str, ClassFoldScores],
-    settings: MulticlassSettings,
-    progress: Progress | None = None,
-) -> MulticlassNumbers:
-    """``folds`` is empty for one test set; with folds, ``data`` are their pooled scores.
-
-    Where ``progress`` returns False before the AUCs are done, ``Cancelled`` is raised.
+    Where ``progress`` returns False before all are done, ``Cancelled`` is raised.
     """
-    aucs = _Aucs(data, _ordered(data, settings), settings.confidence)
-    found = aucs.computed(progress)
-    decided = class_decisions(data, folds, settings, progress)
-    return MulticlassNumbers(
-        averages=tuple(one for each in found["averages"] for one in each),
-        against_rest=tuple(one for each in found["against_rest"] for one in each),
-        pairwise=tuple(found["pairwise"]),
-        volumes=tuple(found["volumes"]),
-        comparisons=tuple(found["comparisons"]),
-        adjusted=_adjusted(found["comparisons"], settings.correction),
-        joint_tests=tuple(found["joint_tests"]),
-        points=decided.points,
-        choices=decided.choices,
-        nested=decided.nested,
-        neighbours=decided.neighbours,
-        caveats=decided.caveats,
-    )
+    ordered: Iterable[Any] = ()
+    comparing = _comparisons(data)
+    if settings.order is not None:
+        ordered = PairedOrderedScores.from_class_scores(data, order=settings.order)
+        comparing += [partial(volume_test, one, other) for one, other in combinations(ordered, 2)]
+    pieces: dict[str, list[Callable[..., Any]]] = {
+        "tests": comparing,
+        "averages": [partial(average_intervals, scores, AVERAGES) for scores in data],
+        "against_rest": [partial(one_vs_rest_intervals, scores) for scores in data],
+        "pairwise": [partial(pairwise_auc_intervals, scores, averaged=True) for scores in data],
+        "volumes": [partial(volume_interval, scores) for scores in ordered],
+    }
+    joint = [partial(multiclass_joint_test, data, average) for average in TESTED]
+    tasks = {
+        kind: [_task(piece, confidence=settings.confidence) for piece in some]
+        for kind, some in pieces.items()
+    }
+    tasks["joint_tests"] = [_task(piece) for piece in joint] if len(data) > 2 else []
+    work = Work(progress)
+    for some_tasks in tasks.values():
+        work.expect(some_tasks)
+    found = {kind: tuple(work.require(some_tasks)) for kind, some_tasks in tasks.items()}
+    for kind in ("averages", "against_rest"):  # several of each classifier
+        found[kind] = tuple(one for each in found[kind] for one in each)
+    return found | {"tests": _tested(found["tests"], settings.correction)}
 
 
-@dataclass(frozen=True, slots=True)
-class _Aucs:
-    """All AUCs and their comparisons, as pieces of work."""
+def _task(piece: Callable[..., Any], **options: Any) -> Task[Any]:
+    return Task("AUCs", lambda _: piece(**options))
 
-    data: PairedClassScores
-    ordered: PairedOrderedScores | None
-    confidence: float
 
-    def computed(self, progress: Progress | None) -> dict[str, list[Any]]:
-        pieces: dict[str, list[Callable[..., Any]]] = {
-            "comparisons": self._comparisons(),
-            "averages": self._averages(),
-            "against_rest": [partial(one_vs_rest_intervals, scores) for scores in self.data],
-            "pairwise": [
-                partial(pairwise_auc_intervals, scores, averaged=True) for scores in self.data
-            ],
-            "volumes": [partial(volume_interval, one) for one in self.ordered or ()],
-        }
-        joint = [partial(multiclass_joint_test, self.data, average) for average in TESTED]
-        joint = joint if len(self.data) > 2 else []
+def _comparisons(data: PairedClassScores) -> list[Callable[..., Any]]:
+    return [
+        partial(multiclass_auc_test, data[first], data[second], average)
+        for first, second in combinations(data.names, 2)
+        for average in TESTED
+    ]
 
-        def task(piece: Callable[..., Any], **options: Any) -> Task[Any]:
-            return Task("AUCs", lambda _: piece(**options))
 
-        tasks = {
-            kind: [task(piece, confidence=self.confidence) for piece in some]
-            for kind, some in pieces.items()
-        }
-        tasks["joint_tests"] = [task(piece) for piece in joint]
-        work = Work(progress)
-        for some_tasks in tasks.values():
-            work.expect(some_tasks)
-        return {kind: work.require(some_tasks) for kind, some_tasks in tasks.items()}
-
-    def _averages(self) -> list[Callable[..., Any]]:
-        return [partial(average_intervals, scores, AVERAGES) for scores in self.data]
-
-    def _comparisons(self) -> list[Callable[..., Any]]:
-        pairs = list(combinations(self.data.names, 2))
-        found: list[Callable[..., Any]] = [
-            partial(multiclass_auc_test, self.data[first], self.data[second], average)
-            for first, second in pairs
-            for average in TESTED
-        ]
-        if self.ordered is not None:
-            ordered = self.ordered
-            found += [partial(volume_test, ordered[one], ordered[other]) for one, other in pairs]
-        return found
+def _tested(
+    comparisons: Sequence[Comparison], correction: Correction
+) -> tuple[Tested[Comparison], ...]:
+    """Adjusted among the pairs of classifiers, for each quantity by itself."""
+    found: dict[Comparison, Tested[Comparison]] = {}
+    for quantity in {one.quantity for one in comparisons}:
+        family = [one for one in comparisons if one.quantity == quantity]
+        found |= zip(family, tested(family, correction), strict=True)
+    return tuple(found[one] for one in comparisons)
 
 
 def can_be_weighted(data: PairedClassScores) -> bool:
@@ -141,20 +92,3 @@ def can_be_weighted(data: PairedClassScores) -> bool:
     except ScoreError:
         return False
     return True
-
-
-def _ordered(data: PairedClassScores, settings: MulticlassSettings) -> PairedOrderedScores | None:
-    if settings.order is None:
-        return None
-    return PairedOrderedScores.from_class_scores(data, order=settings.order)
-
-
-def _adjusted(comparisons: list[Comparison], correction: Correction) -> tuple[float, ...]:
-    """Adjusted among the pairs of classifiers, for each quantity by itself."""
-    found = [0.0] * len(comparisons)
-    for quantity in {one.quantity for one in comparisons}:
-        places = [at for at, one in enumerate(comparisons) if one.quantity == quantity]
-        values = adjust([comparisons[at].p_value for at in places], correction)
-        for at, value in zip(places, values, strict=True):
-            found[at] = value
-    return tuple(found)

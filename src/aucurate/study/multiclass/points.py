@@ -18,108 +18,29 @@ tested, and the others decide.
 """
 
 import math
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeAlias, cast, get_args
+from typing import Literal, TypeAlias
 
 import numpy as np
 
 from aucurate.caveats import Kind as CaveatKind
 from aucurate.caveats import caveat
-from aucurate.curve.class_decisions import (
-    ClassCriterion,
-    Floats,
-    class_errors,
-    confusion_matrices,
-    shares,
-)
+from aucurate.curve.class_decisions import Floats, class_errors, confusion_matrices, shares
 from aucurate.curve.weight_rules import WeightRule
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores, PairedClassScores
-from aucurate.errors import OptionError, UnsupportedError
+from aucurate.errors import UnsupportedError
 from aucurate.estimates.weights.choice import WeightChoice
 from aucurate.estimates.weights.greedy import greedy_weights
-from aucurate.estimates.weights.nested import NestedWeights, WeightSearch, nested_weights
+from aucurate.estimates.weights.nested import NestedWeights, nested_weights
 from aucurate.estimates.weights.search import random_weights, search_weights
-from aucurate.formatting import join_words
-from aucurate.hints import Hint
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.folds.class_points import class_operating_points, error_of
 from aucurate.inference.folds.point_tests import operating_point_interval, point_p_values
 from aucurate.inference.operating.proportions import NAMES, proportion_interval
 from aucurate.kernels import Progress, share_of
 from aucurate.results import Caveat, ClassEstimate, Record
-
-# How weights are to be searched, from words: minimax, balanced, greedy, best=macro_f1.
-
-
-NONE = "none"
-_WORDS = ("minimax", "balanced", "errors", "greedy", "none")
-_COST = "expected_cost"
-
-
-class Search(NamedTuple):
-    """A rule, or None where nothing is searched, and whether the paper's search is meant."""
-
-    rule: WeightRule | None
-    is_greedy: bool = False
-
-
-def read_search(
-    text: str, *, costs: Any = None, limits: Mapping[Any, float] | None = None
-) -> Search:
-    """A search in words; ``costs`` belong to "cost", and ``limits`` are errors not to exceed.
-
-    >>> print(read_search("minimax", limits={"poor": 0.02}).rule)
-    lowest largest class error with error of class poor at most 0.02
-    >>> read_search("greedy").is_greedy
-    True
-    """
-    word, _, value = (part.strip() for part in text.partition("="))
-    said = dict(limits or {})
-    by_cost = (word, value) in (("cost", ""), ("best", _COST))
-    if by_cost and costs is None:
-        raise OptionError(
-            "a search by cost needs the costs.",
-            hint="a matrix with a row per true class and a column per decided class.",
-        )
-    if by_cost:
-        return Search(WeightRule.least_cost(costs, constraints=said))
-    if word == "best" and value in get_args(ClassCriterion):
-        found = Search(WeightRule.best(cast(ClassCriterion, value), constraints=said))
-    elif word in _RULES and not value:
-        found = Search(_RULES[word](constraints=said), word == "greedy")
-    elif word == NONE and not value:
-        found = Search(None)
-    else:
-        raise _unknown(text)
-    if costs is not None:
-        raise OptionError(
-            f"costs were given, but the search {text!r} does not use them.",
-            hint="search by 'cost', or leave the costs out.",
-        )
-    if found.rule is None and said:
-        raise OptionError(
-            "errors are limited, but no weights are searched.", hint="search by minimax."
-        )
-    return found
-
-
-_RULES: Mapping[str, Callable[..., WeightRule]] = {
-    "minimax": WeightRule.minimax,
-    "greedy": WeightRule.minimax,
-    "balanced": WeightRule.balanced,
-    "errors": WeightRule.least_errors,
-}
-
-
-def _unknown(text: str) -> OptionError:
-    best = join_words([f"best={one}" for one in get_args(ClassCriterion) if one != _COST])
-    return OptionError(
-        f"{text!r} does not say how to search.",
-        hint=Hint("there are {}, cost with {costs}, {}.", ", ".join(_WORDS), best),
-    )
-
+from aucurate.study.multiclass.settings import MulticlassSettings
 
 _RANDOM = 100
 _AROUND = 40
@@ -154,6 +75,11 @@ class ClassNeighbours(Record):
         return tuple(
             "not tested" if math.isnan(p) else known[p <= self.level] for p in self.p_values
         )
+
+    @property
+    def n_points(self) -> int:
+        """How many different operating points there are around the searched weights."""
+        return len(self.weights)
 
     @property
     def not_told(self) -> int:
@@ -224,36 +150,6 @@ def _different(errors: Floats) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
 
 
 Kind: TypeAlias = Literal["equal weights", "searched"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MulticlassSettings:
-    """What is asked; ``rule`` is None where no weights are searched."""
-
-    rule: WeightRule | None
-    is_greedy: bool
-    order: tuple[str, ...] | None
-    confidence: float
-    correction: Correction
-    level: float
-    rng: int
-
-    @property
-    def search(self) -> WeightSearch:
-        """How weights are searched."""
-        return "greedy" if self.is_greedy else "coordinate"
-
-    def to_dict(self) -> dict[str, Any]:
-        """The settings as provenance has them."""
-        return {
-            "search": None if self.rule is None else str(self.rule),
-            "greedy": self.is_greedy,
-            "order": None if self.order is None else list(self.order),
-            "confidence": self.confidence,
-            "correction": self.correction,
-            "level": self.level,
-            "rng": self.rng,
-        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -355,7 +251,7 @@ def _no_unseen_folds(error: UnsupportedError) -> Caveat:
 def _searched(
     scores: ClassScores, settings: MulticlassSettings, progress: Progress | None
 ) -> WeightChoice:
-    if settings.is_greedy:
+    if settings.greedy:
         return greedy_weights(scores, settings.rule, rng=settings.rng).best
     return search_weights(scores, settings.rule, rng=settings.rng, progress=progress)
 

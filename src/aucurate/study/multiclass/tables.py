@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
-from aucurate.study.table import Table, interval_cell
+from aucurate.results import ClassEstimate, Comparison, JointTest, Tested
+from aucurate.study.table import (
+    Column,
+    Table,
+    difference_columns,
+    field_column,
+    frame_columns,
+    interval_columns,
+    itself,
+    table,
+    with_interval,
+)
 
 if TYPE_CHECKING:
-    from aucurate.results import ClassEstimate
+    from aucurate.estimates.weights.choice import WeightChoice
     from aucurate.study.multiclass import MulticlassStudy
     from aucurate.study.multiclass.points import ClassNeighbours, ClassPoint
 
+    ErrorAt: TypeAlias = tuple[ClassPoint, int]
+    Decided: TypeAlias = tuple[ClassPoint, int, int]
+
 MOST_ROWS = 12
+R = TypeVar("R")
 
 
 def multiclass_tables(study: MulticlassStudy) -> tuple[Table, ...]:
@@ -31,68 +47,69 @@ def multiclass_tables(study: MulticlassStudy) -> tuple[Table, ...]:
     return (*found, confusions(study))
 
 
-def cell(estimate: ClassEstimate) -> str:
-    """A value with its interval."""
-    digits = digits_for(estimate.interval.high - estimate.interval.low)
-    return f"{number(estimate.value, digits)} ({interval_cell(estimate.interval, digits)})"
-
-
 def _averages(study: MulticlassStudy) -> Table:
     every = [*study.averages, *study.volumes]
-    quantities = tuple(dict.fromkeys(one.quantity for one in every))
     known = {(one.name, one.quantity): one for one in every}
     sizes = [
         f"{size:,} {shortened(label)}"
         for label, size in zip(study.classes[:6], study.counts, strict=False)
     ]
     more = ", ..." if len(study.classes) > 6 else ""
-    return Table(
-        name="aucs",
-        title=f"AUCs of {len(study.classes)} classes with "
-        f"{percent(study.confidence)} intervals; "
+
+    def of(quantity: str) -> Column[str]:
+        return Column("", lambda name: known[name, quantity], quantity, with_interval)
+
+    quantities = dict.fromkeys(one.quantity for one in every)
+    return table(
+        "aucs",
+        f"AUCs of {len(study.classes)} classes with "
+        f"{percent(study.settings.confidence)} intervals; "
         f"{count(study.provenance.n_observations, 'observation')}: {', '.join(sizes)}{more}",
-        header=("classifier", *quantities),
-        rows=tuple(
-            (shortened(name), *(cell(known[name, quantity]) for quantity in quantities))
-            for name in study.names
-        ),
-        columns=_estimate_columns(every) | {"quantity": tuple(one.quantity for one in every)},
+        study.names,
+        [Column("", str, "classifier", shortened), *map(of, quantities)],
+        frame=frame_columns(every, _estimate_columns()),
     )
 
 
-def _estimate_columns(estimates: list[ClassEstimate]) -> dict[str, tuple[object, ...]]:
-    return {
-        "classifier": tuple(one.name for one in estimates),
-        "quantity": tuple(one.quantity for one in estimates),
-        "value": tuple(one.value for one in estimates),
-        "standard_error": tuple(one.standard_error for one in estimates),
-        "low": tuple(one.interval.low for one in estimates),
-        "high": tuple(one.interval.high for one in estimates),
-        "confidence": tuple(one.interval.confidence for one in estimates),
-        "method": tuple(one.interval.method for one in estimates),
-    }
+def _estimate_columns() -> list[Column[ClassEstimate]]:
+    return [
+        Column("classifier", lambda one: one.name),
+        field_column("quantity"),
+        field_column("value"),
+        field_column("standard_error"),
+        *interval_columns(lambda one: one.interval, ""),
+        Column("method", lambda one: one.interval.method),
+    ]
+
+
+def _of_classifiers(
+    study: MulticlassStudy, estimates: Callable[[R], Sequence[ClassEstimate]]
+) -> list[Column[R]]:
+    """A column for each classifier; ``estimates`` finds those of all of them in a record."""
+
+    def of(at: int, name: str) -> Column[R]:
+        return Column("", lambda record: estimates(record)[at], shortened(name), with_interval)
+
+    return [of(at, name) for at, name in enumerate(study.names)]
 
 
 def _against_rest(study: MulticlassStudy) -> Table:
-    every = list(study.against_rest)
-    size = len(study.classes)
-    by_class = {label: every[at::size] for at, label in enumerate(study.classes)}
-    shown = sorted(study.classes, key=lambda label: min(one.value for one in by_class[label]))
-    kept = set(shown[:MOST_ROWS])
-    labels = [label for label in study.classes if label in kept]
-    return Table(
-        name="classes",
-        title="AUC of each class against the rest" + _cut(len(labels), size, "classes"),
-        header=("class", "observations", *map(shortened, study.names)),
-        rows=tuple(
-            (
-                shortened(label),
-                f"{study.counts[study.classes.index(label)]:,}",
-                *(cell(one) for one in by_class[label]),
-            )
-            for label in labels
-        ),
-        columns=_estimate_columns(every) | {"class": study.classes * len(study.names)},
+    every, size = study.against_rest, len(study.classes)
+    by_class = [every[at::size] for at in range(size)]
+    lowest = sorted(range(size), key=lambda at: min(one.value for one in by_class[at]))
+    kept = sorted(lowest[:MOST_ROWS])
+    columns: list[Column[int]] = [
+        Column("", lambda at: study.classes[at], "class", shortened),
+        Column("", lambda at: study.counts[at], "observations", "{:,}".format),
+        *_of_classifiers(study, lambda at: by_class[at]),
+    ]
+    return table(
+        "classes",
+        "AUC of each class against the rest" + _cut(len(kept), size, "classes"),
+        kept,
+        columns,
+        frame=frame_columns(every, _estimate_columns())
+        | {"class": study.classes * len(study.names)},
     )
 
 
@@ -101,95 +118,54 @@ def _cut(shown: int, size: int, what: str) -> str:
 
 
 def _pairs(study: MulticlassStudy) -> Table:
-    names = [(one.classes[0], one.classes[1]) for one in study.pairwise[0].estimates]
     by_pair = list(zip(*(one.estimates for one in study.pairwise), strict=True))
-    order = sorted(range(len(names)), key=lambda at: min(one.value for one in by_pair[at]))
-    kept = order[:MOST_ROWS]
-    every = [one for of_classifier in study.pairwise for one in of_classifier.estimates]
-    return Table(
-        name="pairs",
-        title="AUC of pairs of classes, both columns averaged, the hardest first"
-        + _cut(len(kept), len(names), "pairs"),
-        header=("classes", *map(shortened, study.names)),
-        rows=tuple(
-            (" / ".join(map(shortened, names[at])), *(cell(one) for one in by_pair[at]))
-            for at in kept
+    hardest = sorted(by_pair, key=lambda pair: min(one.value for one in pair))[:MOST_ROWS]
+    classes: Column[Sequence[ClassEstimate]] = Column(
+        "", lambda pair: pair[0].classes, "classes", lambda both: " / ".join(map(shortened, both))
+    )
+    return table(
+        "pairs",
+        "AUC of pairs of classes, both columns averaged, the hardest first"
+        + _cut(len(hardest), len(by_pair), "pairs"),
+        hardest,
+        [classes, *_of_classifiers(study, itself)],
+        frame=frame_columns(
+            [one for of_classifier in study.pairwise for one in of_classifier.estimates],
+            [
+                *_estimate_columns(),
+                Column("first_class", lambda one: one.classes[0]),
+                Column("second_class", lambda one: one.classes[1]),
+            ],
         ),
-        columns=_estimate_columns(every)
-        | {
-            "first_class": tuple(one.classes[0] for one in every),
-            "second_class": tuple(one.classes[1] for one in every),
-        },
     )
 
 
 def _comparisons(study: MulticlassStudy) -> Table:
-    title = CORRECTION_TITLES[study.correction]
-    rows = []
-    for one, adjusted in zip(study.comparisons, study.adjusted_p_values, strict=True):
-        digits = digits_for(one.interval.high - one.interval.low)
-        rows.append(
-            (
-                f"{shortened(one.first)} - {shortened(one.second)}",
-                one.quantity,
-                number(one.difference, digits),
-                interval_cell(one.interval, digits),
-                bare_p_value(one.p_value),
-                bare_p_value(adjusted),
-            )
+    def comparison(tested: Tested[Comparison]) -> Comparison:
+        return tested.result
+
+    columns = list(
+        difference_columns(
+            comparison,
+            confidence=study.settings.confidence,
+            adjusted=f"p ({CORRECTION_TITLES[study.settings.correction]})",
         )
-    found = study.comparisons
-    methods = ", ".join(dict.fromkeys(one.method for one in found))
-    return Table(
-        name="comparisons",
-        title=f"Differences, paired, {methods}",
-        header=(
-            *("comparison", "quantity", "difference"),
-            *(f"{percent(study.confidence)} CI", "p", f"p ({title})"),
-        ),
-        rows=tuple(rows),
-        columns={
-            "first": tuple(one.first for one in found),
-            "second": tuple(one.second for one in found),
-            "quantity": tuple(one.quantity for one in found),
-            "difference": tuple(one.difference for one in found),
-            "standard_error": tuple(one.standard_error for one in found),
-            "low": tuple(one.interval.low for one in found),
-            "high": tuple(one.interval.high for one in found),
-            "confidence": tuple(one.interval.confidence for one in found),
-            "statistic": tuple(one.statistic for one in found),
-            "degrees_of_freedom": tuple(one.degrees_of_freedom for one in found),
-            "p_value": tuple(one.p_value for one in found),
-            "adjusted_p_value": study.adjusted_p_values,
-            "method": tuple(one.method for one in found),
-        },
     )
+    at = next(at for at, column in enumerate(columns) if column.name == "difference")
+    columns.insert(at, Column("quantity", lambda t: t.result.quantity, "quantity"))
+    methods = ", ".join(dict.fromkeys(one.method for one in study.comparisons))
+    return table("comparisons", f"Differences, paired, {methods}", study.tests, columns)
 
 
 def _joint(study: MulticlassStudy) -> Table:
-    found = study.joint_tests
-    return Table(
-        name="joint",
-        title="All classifiers together",
-        header=("hypothesis", "chi-square", "df", "p", "method"),
-        rows=tuple(
-            (
-                one.hypothesis,
-                number(one.statistic),
-                f"{one.degrees_of_freedom:g}",
-                bare_p_value(one.p_value),
-                one.method,
-            )
-            for one in found
-        ),
-        columns={
-            "hypothesis": tuple(one.hypothesis for one in found),
-            "statistic": tuple(one.statistic for one in found),
-            "degrees_of_freedom": tuple(one.degrees_of_freedom for one in found),
-            "p_value": tuple(one.p_value for one in found),
-            "method": tuple(one.method for one in found),
-        },
-    )
+    columns: list[Column[JointTest]] = [
+        field_column("hypothesis", "hypothesis"),
+        field_column("statistic", "chi-square", number),
+        field_column("degrees_of_freedom", "df", "{:g}".format),
+        field_column("p_value", "p", bare_p_value),
+        field_column("method", "method"),
+    ]
+    return table("joint", "All classifiers together", study.joint_tests, columns)
 
 
 def _choices(study: MulticlassStudy) -> Table:
@@ -197,51 +173,50 @@ def _choices(study: MulticlassStudy) -> Table:
     unseen = {one.name: one for one in study.nested}
     near = {one.name: one for one in study.neighbours}
     plain = {one.name: one for one in study.points if one.kind == "equal weights"}
-    rule = study.choices[0].rule
-    rows = []
-    for choice in study.choices:
-        cells = [number(plain[choice.name].criterion(rule)), number(choice.value)]
-        if unseen:
-            found = unseen[choice.name]
-            cells += [number(one) for one in (found.inside, found.outside, found.optimism)]
-        if near:
-            cells.append(_not_told(near[choice.name]))
-        rows.append((shortened(choice.name), *cells))
+
+    def on_folds(name: str, header: str) -> Column[WeightChoice]:
+        return Column(
+            name,
+            lambda choice: getattr(unseen.get(choice.name), name, None),
+            header if unseen else "",
+            number,
+        )
+
+    def around(name: str, value: str) -> Column[WeightChoice]:
+        return Column(name, lambda choice: getattr(near.get(choice.name), value, None))
+
+    columns: list[Column[WeightChoice]] = [
+        Column("classifier", lambda choice: choice.name, "classifier", shortened),
+        Column("criterion", lambda choice: choice.rule.criterion),
+        Column(
+            "equal_weights",
+            lambda choice: plain[choice.name].criterion(choice.rule),
+            "equal weights",
+            number,
+        ),
+        field_column("value", "all folds" if study.fold_names else "searched", number),
+        on_folds("inside", "seen folds"),
+        on_folds("outside", "unseen folds"),
+        on_folds("optimism", "optimism"),
+        Column("n_points", lambda choice: choice.points),
+        Column(
+            "",
+            lambda choice: near[choice.name],
+            "points not told apart" if near else "",
+            _not_told,
+        ),
+        around("n_neighbours", "n_points"),
+        around("n_not_told_apart", "not_told"),
+        field_column("method"),
+    ]
     methods = ", ".join(dict.fromkeys(one.method for one in study.choices))
     over = ", of all decisions together" if study.fold_names else ""
-    return Table(
-        name="search",
-        title=f"Searched weights: {rule}{over}; {methods}",
-        header=(
-            *("classifier", "equal weights", "all folds" if study.fold_names else "searched"),
-            *(("seen folds", "unseen folds", "optimism") if unseen else ()),
-            *(("points not told apart",) if near else ()),
-        ),
-        rows=tuple(rows),
-        columns=_choice_columns(study),
-    )
+    title = f"Searched weights: {study.choices[0].rule}{over}; {methods}"
+    return table("search", title, study.choices, columns)
 
 
 def _not_told(found: ClassNeighbours) -> str:
-    return f"{found.not_told} of {len(found.weights)}" if found.tested else "not tested"
-
-
-def _choice_columns(study: MulticlassStudy) -> dict[str, tuple[object, ...]]:
-    plain = {one.name: one for one in study.points if one.kind == "equal weights"}
-    none = (None,) * len(study.choices)
-    return {
-        "classifier": tuple(one.name for one in study.choices),
-        "criterion": tuple(one.rule.criterion for one in study.choices),
-        "equal_weights": tuple(plain[one.name].criterion(one.rule) for one in study.choices),
-        "value": tuple(one.value for one in study.choices),
-        "inside": tuple(one.inside for one in study.nested) or none,
-        "outside": tuple(one.outside for one in study.nested) or none,
-        "optimism": tuple(one.optimism for one in study.nested) or none,
-        "n_points": tuple(one.points for one in study.choices),
-        "n_neighbours": tuple(len(one.weights) for one in study.neighbours) or none,
-        "n_not_told_apart": tuple(one.not_told for one in study.neighbours) or none,
-        "method": tuple(one.method for one in study.choices),
-    }
+    return f"{found.not_told} of {found.n_points}" if found.tested else "not tested"
 
 
 # The tables of what is decided: errors of classes at weights, and confusions.
@@ -256,32 +231,44 @@ def errors(study: MulticlassStudy) -> Table:
     plain = {one.name: one for one in study.points if one.kind == "equal weights"}
     searched = {one.name: one for one in study.points if one.kind == "searched"}
     outside = {one.name: one for one in study.nested}
-    header = ["classifier", "class", "observations", "equal weights"]
-    header += ["weight", "searched"] if searched else []
-    header += ["unseen folds"] if outside else []
-    rows = []
-    for name in study.names:
-        point = searched.get(name, plain[name])
-        for at in _worst(point):
-            cells = [shortened(name), shortened(study.classes[at]), f"{study.counts[at]:,}"]
-            cells.append(_error(plain[name], at))
-            if searched:
-                weight = point.weights[at]
-                cells += [number(weight, digits_for(weight)), _error(point, at)]
-            if outside:
-                cells.append(number(outside[name].class_errors[at]))
-            rows.append(tuple(cells))
+    shown = [
+        (point, at)
+        for name in study.names
+        for point in [searched.get(name, plain[name])]
+        for at in _worst(point)
+    ]
+    columns: list[Column[ErrorAt]] = [
+        Column("", lambda row: row[0].name, "classifier", shortened),
+        Column("", lambda row: study.classes[row[1]], "class", shortened),
+        Column("", lambda row: study.counts[row[1]], "observations", "{:,}".format),
+        Column("", lambda row: plain[row[0].name].errors[row[1]], "equal weights", with_interval),
+    ]
+    if searched:
+        columns += [
+            Column("", lambda row: row[0].weights[row[1]], "weight", _weight),
+            Column("", lambda row: row[0].errors[row[1]], "searched", with_interval),
+        ]
+    if outside:
+        columns.append(
+            Column(
+                "", lambda row: outside[row[0].name].class_errors[row[1]], "unseen folds", number
+            )
+        )
     hidden = len(study.classes) > _MOST_CLASSES
     over = "means over folds" if study.fold_names else "with Wilson intervals"
     over += "; on unseen folds of all decisions together" if outside else ""
-    return Table(
-        name="errors",
-        title=f"Error of each class, {over}"
+    return table(
+        "errors",
+        f"Error of each class, {over}"
         + (f"; the {_MOST_CLASSES} largest of each classifier, all in the JSON" if hidden else ""),
-        header=tuple(header),
-        rows=tuple(rows),
-        columns=_columns(study),
+        shown,
+        columns,
+        frame=_error_frame(study),
     )
+
+
+def _weight(weight: float) -> str:
+    return number(weight, digits_for(weight))
 
 
 def _worst(point: ClassPoint) -> list[int]:
@@ -291,87 +278,89 @@ def _worst(point: ClassPoint) -> list[int]:
     return [at for at in places if at in order]
 
 
-def _error(point: ClassPoint, at: int) -> str:
-    estimate = point.errors[at]
-    digits = digits_for(estimate.interval.high - estimate.interval.low)
-    return f"{number(estimate.value, digits)} ({interval_cell(estimate.interval, digits)})"
-
-
-def _columns(study: MulticlassStudy) -> dict[str, tuple[object, ...]]:
-    cells = [(point, at) for point in study.points for at in range(len(study.classes))]
-    found = [point.errors[at] for point, at in cells]
-    return {
-        "classifier": tuple(point.name for point, _ in cells),
-        "weights": tuple(point.kind for point, _ in cells),
-        "class": tuple(study.classes[at] for _, at in cells),
-        "n_observations": tuple(study.counts[at] for _, at in cells),
-        "weight": tuple(point.weights[at] for point, at in cells),
-        "error": tuple(one.value for one in found),
-        "standard_error": tuple(one.standard_error for one in found),
-        "low": tuple(one.interval.low for one in found),
-        "high": tuple(one.interval.high for one in found),
-        "confidence": tuple(one.interval.confidence for one in found),
-        "method": tuple(one.interval.method for one in found),
-    }
+def _error_frame(study: MulticlassStudy) -> dict[str, tuple[object, ...]]:
+    columns: list[Column[ErrorAt]] = [
+        Column("classifier", lambda row: row[0].name),
+        Column("weights", lambda row: row[0].kind),
+        Column("class", lambda row: study.classes[row[1]]),
+        Column("n_observations", lambda row: study.counts[row[1]]),
+        Column("weight", lambda row: row[0].weights[row[1]]),
+        Column("error", lambda row: row[0].errors[row[1]].value),
+        Column("standard_error", lambda row: row[0].errors[row[1]].standard_error),
+        *interval_columns(lambda row: row[0].errors[row[1]].interval, ""),
+        Column("method", lambda row: row[0].errors[row[1]].interval.method),
+    ]
+    rows = [(point, at) for point in study.points for at in range(len(study.classes))]
+    return frame_columns(rows, columns)
 
 
 def confusions(study: MulticlassStudy) -> Table:
     """What each class is given: the whole matrix, or of many classes the commonest confusions."""
     shown = [study.point(name) for name in study.names]
     kind = "searched weights" if shown[0].kind == "searched" else shown[0].kind
-    columns = _confusion_columns(study)
+    frame = _confusion_frame(study)
+    classifier: Column[Any] = Column("", lambda row: row[0].name, "classifier", shortened)
+    true: Column[Any] = Column("", lambda row: study.classes[row[1]], "class", shortened)
     if len(study.classes) <= _MOST_CLASSES:
-        return Table(
-            name="confusion",
-            title=f"Decisions at {kind}: a row per true class",
-            header=("classifier", "class", *(f"as {shortened(c, 12)}" for c in study.classes)),
-            rows=tuple(
-                (
-                    shortened(point.name),
-                    shortened(label),
-                    *(f"{amount:,}" for amount in point.confusion[at]),
-                )
-                for point in shown
-                for at, label in enumerate(study.classes)
-            ),
-            columns=columns,
+        return table(
+            "confusion",
+            f"Decisions at {kind}: a row per true class",
+            [(point, at) for point in shown for at in range(len(study.classes))],
+            [classifier, true, *(_given(at, name) for at, name in enumerate(study.classes))],
+            frame=frame,
         )
-    rows = []
-    for point in shown:
-        for amount, true, decided in _commonest(point):
-            names = shortened(study.classes[true]), shortened(study.classes[decided])
-            share = number(amount / study.counts[true])
-            rows.append((shortened(point.name), *names, f"{amount:,}", share))
-    return Table(
-        name="confusion",
-        title=f"The {_MOST_CONFUSIONS} commonest confusions at {kind}",
-        header=("classifier", "class", "decided", "observations", "share of the class"),
-        rows=tuple(rows),
-        columns=columns,
+    columns: list[Column[Decided]] = [
+        classifier,
+        true,
+        Column("", lambda row: study.classes[row[2]], "decided", shortened),
+        Column("", _amount, "observations", "{:,}".format),
+        Column("", lambda row: _amount(row) / study.counts[row[1]], "share of the class", number),
+    ]
+    return table(
+        "confusion",
+        f"The {_MOST_CONFUSIONS} commonest confusions at {kind}",
+        [row for point in shown for row in _commonest(point)],
+        columns,
+        frame=frame,
     )
 
 
-def _commonest(point: ClassPoint) -> list[tuple[int, int, int]]:
+def _given(decided: int, name: str) -> Column[ErrorAt]:
+    """How many of a true class are given this one."""
+    return Column(
+        "",
+        lambda row: row[0].confusion[row[1]][decided],
+        f"as {shortened(name, 12)}",
+        "{:,}".format,
+    )
+
+
+def _amount(row: Decided) -> int:
+    point, true, decided = row
+    return point.confusion[true][decided]
+
+
+def _commonest(point: ClassPoint) -> list[Decided]:
+    places = range(len(point.confusion))
     wrong = [
-        (amount, true, decided)
-        for true, row in enumerate(point.confusion)
-        for decided, amount in enumerate(row)
-        if true != decided and amount
-    ]
-    return sorted(wrong, key=lambda one: (-one[0], one[1], one[2]))[:_MOST_CONFUSIONS]
-
-
-def _confusion_columns(study: MulticlassStudy) -> dict[str, tuple[object, ...]]:
-    cells = [
         (point, true, decided)
-        for point in study.points
-        for true in range(len(study.classes))
-        for decided in range(len(study.classes))
+        for true in places
+        for decided in places
+        if true != decided and point.confusion[true][decided]
     ]
-    return {
-        "classifier": tuple(point.name for point, _, _ in cells),
-        "weights": tuple(point.kind for point, _, _ in cells),
-        "class": tuple(study.classes[true] for _, true, _ in cells),
-        "decided": tuple(study.classes[decided] for _, _, decided in cells),
-        "n_observations": tuple(point.confusion[t][d] for point, t, d in cells),
-    }
+    return sorted(wrong, key=lambda row: (-_amount(row), *row[1:]))[:_MOST_CONFUSIONS]
+
+
+def _confusion_frame(study: MulticlassStudy) -> dict[str, tuple[object, ...]]:
+    columns: list[Column[Decided]] = [
+        Column("classifier", lambda row: row[0].name),
+        Column("weights", lambda row: row[0].kind),
+        Column("class", lambda row: study.classes[row[1]]),
+        Column("decided", lambda row: study.classes[row[2]]),
+        Column("n_observations", _amount),
+    ]
+    places = range(len(study.classes))
+    return frame_columns(
+        [(point, true, decided) for point in study.points for true in places for decided in places],
+        columns,
+    )

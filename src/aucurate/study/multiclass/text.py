@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from aucurate.estimates.weights.choice import WeightChoice
     from aucurate.results import ClassEstimate, Comparison
     from aucurate.study.multiclass import MulticlassStudy
-    from aucurate.study.multiclass.numbers import MulticlassNumbers
     from aucurate.study.multiclass.points import ClassNeighbours, ClassPoint
 
 _SHOWN = 5
@@ -56,12 +55,11 @@ def _with_interval(estimate: ClassEstimate) -> str:
 
 
 def _differing(study: MulticlassStudy) -> str:
-    level = 1 - study.confidence
-    tested = list(zip(study.comparisons, study.adjusted_p_values, strict=True))
-    clear = [(one, p) for one, p in tested if p <= level]
+    level = 1 - study.settings.confidence
+    clear = [test for test in study.tests if test.adjusted_p_value <= level]
     if not clear:
         return "No difference between the classifiers is shown."
-    words = [_better(one, p) for one, p in clear[:_SHOWN]]
+    words = [_better(test.result, test.adjusted_p_value) for test in clear[:_SHOWN]]
     more = f"; {len(clear) - _SHOWN} more differences are shown" if len(clear) > _SHOWN else ""
     return f"{join_words(words)}{more}."
 
@@ -144,30 +142,26 @@ _TOLD_HERE = (Kind.VALID_FOR, Kind.CHOSEN_ON_SAME_OBSERVATIONS)
 
 
 def multiclass_caveats(
-    found: MulticlassNumbers,
-    data: PairedClassScores,
-    *,
-    not_weighable: bool,
+    study: MulticlassStudy, data: PairedClassScores, *, not_weighable: bool
 ) -> tuple[Caveat, ...]:
-    """Those of all parts, and those of the study as a whole."""
+    """Those of all parts, those of the study as a whole, and those it has already."""
+    parts: list[Any] = [*study.averages, *study.volumes, *study.comparisons, *study.joint_tests]
     given = [
-        *(c for one in (*found.averages, *found.volumes) for c in one.caveats),
-        *(c for one in found.comparisons for c in one.caveats),
-        *(c for one in found.joint_tests for c in one.caveats),
-        *_of_errors([error for point in found.points for error in point.errors]),
-        *(c for one in found.choices for c in one.caveats),
-        *(c for one in found.nested for c in one.caveats),
+        *(c for part in parts for c in part.caveats),
+        *_of_errors([error for point in study.points for error in point.errors]),
+        *(c for choice in study.choices for c in choice.caveats),
+        *(c for nested in study.nested for c in nested.caveats),
     ]
     observations = data.observations
     told = [
         *of_observations(observations),
-        *_of_direction(found.against_rest),
+        *_of_direction(study.against_rest),
         *of_repeated_rows([row for each in data for row in each.values], observations.codes),
-        *([_not_weighable()] if not_weighable else []),
+        *([caveat(Kind.NOT_WEIGHABLE)] if not_weighable else []),
         *(c for c in given if c.kind not in _TOLD_HERE),
-        *_choice_caveats(found),
-        *found.caveats,
-        *_neighbour_caveats(found.neighbours, observations.classes),
+        *_choice_caveats(study),
+        *study.caveats,
+        *_neighbour_caveats(study.neighbours, observations.classes),
     ]
     return tuple(dict.fromkeys(told))
 
@@ -181,10 +175,6 @@ def _of_direction(against_rest: Sequence[ClassEstimate]) -> list[Caveat]:
     about = list(dict.fromkeys(one.name for one in wrong))
     classes = join_words(shown, most=_NAMED)
     return [caveat(Kind.WRONG_WAY, "classes", about=about, classes=classes)]
-
-
-def _not_weighable() -> Caveat:
-    return caveat(Kind.NOT_WEIGHABLE)
 
 
 def _of_errors(errors: Sequence[ClassEstimate]) -> list[Caveat]:
@@ -213,13 +203,13 @@ def _of_errors(errors: Sequence[ClassEstimate]) -> list[Caveat]:
     return told
 
 
-def _choice_caveats(found: MulticlassNumbers) -> list[Caveat]:
-    if not found.choices:
+def _choice_caveats(study: MulticlassStudy) -> list[Caveat]:
+    if not study.choices:
         return []
     texts = ["errors"]
-    if found.nested:
+    if study.nested:
         texts.append("unseen_folds")
-    elif not found.neighbours:
+    elif not study.neighbours:
         texts.append("no_folds")
     return [caveat(Kind.CHOSEN_ON_SAME_OBSERVATIONS, *texts)]
 

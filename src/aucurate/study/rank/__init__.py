@@ -1,10 +1,8 @@
 """Which algorithm is best over many data sets, and which differences are more than chance?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
-
-import numpy as np
 
 from aucurate import __version__
 from aucurate.checks import checked
@@ -12,10 +10,8 @@ from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Missing
 from aucurate.data.results_table import Better, ResultsTable
-from aucurate.data.source import Source
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import join_words, shortened
-from aucurate.inference.core.distributions import checked_confidence, checked_level
 from aucurate.inference.core.multiplicity import Correction
 from aucurate.inference.many_datasets.friedman import friedman_test
 from aucurate.inference.many_datasets.post_hoc import (
@@ -30,13 +26,13 @@ from aucurate.results import JointTest
 from aucurate.study.base import Provenance, Study
 from aucurate.study.rank.numbers import (
     AlgorithmSummary,
-    PairSettings,
     RankPair,
     best_first,
     checked_hierarchical,
     rank_pairs,
     summaries,
 )
+from aucurate.study.rank.settings import RankSettings
 from aucurate.study.rank.tables import rank_tables
 from aucurate.study.rank.text import of_hierarchical, of_stopping, rank_caveats, rank_sentences
 from aucurate.study.table import Table
@@ -46,18 +42,18 @@ from aucurate.study.table import Table
 class RankStudy(Study):
     """Algorithms over data sets: average ranks, joint tests, the pairs, the diagram's data.
 
-    ``joint`` is the test that decides: exact where possible, else Iman and Davenport's F.
-    ``algorithms`` and ``pairs`` go from the best average rank on. With a ``control`` the pairs are
-    all others against it. A study that was stopped has fewer posteriors, or of fewer replicates,
-    and a caveat says so. ``n_folds`` counts the folds of each data set whose mean its values are;
-    it is empty where each data set has one value.
+    ``settings`` are what was asked. ``joint`` is the test that decides: exact where possible, else
+    Iman and Davenport's F. ``algorithms`` and ``pairs`` go from the best average rank on. With a
+    control the pairs are all others against it. A study that was stopped has fewer posteriors, or
+    of fewer replicates, and a caveat says so. ``n_folds`` counts the folds of each data set whose
+    mean its values are; it is empty where each data set has one value.
     """
 
     kind = "rank"
     noun = "algorithm"
     columns_option = "algorithms"
 
-    settings: dict[str, Any]
+    settings: RankSettings
     quantity: str
     better: str
     datasets: tuple[str, ...]
@@ -66,9 +62,6 @@ class RankStudy(Study):
     friedman: JointTest
     iman_davenport: JointTest
     diagram: CriticalDifference
-    control: str | None
-    correction: Correction
-    level: float
     pairs: tuple[RankPair, ...]
     n_folds: tuple[int, ...] = ()
 
@@ -77,10 +70,11 @@ class RankStudy(Study):
         for found in self.pairs:
             if {found.first, found.second} == {first, second} and first != second:
                 return found
+        control = self.settings.control
         raise OptionError(
             f"this study has no pair of '{shortened(first)}' and '{shortened(second)}'.",
             hint=f"its algorithms are {join_words([shortened(a.name) for a in self.algorithms])}"
-            + (f", compared with {shortened(self.control)}." if self.control else "."),
+            + (f", compared with {shortened(control)}." if control else "."),
         )
 
     def tables(self) -> tuple[Table, ...]:
@@ -113,15 +107,15 @@ def rank(
     confidence: float = 0.95,
     rope: float | None = None,
     hierarchical: bool = False,
-    replicates: int = 50_000,
-    rng: int | np.random.Generator | None = 0,
+    resampling: Resampling | None = None,
     progress: Progress | None = None,
 ) -> RankStudy:
     """Compare algorithms over many data sets (Demsar 2006).
 
     ``results`` is a ``ResultsTable``, a mapping of a value per data set for each algorithm, or a
     frame (see ``ResultsTable.from_frame``). ``control`` compares all others with one algorithm;
-    ``rope`` adds the Bayesian signed rank test with that region of practical equivalence.
+    ``rope`` adds the Bayesian signed rank test with that region of practical equivalence,
+    by ``resampling`` (50,000 replicates unless given).
 
     **With folds.** ``results`` may have a value for every fold of every data set: a frame (or a
     mapping) whose column ``fold`` says which, and ``repeat`` in which repeat; or a mapping of
@@ -152,46 +146,27 @@ def rank(
         "test_share": test_share,
     }
     meaning: dict[str, Any] = {"quantity": quantity, "better": better, "missing": missing}
-    return rank_results(
-        _given(results, columns, meaning),
+    settings = RankSettings.checked(
         control=control,
         correction=correction,
         level=level,
         confidence=confidence,
         rope=rope,
         hierarchical=hierarchical,
-        replicates=replicates,
-        rng=rng,
-        progress=progress,
+        resampling=resampling,
     )
+    table = _given(results, columns, meaning)
+    checked_hierarchical(table, settings)
+    return _ranked(table, settings, progress)
 
 
-def rank_results(
-    table: ResultsTable,
-    *,
-    control: str | None = None,
-    correction: Correction = "holm",
-    level: float = 0.05,
-    confidence: float = 0.95,
-    rope: float | None = None,
-    hierarchical: bool = False,
-    replicates: int = 50_000,
-    rng: int | np.random.Generator | None = 0,
-    source: str = "arrays in memory",
-    columns_not_used: tuple[str, ...] = (),
-    columns_taken: tuple[str, ...] = (),
-    progress: Progress | None = None,
-) -> RankStudy:
-    """:func:`rank` of a checked table; ``source`` and the columns go into provenance."""
-    level, confidence = checked_level(level), checked_confidence(confidence)
-    Resampling(replicates=replicates, rng=rng)  # refused at once, also where nothing is drawn
+def _ranked(table: ResultsTable, settings: RankSettings, progress: Progress | None) -> RankStudy:
     ordered = best_first(table)
-    nemenyi = nemenyi_test(ordered, level=level)
+    nemenyi = nemenyi_test(ordered, level=settings.level)
     joint = friedman_test(ordered)
-    asked = PairSettings(control, correction, confidence, rope, replicates, rng, hierarchical)
-    checked_hierarchical(table, asked)
-    pairs = rank_pairs(ordered, nemenyi, asked, progress)
+    pairs = rank_pairs(ordered, nemenyi, settings, progress)
     return RankStudy(
+        settings=settings,
         quantity=table.quantity,
         better=table.better,
         datasets=table.datasets,
@@ -200,44 +175,20 @@ def rank_results(
         friedman=friedman_test(ordered, distribution="chi-square"),
         iman_davenport=friedman_test(ordered, distribution="F"),
         diagram=critical_difference(nemenyi),
-        control=control,
-        correction=correction,
-        level=level,
         pairs=pairs,
         n_folds=() if table.folds is None else tuple(v.n_folds for v in table.folds.values()),
         caveats=(
-            *of_stopping(pairs, asked),
-            *rank_caveats(ordered, joint, level),
+            *of_stopping(pairs, settings),
+            *rank_caveats(ordered, joint, settings.level),
             *of_hierarchical(ordered, pairs),
         ),
-        settings=_settings(table, asked, level),
         provenance=Provenance(
             version=__version__,
-            source=Source(
-                name=source,
-                columns_not_used=columns_not_used,
-                columns_taken=columns_taken,
-                n_dropped=len(table.dropped),
-            ),
+            source=replace(table.source, n_dropped=len(table.dropped)),
             method=joint.method,
             n_observations=len(table.datasets),
         ),
     )
-
-
-def _settings(table: ResultsTable, asked: PairSettings, level: float) -> dict[str, Any]:
-    return {
-        "quantity": table.quantity,
-        "better": table.better,
-        "level": level,
-        "control": asked.control,
-        "correction": asked.correction,
-        "confidence": asked.confidence,
-        "rope": asked.rope,
-        "hierarchical": asked.hierarchical,
-        "replicates": asked.replicates,
-        "rng": asked.rng if isinstance(asked.rng, int) else None,
-    }
 
 
 _WHERE = {"dataset": "datasets", "fold": "folds", "repeat": "repeats"}

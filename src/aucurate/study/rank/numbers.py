@@ -4,8 +4,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from numbers import Integral
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from aucurate.data.results_table import ResultsTable
 from aucurate.errors import OptionError
 from aucurate.formatting import shortened
 from aucurate.hints import Hint
-from aucurate.inference.core.multiplicity import Correction, adjust
+from aucurate.inference.core.multiplicity import adjust
 from aucurate.inference.many_datasets.bayesian_signed_rank import (
     PosteriorComparison,
     bayesian_signed_rank_tests,
@@ -32,6 +31,7 @@ from aucurate.inference.many_datasets.pairs import (
 from aucurate.inference.many_datasets.post_hoc import NemenyiTest, RankComparison, rank_control_test
 from aucurate.kernels import Progress
 from aucurate.results import Record
+from aucurate.study.rank.settings import RankSettings
 from aucurate.study.work import Task, Work
 
 
@@ -64,18 +64,6 @@ class RankPair(Record):
     hierarchical: HierarchicalPosterior | None = None
 
 
-class PairSettings(NamedTuple):
-    """What is asked of the pairs."""
-
-    control: str | None
-    correction: Correction
-    confidence: float
-    rope: float | None
-    replicates: int
-    rng: int | np.random.Generator | None
-    hierarchical: bool
-
-
 def best_first(table: ResultsTable) -> ResultsTable:
     """The same table with its columns ordered by average rank."""
     order = np.argsort(mean_ranks(table), kind="stable")
@@ -105,7 +93,7 @@ def summaries(table: ResultsTable) -> tuple[AlgorithmSummary, ...]:
 def rank_pairs(
     table: ResultsTable,
     nemenyi: NemenyiTest,
-    asked: PairSettings,
+    settings: RankSettings,
     progress: Progress | None = None,
 ) -> tuple[RankPair, ...]:
     """All pairs, or all others against the control.
@@ -113,19 +101,22 @@ def rank_pairs(
     When ``progress`` returns False, the Bayesian tests that are not done are left out; before the
     others are done there is nothing to report, and ``Cancelled`` is raised.
     """
-    if asked.control is None:
+    if settings.control is None:
         by_ranks = nemenyi.comparisons
         names = list(itertools.combinations(table.algorithms, 2))
     else:
-        by_ranks = rank_control_test(table, asked.control, correction=asked.correction)
+        by_ranks = rank_control_test(table, settings.control, correction=settings.correction)
         names = [(found.first, found.second) for found in by_ranks]
-    testing = _tests(table, names, asked.confidence)
-    bayesian, over_folds_too = _posteriors(table, names, asked), _hierarchical(table, names, asked)
+    testing = _tests(table, names, settings.confidence)
+    bayesian, over_folds_too = (
+        _posteriors(table, names, settings),
+        _hierarchical(table, names, settings),
+    )
     work = Work(progress)
     for tasks in (testing, bayesian, over_folds_too):
         work.expect(tasks)
     tested = work.require(testing)
-    adjusted = adjust([wilcoxon.p_value for wilcoxon, _ in tested], asked.correction)
+    adjusted = adjust([wilcoxon.p_value for wilcoxon, _ in tested], settings.correction)
     none: list[Any] = [None] * len(names)
     posteriors = work.run_blocks("Bayesian signed rank tests", bayesian) or none
     hierarchical = work.run(HIERARCHICAL_TESTS, over_folds_too) or none
@@ -165,45 +156,35 @@ def _tests(
 def _posteriors(
     table: ResultsTable,
     names: Sequence[tuple[str, str]],
-    asked: PairSettings,
+    settings: RankSettings,
 ) -> list[Task[tuple[PosteriorComparison, ...]]]:
-    """The Bayesian test of every pair; all from the same draws, unless a generator goes on."""
-    if asked.rope is None:
+    """The Bayesian test of all pairs, from the same draws."""
+    if settings.rope is None:
         return []
-    rope, replicates, rng = asked.rope, asked.replicates, asked.rng
+    rope, resampling = settings.rope, settings.resampling
 
-    def test(
-        pairs: Sequence[tuple[str, str]], progress: Progress | None
-    ) -> tuple[PosteriorComparison, ...]:
+    def test(progress: Progress | None) -> tuple[PosteriorComparison, ...]:
         return bayesian_signed_rank_tests(
-            table, pairs, rope=rope, replicates=replicates, rng=rng, progress=progress
+            table,
+            names,
+            rope=rope,
+            replicates=resampling.replicates,
+            rng=resampling.rng,
+            progress=progress,
         )
 
-    together = [names] if isinstance(rng, Integral) else [[pair] for pair in names]
-    return [
-        Task(
-            "Bayesian signed rank tests",
-            partial(test, pairs),
-            weight=100 * len(pairs),
-            questions=len(pairs),
-        )
-        for pairs in together
-    ]
+    size = len(names)
+    return [Task("Bayesian signed rank tests", test, weight=100 * size, questions=size)]
 
 
 HIERARCHICAL_TESTS = "Bayesian hierarchical tests"
 _QUICK = 1  # the weight of a pair by Wilcoxon's test, where a Bayesian test has 100
 
 
-def checked_hierarchical(table: ResultsTable, asked: PairSettings) -> None:
-    """Refuse the hierarchical test where the results have no folds, or nobody gave a rope."""
-    if not asked.hierarchical:
+def checked_hierarchical(table: ResultsTable, settings: RankSettings) -> None:
+    """Refuse the hierarchical test where the results have no folds, or their share is not known."""
+    if not settings.hierarchical:
         return
-    if asked.rope is None:
-        raise OptionError(
-            "the hierarchical test needs a region of practical equivalence.",
-            hint=Hint("say the largest difference that does not matter, e.g. {rope}.", rope=0.01),
-        )
     if table.folds is None:
         raise OptionError(
             "the hierarchical test needs the values of several folds of every data set, and there "
@@ -226,16 +207,16 @@ def checked_hierarchical(table: ResultsTable, asked: PairSettings) -> None:
 def _hierarchical(
     table: ResultsTable,
     names: Sequence[tuple[str, str]],
-    asked: PairSettings,
+    settings: RankSettings,
 ) -> list[Task[HierarchicalPosterior]]:
     """The hierarchical test of every pair."""
-    if not asked.hierarchical or asked.rope is None or table.folds is None:
+    if not settings.hierarchical or settings.rope is None or table.folds is None:
         return []
-    folds, rope = table.folds, asked.rope
+    folds, rope = table.folds, settings.rope
 
     def test(pair: tuple[str, str], progress: Progress | None) -> HierarchicalPosterior:
         return hierarchical_test(
-            folds, *pair, rope=rope, confidence=asked.confidence, progress=progress
+            folds, *pair, rope=rope, confidence=settings.confidence, progress=progress
         )
 
     return [Task(HIERARCHICAL_TESTS, partial(test, pair)) for pair in names]

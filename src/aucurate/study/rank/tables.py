@@ -3,29 +3,46 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
+from aucurate.formatting import bare_p_value, count, number, percent, shortened
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
+from aucurate.inference.many_datasets.hierarchical import DatasetDifference
+from aucurate.results import JointTest
 from aucurate.study.rank.text import folds_words, oriented
-from aucurate.study.table import Table, interval_cell
+from aucurate.study.table import (
+    Column,
+    Table,
+    digits_of,
+    field_column,
+    frame_columns,
+    interval_cell,
+    interval_columns,
+    itself,
+    pair_cell,
+    pair_columns,
+    table,
+)
 
 if TYPE_CHECKING:
     from aucurate.inference.many_datasets.bayesian_signed_rank import PosteriorComparison
     from aucurate.inference.many_datasets.hierarchical import HierarchicalPosterior
-    from aucurate.results import Interval, JointTest
     from aucurate.study.rank import RankStudy
-    from aucurate.study.rank.numbers import RankPair
+    from aucurate.study.rank.numbers import AlgorithmSummary, RankPair
 
-
+R = TypeVar("R")
 _SIDE_BY_SIDE = 3
+_OUTCOMES = ("first better", "equivalent", "second better")
 
 
 def rank_tables(study: RankStudy) -> tuple[Table, ...]:
     """Ranks, joint tests, pairs; posterior probabilities where there are any, over folds too."""
     tables = [_ranks(study), _joint(study), _pairs(study)]
-    if any(pair.posterior is not None for pair in study.pairs):
-        tables.append(_posteriors(study))
+    posteriors = [pair.posterior for pair in study.pairs if pair.posterior is not None]
+    if posteriors:
+        tables.append(_posteriors(posteriors))
     tests = [pair.hierarchical for pair in study.pairs if pair.hierarchical is not None]
     if tests:
         tables += [_hierarchical(study, tests), _data_sets(study, tests)]
@@ -33,61 +50,36 @@ def rank_tables(study: RankStudy) -> tuple[Table, ...]:
 
 
 def _ranks(study: RankStudy) -> Table:
-    found, diagram = study.algorithms, study.diagram
+    diagram = study.diagram
     letters = dict(zip(diagram.names, diagram.letters, strict=True))
-    return Table(
-        name="ranks",
-        title=f"Average ranks of {len(found)} algorithms on "
+    columns: list[Column[AlgorithmSummary]] = [
+        Column("algorithm", lambda one: one.name, "algorithm", shortened),
+        field_column("average_rank", "average rank", number),
+        field_column("mean", f"mean {study.quantity}", number),
+        field_column("median"),
+        field_column("n_best", "best on", "{:,}".format),
+        Column("group", lambda one: letters[one.name], "group"),
+    ]
+    title = (
+        f"Average ranks of {len(study.algorithms)} algorithms on "
         f"{count(len(study.datasets), 'data set')} by {shortened(study.quantity)} ({study.better} "
         f"is better){folds_words(study.n_folds, ', means over ')}; critical difference "
-        f"{number(diagram.critical_difference)} at level {diagram.level:g}",
-        header=("algorithm", "average rank", f"mean {study.quantity}", "best on", "group"),
-        rows=tuple(
-            (
-                shortened(one.name),
-                number(one.average_rank),
-                number(one.mean),
-                f"{one.n_best:,}",
-                letters[one.name],
-            )
-            for one in found
-        ),
-        columns={
-            "algorithm": tuple(one.name for one in found),
-            "average_rank": tuple(one.average_rank for one in found),
-            "mean": tuple(one.mean for one in found),
-            "median": tuple(one.median for one in found),
-            "n_best": tuple(one.n_best for one in found),
-            "group": tuple(letters[one.name] for one in found),
-        },
+        f"{number(diagram.critical_difference)} at level {diagram.level:g}"
     )
+    return table("ranks", title, study.algorithms, columns)
 
 
 def _joint(study: RankStudy) -> Table:
-    tests = tuple(dict.fromkeys((study.joint, study.iman_davenport, study.friedman)))
-    return Table(
-        name="joint",
-        title="Do the algorithms differ at all?",
-        header=("test", "statistic", "df", "p"),
-        rows=tuple(
-            (
-                test.method,
-                number(test.statistic),
-                _degrees(test),
-                bare_p_value(test.p_value),
-            )
-            for test in tests
-        ),
-        columns={
-            "test": tuple(test.method for test in tests),
-            "statistic": tuple(test.statistic for test in tests),
-            "degrees_of_freedom": tuple(test.degrees_of_freedom for test in tests),
-            "denominator_degrees_of_freedom": tuple(
-                test.denominator_degrees_of_freedom for test in tests
-            ),
-            "p_value": tuple(test.p_value for test in tests),
-        },
-    )
+    columns: list[Column[JointTest]] = [
+        Column("test", lambda test: test.method, "test"),
+        field_column("statistic", "statistic", number),
+        Column("", itself, "df", _degrees),
+        field_column("degrees_of_freedom"),
+        field_column("denominator_degrees_of_freedom"),
+        field_column("p_value", "p", bare_p_value),
+    ]
+    tests = dict.fromkeys((study.joint, study.iman_davenport, study.friedman))
+    return table("joint", "Do the algorithms differ at all?", tests, columns)
 
 
 def _degrees(test: JointTest) -> str:
@@ -96,206 +88,155 @@ def _degrees(test: JointTest) -> str:
 
 
 def _pairs(study: RankStudy) -> Table:
-    pairs = study.pairs
-    title = CORRECTION_TITLES[study.correction]
-    by_ranks = title if study.control else "Nemenyi"
-    against = f"against {shortened(study.control)}" if study.control else "all pairs"
-    ends = [pair.wilcoxon.interval for pair in pairs]
-    digits = max(digits_for(interval.high - interval.low) for interval in ends)
-    return Table(
-        name="pairs",
-        title=f"Differences over data sets, {against}; p by ranks: {by_ranks}, Wilcoxon: {title}, "
-        "sign test: not adjusted",
-        header=(
-            "comparison",
-            "better/equal/worse",
+    control, correction = study.settings.control, CORRECTION_TITLES[study.settings.correction]
+    against = f"against {shortened(control)}" if control else "all pairs"
+    intervals = [pair.wilcoxon.interval for pair in study.pairs]
+    digits, confidence = digits_of(intervals), percent(intervals[0].confidence)
+    columns: list[Column[RankPair]] = [
+        *pair_columns(itself),
+        Column("", lambda pair: pair.wilcoxon, "better/equal/worse", _counts),
+        Column("n_first_better", lambda pair: pair.wilcoxon.n_first_better),
+        Column("n_equal", lambda pair: pair.wilcoxon.n_equal),
+        Column("n_second_better", lambda pair: pair.wilcoxon.n_second_better),
+        Column("rank_difference", lambda pair: pair.by_ranks.difference),
+        Column("rank_statistic", lambda pair: pair.by_ranks.statistic),
+        Column("rank_method", lambda pair: pair.by_ranks.method),
+        Column(
             "difference",
-            f"{percent(pairs[0].wilcoxon.interval.confidence)} CI",
+            lambda pair: pair.wilcoxon.difference,
+            "difference",
+            partial(number, digits=digits),
+        ),
+        *interval_columns(lambda pair: pair.wilcoxon.interval, f"{confidence} CI", digits),
+        Column("rank_p_value", lambda pair: pair.by_ranks.p_value),
+        Column(
+            "rank_adjusted_p_value",
+            lambda pair: pair.by_ranks.adjusted_p_value,
             "p ranks",
+            bare_p_value,
+        ),
+        Column("wilcoxon_p_value", lambda pair: pair.wilcoxon.p_value),
+        Column(
+            "wilcoxon_adjusted_p_value",
+            lambda pair: pair.adjusted_p_value,
             "p Wilcoxon",
-            "p sign",
+            bare_p_value,
         ),
-        rows=tuple(_pair_row(pair, digits) for pair in pairs),
-        columns={
-            "first": tuple(pair.first for pair in pairs),
-            "second": tuple(pair.second for pair in pairs),
-            "n_first_better": tuple(pair.wilcoxon.n_first_better for pair in pairs),
-            "n_equal": tuple(pair.wilcoxon.n_equal for pair in pairs),
-            "n_second_better": tuple(pair.wilcoxon.n_second_better for pair in pairs),
-            "rank_difference": tuple(pair.by_ranks.difference for pair in pairs),
-            "rank_statistic": tuple(pair.by_ranks.statistic for pair in pairs),
-            "rank_method": tuple(pair.by_ranks.method for pair in pairs),
-            "rank_p_value": tuple(pair.by_ranks.p_value for pair in pairs),
-            "rank_adjusted_p_value": tuple(pair.by_ranks.adjusted_p_value for pair in pairs),
-            "difference": tuple(pair.wilcoxon.difference for pair in pairs),
-            "low": tuple(pair.wilcoxon.interval.low for pair in pairs),
-            "high": tuple(pair.wilcoxon.interval.high for pair in pairs),
-            "wilcoxon_p_value": tuple(pair.wilcoxon.p_value for pair in pairs),
-            "wilcoxon_adjusted_p_value": tuple(pair.adjusted_p_value for pair in pairs),
-            "sign_p_value": tuple(pair.sign.p_value for pair in pairs),
-        },
+        Column("sign_p_value", lambda pair: pair.sign.p_value, "p sign", bare_p_value),
+    ]
+    title = (
+        f"Differences over data sets, {against}; p by ranks: {correction if control else 'Nemenyi'}"
+        f", Wilcoxon: {correction}, sign test: not adjusted"
     )
+    return table("pairs", title, study.pairs, columns)
 
 
-def _pair_row(pair: RankPair, digits: int) -> tuple[str, ...]:
-    found = pair.wilcoxon
-    return (
-        _comparison(pair),
-        f"{found.n_first_better}/{found.n_equal}/{found.n_second_better}",
-        number(found.difference, digits),
-        interval_cell(found.interval, digits),
-        bare_p_value(pair.by_ranks.adjusted_p_value),
-        bare_p_value(pair.adjusted_p_value),
-        bare_p_value(pair.sign.p_value),
-    )
+def _counts(found: Any) -> str:
+    return f"{found.n_first_better}/{found.n_equal}/{found.n_second_better}"
 
 
-def _posteriors(study: RankStudy) -> Table:
-    found = [pair.posterior for pair in study.pairs if pair.posterior is not None]
-    return Table(
-        name="posteriors",
-        title="Posterior probabilities, Bayesian signed rank test, equivalent within "
-        f"{found[0].rope:g}",
-        header=("comparison", "first better", "equivalent", "second better"),
-        rows=tuple(
-            (
-                _comparison(one),
-                number(one.probability_first),
-                number(one.probability_equivalent),
-                number(one.probability_second),
-            )
-            for one in found
+def _posteriors(found: Sequence[PosteriorComparison]) -> Table:
+    columns: list[Column[PosteriorComparison]] = [
+        *pair_columns(itself),
+        field_column("rope"),
+        *(
+            field_column(f"probability_{name}", header, number)
+            for name, header in zip(("first", "equivalent", "second"), _OUTCOMES, strict=True)
         ),
-        columns={
-            "first": tuple(one.first for one in found),
-            "second": tuple(one.second for one in found),
-            "rope": tuple(one.rope for one in found),
-            "probability_first": tuple(one.probability_first for one in found),
-            "probability_equivalent": tuple(one.probability_equivalent for one in found),
-            "probability_second": tuple(one.probability_second for one in found),
-            "monte_carlo_error": tuple(one.monte_carlo_error for one in found),
-        },
+        field_column("monte_carlo_error"),
+    ]
+    title = (
+        f"Posterior probabilities, Bayesian signed rank test, equivalent within {found[0].rope:g}"
     )
+    return table("posteriors", title, found, columns)
 
 
-def _hierarchical(study: RankStudy, tests: list[HierarchicalPosterior]) -> Table:
-    digits = max(digits_for(test.interval.high - test.interval.low) for test in tests)
-    return Table(
-        name="hierarchical",
-        title="On a new data set: probabilities of the Bayesian hierarchical test, equivalent "
-        f"within {tests[0].rope:g}; difference: centre of all data sets",
-        header=(
-            "comparison",
-            "difference",
-            f"{percent(tests[0].interval.confidence)} CI",
-            "first better",
-            "equivalent",
-            "second better",
+def _hierarchical(study: RankStudy, tests: Sequence[HierarchicalPosterior]) -> Table:
+    digits = digits_of(test.interval for test in tests)
+    columns: list[Column[HierarchicalPosterior]] = [
+        *pair_columns(itself),
+        field_column("rope"),
+        field_column("difference", "difference", partial(number, digits=digits)),
+        *interval_columns(
+            lambda test: test.interval, f"{percent(tests[0].interval.confidence)} CI", digits
         ),
-        rows=tuple(
-            (
-                _comparison(test),
-                number(test.difference, digits),
-                interval_cell(test.interval, digits),
-                *(number(p) for p in oriented(test, study.better)),
-            )
-            for test in tests
-        ),
-        columns={
-            name: tuple(getattr(test, name) for test in tests)
-            for name in (
-                "first",
-                "second",
-                "rope",
-                "difference",
-                "spread",
-                "below",
-                "within",
-                "above",
-                "below_likeliest",
-                "within_likeliest",
-                "above_likeliest",
-                "numerical_error",
-            )
-        }
-        | _ends([test.interval for test in tests]),
+        *_probabilities(study, itself),
+        *map(field_column, ("spread", "below", "within", "above")),
+        *map(field_column, ("below_likeliest", "within_likeliest", "above_likeliest")),
+        field_column("numerical_error"),
+    ]
+    title = (
+        "On a new data set: probabilities of the Bayesian hierarchical test, equivalent "
+        f"within {tests[0].rope:g}; difference: centre of all data sets"
     )
+    return table("hierarchical", title, tests, columns)
 
 
-def _data_sets(study: RankStudy, tests: list[HierarchicalPosterior]) -> Table:
+def _probabilities(study: RankStudy, posterior: Callable[[R], Any]) -> list[Column[R]]:
+    """That the first is better, that both are equivalent, that the second is; to read."""
+
+    def of(at: int, header: str) -> Column[R]:
+        return Column("", lambda r: oriented(posterior(r), study.better)[at], header, number)
+
+    return [of(at, header) for at, header in enumerate(_OUTCOMES)]
+
+
+def _data_sets(study: RankStudy, tests: Sequence[HierarchicalPosterior]) -> Table:
     """Each data set's difference in the light of the others, of some of the pairs side by side."""
     found = [(test, own) for test in tests for own in test.datasets]
-    digits = max(digits_for(own.interval.high - own.interval.low) for _, own in found)
-    header, rows = _of_one_pair(study, tests[0], digits)
+    digits = digits_of(own.interval for _, own in found)
+    confidence = f"{percent(tests[0].interval.confidence)} CI"
+    frame: list[Column[tuple[HierarchicalPosterior, DatasetDifference]]] = [
+        *pair_columns(lambda row: row[0]),
+        *(Column(name, _of_data_set(name)) for name in _OF_DATA_SET),
+        *interval_columns(lambda row: row[1].interval, ""),
+    ]
+    shown = tests[:_SIDE_BY_SIDE]
     cut = ""
+    if len(shown) < len(tests):
+        cut = f"; the first {len(shown)} of {count(len(tests), 'pair')}"
+    columns = _of_one_pair(study, digits, confidence)
     if len(tests) > 1:
-        shown = tests[:_SIDE_BY_SIDE]
-        header = ("data set", "folds", *(_comparison(test) for test in shown))
-        rows = tuple(
-            (
-                shortened(own[0].name),
-                f"{own[0].n_folds:,}",
-                *(
-                    f"{number(o.difference, digits)} ({interval_cell(o.interval, digits)})"
-                    for o in own
-                ),
-            )
-            for own in zip(*(test.datasets for test in shown), strict=True)
-        )
-        if len(shown) < len(tests):
-            cut = f"; the first {len(shown)} of {count(len(tests), 'pair')}"
-    confidence = percent(tests[0].interval.confidence)
-    return Table(
-        name="data_sets",
-        title=f"Differences on each data set in the light of the others, with {confidence} CI{cut}",
-        header=header,
-        rows=rows,
-        columns={
-            "first": tuple(test.first for test, _ in found),
-            "second": tuple(test.second for test, _ in found),
-        }
-        | {
-            name: tuple(getattr(own, name) for _, own in found)
-            for name in (
-                "name",
-                "n_folds",
-                "correlation",
-                "observed",
-                "difference",
-                "below",
-                "within",
-                "above",
-            )
-        }
-        | _ends([own.interval for _, own in found]),
+        columns = [*columns[:2], *(_of_pair(at, test, digits) for at, test in enumerate(shown))]
+    return table(
+        "data_sets",
+        f"Differences on each data set in the light of the others, with {confidence}{cut}",
+        list(zip(*(test.datasets for test in shown), strict=True)),
+        columns,
+        frame=frame_columns(found, frame),
     )
+
+
+_OF_DATA_SET = (
+    "name", "n_folds", "correlation", "observed", "difference", "below", "within", "above",
+)  # fmt: skip
+
+
+def _of_data_set(name: str) -> Callable[[tuple[Any, DatasetDifference]], Any]:
+    return lambda row: getattr(row[1], name)
 
 
 def _of_one_pair(
-    study: RankStudy, test: HierarchicalPosterior, digits: int
-) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    study: RankStudy, digits: int, confidence: str
+) -> list[Column[tuple[DatasetDifference, ...]]]:
     """The mean over the folds of each data set, and its difference in the light of the others."""
-    confidence = percent(test.interval.confidence)
-    probabilities = ("first better", "equivalent", "second better")
-    return ("data set", "folds", "mean", "difference", f"{confidence} CI", *probabilities), tuple(
-        (
-            shortened(own.name),
-            f"{own.n_folds:,}",
-            number(own.observed, digits),
-            number(own.difference, digits),
-            interval_cell(own.interval, digits),
-            *(number(p) for p in oriented(own, study.better)),
-        )
-        for own in test.datasets
-    )
+    value = partial(number, digits=digits)
+    return [
+        Column("", lambda own: own[0].name, "data set", shortened),
+        Column("", lambda own: own[0].n_folds, "folds", "{:,}".format),
+        Column("", lambda own: own[0].observed, "mean", value),
+        Column("", lambda own: own[0].difference, "difference", value),
+        *interval_columns(lambda own: own[0].interval, confidence, digits)[:1],
+        *_probabilities(study, lambda own: own[0]),
+    ]
 
 
-def _ends(intervals: list[Interval]) -> dict[str, tuple[object, ...]]:
-    return {
-        name: tuple(getattr(interval, name) for interval in intervals)
-        for name in ("low", "high", "confidence")
-    }
+def _of_pair(
+    at: int, test: HierarchicalPosterior, digits: int
+) -> Column[tuple[DatasetDifference, ...]]:
+    """The differences of one of several pairs, each with its interval."""
 
+    def cell(own: DatasetDifference) -> str:
+        return f"{number(own.difference, digits)} ({interval_cell(own.interval, digits)})"
 
-def _comparison(pair: RankPair | HierarchicalPosterior | PosteriorComparison) -> str:
-    return f"{shortened(pair.first)} - {shortened(pair.second)}"
+    return Column("", lambda own: own[at], pair_cell((test.first, test.second)), cell)

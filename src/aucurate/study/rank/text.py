@@ -20,7 +20,8 @@ if TYPE_CHECKING:
         HierarchicalPosterior,
     )
     from aucurate.study.rank import RankStudy
-    from aucurate.study.rank.numbers import PairSettings, RankPair
+    from aucurate.study.rank.numbers import RankPair
+    from aucurate.study.rank.settings import RankSettings
 
 FEW = 10
 HEAVY_TIES = 0.10
@@ -36,10 +37,10 @@ _SHOWN = 6
 def rank_sentences(study: RankStudy) -> tuple[str, ...]:
     """The best average rank with the joint test, the pairs that differ, what is probable."""
     if len(study.algorithms) == 2:
-        sentences = [_leader(study), _two(study.pairs[0], study.level)]
+        sentences = [_leader(study), _two(study.pairs[0], study.settings.level)]
     else:
         test = study.joint
-        rejected = test.p_value <= study.level
+        rejected = test.p_value <= study.settings.level
         verdict = "differ" if rejected else "are not shown to differ"
         sentences = [
             _leader(study),
@@ -102,15 +103,16 @@ def oriented(
     return three if better == "higher" else (test.below, test.within, test.above)
 
 
-def of_stopping(pairs: tuple[RankPair, ...], asked: PairSettings) -> tuple[Caveat, ...]:
+def of_stopping(pairs: tuple[RankPair, ...], settings: RankSettings) -> tuple[Caveat, ...]:
     """Bayesian tests that were not done, or with fewer replicates than were asked for."""
-    if asked.rope is None:
+    if settings.rope is None:
         return ()
     done = [pair.posterior for pair in pairs if pair.posterior is not None]
-    fewer = {found.replicates for found in done if found.replicates < asked.replicates}
-    early = [stopped_early(replicates, asked.replicates) for replicates in sorted(fewer)]
+    asked = settings.resampling.replicates
+    fewer = {found.replicates for found in done if found.replicates < asked}
+    early = [stopped_early(replicates, asked) for replicates in sorted(fewer)]
     found = interrupted(len(done), len(pairs), "Bayesian signed rank tests") + early
-    if asked.hierarchical:
+    if settings.hierarchical:
         over_folds = sum(pair.hierarchical is not None for pair in pairs)
         found += interrupted(over_folds, len(pairs), HIERARCHICAL_TESTS)
     return tuple(found)
@@ -201,12 +203,12 @@ def _two(pair: RankPair, level: float) -> str:
 
 
 def _differing(study: RankStudy) -> str:
-    differ = [p for p in study.pairs if p.by_ranks.adjusted_p_value <= study.level]
+    differ = [p for p in study.pairs if p.by_ranks.adjusted_p_value <= study.settings.level]
     test = "Nemenyi's test"
-    if study.control:
-        title = CORRECTION_TITLES[study.correction]
-        test = f"the test against {shortened(study.control)} by average ranks ({title})"
-    at = f"at level {study.level:g} by {test}"
+    if study.settings.control:
+        title = CORRECTION_TITLES[study.settings.correction]
+        test = f"the test against {shortened(study.settings.control)} by average ranks ({title})"
+    at = f"at level {study.settings.level:g} by {test}"
     if not differ:
         return f"No pair differs {at}."
     pairs = [f"{shortened(p.first)} - {shortened(p.second)}" for p in differ]
