@@ -18,6 +18,8 @@ import numpy as np
 from aucurate import formatting
 from aucurate.errors import AucurateError, InputError
 
+__all__ = ["Caveat", "ClassEstimate", "Comparison", "Estimate", "Interval", "JointTest"]
+
 Alternative: TypeAlias = Literal["two-sided", "greater", "less"]
 Design: TypeAlias = Literal["paired", "unpaired", "one test set"]
 _NAMED_CLASSES = 6

@@ -33,6 +33,13 @@ from aucurate.io.class_tables import (
 from aucurate.io.files import read_scores, read_table
 from aucurate.io.folds import folds_from_frame
 
+__all__ = [
+    "load_breast_cancer",
+    "load_breast_cancer_folds",
+    "load_wine_class_folds",
+    "load_wine_classes",
+]
+
 NAMES = ("breast_cancer", "breast_cancer_folds", "wine_classes")
 LABEL = "diagnosis"
 POSITIVE = "malignant"

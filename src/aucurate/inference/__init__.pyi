@@ -1,0 +1,14 @@
+# The public names as a type checker sees them; __init__.py loads each on first use.
+
+from aucurate.inference import auc as auc
+from aucurate.inference import curve as curve
+from aucurate.inference import folds as folds
+from aucurate.inference import many_datasets as many_datasets
+from aucurate.inference import models as models
+from aucurate.inference import multiclass as multiclass
+from aucurate.inference import operating as operating
+from aucurate.inference import resampling as resampling
+from aucurate.inference.core.multiplicity import adjust as adjust
+from aucurate.inference.core.multiplicity import holm as holm
+
+__all__: list[str]
