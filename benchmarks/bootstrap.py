@@ -1,4 +1,4 @@
-"""How fast are bootstrap replicates, and does their time grow with observations times repeats?"""
+"""How fast are bootstrap replicates, and does the time grow with observations times replicates?"""
 
 from functools import partial
 from typing import Any
@@ -51,8 +51,8 @@ def _linearity(setting: Setting) -> list[Finding]:
     data = {size: made_scores(size, classifiers=2) for size, _ in SIZES}
     names = {shape: f"{shape[0]:,} x {shape[1]:,}" for shape in SIZES}
 
-    def prepared(size: int, repeats: int) -> Job:
-        return _ours(*data[size], repeats)
+    def prepared(size: int, replicates: int) -> Job:
+        return _ours(*data[size], replicates)
 
     raced = race(
         {name: partial(prepared, *shape) for shape, name in names.items()},
@@ -82,13 +82,13 @@ def _work(shape: tuple[int, int]) -> int:
     return shape[0] * shape[1]
 
 
-def _ours(labels: Any, scores: Any, repeats: int) -> Job:
+def _ours(labels: Any, scores: Any, replicates: int) -> Job:
     from aucurate.data.scores import PairedScores
     from aucurate.inference.resampling.options import Resampling, bootstrap_aucs
 
     def job() -> float:
         paired = PairedScores.from_arrays(labels, {"a": scores[0], "b": scores[1]})
-        return float(bootstrap_aucs(paired, Resampling(repeats=repeats)).mean())
+        return float(bootstrap_aucs(paired, Resampling(replicates=replicates)).mean())
 
     return job
 

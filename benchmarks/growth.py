@@ -100,7 +100,7 @@ def _bootstrap(setting: Setting) -> Finding:
 
     labels, scores = made_scores(OBSERVATIONS, BOOTSTRAPPED)
     data = PairedScores.from_arrays(labels, {f"c{k}": s for k, s in enumerate(scores)})
-    draws, threads = Resampling(repeats=REPEATS), setting.threads
+    draws, threads = Resampling(replicates=REPEATS), setting.threads
     pairs = BOOTSTRAPPED * (BOOTSTRAPPED - 1) // 2
 
     def together() -> float:
@@ -115,7 +115,7 @@ def _bootstrap(setting: Setting) -> Finding:
     ratio, seconds, failure = _ratio(raced, "together", "alone", pairs)
     return Finding(
         what=f"bootstrap of {pairs} pairs of {BOOTSTRAPPED} classifiers, {OBSERVATIONS:,} "
-        f"observations, {REPEATS} repeats",
+        f"observations, {REPEATS} replicates",
         peer=f"{pairs} times `bootstrap_test`",
         threads=threads,
         unit="of its time",

@@ -33,7 +33,7 @@ def run(setting: Setting) -> list[Finding]:
             smooth,
             KERNEL,
             EMPIRICAL,
-            f"kernel AUC with interval, {REPEATS} bootstrap repeats of {OBSERVATIONS:,}",
+            f"kernel AUC with interval, {REPEATS} bootstrap replicates of {OBSERVATIONS:,}",
             setting,
             20.0,
         ),
@@ -70,7 +70,7 @@ def _kernel(labels: Any, values: Any) -> Job:
 
     def job() -> float:
         scores = Scores.from_arrays(labels, values)
-        return kernel_bootstrap_interval(scores, resampling=Resampling(repeats=REPEATS)).value
+        return kernel_bootstrap_interval(scores, resampling=Resampling(replicates=REPEATS)).value
 
     return job
 
@@ -80,7 +80,7 @@ def _bootstrap(labels: Any, values: Any) -> Job:
 
     def job() -> float:
         scores = Scores.from_arrays(labels, values)
-        return bootstrap_interval(scores, resampling=Resampling(repeats=REPEATS)).value
+        return bootstrap_interval(scores, resampling=Resampling(replicates=REPEATS)).value
 
     return job
 

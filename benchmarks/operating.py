@@ -49,7 +49,7 @@ def run(setting: Setting) -> list[Finding]:
             bands,
             BAND,
             BOOTSTRAP,
-            what=f"simultaneous band, {REPEATS:,} bootstrap repeats of "
+            what=f"simultaneous band, {REPEATS:,} bootstrap replicates of "
             f"{BAND_OBSERVATIONS:,} observations",
             setting=setting,
             target=setting.target(10),
@@ -122,7 +122,7 @@ def _bootstrap(labels: NDArray[Any], scores: NDArray[np.float64], threads: int) 
     from aucurate import Scores, bootstrap_interval
     from aucurate.inference.resampling.options import Resampling
 
-    asked = Resampling(repeats=REPEATS)
+    asked = Resampling(replicates=REPEATS)
     return lambda: bootstrap_interval(
         Scores.from_arrays(labels, scores), resampling=asked, threads=threads
     )
@@ -132,7 +132,7 @@ def _band(labels: NDArray[Any], scores: NDArray[np.float64], threads: int) -> An
     from aucurate import Scores, bootstrap_band
     from aucurate.inference.resampling.options import Resampling
 
-    asked = Resampling(repeats=REPEATS)
+    asked = Resampling(replicates=REPEATS)
     return lambda: bootstrap_band(
         Scores.from_arrays(labels, scores), resampling=asked, threads=threads
     )

@@ -2,7 +2,7 @@
 
 pROC runs where ``Rscript`` and pROC are installed (Debian: r-cran-proc); elsewhere the seconds
 recorded in ``proc_recorded.json``, theirs and ours from one run, are reported as recorded. The time
-is taken inside R, around the call alone, with the curves built before. pROC repeats a part of the
+is taken inside R, around the call alone, with the curves built before. pROC runs a part of the
 replicates and its seconds are scaled: its time is proportional to them.
 """
 
@@ -75,7 +75,7 @@ def _against(
         raced = _race(question, size, job, setting)
         note = f"{raced.versions}; {PROC_REPEATS} of {REPEATS} replicates, its seconds are scaled"
     what = {
-        "bootstrap": f"bootstrap interval, {size:,} observations, {REPEATS:,} repeats",
+        "bootstrap": f"bootstrap interval, {size:,} observations, {REPEATS:,} replicates",
         "venkatraman": f"Venkatraman's test, {size:,} observations, {REPEATS:,} permutations",
     }[question]
     return Finding(
@@ -129,7 +129,7 @@ def _bootstrap(size: int) -> Callable[[], float]:
     labels, (first, _) = made_scores(size, classifiers=2)
     return lambda: (
         bootstrap_interval(
-            Scores.from_arrays(labels, first), resampling=Resampling(repeats=REPEATS)
+            Scores.from_arrays(labels, first), resampling=Resampling(replicates=REPEATS)
         ).value
     )
 
@@ -143,7 +143,7 @@ def _venkatraman(size: int) -> Callable[[], float]:
 
     def job() -> float:
         paired = PairedScores.from_arrays(labels, {"a": first, "b": second})
-        return venkatraman_test(*paired, resampling=Resampling(repeats=REPEATS)).statistic
+        return venkatraman_test(*paired, resampling=Resampling(replicates=REPEATS)).statistic
 
     return job
 
@@ -161,12 +161,12 @@ def _bca(setting: Setting) -> Finding:
         times = []
         for _ in range(setting.rounds):
             begin = time.perf_counter()
-            bootstrap_interval(data, kind="bca", resampling=Resampling(repeats=200))
+            bootstrap_interval(data, kind="bca", resampling=Resampling(replicates=200))
             times.append(time.perf_counter() - begin)
         seconds[f"{size:,} observations"] = min(times)
     small, large = seconds.values()
     return Finding(
-        what="BCa interval with 200 repeats, 100,000 observations",
+        what="BCa interval with 200 replicates, 100,000 observations",
         peer="the same, 10,000 observations",
         threads=setting.threads,
         unit="times its seconds (linear: 10, quadratic: 100)",

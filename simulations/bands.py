@@ -67,7 +67,7 @@ def band_coverage(scenario: Scenario, draws: int, rng: np.random.Generator) -> C
     for _ in range(draws):
         labels, values = scenario.draw(rng)
         scores = Scores.from_arrays(labels, values[0])
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         bands = {
             "bootstrap": bootstrap_band(scores, resampling=chosen),
             "bootstrap, specificity": bootstrap_band(
@@ -90,7 +90,7 @@ def pointwise_coverage(scenario: Scenario, draws: int, rng: np.random.Generator)
     for _ in range(draws):
         labels, values = scenario.draw(rng)
         scores = Scores.from_arrays(labels, values[0])
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         bands = (
             pointwise_band(scores, rates=SPECIFICITIES),
             bootstrap_pointwise_band(scores, rates=SPECIFICITIES, resampling=chosen),
@@ -111,7 +111,7 @@ def difference_coverage(scenario: Scenario, draws: int, rng: np.random.Generator
     for _ in range(draws):
         labels, values = scenario.draw(rng, classifiers=2)
         first, second = PairedScores.from_arrays(labels, {"a": values[0], "b": values[1]})
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         found = curve_difference(first, second, resampling=chosen)
         tally.add("paired", _holds_difference(found, true))
         tally.add(DECIDED, _is_wrong(found, true))

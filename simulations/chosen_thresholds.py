@@ -56,7 +56,7 @@ def _chosen(
     world: ChoiceWorld, rates: Sequence[Rate], rng: np.random.Generator
 ) -> ThresholdBootstrap:
     labels, values = world.draw(rng)
-    resampling = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+    resampling = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
     scores = Scores.from_arrays(labels, values)
     return threshold_bootstrap(scores, RULES[world.rule], rates=rates, resampling=resampling)
 

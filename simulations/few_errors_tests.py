@@ -41,7 +41,7 @@ def paired_level(scenario: Scenario, draws: int, rng: np.random.Generator) -> Co
         _count_tests(tally, _paired_intervals(AucMoments.from_scores(two, threads=1)))
         key = int(rng.integers(2**63))
         if tally.wants(PERMUTATION, draw):
-            chosen = Resampling(repeats=REPEATS, rng=key)
+            chosen = Resampling(replicates=REPEATS, rng=key)
             found = permutation_test(two["a"], two["b"], resampling=chosen, threads=1)
             tally.add(PERMUTATION, found.p_value <= LEVEL)
     return tally.result()

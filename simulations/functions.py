@@ -38,7 +38,7 @@ def coverage(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts
     for _ in range(draws):
         labels, values = scenario.draw(rng)
         scores = Scores.from_arrays(labels, values[0])
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         for kind in KINDS:
             interval = bootstrap_interval(
                 scores, standardised_difference, kind=kind, resampling=chosen
@@ -56,7 +56,7 @@ def level(scenario: Scenario, draws: int, rng: np.random.Generator) -> Counts:
         first, second = PairedScores.from_arrays(labels, dict(zip("ab", values, strict=True)))
         apart, others = scenario.second.draw(rng)
         third = Scores.from_arrays(apart, others[0])
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         for design, rival in zip(DESIGNS, (second, third), strict=True):
             p = bootstrap_test(
                 first,

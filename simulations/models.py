@@ -55,7 +55,7 @@ def biexponential_level(scenario: Scenario, draws: int, rng: np.random.Generator
     """How often the biexponential tests reject a true null in their own world."""
     tally = Tally()
     for _ in range(draws):
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         labels, values = scenario.draw(rng, classifiers=2)
         first, second = PairedScores.from_arrays(labels, dict(zip("ab", values, strict=True)))
         other = Scores.from_arrays(

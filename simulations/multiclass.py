@@ -54,7 +54,7 @@ def bootstrap_coverage(world: ClassWorld, draws: int, rng: np.random.Generator) 
     tally, true = Tally(), _true(world, HandTill())
     for _ in range(draws):
         data = _one(world, rng)
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         _count(tally, "hand-till", multiclass_auc_interval(data, HandTill()), true)
         for kind in ("percentile", "bca"):
             found = bootstrap_interval(data, kind=kind, resampling=chosen)
@@ -84,7 +84,7 @@ def bootstrap_level(world: ClassWorld, draws: int, rng: np.random.Generator) -> 
     tally = Tally()
     for _ in range(draws):
         first, second = _several(world, rng, 2)
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         tally.add("hand-till", multiclass_auc_test(first, second).p_value <= LEVEL)
         found = bootstrap_test(first, second, resampling=chosen)
         tally.add("hand-till, bootstrap-percentile", found.p_value <= LEVEL)

@@ -38,7 +38,7 @@ def net_benefit_coverage(scenario: Scenario, draws: int, rng: np.random.Generato
         first, second = PairedScores.from_arrays(labels, {"a": scores[0], "b": scores[1]})
         labels, scores = _cohort(scenario, size, prevalence, rng)
         apart = Scores.from_arrays(labels, scores[1], name="c")
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         for t in THRESHOLDS:
             true = [_true_benefit(each, prevalence, t) for each in (scenario, scenario.second)]
             ones = (

@@ -80,7 +80,7 @@ def bootstrap_coverage(scenario: Scenario, draws: int, rng: np.random.Generator)
     tally, true = Tally(), {name: true_value(scenario, ESTIMATES[name]) for name in names}
     for _ in range(draws):
         scores = _one(scenario, rng)
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         for name in names:
             for kind in partial.KINDS:
                 found = bootstrap_interval(scores, ESTIMATES[name], kind=kind, resampling=chosen)
@@ -106,7 +106,7 @@ def resampled_level(scenario: Scenario, draws: int, rng: np.random.Generator) ->
     tally = Tally()
     for _ in range(draws):
         first, second = _one(scenario, rng, "a"), _one(scenario, rng, "b")
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         for name, estimate in RESAMPLED.items():
             found = bootstrap_test(first, second, estimate, paired=False, resampling=chosen)
             tally.add(name, found.p_value <= LEVEL)

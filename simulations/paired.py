@@ -94,7 +94,7 @@ def resampled_level(scenario: Scenario, draws: int, rng: np.random.Generator) ->
     tally = Tally()
     for _ in range(draws):
         three = _three(scenario, rng)
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         tally.add(DEFAULT, COMPARISONS[DEFAULT](three["a"], three["b"]).p_value <= LEVEL)
         for name in (*RESAMPLED, *CURVE_TESTS):
             test = COMPARISONS.get(name) or CURVE_TESTS[name]

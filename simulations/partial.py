@@ -123,7 +123,7 @@ def bootstrap_coverage(scenario: Scenario, draws: int, rng: np.random.Generator)
     for _ in range(draws):
         labels, values = scenario.draw(rng)
         scores = Scores.from_arrays(labels, values[0])
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         for name, estimate in ESTIMATES.items():
             _count(tally, name, INTERVALS[name](scores), true[name])
             for kind in KINDS:
@@ -147,7 +147,7 @@ def resampled_level(scenario: Scenario, draws: int, rng: np.random.Generator) ->
     tally = Tally()
     for _ in range(draws):
         first, second = _two(scenario, rng)
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         for name, estimate in ESTIMATES.items():
             tally.add(name, TESTS[name](first, second).p_value <= LEVEL)
             found = bootstrap_test(first, second, estimate, resampling=chosen)
@@ -160,7 +160,7 @@ def permuted_level(scenario: Scenario, draws: int, rng: np.random.Generator) -> 
     tally = Tally()
     for _ in range(draws):
         first, second = _two(scenario, rng)
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         for name, estimate in ESTIMATES.items():
             found = permutation_test(first, second, estimate, resampling=chosen)
             tally.add(f"{name}, permutation", found.p_value <= LEVEL)

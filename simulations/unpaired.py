@@ -47,7 +47,7 @@ def resampled_level(scenario: Scenario, draws: int, rng: np.random.Generator) ->
     tally = Tally()
     for _ in range(draws):
         one, two = _two(scenario, rng)
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         tally.add(DEFAULT, COMPARISONS[DEFAULT](one, two, paired=False).p_value <= LEVEL)
         for name in (*RESAMPLED, *CURVE_TESTS):
             test = COMPARISONS.get(name) or CURVE_TESTS[name]

@@ -48,7 +48,7 @@ def bootstrap_coverage(world: OrderedWorld, draws: int, rng: np.random.Generator
     for _ in range(draws):
         scores = _one(world, rng)
         _count_analytic(tally, scores, true)
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         for kind in KINDS:
             found = bootstrap_interval(scores, kind=kind, resampling=chosen)
             _count(tally, f"volume, bootstrap-{kind}", found.interval, true)
@@ -94,7 +94,7 @@ def resampled_level(world: OrderedWorld, draws: int, rng: np.random.Generator) -
     tally = Tally()
     for _ in range(draws):
         first, second = _several(world, 2, rng)
-        chosen = Resampling(repeats=REPEATS, rng=int(rng.integers(2**63)))
+        chosen = Resampling(replicates=REPEATS, rng=int(rng.integers(2**63)))
         tally.add("volume, t", volume_test(first, second).p_value <= LEVEL)
         found = bootstrap_test(first, second, resampling=chosen)
         tally.add("volume, bootstrap-percentile", found.p_value <= LEVEL)

@@ -363,7 +363,7 @@ def test_fields_are_held_to_their_annotations() -> None:
 @for_each(
     ("build", "words"),
     [
-        (lambda: Resampling(repeats="many"), "repeats must be a whole number"),  # type: ignore[arg-type]
+        (lambda: Resampling(replicates="many"), "replicates must be a whole number"),  # type: ignore[arg-type]
         (lambda: Resampling(stratified="no"), "stratified must be True or False"),  # type: ignore[arg-type]
         (lambda: Resampling(rng="dice"), "rng must be a whole number, a NumPy Generator or None"),  # type: ignore[arg-type]
         (lambda: LeftOut(folds=2.5), "folds must be a whole number"),  # type: ignore[arg-type]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _USE = IntendedUse(prevalence=0.1, false_negative_cost=5)
-_FEW = Resampling(repeats=500, rng=1)
+_FEW = Resampling(replicates=500, rng=1)
 
 
 @cache

@@ -24,7 +24,7 @@ from aucurate.study.plan import plan_study
 
 _DESK = {"width": 1200, "height": 900}
 _PHONE = {"width": 380, "height": 800}
-_FEW = Resampling(repeats=500, rng=1)
+_FEW = Resampling(replicates=500, rng=1)
 _COLUMNS = 100  # of the terminal
 _BRAILLE = re.compile("[\u2800-\u28ff]")
 # The browser may take it from a font of another width; a terminal never does.

@@ -68,7 +68,7 @@ class Kind(StrEnum):
     WHOLE_CURVE = auto()
     NO_MIDDLE = auto()
     STOPPED_EARLY = auto()
-    TOO_FEW_REPEATS = auto()
+    TOO_FEW_REPLICATES = auto()
     REPLICATES_WITHOUT_A_CLASS = auto()
     REPLICATES_WITHOUT_A_VALUE = auto()
     REPLICATES_WITHOUT_VARIANCE = auto()
@@ -499,11 +499,11 @@ GROUPS: Mapping[str, Mapping[Kind, Entry]] = {
             "Given where resampling was interrupted; run it again for the full number.",
             "Stopped after {done} of {asked}: the result rests on those.",
         ),
-        Kind.TOO_FEW_REPEATS: _entry(
+        Kind.TOO_FEW_REPLICATES: _entry(
             "Given where there are too few replicates for the confidence asked for; ask for more "
-            "repeats.",
-            "{repeats} cannot bound an interval of confidence {confidence}: an end that no "
-            "replicate reaches is the end of the range. More repeats give a narrower interval.",
+            "replicates.",
+            "{replicates} cannot bound an interval of confidence {confidence}: an end that no "
+            "replicate reaches is the end of the range. More replicates give a narrower interval.",
         ),
         Kind.REPLICATES_WITHOUT_A_CLASS: _entry(
             "Given where replicates drew one class only; draw within the classes "

@@ -18,7 +18,7 @@ from aucurate.study.operate_folds import operate_folds
 from aucurate.study.plan import plan_study
 from aucurate.study.rank import rank
 
-_FEW = Resampling(repeats=100, rng=1)
+_FEW = Resampling(replicates=100, rng=1)
 
 
 def shipped() -> PairedScores:
@@ -66,7 +66,7 @@ _MAKERS: dict[str, Callable[[], Study]] = {
     "fit": lambda: au.fit(shipped().select(["forest", "bayes"]), resampling=_FEW),
     "plan": lambda: plan_study(plan_two(0.8, 0.75, paired=False, power=0.8)),
     "plan-interval": lambda: plan_study(plan_interval(0.9, width=0.1)),
-    "rank": lambda: rank(_results(), rope=0.01, repeats=1000),
+    "rank": lambda: rank(_results(), rope=0.01, replicates=1000),
     "outcomes": lambda: error_and_auc(
         {"breast cancer": au.load_breast_cancer_folds()}, threshold=0.5
     ),

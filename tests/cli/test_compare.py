@@ -248,7 +248,7 @@ def test_method_correction_margin_and_all_intervals(
 ) -> None:
     status = run(
         "compare", table, "--label", "outcome", "--positive", "Poor", "--lower", "albumin",
-        "--method", "bootstrap-percentile", "--repeats", "99", "--rng", "4",
+        "--method", "bootstrap-percentile", "--replicates", "99", "--rng", "4",
         "--correction", "hochberg", "--margin", "0.1", "--intervals", "all", "--json",
     )  # fmt: skip
     assert status == 0
@@ -258,7 +258,7 @@ def test_method_correction_margin_and_all_intervals(
     assert data["margin_tests"][0]["margin"] == 0.1
     assert len(data["all_estimates"]) == 2 * len(INTERVALS)
     assert data["provenance"]["settings"]["resampling"] == {
-        "repeats": 99, "stratified": True, "rng": 4
+        "replicates": 99, "stratified": True, "rng": 4
     }  # fmt: skip
     common = ("compare", table, "--label", "outcome", "--positive", "Poor")
     assert run(*common, "--intervals", "some") == 2

@@ -47,7 +47,7 @@ def test_all_intervals_name_the_one_that_need_not_hold_the_auc(
 ) -> None:
     text = said(
         capsys, "compare", reversed_table, "--label", "y", "--scores", "tree", "--intervals", "all",
-        "--repeats", "50",
+        "--replicates", "50",
     )  # fmt: skip
     assert "The Cortes-Mohri interval of tree is derived from" in text
 

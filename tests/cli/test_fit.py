@@ -50,7 +50,7 @@ def test_the_help_names_every_model() -> None:
 def test_interrupted_it_shows_what_is_fitted(
     interrupted: Callable[[float, list[str]], int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["fit", "--scores", "forest", "--model", "ml-binormal,kernel", "--repeats", "100"]
+    words = ["fit", "--scores", "forest", "--model", "ml-binormal,kernel", "--replicates", "100"]
     assert interrupted(0.5, words) == 130
     shown = capsys.readouterr()
     assert shown.err == ""

@@ -19,7 +19,7 @@ def test_the_shipped_study(capsys: pytest.CaptureFixture[str]) -> None:
     shown = capsys.readouterr()
     assert "Operating points, threshold 0.5" in shown.out
     assert "No table given" in shown.err
-    assert run(["operate", "--quiet", "--repeats", "200"]) == 0
+    assert run(["operate", "--quiet", "--replicates", "200"]) == 0
     assert "highest Youden index" in capsys.readouterr().out
 
 
@@ -37,7 +37,7 @@ def test_a_table_gives_what_the_library_gives(capsys: pytest.CaptureFixture[str]
 
 def test_costs_and_prevalence(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--at", "cost=5:1", "--prevalence", "0.02", "--scores", "forest,tree", "--json"]
-    assert run(["operate", *TABLE, *words, "--repeats", "200"]) == 0
+    assert run(["operate", *TABLE, *words, "--replicates", "200"]) == 0
     found = json.loads(capsys.readouterr().out)
     use = found["points"][0]["point"]["use"]
     assert (use["prevalence"], use["false_negative_cost"]) == (0.02, 5.0)
@@ -72,7 +72,7 @@ def test_over_folds(capsys: pytest.CaptureFixture[str]) -> None:
         (["--intervals", "wide"], "there are no intervals 'wide'"),
         (["--at", "cost=5:1,prevalence=0.02", "--prevalence", "0.5"], "two prevalences"),
         (["--points", "9"], "--points is for folds"),
-        (["--fold", "forest", "--repeats", "9"], "--repeats is for one test set"),
+        (["--fold", "forest", "--replicates", "9"], "--replicates is for one test set"),
         (["--correction", "sidak"], "it is 'sidak'"),
     ],
 )
@@ -104,7 +104,7 @@ def test_hints_speak_of_options(
 def test_a_stated_prevalence_is_chosen_by(capsys: pytest.CaptureFixture[str]) -> None:
     found = []
     for words in (["cost=5:1,prevalence=0.02"], ["cost=5:1", "--prevalence", "0.02"], ["cost=5:1"]):
-        assert run(["operate", *TABLE, "--repeats", "100", "--json", "--at", *words]) == 0
+        assert run(["operate", *TABLE, "--replicates", "100", "--json", "--at", *words]) == 0
         found.append(json.loads(capsys.readouterr().out)["points"])
     assert found[0] == found[1]
     assert found[0][0]["point"]["threshold"] != found[2][0]["point"]["threshold"]

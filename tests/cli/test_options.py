@@ -75,7 +75,7 @@ def test_help_loads_no_scipy() -> None:
 def test_every_question_reaches_the_study(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status = run(
         table, "--label", "y", "--unpaired", "--simultaneous", "--margin", "0.2", "--margin-test",
-        "equivalence", "--null", "0.6", "--method", "venkatraman", "--repeats", "99",
+        "equivalence", "--null", "0.6", "--method", "venkatraman", "--replicates", "99",
         "--interval", "bootstrap", "--json",
     )  # fmt: skip
     assert status == 0

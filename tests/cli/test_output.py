@@ -205,7 +205,16 @@ def test_an_interrupted_study_has_its_report(
 
     before = Work._tell
     monkeypatch.setattr(Work, "_tell", interrupting)
-    words = ["compare", "--method", "bootstrap", "--repeats", "400000", "--threads", "1", "--json"]
+    words = [
+        "compare",
+        "--method",
+        "bootstrap",
+        "--replicates",
+        "400000",
+        "--threads",
+        "1",
+        "--json",
+    ]
     assert run([*words, "--quiet", "--html", str(tmp_path / "r.html")]) == 130
     (study,) = report.studies
     assert study.to_json() == capsys.readouterr().out.removesuffix("\n")

@@ -149,7 +149,7 @@ def test_interrupted_while_reading_nothing_of_the_bar_stays(
 # Ctrl-C: what is done is reported, with status 130; a second one ends the program.
 
 
-# The command line, saying on stderr when repeats have been done (a pipe shows no bar).
+# The command line, saying on stderr when replicates have been done (a pipe shows no bar).
 COMMAND = """
 import sys
 from aucurate.study.work import Work
@@ -183,7 +183,7 @@ def interrupted(*arguments: str) -> tuple[str, str, int]:
 
 
 def test_all_pairs_are_reported_on_the_replicates_that_were_drawn() -> None:
-    out, err, status = interrupted("--method", "bootstrap", "--repeats", MANY, "--json")
+    out, err, status = interrupted("--method", "bootstrap", "--replicates", MANY, "--json")
     assert (err, status) == ("", 130)
     data = json.loads(out)
     assert "stopped_early" in {caveat["kind"] for caveat in data["caveats"]}
@@ -192,7 +192,7 @@ def test_all_pairs_are_reported_on_the_replicates_that_were_drawn() -> None:
 
 
 def test_a_test_of_whole_curves_can_be_interrupted_too() -> None:
-    out, err, status = interrupted("--method", "venkatraman", "--repeats", MANY)
+    out, err, status = interrupted("--method", "venkatraman", "--replicates", MANY)
     assert (err, status) == ("", 130)
     assert "Interrupted after 1 of 10 tests of whole curves." in out
     assert "logistic - forest: stopped after" in out
@@ -241,8 +241,8 @@ def test_work_that_was_stopped_too_early_is_no_wrong_input(
 ) -> None:
     asked = Interruption(asked=True)
     with pytest.raises(InterruptionError), interruptible(asked):
-        raise AucurateError("stopped after 7 of 2,000 repeats; a result needs at least 100.")
-    assert capsys.readouterr().err.startswith("Interrupted: stopped after 7 of 2,000 repeats;")
+        raise AucurateError("stopped after 7 of 2,000 replicates; a result needs at least 100.")
+    assert capsys.readouterr().err.startswith("Interrupted: stopped after 7 of 2,000 replicates;")
     with pytest.raises(AucurateError), interruptible():
         raise AucurateError("anything else.")
     again = Interruption()
@@ -263,7 +263,7 @@ def test_operate_interrupted_ends_with_130(
 
     monkeypatch.setattr(_Silent, "__call__", interrupting)
     with pytest.raises(SystemExit) as ended:
-        main(["operate", "--quiet", "--scores", "tree", "--repeats", "1000"])
+        main(["operate", "--quiet", "--scores", "tree", "--replicates", "1000"])
     assert ended.value.code == 130
     out, err = capsys.readouterr()
     assert err.startswith(told)

@@ -34,7 +34,7 @@ SAID = {
             "my scores.csv",
             "--at",
             "sensitivity=0.9",
-            "--repeats",
+            "--replicates",
             "60",
             *OF_TABLE,
             *BOTH,
@@ -42,7 +42,7 @@ SAID = {
             "points.svg",
         ],
         "aucurate operate 'my scores.csv' --at sensitivity=0.9 --label outcome --positive "
-        "'It'\"'\"'s Poor' --scores 'a b' --scores=-low --lower=-low --repeats 60",
+        "'It'\"'\"'s Poor' --scores 'a b' --scores=-low --lower=-low --replicates 60",
     ),
     "operate folds": (
         ["operate", "--fold", "fold", "--at", "-1"],
@@ -84,8 +84,8 @@ SAID = {
         "'It'\"'\"'s Poor' --scores 'a b'",
     ),
     "rank": (
-        ["rank", "ranks.csv", "--higher-is-better", "--rope", "0.01", "--repeats", "100"],
-        "aucurate rank ranks.csv --higher-is-better --rope 0.01 --repeats 100",
+        ["rank", "ranks.csv", "--higher-is-better", "--rope", "0.01", "--replicates", "100"],
+        "aucurate rank ranks.csv --higher-is-better --rope 0.01 --replicates 100",
     ),
 }
 

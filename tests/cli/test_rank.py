@@ -34,7 +34,16 @@ def test_the_table_is_ranked(results: Path, capsys: pytest.CaptureFixture[str]) 
 def test_control_correction_rope_and_json(
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["--control", "tree", "--correction", "hochberg", "--rope", "0.01", "--repeats", "500"]
+    words = [
+        "--control",
+        "tree",
+        "--correction",
+        "hochberg",
+        "--rope",
+        "0.01",
+        "--replicates",
+        "500",
+    ]
     assert run(["rank", str(results), *words, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["kind"] == "rank"
@@ -113,7 +122,7 @@ def test_interrupted_it_shows_what_is_done(
     interrupted: Callable[[float, list[str]], int],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    words = ["rank", str(results), "--rope", "0.01", "--repeats", "500"]
+    words = ["rank", str(results), "--rope", "0.01", "--replicates", "500"]
     assert interrupted(1.0, words) == 130
     assert "Interrupted after 0 of 3 Bayesian signed rank tests" in capsys.readouterr().out
     assert interrupted(0.0, words) == 130
@@ -138,7 +147,7 @@ def folds(tmp_path: Path) -> Path:
 def test_the_hierarchical_test_over_folds(
     folds: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["--fold", "fold", "--rope", "0.01", "--hierarchical", "--repeats", "500"]
+    words = ["--fold", "fold", "--rope", "0.01", "--hierarchical", "--replicates", "500"]
     assert run(["rank", str(folds), *words]) == 0
     shown = capsys.readouterr().out
     assert "On a new data set: probabilities of the Bayesian hierarchical test" in shown
@@ -150,7 +159,7 @@ def test_the_hierarchical_test_over_folds(
     assert found["pairs"][0]["hierarchical"]["above"] > 0.8
     assert found["provenance"]["columns_not_used"] == []
     assert found["provenance"]["settings"]["command"].endswith(
-        "--fold fold --rope 0.01 --hierarchical --repeats 500"
+        "--fold fold --rope 0.01 --hierarchical --replicates 500"
     )
     assert "Bayesian hierarchical test" in page.read_text(encoding="utf-8")
     long = tmp_path / "long.csv"

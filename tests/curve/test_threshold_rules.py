@@ -147,7 +147,7 @@ def test_a_threshold_is_chosen_by_words_as_by_the_rule(text: str, rule: Threshol
 
 
 def test_the_bootstrap_repeats_a_choice_by_words() -> None:
-    few = Resampling(repeats=50, rng=1)
+    few = Resampling(replicates=50, rng=1)
     found = threshold_bootstrap(FOREST, "youden", resampling=few)
     assert found == threshold_bootstrap(FOREST, ThresholdRule.youden(), resampling=few)
 

@@ -172,7 +172,7 @@ def test_studies_say_in_their_provenance_what_was_aligned() -> None:
     truth, scores = labels(index), {"a": shuffled(index), "b": series(SCORES, index=index)}
     for study in (
         au.compare(truth, scores),
-        au.intervals(truth, scores, resampling=au.Resampling(repeats=20)),
+        au.intervals(truth, scores, resampling=au.Resampling(replicates=20)),
         au.operate(truth, scores, at=0.5),
         au.fit(truth, scores, model="binormal"),
     ):

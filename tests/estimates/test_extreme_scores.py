@@ -25,7 +25,7 @@ from aucurate.study.rank import rank
 
 LABELS = np.arange(60) % 2
 SPREAD = np.random.default_rng(1).normal(size=60) + LABELS
-FEW = Resampling(repeats=100)
+FEW = Resampling(replicates=100)
 EVERY_SEVENTH = np.arange(60) % 7 == 0
 EXTREME: dict[str, NDArray[np.float64]] = {
     "all huge": SPREAD * 4e307,

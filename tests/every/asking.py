@@ -19,7 +19,7 @@ from aucurate.inference.methods import LEFT_OUT, UNPAIRED, Method
 from aucurate.results import MethodRecord, Record
 
 Arrays = tuple[Any, Any, Any]
-FEW = au.Resampling(repeats=99, rng=3)
+FEW = au.Resampling(replicates=99, rng=3)
 STEPS = np.arange(20)
 SCORED = (
     "AUC",
@@ -47,7 +47,7 @@ REQUIRED: dict[str, dict[str, Any]] = {
     "superiority": {"margin": 0.1},
     "equivalence": {"margin": 0.1},
     "correlated_t": {"rope": 0.01},
-    "bayesian_signed_rank": {"rope": 0.01, "repeats": 500},
+    "bayesian_signed_rank": {"rope": 0.01, "replicates": 500},
     "hierarchical": {"rope": 0.01},
     "rank_control": {"control": "bayes"},
     "averaged_error": {"threshold": 0.5},

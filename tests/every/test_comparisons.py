@@ -62,7 +62,7 @@ RUNS = pytest.mark.parametrize(("method", "paired"), DESIGNS)
 ANY_NULL = pytest.mark.parametrize(
     ("method", "paired"), [(m, p) for m, p in DESIGNS if not COMPARISONS[m].paired_only]
 )
-FEW = Resampling(repeats=199, rng=3)
+FEW = Resampling(replicates=199, rng=3)
 # Enough where the record is examined, not the numbers in it: an ordinary result and two bounds.
 SOME = ("plain", "both perfect", "two rows")
 TRANSFORMS: dict[str, Any] = {

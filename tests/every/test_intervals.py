@@ -39,7 +39,7 @@ CASES: dict[str, tuple[Any, Any]] = {
     "two tied rows": ([0, 1], [1, 1]),
 }
 METHODS = pytest.mark.parametrize("method", INTERVALS)
-FEW = Resampling(repeats=199, rng=3)
+FEW = Resampling(replicates=199, rng=3)
 # Enough where the record is examined, not the numbers in it: ordinary, at the end and a bound.
 SOME = ("plain", "perfect", "two tied rows")
 TRANSFORMS: dict[str, Any] = {

@@ -15,7 +15,7 @@ from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Estimate
 
 NAMES = pytest.mark.parametrize("name", MODELS)
-FEW = Resampling(repeats=100, rng=1)
+FEW = Resampling(replicates=100, rng=1)
 
 
 def _scores(seed: int = 0, positives: int = 60, negatives: int = 90) -> Scores:

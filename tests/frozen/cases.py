@@ -16,7 +16,7 @@ from aucurate.inference.methods import COMPARISONS, CURVE_TESTS, INTERVALS, JOIN
 from aucurate.inference.models.registry import MODELS
 
 Case = Callable[[], Any]
-FEW = au.Resampling(repeats=150, rng=4)
+FEW = au.Resampling(replicates=150, rng=4)
 DESIGNS = ("left-out folds", "5x2", "fixed test set", "random splits")
 
 
@@ -97,11 +97,11 @@ def _others() -> dict[str, Case]:
             au.load_wine_classes(), order=["barolo", "grignolino", "barbera"]
         ),
         "multiclass: folds": lambda: au.multiclass(au.load_wine_class_folds()),
-        "rank": lambda: au.rank(data.many_data_sets(), repeats=2000),
+        "rank": lambda: au.rank(data.many_data_sets(), replicates=2000),
         "rank: folds": lambda: au.rank(
-            data.folds_of_data_sets(), rope=0.01, hierarchical=True, repeats=2000
+            data.folds_of_data_sets(), rope=0.01, hierarchical=True, replicates=2000
         ),
-        "rank: control": lambda: au.rank(data.many_data_sets(), control="bayes", repeats=2000),
+        "rank: control": lambda: au.rank(data.many_data_sets(), control="bayes", replicates=2000),
         "plan one": lambda: au.plan_one(0.8, null=0.7, power=0.8),
         "plan two": lambda: au.plan_two(0.85, 0.75, correlation=0.5, power=0.9),
         "plan two: pilot": lambda: au.plan_two(

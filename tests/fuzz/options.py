@@ -71,7 +71,7 @@ def case(seed: int) -> Case:
 def _few_repeats(rng: random.Random, name: str) -> list[str]:
     """What keeps a command short, unless another value replaces it."""
     names = {option.opts[0] for option in commands()[name]}
-    short = ["--repeats", "20"] if "--repeats" in names and rng.random() < 0.8 else []
+    short = ["--replicates", "20"] if "--replicates" in names and rng.random() < 0.8 else []
     if name == "crossval":
         short = ["--models", "nb,tree", "--folds", "2", "--no-cache"]
     return short

@@ -39,7 +39,7 @@ def texts() -> tuple[str, ...]:
     results = {name: rng.random(6) for name in "abc"}
     studies: list[Study] = [
         au.compare(labels, columns, margin=0.1, all_intervals=True, null=0.5),
-        au.operate(labels, columns, at="youden", resampling=au.Resampling(repeats=20)),
+        au.operate(labels, columns, at="youden", resampling=au.Resampling(replicates=20)),
         au.compare_folds(folds, threshold=0.5, rope=0.01),
         au.operate_folds(folds, at=0.5),
         au.multiclass(wine),

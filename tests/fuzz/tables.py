@@ -77,12 +77,12 @@ def _compare(rng: random.Random, found: Table) -> list[str]:
 
 def _operate(rng: random.Random, found: Table) -> list[str]:
     rule = rng.choice(("youden", "threshold=0.5", "sensitivity=0.9", "corner", "cost=5:1"))
-    return ["--at", rule, *rng.choice([["--fold", "f"], ["--repeats", "50"]])]
+    return ["--at", rule, *rng.choice([["--fold", "f"], ["--replicates", "50"]])]
 
 
 def _fit(rng: random.Random, found: Table) -> list[str]:
     model = rng.choice(("all", "binormal", "box-cox", "biexponential", "kernel", "ml-binormal"))
-    return ["--model", model, "--repeats", "20"]
+    return ["--model", model, "--replicates", "20"]
 
 
 def _folds(rng: random.Random, found: Table) -> list[str]:
@@ -90,7 +90,10 @@ def _folds(rng: random.Random, found: Table) -> list[str]:
 
 
 def _rank(rng: random.Random, found: Table) -> list[str]:
-    rope, folds = ["--rope", "0.01", "--repeats", "100"], ["--fold", "f"] * bool(found.of("fold"))
+    rope, folds = (
+        ["--rope", "0.01", "--replicates", "100"],
+        ["--fold", "f"] * bool(found.of("fold")),
+    )
     return [*folds, *rng.choice([["--dataset", "d"], [], rope, [*rope, "--hierarchical"]])]
 
 

@@ -55,7 +55,7 @@ def test_numbers_beyond_the_range_of_a_biexponential_model() -> None:
     )
     assert far.p_value == 0
     near_zero = aucurate.fitted_biexponential_null_test(
-        paired["a"], null=1e-320, resampling=aucurate.Resampling(repeats=50)
+        paired["a"], null=1e-320, resampling=aucurate.Resampling(replicates=50)
     )
     assert near_zero.p_value < 0.05
 

@@ -47,7 +47,7 @@ def test_the_paired_statistic_is_the_sum_of_differences_in_errors(size: int, dec
 def test_each_paired_permutation_exchanges_its_ranks(decimals: int) -> None:
     ranks, positive = _paired(1, 33, decimals)
     curves = paired_curves(ranks, positive)
-    drawn = curves.permuted(repeats=15, key=2**63 + 5)
+    drawn = curves.permuted(replicates=15, key=2**63 + 5)
     values = np.unique(ranks)
     for replicate, distance in enumerate(drawn.tolist()):
         flips = np.empty(33, np.uint8)
@@ -88,7 +88,7 @@ def test_each_unpaired_permutation_deals_the_observations_anew(
     positive, origin = curves.positive.astype(bool), curves.second
     run = np.repeat(np.arange(len(curves.begins) - 1), np.diff(curves.begins))
     group = np.repeat(np.arange(len(curves.groups) - 1), np.diff(curves.groups))[run]
-    for replicate, distance in enumerate(curves.permuted(repeats=15, key=7).tolist()):
+    for replicate, distance in enumerate(curves.permuted(replicates=15, key=7).tolist()):
         dealt = np.empty(sum(sizes), np.uint8)
         turned = np.empty(len(curves.groups) - 1, np.uint8)
         _kernels.unpaired_curve_draws(curves.positive, curves.sizes, 7, replicate, dealt, turned)
@@ -120,12 +120,12 @@ def test_threads_and_chunks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> N
         paired_curves(*_paired(6, 200, 1)),
         unpaired_curves(*_unpaired(6, (150, 90), 1)),
     ]
-    first = [c.permuted(repeats=61, key=12, threads=1) for c in both]
+    first = [c.permuted(replicates=61, key=12, threads=1) for c in both]
     for work in (1, 5_000, 20_000_000):
         monkeypatch.setattr(chunks, "CHUNK_WORK", work)
         for threads in (1, 2, 7):
             for before, curves in zip(first, both, strict=True):
-                again = curves.permuted(repeats=61, key=12, threads=threads)
+                again = curves.permuted(replicates=61, key=12, threads=threads)
                 np.testing.assert_array_equal(before, again)
 
 
@@ -136,7 +136,7 @@ def test_the_callback_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
         unpaired_curves(*_unpaired(6, (150, 90), 1)),
     ]
     for curves in both:
-        found = curves.permuted(repeats=50, key=1, threads=1, progress=lambda done, _: done < 7)
+        found = curves.permuted(replicates=50, key=1, threads=1, progress=lambda done, _: done < 7)
         assert len(found) == 7
 
 

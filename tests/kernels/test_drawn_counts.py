@@ -13,7 +13,7 @@ def test_the_draws_are_those_of_the_bootstrapped_aucs(stratified: bool) -> None:
     up, down = rng.normal(1, 1, 12), rng.normal(0, 1, 9)
     labels = np.repeat([True, False], [12, 9])
     order = presort(np.concatenate([up, down])[None, :], labels)
-    aucs = bootstrap_aucs(order, repeats=20, stratified=stratified, key=7)[:, 0]
+    aucs = bootstrap_aucs(order, replicates=20, stratified=stratified, key=7)[:, 0]
     wins = up[:, None] > down
     for replicate, auc in enumerate(aucs):
         positives, negatives = drawn_counts(

@@ -81,10 +81,12 @@ def test_replicates_are_aucs_of_the_draws_at_every_size(
     rng = np.random.default_rng(size)
     positive = rng.permutation(np.arange(size) % 2 == 0)
     scores = (rng.normal(size=(2, size)) + positive).round(digits)
-    repeats = 19 if size < 1000 else 2
-    aucs = bootstrap_aucs(presort(scores, positive), repeats=repeats, stratified=stratified, key=5)
+    replicates = 19 if size < 1000 else 2
+    aucs = bootstrap_aucs(
+        presort(scores, positive), replicates=replicates, stratified=stratified, key=5
+    )
     m = int(positive.sum())
-    for replicate in range(repeats):
+    for replicate in range(replicates):
         up, down = _counts(stratified, replicate, m, size - m)
         expected = [_weighted_auc(s[positive], s[~positive], up, down) for s in scores]
         np.testing.assert_array_equal(aucs[replicate], expected)
@@ -114,9 +116,9 @@ def test_permutations_are_differences_after_the_flips_at_every_size(size: int, d
     positive = rng.random(size) < 0.4
     scores = (rng.normal(size=(2, size)) + positive * [[2.0], [-1.0]]).round(digits)
     ranks = np.stack([kernels.doubled_midranks(s) for s in scores])
-    repeats = 19 if size < 1000 else 2
-    moved = swapped_rank_differences(ranks, positive, repeats=repeats, key=6)
-    for replicate in range(repeats):
+    replicates = 19 if size < 1000 else 2
+    moved = swapped_rank_differences(ranks, positive, replicates=replicates, key=6)
+    for replicate in range(replicates):
         flips = np.empty(size, np.uint8)
         _kernels.permutation_flips(6, replicate, flips)
         swapped = np.where(flips.astype(bool), ranks[::-1], ranks).astype(np.float64)
@@ -136,11 +138,11 @@ def test_wide_and_plain_instructions_give_the_same_numbers() -> None:
         _kernels.random_words(2**40 + 1, 2**33 + 7, words)
         return [
             words,
-            *(bootstrap_aucs(order, repeats=40, stratified=s, key=8) for s in (True, False)),
+            *(bootstrap_aucs(order, replicates=40, stratified=s, key=8) for s in (True, False)),
             *studentised_bootstrap(
-                order, turned, np.array([1, -1]), repeats=10, stratified=False, key=8
+                order, turned, np.array([1, -1]), replicates=10, stratified=False, key=8
             ),
-            swapped_rank_differences(ranks, positive, repeats=40, key=8),
+            swapped_rank_differences(ranks, positive, replicates=40, key=8),
         ]
 
     wide = everything()

@@ -30,9 +30,9 @@ SORTING: dict[str, Callable[..., Any]] = {
     "threshold_counts": lambda **k: kernels.threshold_counts(SCORES[0], POSITIVE, **k),
 }
 REPEATING: dict[str, Callable[..., Any]] = {
-    "bootstrap": lambda **k: bootstrap_aucs(ORDER, repeats=40, stratified=True, key=1, **k),
+    "bootstrap": lambda **k: bootstrap_aucs(ORDER, replicates=40, stratified=True, key=1, **k),
     "permutation": lambda **k: swapped_rank_differences(
-        RANKS, POSITIVE[:500], repeats=40, key=1, **k
+        RANKS, POSITIVE[:500], replicates=40, key=1, **k
     ),
 }
 ALL = {**SORTING, **REPEATING}
@@ -179,7 +179,7 @@ from aucurate.kernels.studentised import studentised_bootstrap
 size = 200_000
 scores, positive = np.random.default_rng(0).normal(size=(1, size)), np.arange(size) % 2 == 0
 order, turned = presort(scores, positive, threads=1), presort(scores, ~positive, threads=1)
-draws = {"repeats": 2, "stratified": True, "key": 1}
+draws = {"replicates": 2, "stratified": True, "key": 1}
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 bootstrap_aucs(order, **draws, threads=1000)
 studentised_bootstrap(order, turned, np.ones(1, np.int64), **draws, threads=1000)

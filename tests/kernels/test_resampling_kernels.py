@@ -73,7 +73,7 @@ def test_each_replicate_is_the_auc_of_its_draws(seed: int, stratified: bool) -> 
     scores, positive = _data(seed, 40 + seed)
     m, n = int(positive.sum()), int((~positive).sum())
     aucs = bootstrap_aucs(
-        presort(scores, positive), repeats=20, stratified=stratified, key=seed + 2**63
+        presort(scores, positive), replicates=20, stratified=stratified, key=seed + 2**63
     )
     assert aucs.shape == (20, 2)
     for replicate, row in enumerate(aucs):
@@ -94,8 +94,8 @@ def test_the_same_key_gives_the_same_numbers_on_any_threads_and_in_any_chunks(
     ranks = np.stack([kernels.doubled_midranks(s) for s in scores])
 
     def both(threads: int) -> tuple[Any, Any]:
-        aucs = bootstrap_aucs(order, repeats=61, stratified=stratified, key=12, threads=threads)
-        moved = swapped_rank_differences(ranks, positive, repeats=61, key=12, threads=threads)
+        aucs = bootstrap_aucs(order, replicates=61, stratified=stratified, key=12, threads=threads)
+        moved = swapped_rank_differences(ranks, positive, replicates=61, key=12, threads=threads)
         return aucs, moved
 
     first = both(1)
@@ -109,15 +109,15 @@ def test_the_same_key_gives_the_same_numbers_on_any_threads_and_in_any_chunks(
 
 def test_another_key_gives_other_numbers() -> None:
     order = presort(*_data(4, 200))
-    first = bootstrap_aucs(order, repeats=50, stratified=True, key=1)
-    second = bootstrap_aucs(order, repeats=50, stratified=True, key=2)
+    first = bootstrap_aucs(order, replicates=50, stratified=True, key=1)
+    second = bootstrap_aucs(order, replicates=50, stratified=True, key=2)
     assert (first != second).mean() > 0.9
 
 
 def test_fewer_repeats_are_the_first_of_many() -> None:
     order = presort(*_data(4, 200))
-    many = bootstrap_aucs(order, repeats=50, stratified=False, key=1)
-    few = bootstrap_aucs(order, repeats=7, stratified=False, key=1)
+    many = bootstrap_aucs(order, replicates=50, stratified=False, key=1)
+    few = bootstrap_aucs(order, replicates=7, stratified=False, key=1)
     np.testing.assert_array_equal(many[:7], few)
 
 
@@ -129,7 +129,7 @@ def test_bootstrap_spreads_as_delong_says(stratified: bool) -> None:
     totals, of_positives, _ = kernels.integer_moments(placed.of_positives, 2 * n)
     _, of_negatives, _ = kernels.integer_moments(placed.of_negatives, 2 * m)
     delong = of_positives / m + of_negatives / n
-    aucs = bootstrap_aucs(presort(scores, positive), repeats=8000, stratified=stratified, key=9)
+    aucs = bootstrap_aucs(presort(scores, positive), replicates=8000, stratified=stratified, key=9)
     for k in range(2):
         error = math.sqrt(delong[k, k])
         assert aucs[:, k].mean() == pytest.approx(totals[k] / (2 * m * n), abs=4 * error / 89)
@@ -156,14 +156,14 @@ def test_a_replicate_is_nan_only_when_a_class_is_missing() -> None:
     scores = np.array([[1.0, 2.0, 3.0]])
     positive = np.array([False, True, True])
     order = presort(scores, positive)
-    loose = bootstrap_aucs(order, repeats=500, stratified=False, key=3)[:, 0]
+    loose = bootstrap_aucs(order, replicates=500, stratified=False, key=3)[:, 0]
     without = []
     for replicate in range(500):
         up, down = _draws(False, 3, replicate, 2, 1)
         without.append(up.sum() == 0 or down.sum() == 0)
     np.testing.assert_array_equal(np.isnan(loose), without)
     assert 0 < sum(without) < 500
-    tight = bootstrap_aucs(order, repeats=500, stratified=True, key=3)[:, 0]
+    tight = bootstrap_aucs(order, replicates=500, stratified=True, key=3)[:, 0]
     assert (tight == 1).all()
 
 
@@ -173,7 +173,7 @@ def test_each_permutation_is_the_difference_after_its_flips(size: int) -> None:
     scores = rng.normal(size=(2, size)).round(1)
     positive = rng.random(size) < 0.5
     ranks = np.stack([kernels.doubled_midranks(s) for s in scores])
-    moved = swapped_rank_differences(ranks, positive, repeats=25, key=size)
+    moved = swapped_rank_differences(ranks, positive, replicates=25, key=size)
     for replicate, difference in enumerate(moved.tolist()):
         flips = np.empty(size, np.uint8)
         _kernels.permutation_flips(size, replicate, flips)
@@ -185,7 +185,7 @@ def test_each_permutation_is_the_difference_after_its_flips(size: int) -> None:
 def test_permutations_centre_on_zero_and_flip_half() -> None:
     scores, positive = _data(8, 120)
     ranks = np.stack([kernels.doubled_midranks(s) for s in scores])
-    moved = swapped_rank_differences(ranks, positive, repeats=4000, key=5)
+    moved = swapped_rank_differences(ranks, positive, replicates=4000, key=5)
     assert abs(moved.mean()) < 4 * moved.std() / math.sqrt(4000)
     assert moved.std() > 0
     flips = np.empty(100_000, np.uint8)
@@ -196,4 +196,4 @@ def test_permutations_centre_on_zero_and_flip_half() -> None:
 def test_swapping_equal_ranks_changes_nothing() -> None:
     scores, positive = _data(9, 80, 1)
     ranks = np.stack([kernels.doubled_midranks(scores[0])] * 2)
-    assert not swapped_rank_differences(ranks, positive, repeats=50, key=1).any()
+    assert not swapped_rank_differences(ranks, positive, replicates=50, key=1).any()

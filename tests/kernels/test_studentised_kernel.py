@@ -36,10 +36,12 @@ def test_each_replicate_has_the_variance_of_its_draws(
     scores, positive = _data(rng, 35 + rng, len(contrast))
     m, n = int(positive.sum()), int((~positive).sum())
     key = rng + 2**63
-    aucs, variances = _run(scores, positive, contrast, repeats=20, stratified=stratified, key=key)
+    aucs, variances = _run(
+        scores, positive, contrast, replicates=20, stratified=stratified, key=key
+    )
     np.testing.assert_array_equal(
         aucs,
-        bootstrap_aucs(presort(scores, positive), repeats=20, stratified=stratified, key=key),
+        bootstrap_aucs(presort(scores, positive), replicates=20, stratified=stratified, key=key),
     )
     for replicate, variance in enumerate(variances.tolist()):
         up, down = np.empty(m, np.int64), np.empty(n, np.int64)
@@ -53,13 +55,13 @@ def test_each_replicate_has_the_variance_of_its_draws(
 def test_classifiers_that_rank_alike_have_no_variance_at_all() -> None:
     scores, positive = _data(4, 60, 1)
     twice = np.concatenate([scores, keeping_ties(np.exp)(scores)])
-    _, variances = _run(twice, positive, [1, -1], repeats=50, stratified=True, key=1)
+    _, variances = _run(twice, positive, [1, -1], replicates=50, stratified=True, key=1)
     assert (variances == 0).all()
 
 
 def test_a_class_drawn_once_or_never_has_no_variance() -> None:
     scores, positive = np.array([[1.0, 2.0, 3.0, 4.0]]), np.array([False, True, False, True])
-    aucs, variances = _run(scores, positive, [1], repeats=200, stratified=False, key=3)
+    aucs, variances = _run(scores, positive, [1], replicates=200, stratified=False, key=3)
     for replicate, (auc, variance) in enumerate(zip(aucs[:, 0], variances, strict=True)):
         up, down = np.empty(2, np.int64), np.empty(2, np.int64)
         _kernels.bootstrap_counts(False, 3, replicate, up, down)
@@ -72,7 +74,7 @@ def test_threads_and_chunks_change_nothing(
     stratified: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scores, positive = _data(5, 300, 2)
-    options = {"repeats": 61, "stratified": stratified, "key": 12}
+    options = {"replicates": 61, "stratified": stratified, "key": 12}
     first = _run(scores, positive, [1, -1], threads=1, **options)
     for work in (1, 5_000, 20_000_000):
         monkeypatch.setattr(chunks, "CHUNK_WORK", work)
@@ -89,7 +91,7 @@ def test_the_callback_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
         scores,
         positive,
         [1],
-        repeats=50,
+        replicates=50,
         stratified=True,
         key=1,
         threads=1,

@@ -33,7 +33,7 @@ from aucurate.plots.decision_curve import decision_curve_figure, decision_curve_
 from aucurate.plots.det import det_figure, det_frame
 
 DATA = aucurate.load_breast_cancer()
-FEW = Resampling(repeats=199)
+FEW = Resampling(replicates=199)
 ROC = {n: RocCurve.from_counts(ThresholdCounts.from_scores(DATA[n])) for n in DATA.names}
 
 

@@ -23,7 +23,7 @@ from aucurate.plots.fitted_curves import (
 )
 
 DATA = aucurate.load_breast_cancer()
-STUDY = aucurate.fit(DATA["tree"], resampling=Resampling(repeats=40))
+STUDY = aucurate.fit(DATA["tree"], resampling=Resampling(replicates=40))
 BOTH = aucurate.fit(DATA, model=["binormal", "ml-binormal"])
 LABELS = np.arange(120) % 3 == 0
 NORMAL = np.random.default_rng(5).normal(size=120)

@@ -32,14 +32,14 @@ from aucurate.study.schema import study_kinds
 DATA = aucurate.load_breast_cancer()
 TWO = DATA.select(["forest", "tree"])
 FOLDS = aucurate.load_breast_cancer_folds()
-FEW = Resampling(repeats=50)
+FEW = Resampling(replicates=50)
 
 
 def _rank() -> Study:
     rng = np.random.default_rng(0)
     values = {name: rng.random(12) + 0.2 * at for at, name in enumerate("abc")}
     where = {"data": ["x", "y", "z"] * 4, "fold": np.repeat(range(4), 3).tolist()}
-    asked: dict[str, Any] = {"rope": 0.01, "hierarchical": True, "repeats": 100}
+    asked: dict[str, Any] = {"rope": 0.01, "hierarchical": True, "replicates": 100}
     return rank(where | values, dataset="data", fold="fold", better="higher", **asked)
 
 

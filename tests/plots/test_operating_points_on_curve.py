@@ -22,7 +22,7 @@ from aucurate.study.operate_folds import operate_folds
 
 DATA = aucurate.load_breast_cancer()
 TWO = DATA.select(["forest", "tree"])
-FEW = Resampling(repeats=100)
+FEW = Resampling(replicates=100)
 
 
 def _study(at: str, use: IntendedUse | None = None) -> OperateStudy:

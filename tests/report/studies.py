@@ -19,7 +19,7 @@ from aucurate.study.operate_folds import operate_folds
 from aucurate.study.plan import plan_study
 from aucurate.study.rank import rank
 
-FEW = au.Resampling(repeats=50, rng=1)
+FEW = au.Resampling(replicates=50, rng=1)
 LABELS = np.arange(60) % 2
 DRAWN = np.random.default_rng(1).normal(size=(3, 60))
 SCORES = {"a": LABELS + DRAWN[0], "<b>": 2 * LABELS + DRAWN[1], "c": LABELS + DRAWN[2]}
@@ -68,14 +68,14 @@ MADE: dict[str, Callable[[], Study]] = {
     "outcomes": lambda: error_and_auc({"one": FOLDS}, threshold=0.5),
     "plan": lambda: plan_study(plan_two(0.8, 0.75, paired=False, power=0.8)),
     "plan, interval": lambda: plan_study(plan_interval(0.9, width=0.1)),
-    "rank": lambda: rank(RESULTS, control="a", rope=0.01, repeats=100),
+    "rank": lambda: rank(RESULTS, control="a", rope=0.01, replicates=100),
     "rank, folds": lambda: rank(
         RESULTS | {"data": ["x", "y"] * 3, "fold": [1, 1, 2, 2, 3, 3]},
         dataset="data",
         fold="fold",
         rope=0.01,
         hierarchical=True,
-        repeats=100,
+        replicates=100,
     ),
 }
 

@@ -85,7 +85,7 @@ def test_a_study_without_curves_has_no_panel() -> None:
 
 def test_a_study_of_fits_has_one() -> None:
     study = au.fit(
-        au.load_breast_cancer()["forest"], model="binormal", resampling=Resampling(repeats=20)
+        au.load_breast_cancer()["forest"], model="binormal", resampling=Resampling(replicates=20)
     )
     assert _panel(study).classifiers[0].auc == "AUC 0.958 (0.926 to 0.977)"
 

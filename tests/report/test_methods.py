@@ -83,7 +83,7 @@ from aucurate.study.operate import operate
 from aucurate.study.operate_folds import operate_folds
 from aucurate.study.schema import study_kinds
 
-FEW = Resampling(repeats=60, rng=7)
+FEW = Resampling(replicates=60, rng=7)
 CANCER = load_breast_cancer()
 THREE = CANCER.select(["forest", "logistic", "tree"])
 PAIR = CANCER.select(["forest", "tree"])
@@ -168,7 +168,7 @@ MADE: dict[str, Callable[[], Study]] = {
     ),
     "plan, interval": lambda: plan_study(plan_interval(0.9, width=0.1)),
     "rank": lambda: rank(RESULTS),
-    "rank, control": lambda: rank(RESULTS, control="a", rope=0.01, repeats=100),
+    "rank, control": lambda: rank(RESULTS, control="a", rope=0.01, replicates=100),
     "rank, two": lambda: rank({name: RESULTS[name] for name in "ab"}),
     "rank, folds": lambda: rank(
         RESULTS | {"data": ["x", "y"] * 3, "fold": [1, 1, 2, 2, 3, 3]},
@@ -176,7 +176,7 @@ MADE: dict[str, Callable[[], Study]] = {
         fold="fold",
         rope=0.01,
         hierarchical=True,
-        repeats=100,
+        replicates=100,
     ),
 }
 FAULTS = re.compile(r"  | [.,;:)]|\( |\.\.|\(\)|\{|\}|\bnan\b|\bNone\b|the method '")
@@ -394,7 +394,7 @@ def test_how_replicates_were_drawn_is_told() -> None:
     drawn = "replicates, drawn within each class (random numbers from rng 7)"
     assert f"repeated in 60 bootstrap {drawn}: the optimism" in _text("operate, youden")
     assert f"The bootstrap had 60 {drawn}." in _text("fit")
-    whatever = Resampling(repeats=20, rng=np.random.default_rng(1), stratified=False)
+    whatever = Resampling(replicates=20, rng=np.random.default_rng(1), stratified=False)
     text = methods_of(operate(PAIR, at="youden", resampling=whatever)).text()
     assert "20 bootstrap replicates, drawn whatever the class of an observation: the" in text
 
@@ -431,7 +431,7 @@ def test_pooled_folds_and_shared_test_sets_are_told() -> None:
 
 
 def test_a_stopped_study_says_so() -> None:
-    settings = CompareSettings(method="bootstrap", resampling=Resampling(repeats=400_000, rng=7))
+    settings = CompareSettings(method="bootstrap", resampling=Resampling(replicates=400_000, rng=7))
     study = compare_scores(
         THREE, settings, threads=1, watch=lambda done, _, what: what == "ranking" or done < 1
     )

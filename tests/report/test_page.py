@@ -135,7 +135,7 @@ def test_settings_are_told_part_by_part() -> None:
     rows = settings_rows(made("compare, all questions"), FullTexts())
     told = {row.name.text: row.value.text for row in rows}
     assert told["margin"] == "0.1"
-    assert told["resampling: repeats"] == "50"
+    assert told["resampling: replicates"] == "50"
     assert (told["reference"], told["lower"], told["simultaneous"]) == ("not set", "none", "true")
 
 

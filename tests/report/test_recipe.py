@@ -30,7 +30,7 @@ SCORES = {
     'it\'s "b", c': RNG.normal(size=80),
     "-low": RNG.normal(size=80) - (LABELS == "Poor"),
 }
-FEW = au.Resampling(repeats=60, rng=7)
+FEW = au.Resampling(replicates=60, rng=7)
 ASKED: dict[str, dict[str, Any]] = {
     "plain": {},
     "lower": {"lower": ["-low"]},
@@ -84,21 +84,21 @@ def test_other_kinds() -> None:
     ranked = rank(results, control="b", quantity="accuracy", better="higher")
     assert _run(recipe_of(ranked), results=results) == ranked
     data = {name: folds.errors(threshold=0.5) for name in ("one", "two")}
-    over_folds = rank(data, rope=0.01, hierarchical=True, repeats=100)
+    over_folds = rank(data, rope=0.01, hierarchical=True, replicates=100)
     assert _run(recipe_of(over_folds), results=data) == over_folds
     found = intervals(LABELS, SCORES, positive="Poor", lower=["-low"], resampling=FEW)
     assert _run(recipe_of(found), labels=LABELS, scores=SCORES) == found
 
 
 def test_fresh_randomness_is_written_down() -> None:
-    fresh = au.Resampling(repeats=50, rng=None)
+    fresh = au.Resampling(replicates=50, rng=None)
     study = au.compare(LABELS, SCORES, positive="Poor", method="bootstrap", resampling=fresh)
     assert _run(recipe_of(study), labels=LABELS, scores=SCORES) == study
 
 
 def test_what_cannot_be_repeated_is_told() -> None:
     results = {name: RNG.uniform(size=7) for name in "abc"}
-    recipe = recipe_of(rank(results, rope=0.01, repeats=100, rng=np.random.default_rng(1)))
+    recipe = recipe_of(rank(results, rope=0.01, replicates=100, rng=np.random.default_rng(1)))
     assert (recipe.python, recipe.command) == ("", "")
     assert "cannot be written down" in recipe.notes[0]
 
@@ -158,16 +158,16 @@ FILES = {
     "plain": ["compare", *_CHOSEN],
     "pooled": ["compare", *_CHOSEN, "--fold", "fold", "--missing", "drop"],
     "unpaired": ["compare", *_CHOSEN, "--unpaired", "--margin", "0.1"],
-    "bootstrap": ["compare", *_CHOSEN, "--method", "bootstrap", "--repeats", "60", "--rng", "7"],
-    "intervals": ["compare", *_CHOSEN, "--intervals", "all", "--repeats", "60"],
-    "operate": ["operate", *_CHOSEN, "--at", "youden", "--repeats", "60", "--compare=-low,a"],
+    "bootstrap": ["compare", *_CHOSEN, "--method", "bootstrap", "--replicates", "60", "--rng", "7"],
+    "intervals": ["compare", *_CHOSEN, "--intervals", "all", "--replicates", "60"],
+    "operate": ["operate", *_CHOSEN, "--at", "youden", "--replicates", "60", "--compare=-low,a"],
     "fit": [
         "fit",
         *_OF_TABLE,
         "--scores=-low",
         "--model",
         "kernel,binormal",
-        "--repeats",
+        "--replicates",
         "60",
         "--rng",
         "3",
@@ -241,7 +241,7 @@ RULES: dict[str, dict[str, Any]] = {
     "best": {"at": "best=f1,sensitivity=0.5,specificity=0.25", "use": USE},
     "drawn otherwise": {
         "at": "youden",
-        "resampling": au.Resampling(repeats=30, rng=4, stratified=False),
+        "resampling": au.Resampling(replicates=30, rng=4, stratified=False),
     },
 }
 
@@ -283,7 +283,7 @@ def test_operating_points_of_data_with_folds_are_given_as_they_are() -> None:
     [
         {"model": "binormal"},
         {"model": ["kernel", "ml-binormal"], "resampling": FEW, "confidence": 0.9},
-        {"model": "all", "resampling": au.Resampling(repeats=20)},
+        {"model": "all", "resampling": au.Resampling(replicates=20)},
     ],
 )
 def test_the_call_makes_an_equal_fit(asked: dict[str, Any]) -> None:
@@ -295,7 +295,7 @@ def test_the_call_makes_an_equal_fit(asked: dict[str, Any]) -> None:
 
 
 def test_randomness_that_nobody_wrote_down() -> None:
-    fresh = au.Resampling(repeats=30, rng=np.random.default_rng(1))
+    fresh = au.Resampling(replicates=30, rng=np.random.default_rng(1))
     study = au.operate(LABELS, SCORES, positive="Poor", at="youden", resampling=fresh)
     assert study.provenance.settings["rng"] == "a generator"
     assert recipe_of(study).python == ""
@@ -325,9 +325,9 @@ def test_the_page_shows_the_command_and_the_file() -> None:
 
 
 RESULTS = {
-    "wide": "results.csv --control b --rope 0.01 --repeats 100",
+    "wide": "results.csv --control b --rope 0.01 --replicates 100",
     "chosen": "results.csv --algorithms a,c --quantity loss --lower-is-better",
-    "folds": "folds.csv --fold part --rope 0.01 --hierarchical --test-share 0.3 --repeats 100",
+    "folds": "folds.csv --fold part --rope 0.01 --hierarchical --test-share 0.3 --replicates 100",
     "error": "folds.csv --fold part --quantity error --missing drop",
 }
 

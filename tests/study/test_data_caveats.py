@@ -14,7 +14,7 @@ RNG = np.random.default_rng(11)
 LABELS = np.arange(N) % 2
 GOOD = RNG.normal(size=N) + 1.5 * LABELS
 OTHER = RNG.normal(size=N) + LABELS
-DRAWS = au.Resampling(repeats=50)
+DRAWS = au.Resampling(replicates=50)
 
 STUDIES: dict[str, Callable[..., Study]] = {
     "compare": au.compare,

@@ -36,7 +36,7 @@ from aucurate.study.schema import study_kinds, study_schema
 
 Faults: TypeAlias = Callable[[Any, str | None], list[str]]
 
-FEW = Resampling(repeats=50, rng=1)
+FEW = Resampling(replicates=50, rng=1)
 LABELS = np.arange(60) % 2
 DRAWN = np.random.default_rng(1).normal(size=(3, 60))
 SCORES = {"a": LABELS + DRAWN[0], "<b>": 2 * LABELS + DRAWN[1], "c": LABELS + DRAWN[2]}
@@ -92,14 +92,14 @@ MADE: dict[str, Callable[[], Study]] = {
     ),
     "plan, interval": lambda: plan_study(plan_interval(0.9, width=0.1)),
     "rank": lambda: rank(RESULTS),
-    "rank, control": lambda: rank(RESULTS, control="a", rope=0.01, repeats=100),
+    "rank, control": lambda: rank(RESULTS, control="a", rope=0.01, replicates=100),
     "rank, folds": lambda: rank(
         RESULTS | {"data": ["x", "y"] * 3, "fold": [1, 1, 2, 2, 3, 3]},
         dataset="data",
         fold="fold",
         rope=0.01,
         hierarchical=True,
-        repeats=100,
+        replicates=100,
     ),
 }
 
@@ -265,7 +265,7 @@ def test_a_fresh_process_reads_every_kind(tmp_path: Path) -> None:
 
 
 def test_numbers_of_numpy_among_the_settings_are_plain_numbers() -> None:
-    few = Resampling(repeats=np.int64(50), rng=np.int64(1))  # type: ignore[arg-type]
+    few = Resampling(replicates=np.int64(50), rng=np.int64(1))  # type: ignore[arg-type]
     study = compare(LABELS, PAIR, margin=float(np.float32(0.25)), null=0.5, resampling=few)
     again = Study.from_json(study.to_json())
     assert again.to_json() == study.to_json()

@@ -1,4 +1,4 @@
-"""Progress and interruption of a study: told in repeats, stopped in order, counted in caveats."""
+"""Progress and interruption of a study: in replicates, stopped in order, counted in caveats."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ EVERYTHING = {
 
 
 class Listener:
-    """A callback that keeps what it is told, and stops when so many repeats are done."""
+    """A callback that keeps what it is told, and stops when so many replicates are done."""
 
     def __init__(self, stop: float = float("inf")) -> None:
         self.stop = stop
@@ -49,7 +49,7 @@ def resampled(
     labels: NDArray[np.int64], scores: Columns, listener: Listener, **options: Any
 ) -> CompareStudy:
     data = PairedScores.from_arrays(labels, scores)
-    options = {"method": "bootstrap", "resampling": Resampling(repeats=1000, rng=1), **options}
+    options = {"method": "bootstrap", "resampling": Resampling(replicates=1000, rng=1), **options}
     return compare_scores(data, CompareSettings(**options), watch=listener)
 
 
@@ -71,7 +71,7 @@ def test_all_the_work_of_a_study_is_one_account(labels: NDArray[np.int64], score
 
 def test_progress_is_told_without_names(labels: NDArray[np.int64], scores: Columns) -> None:
     told: list[tuple[int, int]] = []
-    few = Resampling(repeats=200)
+    few = Resampling(replicates=200)
     compare(labels, scores, method="bootstrap", resampling=few, progress=lambda *n: told.append(n))
     assert told[-1] == (1200, 1200)
 
@@ -161,12 +161,12 @@ def test_fresh_randomness_is_the_same_within_a_study_and_written_down(
 ) -> None:
     two = {name: scores[name] for name in ("forest", "tree")}
     for rng in (None, np.random.default_rng(5)):
-        fresh = Resampling(repeats=200, rng=rng)
+        fresh = Resampling(replicates=200, rng=rng)
         study = compare(labels, two, method="bootstrap", simultaneous=True, resampling=fresh)
         together, alone = study.simultaneous[0].interval, study.comparisons[0].interval
         assert together.low == pytest.approx(alone.low, abs=1e-12)
         written = study.provenance.settings["resampling"]["rng"]
-        again = Resampling(repeats=200, rng=written)
+        again = Resampling(replicates=200, rng=written)
         repeated = compare(labels, two, method="bootstrap", simultaneous=True, resampling=again)
         assert repeated == study
 
@@ -180,13 +180,13 @@ def test_errors_of_a_task_that_was_not_stopped_are_raised() -> None:
         work.run("tasks", [Task("a", fail, 1)])
 
 
-def test_a_task_stopped_with_too_few_repeats_counts_as_not_done() -> None:
+def test_a_task_stopped_with_too_few_replicates_counts_as_not_done() -> None:
     def ask(*, progress: object, **_: object) -> None:
         assert callable(progress)
         progress(5, 1000)
         raise AucurateError("too few")
 
-    work = Work(Resampling(repeats=1000), None, lambda done, total, what: done < 5)
+    work = Work(Resampling(replicates=1000), None, lambda done, total, what: done < 5)
     tasks = [Task("a", ask, 1), Task("b", ask, 1), Task("c", lambda: None)]
     work.expect(tasks)
     assert work.run("tasks", tasks) == [None, None, None]
@@ -206,7 +206,7 @@ def test_several_questions_that_are_asked_at_once_count_one_by_one() -> None:
         told.append((done, total))
         return done < 400
 
-    work = Work(Resampling(repeats=100), None, watch)
+    work = Work(Resampling(replicates=100), None, watch)
     tasks = [Task("first", ask, 1, 3), Task("second", ask, 1, 3), Task("third", ask, 1, 2)]
     work.expect(tasks)
     assert work.run_blocks("letters", tasks) == ["a", "b", "c"] + [None] * 5

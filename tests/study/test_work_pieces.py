@@ -31,7 +31,7 @@ def test_the_piece_under_way_may_use_what_it_has_and_the_others_are_left_out() -
     assert [work.run("", _tells) for _ in range(4)] == ["done", "stopped", None, None]
 
 
-@pytest.mark.parametrize("error", [Cancelled, AucurateError("too few repeats")])
+@pytest.mark.parametrize("error", [Cancelled, AucurateError("too few replicates")])
 def test_a_piece_without_a_result_was_not_done(error: Exception) -> None:
     def refuse(progress: Progress | None) -> int:
         assert progress is not None

@@ -151,7 +151,7 @@ def test_the_simulation_study_names_data_and_learners(made: dict[str, Made]) -> 
 
 
 def test_what_is_drawn_is_in_the_columns(made: dict[str, Made]) -> None:
-    found = [curves_of(scores, Resampling(repeats=400)) for scores in DATA]
+    found = [curves_of(scores, Resampling(replicates=400)) for scores in DATA]
     columns = made["simulation study"].exhibit.table("points").columns
     for at, row in enumerate(found):
         here = slice(at * len(RATES), (at + 1) * len(RATES))
@@ -287,7 +287,7 @@ def test_the_state_of_table_5_on_scores_is_by_the_paper_s_own_test() -> None:
 
 
 def test_the_state_of_the_curves_is_by_the_band() -> None:
-    good = [curves_of(DATA["GDA"], Resampling(repeats=400))] * 2
+    good = [curves_of(DATA["GDA"], Resampling(replicates=400))] * 2
     inside = [replace(row, inside={**row.inside, "common": True}) for row in good]
     assert claims.of_curves(inside) == "same finding, other numbers"
     outside = replace(inside[0], inside={**inside[0].inside, "common": False})

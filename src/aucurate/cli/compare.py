@@ -31,7 +31,7 @@ aucurate compare scores.parquet --label y --scores forest,logistic --reference l
 
 aucurate compare scores.csv --label y --csv --table comparisons --out differences.csv
 
-aucurate compare scores.csv --label y --method bootstrap --repeats 10000 --simultaneous
+aucurate compare scores.csv --label y --method bootstrap --replicates 10000 --simultaneous
 
 aucurate compare scores.csv --label y --of partial-auc:specificity=0.9:1
 
@@ -72,7 +72,7 @@ def compare_command(
     margin_test: option.MarginTest = "noninferiority",
     margin_method: option.MarginMethod = "",
     null: option.Null = None,
-    repeats: option.Repeats = 2000,
+    replicates: option.Replicates = 2000,
     rng: option.Rng = 0,
     *,
     output: Output,
@@ -110,7 +110,7 @@ _COLUMNS = (
 _SETTINGS = (
     "of", "method", "reference", "unpaired", "alternative", "confidence", "correction",
     "simultaneous", "interval", "intervals", "margin", "margin_test", "margin_method", "null",
-    "repeats", "rng",
+    "replicates", "rng",
 )  # fmt: skip
 
 
@@ -194,7 +194,9 @@ def _as_settings(options: dict[str, Any]) -> dict[str, Any]:
         if value is not None
     }
     settings["paired"] = False if settings.pop("unpaired") else None
-    settings["resampling"] = Resampling(repeats=settings.pop("repeats"), rng=settings.pop("rng"))
+    settings["resampling"] = Resampling(
+        replicates=settings.pop("replicates"), rng=settings.pop("rng")
+    )
     asked = settings.pop("intervals", None)
     if asked not in (None, "all"):
         raise OptionError(

@@ -49,7 +49,7 @@ def fit_command(
         option.question(f"{MODELS}.", "NAME[,NAME]"),
     ] = "all",
     confidence: option.Confidence = 0.95,
-    repeats: option.Repeats = 500,
+    replicates: option.Replicates = 500,
     rng: option.Rng = 0,
     *,
     output: Output,
@@ -63,7 +63,7 @@ def fit_command(
         "missing": missing.value,
         "separator": separator,
     }
-    settings = {"model": model, "confidence": confidence, "repeats": repeats, "rng": rng}
+    settings = {"model": model, "confidence": confidence, "replicates": replicates, "rng": rng}
     quiet = output.quiet
     with interruptible() as interruption, watching(interruption, quiet=quiet) as watch:
         study = _study(table, columns, settings, interruption, watch, quiet=quiet)
@@ -86,7 +86,7 @@ def _study(
 
     chosen = settings["model"].split(",") if settings["model"] != "all" else "all"
     models = checked_models(chosen)
-    resampling = Resampling(repeats=settings["repeats"], rng=settings["rng"])
+    resampling = Resampling(replicates=settings["replicates"], rng=settings["rng"])
     interruption.heed()
     if table is None:
         data, source = shipped_study(columns, quiet=quiet)

@@ -39,8 +39,8 @@ aucurate operate scores.csv --label y --at specificity=0.95 --html report.html
     "best=f1,sensitivity=0.9\n"
 )
 
-_ONE_TEST_SET = ("intervals", "repeats", "rng")
-_REPEATS = 2000
+_ONE_TEST_SET = ("intervals", "replicates", "rng")
+_REPLICATES = 2000
 
 
 @with_output
@@ -89,9 +89,9 @@ def operate_command(
             "NAME",
         ),
     ] = None,
-    repeats: Annotated[
+    replicates: Annotated[
         int | None,
-        option.question(f"Of the bootstrap of a chosen threshold; {_REPEATS} unless said."),
+        option.question(f"Of the bootstrap of a chosen threshold; {_REPLICATES} unless said."),
     ] = None,
     rng: Annotated[
         int | None, option.question("Randomness of the bootstrap; 0 unless said.")
@@ -127,7 +127,7 @@ def operate_command(
 
 _COLUMNS = ("label", "positive", "scores", "lower", "fold", "separator")
 _SETTINGS = (
-    "at", "prevalence", "confidence", "correction", "compare", "intervals", "repeats", "rng",
+    "at", "prevalence", "confidence", "correction", "compare", "intervals", "replicates", "rng",
     "points",
 )  # fmt: skip
 
@@ -191,7 +191,7 @@ def _settings(asked: dict[str, Any]) -> OperateSettings:
         confidence=asked["confidence"],
         correction=asked["correction"] or "holm",
         resampling=Resampling(
-            repeats=_REPEATS if asked["repeats"] is None else asked["repeats"],
+            replicates=_REPLICATES if asked["replicates"] is None else asked["replicates"],
             rng=asked["rng"] or 0,
         ),
     )

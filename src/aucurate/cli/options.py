@@ -141,7 +141,7 @@ MarginTest: TypeAlias = Annotated[
 MarginMethod: TypeAlias = Annotated[
     str, question("By what: mover unless --method names another than delong.", "NAME")
 ]
-Repeats: TypeAlias = Annotated[
+Replicates: TypeAlias = Annotated[
     int, question("Of methods that resample; Ctrl-C reports what is done.")
 ]
 Rng: TypeAlias = Annotated[int, question("Randomness of methods that resample.")]

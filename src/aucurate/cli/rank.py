@@ -93,7 +93,7 @@ def rank_command(
             "Add the Bayesian hierarchical test over folds; needs --fold and --rope.", None
         ),
     ] = False,
-    repeats: Annotated[int, option.question("Draws of the Bayesian signed rank test.")] = 50_000,
+    replicates: Annotated[int, option.question("Draws of the Bayesian signed rank test.")] = 50_000,
     rng: Annotated[int, option.question("Randomness of the Bayesian signed rank test.")] = 0,
     *,
     output: Output,
@@ -124,7 +124,7 @@ def rank_command(
         "confidence": confidence,
         "rope": rope,
         "hierarchical": hierarchical,
-        "repeats": repeats,
+        "replicates": replicates,
         "rng": rng,
     }
     interruption = Interruption()

@@ -52,13 +52,13 @@ def presort(
 def bootstrap_aucs(
     order: Presort,
     *,
-    repeats: int,
+    replicates: int,
     stratified: bool,
     key: int,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> NDArray[np.float64]:
-    """AUCs of K classifiers in ``repeats`` bootstrap replicates: one row per replicate.
+    """AUCs of K classifiers in ``replicates`` bootstrap replicates: one row per replicate.
 
     Replicate r draws the same observations for all classifiers, with random numbers that depend
     only on ``key`` and r. Unstratified replicates that miss a class are NaN. When the callback
@@ -66,7 +66,7 @@ def bootstrap_aucs(
     """
     classifiers, positives = order.positive_order.shape
     observations = positives + order.negative_order.shape[1]
-    aucs = np.empty((repeats, classifiers))
+    aucs = np.empty((replicates, classifiers))
 
     def run(begin: int, end: int) -> None:
         _kernels.bootstrap_aucs(
@@ -83,4 +83,4 @@ def bootstrap_aucs(
         )
 
     work = observations * (classifiers + 15) // 16  # drawing costs as much as 15 classifiers
-    return aucs[: in_chunks(repeats, work, run, progress, threads)]
+    return aucs[: in_chunks(replicates, work, run, progress, threads)]

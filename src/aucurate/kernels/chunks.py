@@ -11,7 +11,7 @@ CHUNK_WORK = 20_000_000  # observations x replicates between two looks at the pr
 
 
 def in_chunks(
-    repeats: int,
+    replicates: int,
     work_each: int,
     run: Callable[[int, int], None],
     progress: Progress | None,
@@ -20,11 +20,11 @@ def in_chunks(
     """Run replicates chunk by chunk; how many were finished when all, or the callback, said so."""
     size = max(thread_count(threads), CHUNK_WORK // max(1, work_each))
     done = 0
-    while done < repeats:
-        end = min(repeats, done + size)
+    while done < replicates:
+        end = min(replicates, done + size)
         run(done, end)
         done = end
-        if progress is not None and progress(done, repeats) is False:
+        if progress is not None and progress(done, replicates) is False:
             break
     return done
 

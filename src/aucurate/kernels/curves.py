@@ -36,16 +36,16 @@ class PairedCurves:
     def permuted(
         self,
         *,
-        repeats: int,
+        replicates: int,
         key: int,
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> NDArray[np.float64]:
-        """The statistic after each of ``repeats`` permutations; those finished, when told to stop.
+        """The statistic after each of ``replicates`` permutations, or those finished when stopped.
 
         In each, every observation's two ranks change places with probability one half.
         """
-        distances = np.empty(repeats)
+        distances = np.empty(replicates)
 
         def run(begin: int, end: int) -> None:
             _kernels.paired_curve_distances(
@@ -59,7 +59,7 @@ class PairedCurves:
                 None,
             )
 
-        return distances[: in_chunks(repeats, 2 * len(self.entries), run, progress, threads)]
+        return distances[: in_chunks(replicates, 2 * len(self.entries), run, progress, threads)]
 
 
 def paired_curves(ranks: NDArray[np.int64], positive: NDArray[np.bool_]) -> PairedCurves:
@@ -101,16 +101,16 @@ class UnpairedCurves:
     def permuted(
         self,
         *,
-        repeats: int,
+        replicates: int,
         key: int,
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> NDArray[np.float64]:
-        """The statistic after each of ``repeats`` permutations; those finished, when told to stop.
+        """The statistic after each of ``replicates`` permutations, or those finished when stopped.
 
         In each, the observations of a class are dealt anew to the two test sets.
         """
-        distances = np.empty(repeats)
+        distances = np.empty(replicates)
 
         def run(begin: int, end: int) -> None:
             _kernels.unpaired_curve_distances(
@@ -126,7 +126,7 @@ class UnpairedCurves:
                 None,
             )
 
-        return distances[: in_chunks(repeats, 4 * len(self.positive), run, progress, threads)]
+        return distances[: in_chunks(replicates, 4 * len(self.positive), run, progress, threads)]
 
 
 def unpaired_curves(

@@ -13,7 +13,7 @@ def swapped_rank_differences(
     ranks: NDArray[np.int64],
     positive: NDArray[np.bool_],
     *,
-    repeats: int,
+    replicates: int,
     key: int,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -29,14 +29,14 @@ def swapped_rank_differences(
     observations = ranks.shape[1]
     refuse_beyond(observations, 2**30 - 1)
     steps = _rank_steps(ranks, positive)
-    differences = np.empty(repeats, np.int64)
+    differences = np.empty(replicates, np.int64)
 
     def run(begin: int, end: int) -> None:
         _kernels.permutation_differences(
             steps, observations, key, begin, differences[begin:end], thread_count(threads), None
         )
 
-    return differences[: in_chunks(repeats, len(steps), run, progress, threads)]
+    return differences[: in_chunks(replicates, len(steps), run, progress, threads)]
 
 
 def _rank_steps(ranks: NDArray[np.int64], positive: NDArray[np.bool_]) -> NDArray[np.uint32]:

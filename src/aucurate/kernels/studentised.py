@@ -15,7 +15,7 @@ def studentised_bootstrap(
     turned: Presort,
     contrast: NDArray[np.int64],
     *,
-    repeats: int,
+    replicates: int,
     stratified: bool,
     key: int,
     threads: int | None = None,
@@ -30,7 +30,7 @@ def studentised_bootstrap(
     """
     classifiers, positives = order.positive_order.shape
     observations = positives + order.negative_order.shape[1]
-    aucs, variances = np.empty((repeats, classifiers)), np.empty(repeats)
+    aucs, variances = np.empty((replicates, classifiers)), np.empty(replicates)
 
     def run(begin: int, end: int) -> None:
         _kernels.studentised_bootstrap(
@@ -50,5 +50,5 @@ def studentised_bootstrap(
             None,
         )
 
-    done = in_chunks(repeats, observations * (3 * classifiers + 1), run, progress, threads)
+    done = in_chunks(replicates, observations * (3 * classifiers + 1), run, progress, threads)
     return aucs[:done], variances[:done]

@@ -377,7 +377,7 @@ def _file(noted: Mapping[str, Any]) -> File:
 def _is_unknown(settings: Mapping[str, Any]) -> bool:
     """Whether numbers were drawn with randomness that nobody has written down."""
     drawn: Any = settings.get("resampling", settings)
-    is_drawn = "rng" in drawn and drawn.get("repeats", 0) is not None
+    is_drawn = "rng" in drawn and drawn.get("replicates", 0) is not None
     return is_drawn and not isinstance(drawn["rng"], int)
 
 
@@ -439,7 +439,7 @@ def _settings(study: Study, origin: Origin) -> dict[str, Any]:
         settings |= {"of": of} if of != text_of(None) else {}
         settings |= {} if drawn == Resampling() else {"resampling": drawn}
     if isinstance(study, FitStudy):
-        settings |= _drawing(settings, Resampling(repeats=500))
+        settings |= _drawing(settings, Resampling(replicates=500))
         settings |= {"model": "all"} if settings["model"] == list(MODELS) else {}
     if isinstance(study, OperateStudy | OperateFoldsStudy):
         settings |= _place(study)
@@ -458,8 +458,8 @@ def _settings(study: Study, origin: Origin) -> dict[str, Any]:
 
 def _drawing(settings: Mapping[str, Any], usual: Resampling) -> dict[str, Any]:
     """How numbers were drawn, where that is not what the function does by itself."""
-    names = ("repeats", "stratified", "rng")
-    if settings["repeats"] is None:
+    names = ("replicates", "stratified", "rng")
+    if settings["replicates"] is None:
         return {}
     drawn = Resampling(**{name: settings[name] for name in names})
     return {} if drawn == usual else {"resampling": drawn}
@@ -497,7 +497,7 @@ def _written(value: object) -> str:
     if isinstance(value, tuple):
         return repr(list(value))
     if isinstance(value, Resampling):
-        said = [f"repeats={value.repeats}"]
+        said = [f"replicates={value.replicates}"]
         said += [] if value.stratified else ["stratified=False"]
         said += [] if value.rng == 0 else [f"rng={value.rng}"]
         return f"au.Resampling({', '.join(said)})"

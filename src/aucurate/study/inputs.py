@@ -101,18 +101,18 @@ def drawing_settings(resampling: Resampling | None) -> dict[str, Any]:
 
     A generator as rng cannot be written down.
 
-    >>> drawing_settings(Resampling(repeats=500))
-    {'repeats': 500, 'stratified': True, 'rng': 0}
+    >>> drawing_settings(Resampling(replicates=500))
+    {'replicates': 500, 'stratified': True, 'rng': 0}
     """
     if resampling is None:
-        return {"repeats": None, "stratified": None, "rng": None}
+        return {"replicates": None, "stratified": None, "rng": None}
     rng = resampling.rng
     if isinstance(rng, np.random.Generator):
         written: int | str | None = "a generator"
     else:
         written = None if rng is None else int(rng)
     return {
-        "repeats": int(resampling.repeats),
+        "replicates": int(resampling.replicates),
         "stratified": bool(resampling.stratified),
         "rng": written,
     }

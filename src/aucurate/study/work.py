@@ -4,9 +4,10 @@ Tasks
 -----
 The work of a study as tasks: told while it is under way, and stopped when the listener says so.
 
-Tasks that resample share one account of repeats. When the callback returns False the task under way
-uses the repeats it has finished (a caveat of its own says so; with too few of them it counts as not
-done), and tasks that draw and were not begun are left out. Tasks that do not draw are always done.
+Tasks that resample share one account of replicates. When the callback returns False the task under
+way uses the replicates it has finished (a caveat of its own says so; with too few of them it counts
+as not done), and tasks that draw and were not begun are left out. Tasks that do not draw are always
+done.
 
 Pieces
 ------
@@ -41,7 +42,7 @@ T = TypeVar("T")
 class Task(Generic[T]):
     """One question, or several that are answered at once by the same draws.
 
-    ``draws`` says how many times its method draws all repeats, 0 if never, and ``questions`` how
+    ``draws`` says how many times its method draws all replicates, 0 if never, and ``questions`` how
     many are answered. ``ask`` is called without arguments, or with ``resampling``, ``threads`` and
     ``progress`` if it draws.
     """
@@ -53,7 +54,7 @@ class Task(Generic[T]):
 
     @property
     def share(self) -> int:
-        """Its share of the account, in runs of all repeats."""
+        """Its share of the account, in runs of all replicates."""
         return self.draws * self.questions
 
 
@@ -71,8 +72,8 @@ class Work:
 
     def expect(self, tasks: Iterable[Task[Any]]) -> None:
         """Add tasks to the account, before any of them is run."""
-        repeats = self.resampling.repeats
-        self.total += sum(task.share for task in tasks) * repeats
+        replicates = self.resampling.replicates
+        self.total += sum(task.share for task in tasks) * replicates
         if self.total and not isinstance(self.resampling.rng, Integral):
             # One key for the whole study, so that all its numbers come from the same replicates.
             self.resampling = replace(self.resampling, rng=self.resampling.key())
@@ -109,7 +110,7 @@ class Work:
                 raise
             return None
         finally:
-            self.done += task.share * self.resampling.repeats
+            self.done += task.share * self.resampling.replicates
 
     def _begins(self, task: Task[Any]) -> bool:
         return not self.stopped and self._tell(self.done, task.what) is not False
@@ -124,7 +125,7 @@ class Work:
             nonlocal begun, last
             begun += done < last and begun < task.draws - 1
             last = done
-            share = (begun + done / total) * task.questions * self.resampling.repeats
+            share = (begun + done / total) * task.questions * self.resampling.replicates
             return self._tell(self.done + round(share), task.what)
 
         return tell

@@ -34,7 +34,7 @@ from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative, Comparison, Estimate
 
 RNG = np.random.default_rng(0)
-FEW = Resampling(repeats=99, rng=3)
+FEW = Resampling(replicates=99, rng=3)
 STEPS = np.arange(20)
 
 

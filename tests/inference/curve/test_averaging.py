@@ -88,7 +88,7 @@ def test_the_lookup_of_fawcett_takes_a_score_of_each_fold() -> None:
 
 def test_over_bootstrap_sets_the_deviation_is_the_standard_error() -> None:
     scores = DATA.pooled()["forest"]
-    chosen = Resampling(repeats=800, rng=4)
+    chosen = Resampling(replicates=800, rng=4)
     found = bootstrap_threshold_average(scores, chosen, points=9, lookup="same")
     called = scores.values[scores.is_positive] >= found.thresholds[:, None]
     share = called.mean(axis=1)
@@ -103,12 +103,12 @@ def test_over_bootstrap_sets_the_deviation_is_the_standard_error() -> None:
 
 def test_sets_without_a_class_are_not_counted() -> None:
     scores = Scores.from_arrays([0, 1, 1], [0.1, 0.2, 0.3])
-    loose = Resampling(repeats=200, stratified=False, rng=1)
+    loose = Resampling(replicates=200, stratified=False, rng=1)
     found = bootstrap_threshold_average(scores, loose)
     assert 100 < found.n_sets < 180  # a third of the draws have one class
     with pytest.raises(InputError, match="no bootstrap set has both classes"):
-        bootstrap_threshold_average(scores, Resampling(repeats=1, stratified=False, rng=3))
-    one = bootstrap_threshold_average(scores, Resampling(repeats=1, rng=3))
+        bootstrap_threshold_average(scores, Resampling(replicates=1, stratified=False, rng=3))
+    one = bootstrap_threshold_average(scores, Resampling(replicates=1, rng=3))
     assert np.isnan(one.sensitivity_deviation).all()
 
 

@@ -17,7 +17,7 @@ from aucurate.inference.curve.bootstrap_bands import (
 from aucurate.inference.resampling.options import Resampling
 
 FOREST = load_breast_cancer()["forest"]
-FEW = Resampling(repeats=199)
+FEW = Resampling(replicates=199)
 
 
 def _normal(m: int, n: int, shift: float, rng: np.random.Generator) -> Scores:
@@ -31,7 +31,7 @@ def test_replicates_have_the_distribution_of_drawn_observations(stratified: bool
     scores = _normal(30, 40, 1.0, rng)
     line = line_of(scores, "sensitivity", "", None)
     at = (np.array([3, 10, 16, 22]) - 0.5) / 40
-    chosen = Resampling(repeats=6000, stratified=stratified)
+    chosen = Resampling(replicates=6000, stratified=stratified)
     heights = drawn_heights(line, at, chosen, None)
     assert heights.ranks.tolist() == [3, 10, 16, 22]
     rows = []
@@ -85,7 +85,7 @@ def test_the_same_rng_gives_the_same_band_in_any_order_and_scale() -> None:
     moved = Scores.from_arrays(FOREST.is_positive[rows], lifted[rows], name="forest")
     for make in (bootstrap_band, bootstrap_pointwise_band):
         assert make(moved, resampling=FEW) == make(FOREST, resampling=FEW)
-        assert make(FOREST, resampling=Resampling(repeats=199, rng=1)) != make(
+        assert make(FOREST, resampling=Resampling(replicates=199, rng=1)) != make(
             FOREST, resampling=FEW
         )
 
@@ -126,7 +126,7 @@ def test_degenerate_data_have_a_band(labels: list[int], values: list[float]) -> 
 
 def test_unstratified_replicates_without_a_class_are_told() -> None:
     scores = Scores.from_arrays([1, 1] + [0] * 30, np.arange(32))
-    band = bootstrap_band(scores, resampling=Resampling(repeats=199, stratified=False))
+    band = bootstrap_band(scores, resampling=Resampling(replicates=199, stratified=False))
     assert "replicates_without_a_class" in {caveat.kind for caveat in band.caveats}
 
 
@@ -142,17 +142,17 @@ def test_a_run_that_is_stopped_uses_what_is_done() -> None:
     assert "stopped_early" in {caveat.kind for caveat in band.caveats}
 
 
-def test_too_few_repeats_are_told() -> None:
-    few = Resampling(repeats=15)
+def test_too_few_replicates_are_told() -> None:
+    few = Resampling(replicates=15)
     for make in (bootstrap_band, bootstrap_pointwise_band):
         band = make(FOREST, resampling=few)
-        assert "too_few_repeats" in {caveat.kind for caveat in band.caveats}
+        assert "too_few_replicates" in {caveat.kind for caveat in band.caveats}
 
 
 def test_percentiles_are_those_of_the_replicates() -> None:
-    band = bootstrap_pointwise_band(FOREST, rates=[0.8], resampling=Resampling(repeats=999))
+    band = bootstrap_pointwise_band(FOREST, rates=[0.8], resampling=Resampling(replicates=999))
     line = line_of(FOREST, "sensitivity", "", None)
-    drawn = drawn_heights(line, 1 - np.array([0.8]), Resampling(repeats=999), None).drawn
+    drawn = drawn_heights(line, 1 - np.array([0.8]), Resampling(replicates=999), None).drawn
     heights = np.sort(drawn[:, 0])
     assert band.low[0] == heights[24]
     assert band.high[0] == heights[-25]

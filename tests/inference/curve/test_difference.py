@@ -12,7 +12,7 @@ from aucurate.inference.curve.difference import CurveDifference, curve_differenc
 from aucurate.inference.resampling.options import Resampling
 
 DATA = load_breast_cancer()
-FEW = Resampling(repeats=199)
+FEW = Resampling(replicates=199)
 
 
 def _two(m: int, n: int, first: float, second: float, *, ties: bool = False) -> PairedScores:
@@ -27,7 +27,7 @@ def _two(m: int, n: int, first: float, second: float, *, ties: bool = False) -> 
 def test_paired_replicates_are_those_of_the_same_drawn_observations(ties: bool) -> None:
     first, second = _two(25, 35, 1.5, 0.8, ties=ties)
     ranks = np.array([4, 9, 15])
-    at, chosen = (ranks - 0.5) / 35, Resampling(repeats=4000)
+    at, chosen = (ranks - 0.5) / 35, Resampling(replicates=4000)
     drawn = np.hstack(paired_heights(first, second, "sensitivity", at, chosen, None))
     rng = np.random.default_rng(2)
     rows = []
@@ -152,7 +152,7 @@ def test_a_stopped_run_and_unstratified_draws() -> None:
         DATA["forest"], DATA["tree"], paired=False, progress=lambda done, total: done < 500
     )
     assert "stopped_early" in {caveat.kind for caveat in apart.caveats}
-    free = Resampling(repeats=199, stratified=False)
+    free = Resampling(replicates=199, stratified=False)
     assert curve_difference(DATA["forest"], DATA["tree"], resampling=free).deviate > 2.4
 
 

@@ -69,11 +69,11 @@ def test_the_wilcoxon_test_counts_all_signs_with_ties_too(gaps: list[int]) -> No
 
 def test_beyond_twenty_folds_the_signs_are_drawn() -> None:
     gaps = RNG.normal(3, 6, 21)
-    drawn = sign_flip_test(_values(gaps), "a", "b", resampling=Resampling(repeats=20000, rng=1))
+    drawn = sign_flip_test(_values(gaps), "a", "b", resampling=Resampling(replicates=20000, rng=1))
     exact = sign_flip_test(_values(gaps[:20]), "a", "b")
     assert drawn.method.endswith("Monte Carlo")
     assert exact.method.endswith("exact")
-    again = sign_flip_test(_values(gaps), "a", "b", resampling=Resampling(repeats=20000, rng=1))
+    again = sign_flip_test(_values(gaps), "a", "b", resampling=Resampling(replicates=20000, rng=1))
     assert again == drawn
     # the first twenty with both signs of the last: the test of 21 folds, in two halves
     rest, last = gaps[:20], gaps[20]
@@ -86,7 +86,7 @@ def test_beyond_twenty_folds_the_signs_are_drawn() -> None:
     for null in np.linspace(-0.1, 0.3, 41):
         other = sign_flip_test(
             _values(gaps), "a", "b", null_difference=null,
-            resampling=Resampling(repeats=20000, rng=1),
+            resampling=Resampling(replicates=20000, rng=1),
         )  # fmt: skip
         assert (null in inside) == (other.p_value > 0.05)
 

@@ -97,12 +97,12 @@ def test_swapping_exchanges_the_probabilities_and_lower_is_better() -> None:
 
 def test_the_same_rng_gives_the_same_numbers() -> None:
     assert _test([0.1, -0.02, 0.03], 0.01, rng=3) == _test([0.1, -0.02, 0.03], 0.01, rng=3)
-    many = _test(np.linspace(-0.1, 0.2, 150), 0.01, repeats=30_000)
+    many = _test(np.linspace(-0.1, 0.2, 150), 0.01, replicates=30_000)
     assert sum(_probabilities(many)) == pytest.approx(1)
 
 
 def test_it_survives_json() -> None:
-    found = _test([0.1, -0.02, 0.03], 0.01, repeats=1000)
+    found = _test([0.1, -0.02, 0.03], 0.01, replicates=1000)
     assert PosteriorComparison.from_dict(json.loads(json.dumps(found.to_dict()))) == found
 
 
@@ -111,16 +111,16 @@ def test_settings_that_mean_nothing_are_refused() -> None:
         _test([0.1, 0.2], -0.01)
     with pytest.raises(OptionError, match="prior_strength must lie between 0 and"):
         _test([0.1, 0.2], 0.01, prior_strength=0)
-    with pytest.raises(OptionError, match="repeats must be"):
-        _test([0.1, 0.2], 0.01, repeats=0)
+    with pytest.raises(OptionError, match="replicates must be"):
+        _test([0.1, 0.2], 0.01, replicates=0)
 
 
 def test_stopped_it_uses_the_draws_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aucurate.inference.many_datasets.bayesian_signed_rank._CELLS", 4 * 50)
     found = _test([0.1, -0.02, 0.03], 0.01, progress=lambda done, _: done < 150)
-    assert found == _test([0.1, -0.02, 0.03], 0.01, repeats=150)
-    assert found.repeats == 150
-    with pytest.raises(AucurateError, match="stopped after 50 of 50,000 repeats"):
+    assert found == _test([0.1, -0.02, 0.03], 0.01, replicates=150)
+    assert found.replicates == 150
+    with pytest.raises(AucurateError, match="stopped after 50 of 50,000 replicates"):
         _test([0.1, -0.02, 0.03], 0.01, progress=lambda *_: False)
 
 
@@ -160,7 +160,7 @@ def test_pairs_share_their_draws_and_a_stop_leaves_whole_rounds(
     monkeypatch.setattr("aucurate.inference.many_datasets.bayesian_signed_rank._CELLS", 100 * 10)
     rng = np.random.default_rng(2)
     pairs = [WeightedPairs.of(_signs(rng.normal(0.1, 0.5, 10), 0.1)) for _ in range(3)]
-    masses, asked = np.ones(10), Resampling(repeats=1050, rng=4)
+    masses, asked = np.ones(10), Resampling(replicates=1050, rng=4)
     wins, done = winning_draws(pairs, masses, asked, None, decided=False)
     assert done == 1050
     assert wins.sum(axis=1) == pytest.approx(1050)

@@ -127,7 +127,7 @@ def test_a_null_that_is_no_logit_is_refused(null: float) -> None:
 # Two biexponential curves on the same observations: paired bootstrap, and the paper's halving.
 
 
-FEW = Resampling(repeats=399, rng=1)
+FEW = Resampling(replicates=399, rng=1)
 
 
 def _data(
@@ -196,7 +196,7 @@ def test_powers_belong_to_their_classifiers() -> None:
 
 def test_a_run_that_is_stopped_uses_what_it_has() -> None:
     first, second = _data(6, (3.0, 2.0))
-    asked = Resampling(repeats=5000, rng=1)
+    asked = Resampling(replicates=5000, rng=1)
     found = biexponential_paired_test(
         first, second, resampling=asked, progress=lambda done, total: done < 200
     )
@@ -279,7 +279,7 @@ def test_the_estimate_is_near_the_truth_and_says_that_its_power_was_fitted() -> 
 
 @pytest.mark.parametrize("null", [0.5, 0.8])
 def test_one_sided_p_values_add_up_and_the_two_sided_doubles(null: float) -> None:
-    asked = Resampling(repeats=999, rng=2)
+    asked = Resampling(replicates=999, rng=2)
     greater, less, both = (
         fitted_biexponential_null_test(
             _scores_of_power(3), null=null, alternative=alternative, resampling=asked
@@ -292,7 +292,7 @@ def test_one_sided_p_values_add_up_and_the_two_sided_doubles(null: float) -> Non
 
 def test_swapping_the_classifiers_flips_the_difference() -> None:
     first, second = _scores_of_power(4), _scores_of_power(5, 25, 35)
-    asked = Resampling(repeats=1999, rng=2)
+    asked = Resampling(replicates=1999, rng=2)
     one = fitted_biexponential_test(first, second, resampling=asked)
     two = fitted_biexponential_test(second, first, resampling=asked)
     assert two.difference == pytest.approx(-one.difference)
@@ -308,7 +308,7 @@ def test_the_level_holds_where_the_exact_test_does_not() -> None:
     for draw in range(draws):
         values = rng.exponential(size=30) * np.where(labels == 1, 9.0, 1.0)
         scores = Scores.from_arrays(labels, values)
-        asked = Resampling(repeats=199, rng=draw)
+        asked = Resampling(replicates=199, rng=draw)
         fitted += fitted_biexponential_null_test(scores, null=0.9, resampling=asked).p_value <= 0.05
         power = fitted_biexponential_curve(scores).power
         exact += biexponential_null_test(scores, null=0.9, power=power).p_value <= 0.05

@@ -90,7 +90,7 @@ def test_p_values_at_the_published_percentage_points(model: ClassModel) -> None:
 def test_the_level_is_kept(model: ClassModel, n: int) -> None:
     """The formulas were remembered, not copied from the book: simulation is what vouches for them.
 
-    4,000 repeats: two standard errors are 0.016 at one half and 0.007 at 0.05.
+    4,000 replicates: two standard errors are 0.016 at one half and 0.007 at 0.05.
     """
     rng = np.random.default_rng(n)
     draw = rng.normal if model == "normal" else rng.exponential

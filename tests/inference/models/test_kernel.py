@@ -23,7 +23,7 @@ from aucurate.results import Estimate
 RNG = np.random.default_rng(0)
 LABELS = np.repeat([1, 0], [200, 300])
 SCORES = Scores.from_arrays(LABELS, RNG.normal(size=500) + LABELS, name="a")
-FEW = Resampling(repeats=200)
+FEW = Resampling(replicates=200)
 
 
 def kinds(estimate: Estimate) -> set[str]:
@@ -116,22 +116,22 @@ def test_constant_scores_with_given_bandwidths() -> None:
     assert {"constant_scores", "no_variance"} <= kinds(found)
 
 
-def test_stopping_early_and_too_few_repeats() -> None:
+def test_stopping_early_and_too_few_replicates() -> None:
     found = kernel_bootstrap_interval(
-        SCORES, resampling=Resampling(repeats=300), progress=lambda done, total: done < 150
+        SCORES, resampling=Resampling(replicates=300), progress=lambda done, total: done < 150
     )
     assert "stopped_early" in kinds(found)
-    with pytest.raises(AucurateError, match="stopped after 25 of 300 repeats"):
+    with pytest.raises(AucurateError, match="stopped after 25 of 300 replicates"):
         kernel_bootstrap_interval(
-            SCORES, resampling=Resampling(repeats=300), progress=lambda done, total: False
+            SCORES, resampling=Resampling(replicates=300), progress=lambda done, total: False
         )
-    few = kernel_bootstrap_interval(SCORES, resampling=Resampling(repeats=10))
-    assert "too_few_repeats" in kinds(few)
+    few = kernel_bootstrap_interval(SCORES, resampling=Resampling(replicates=10))
+    assert "too_few_replicates" in kinds(few)
 
 
 def test_unstratified_replicates_without_a_class_are_told() -> None:
     scores = Scores.from_arrays([1, 1, 0, 0, 0], [2.0, 4.0, 1.0, 3.0, 2.5])
-    options = Resampling(repeats=200, stratified=False)
+    options = Resampling(replicates=200, stratified=False)
     found = kernel_bootstrap_interval(scores, bandwidths=(0.5, 0.5), resampling=options)
     assert "replicates_without_a_class" in kinds(found)
 
@@ -139,7 +139,7 @@ def test_unstratified_replicates_without_a_class_are_told() -> None:
 def test_the_same_rng_gives_the_same_interval() -> None:
     first, second = (kernel_bootstrap_interval(SCORES, resampling=FEW) for _ in range(2))
     assert first == second
-    other = kernel_bootstrap_interval(SCORES, resampling=Resampling(repeats=400, rng=1))
+    other = kernel_bootstrap_interval(SCORES, resampling=Resampling(replicates=400, rng=1))
     assert other.interval != first.interval
 
 
@@ -194,7 +194,7 @@ def test_they_are_distributed_like_replicates_of_the_observations(refit: bool) -
     smoothing = Smoothing.of(Scores.from_arrays(labels, values), "lloyd", "gaussian", "given")
     rule: Rule | None = "lloyd" if refit else None
     drawn = kernel_replicates(
-        RoundedClasses.of(smoothing), smoothing.auc, rule, Resampling(repeats=1000), None
+        RoundedClasses.of(smoothing), smoothing.auc, rule, Resampling(replicates=1000), None
     )
     rng, direct = np.random.default_rng(7), []
     for _ in range(1000):
@@ -212,7 +212,7 @@ def test_they_are_distributed_like_replicates_of_the_observations(refit: bool) -
 def test_unstratified_draws_vary_in_class_size_and_may_miss_a_class() -> None:
     scores = Scores.from_arrays([1, 0, 0, 0], [2.0, 1.0, 3.0, 2.5])
     smoothing = Smoothing.of(scores, (0.5, 0.5), "gaussian", "given")
-    options = Resampling(repeats=400, stratified=False)
+    options = Resampling(replicates=400, stratified=False)
     found = kernel_replicates(RoundedClasses.of(smoothing), smoothing.auc, None, options, None)
     missing = np.isnan(found).mean()
     assert missing == pytest.approx(0.75**4 + 0.25**4, abs=0.08)
@@ -222,7 +222,7 @@ def test_a_replicate_of_equal_scores_has_almost_no_bandwidth() -> None:
     scores = Scores.from_arrays([1, 1, 0, 0], [2.0, 3.0, 1.0, 2.5])
     smoothing = Smoothing.of(scores, "silverman", "epanechnikov", "given")
     rounded = RoundedClasses.of(smoothing)
-    found = kernel_replicates(rounded, smoothing.auc, "silverman", Resampling(repeats=200), None)
+    found = kernel_replicates(rounded, smoothing.auc, "silverman", Resampling(replicates=200), None)
     assert np.all((found >= 0) & (found <= 1))
     assert len(np.unique(found.round(6))) > 4
 
@@ -234,7 +234,9 @@ def test_the_same_rng_gives_the_same_numbers_whatever_the_order_of_the_rows() ->
     for scores in (SCORES_REPLICATES, turned):
         smoothing = Smoothing.of(scores, "lloyd", "gaussian", "given")
         rounded = RoundedClasses.of(smoothing)
-        found.append(kernel_replicates(rounded, 0.7, "lloyd", Resampling(repeats=20, rng=3), None))
+        found.append(
+            kernel_replicates(rounded, 0.7, "lloyd", Resampling(replicates=20, rng=3), None)
+        )
     np.testing.assert_array_equal(found[0], found[1])
 
 
@@ -246,6 +248,6 @@ def test_progress_is_told_and_can_stop() -> None:
         return done < 50
 
     rounded = RoundedClasses.of(smoothing_of(VALUES))
-    found = kernel_replicates(rounded, 0.7, None, Resampling(repeats=110), watch)
+    found = kernel_replicates(rounded, 0.7, None, Resampling(replicates=110), watch)
     assert seen == [(25, 110), (50, 110)]
     assert len(found) == 50

@@ -17,7 +17,7 @@ from aucurate.inference.models.metz_kronman import metz_kronman_area_test, metz_
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Comparison, JointTest
 
-FEW = Resampling(repeats=120, rng=1)
+FEW = Resampling(replicates=120, rng=1)
 
 
 def _paired(seed: int = 0, size: int = 120, gaps: tuple[float, float] = (1.5, 1.0)) -> PairedScores:
@@ -117,7 +117,7 @@ def test_neither_rows_nor_sides_nor_scales_change_the_paired_test() -> None:
 
 def test_the_paired_area_test_is_near_delongs_on_normal_scores() -> None:
     data = _paired(3, 400)
-    ours = metz_kronman_area_test(data["a"], data["b"], resampling=Resampling(repeats=300))
+    ours = metz_kronman_area_test(data["a"], data["b"], resampling=Resampling(replicates=300))
     theirs = delong_test(data["a"], data["b"])
     assert ours.standard_error == pytest.approx(theirs.standard_error, rel=0.2)
     assert ours.difference == pytest.approx(theirs.difference, abs=0.015)
@@ -126,9 +126,9 @@ def test_the_paired_area_test_is_near_delongs_on_normal_scores() -> None:
 
 def test_unstratified_draws_and_stopping_are_possible() -> None:
     data = _paired()
-    loose = Resampling(repeats=40, stratified=False, rng=2)
+    loose = Resampling(replicates=40, stratified=False, rng=2)
     assert 0 <= metz_kronman_test(data["a"], data["b"], resampling=loose).p_value <= 1
-    many = Resampling(repeats=1200, rng=2)
+    many = Resampling(replicates=1200, rng=2)
     found = metz_kronman_test(
         data["a"], data["b"], resampling=many, progress=lambda done, total: False
     )
@@ -143,7 +143,7 @@ def test_replicates_without_a_fit_are_counted_or_too_many() -> None:
     data = PairedScores.from_arrays(labels, {"sharp": sharp, "fair": fair, "blunt": blunt})
     with pytest.raises(ModelError, match="21 of 120 replicates have no binormal fit"):
         metz_kronman_test(data["sharp"], data["fair"], resampling=FEW)
-    many = Resampling(repeats=300, rng=1)
+    many = Resampling(replicates=300, rng=1)
     found = metz_kronman_test(data["blunt"], data["fair"], resampling=many)
     (told,) = (c for c in found.caveats if c.kind == "replicates_without_fit")
     assert told.message.startswith("9 of 300 replicates")

@@ -90,7 +90,7 @@ def test_its_error_is_near_that_of_the_u_statistic(estimand: ClassAverage) -> No
 
 def test_intervals_of_every_kind_hold_the_value_and_repeat() -> None:
     scores = _data((15, 20, 12))["a"]
-    few = Resampling(repeats=200, rng=5)
+    few = Resampling(replicates=200, rng=5)
     for kind in ("percentile", "basic", "bca"):
         found = bootstrap_interval(scores, kind=kind, resampling=few)
         assert 0 <= found.interval.low < found.value < found.interval.high <= 1
@@ -108,14 +108,14 @@ def test_perfect_separation_has_an_interval_that_is_no_point() -> None:
 
 def test_replicates_without_a_class_are_left_out_and_told() -> None:
     scores = _data((2, 12, 12), 9)["a"]
-    loose = Resampling(repeats=300, stratified=False, rng=1)
+    loose = Resampling(replicates=300, stratified=False, rng=1)
     found = bootstrap_interval(scores, resampling=loose)
     assert "replicates_without_a_class" in {c.kind for c in found.caveats}
 
 
 def test_an_interrupted_run_says_so() -> None:
     data = _data((400, 400, 400), 9)
-    chosen = Resampling(repeats=1000)
+    chosen = Resampling(replicates=1000)
     done: list[int] = []
 
     def watch(now: int, total: int) -> bool:
@@ -136,7 +136,7 @@ def test_an_interrupted_run_says_so() -> None:
     "options",
     [
         {"kind": "studentised"},
-        {"resampling": Resampling(repeats=1)},
+        {"resampling": Resampling(replicates=1)},
         {"resampling": 500},
         {"of": OneVsRest(prevalence="estimated"), "resampling": Resampling()},
     ],
@@ -158,5 +158,5 @@ def test_classes_in_another_order_are_not_paired() -> None:
     )
     with pytest.raises(OptionError, match="classes in another order"):
         bootstrap_test(one, turned, paired=True)
-    chosen = Resampling(repeats=200)
+    chosen = Resampling(replicates=200)
     assert bootstrap_test(one, turned, resampling=chosen).design == "unpaired"

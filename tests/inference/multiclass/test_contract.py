@@ -24,8 +24,8 @@ RNG = np.random.default_rng(0)
 ALTERNATIVES: tuple[Alternative, ...] = ("two-sided", "greater", "less")
 MIRROR: dict[Alternative, Alternative] = {"greater": "less", "less": "greater"}
 BOUND = 1e-9
-FEW = Resampling(repeats=199, rng=3)
-LOOSE = Resampling(repeats=199, rng=3, stratified=False)
+FEW = Resampling(replicates=199, rng=3)
+LOOSE = Resampling(replicates=199, rng=3, stratified=False)
 
 
 def _noise(sizes: tuple[int, ...], decimals: int, shifts: tuple[float, float]) -> Any:

@@ -19,7 +19,7 @@ from aucurate.inference.resampling.intervals import Kind
 from aucurate.inference.resampling.options import Resampling
 
 KINDS: tuple[Kind, ...] = ("percentile", "basic", "bca")
-FEW = Resampling(repeats=400, rng=3)
+FEW = Resampling(replicates=400, rng=3)
 
 
 def pair(rng: int, sizes: tuple[int, ...], *, levels: float = 0) -> PairedOrderedScores:
@@ -36,7 +36,7 @@ def pair(rng: int, sizes: tuple[int, ...], *, levels: float = 0) -> PairedOrdere
 @pytest.mark.parametrize("levels", [0, 0.5])
 def test_replicates_are_volumes_of_redrawn_observations(levels: float) -> None:
     data, _ = pair(0, (30, 20, 40), levels=levels)
-    drawn = VolumeStatistic().drawn(data, Resampling(repeats=2000, rng=1), None)
+    drawn = VolumeStatistic().drawn(data, Resampling(replicates=2000, rng=1), None)
     noise = np.random.default_rng(5)
     rows = [np.flatnonzero(data.codes == at) for at in range(3)]
     slow = []
@@ -57,7 +57,7 @@ def test_counts_beyond_64_bits_go_the_other_way(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(volume_bootstrap, "_EXACT", 1)
     assert VolumeStatistic().drawn(data, FEW, None) == pytest.approx(exact, abs=1e-14)
     monkeypatch.setattr(VolumeStatistic, "held", 100)
-    assert len(VolumeStatistic().drawn(data, FEW, None)) == FEW.repeats
+    assert len(VolumeStatistic().drawn(data, FEW, None)) == FEW.replicates
 
 
 def test_paired_replicates_see_the_same_draws() -> None:
@@ -128,7 +128,7 @@ def test_without_a_variance_there_is_an_interval_and_a_test() -> None:
 
 def test_a_run_that_is_stopped_says_so() -> None:
     data, other = pair(7, (100, 100, 100))
-    asked = Resampling(repeats=9000, rng=0)
+    asked = Resampling(replicates=9000, rng=0)
 
     def stop(done: int, total: int) -> bool:
         return done < 3000
@@ -154,13 +154,13 @@ def test_settings_that_mean_nothing_are_refused() -> None:
     with pytest.raises(OptionError, match="within the classes"):
         bootstrap_interval(data, resampling=Resampling(stratified=False))
     with pytest.raises(AucurateError, match="fewer than two"):
-        bootstrap_test(data, other, resampling=Resampling(repeats=1))
+        bootstrap_test(data, other, resampling=Resampling(replicates=1))
     with pytest.raises(OptionError, match="difference of volumes"):
         bootstrap_test(data, other, null_difference=2)
 
 
-def test_too_few_repeats_are_told() -> None:
+def test_too_few_replicates_are_told() -> None:
     data, _ = pair(9, (20, 20, 20))
-    found = bootstrap_interval(data, resampling=Resampling(repeats=19, rng=0))
-    assert "too_few_repeats" in {c.kind for c in found.caveats}
+    found = bootstrap_interval(data, resampling=Resampling(replicates=19, rng=0))
+    assert "too_few_replicates" in {c.kind for c in found.caveats}
     assert (found.interval.low, found.interval.high) == (0, 1)

@@ -33,7 +33,7 @@ RULES = (
     ThresholdRule.best("f1", constraints={"specificity": 0.6}),
     ThresholdRule.from_loss(0.5),
 )
-FEW = Resampling(repeats=150)
+FEW = Resampling(replicates=150)
 
 
 def _scores(rng: int = 0, size: int = 60, decimals: int = 2) -> Scores:
@@ -47,7 +47,7 @@ def _scores(rng: int = 0, size: int = 60, decimals: int = 2) -> Scores:
 @for_each("rule", RULES, ids=str)
 def test_a_replicate_is_the_choice_on_what_was_drawn(rule: ThresholdRule, stratified: bool) -> None:
     scores = _scores(1, 40, 1)
-    resampling = Resampling(repeats=12, stratified=stratified, rng=3)
+    resampling = Resampling(replicates=12, stratified=stratified, rng=3)
     found = threshold_replicates(scores, rule, resampling, None)
     for replicate in range(12):
         up, down = drawn_counts(
@@ -75,7 +75,7 @@ def test_a_replicate_is_the_choice_on_what_was_drawn(rule: ThresholdRule, strati
 def test_an_infinite_score_is_always_called() -> None:
     scores = Scores.from_arrays([0, 1, 0, 1, 0, 1], [math.inf, 3, 2, 1, 0, -1])
     rule = ThresholdRule.least_cost(IntendedUse(false_positive_cost=50))
-    resampling = Resampling(repeats=40, rng=1)
+    resampling = Resampling(replicates=40, rng=1)
     found = threshold_replicates(scores, rule, resampling, None)
     assert math.inf in found.thresholds
     called = (scores.values >= found.thresholds[:, None]) & ~scores.is_positive
@@ -94,17 +94,17 @@ def test_an_infinite_score_is_always_called() -> None:
 )
 def test_replicates_without_a_class_are_counted(rule: ThresholdRule) -> None:
     scores = Scores.from_arrays([0, 1, 0, 1], [0.2, 0.4, 0.6, 0.8])
-    resampling = Resampling(repeats=300, stratified=False)
+    resampling = Resampling(replicates=300, stratified=False)
     found = threshold_bootstrap(scores, rule, resampling=resampling)
     told = {c.kind: c.message for c in found.caveats}
     assert "a class was not drawn" in told["replicates_without_threshold"]
-    assert found.repeats < 300
+    assert found.replicates < 300
     assert {"few_observations", "replicates_without_rate"} <= set(told)
 
 
 def test_rates_intervals_and_optimism_are_read_off_the_replicates() -> None:
     scores, rule, rate = _scores(), ThresholdRule.youden(), "youden_index"
-    resampling = Resampling(repeats=399)
+    resampling = Resampling(replicates=399)
     drawn = threshold_replicates(scores, rule, resampling, None)
     found = threshold_bootstrap(scores, rule, resampling=resampling)
     one = found.rate("youden_index")
@@ -130,7 +130,7 @@ def test_rates_intervals_and_optimism_are_read_off_the_replicates() -> None:
 
 def test_rules_without_a_better_interval_have_percentiles_and_a_caveat() -> None:
     scores, rule = _scores(), ThresholdRule.best("f1")
-    resampling = Resampling(repeats=399)
+    resampling = Resampling(replicates=399)
     thresholds = np.sort(threshold_replicates(scores, rule, resampling, None).thresholds)
     found = threshold_bootstrap(scores, rule, resampling=resampling)
     assert found.threshold_interval.low == thresholds[9]
@@ -189,7 +189,7 @@ def test_turned_scores_give_turned_thresholds_and_the_same_rates() -> None:
 @pytest.mark.parametrize("stratified", [True, False])
 def test_perfect_separation_is_no_point(stratified: bool) -> None:
     scores = Scores.from_arrays([0] * 10 + [1] * 10, range(20))
-    resampling = Resampling(repeats=150, stratified=stratified)
+    resampling = Resampling(replicates=150, stratified=stratified)
     found = threshold_bootstrap(scores, ThresholdRule.youden(), resampling=resampling)
     sensitivity = found.rate("sensitivity")
     assert sensitivity.apparent == 1
@@ -253,7 +253,7 @@ def test_a_ratio_that_is_always_infinite_has_no_corrected_value() -> None:
     assert math.isinf(one.in_bag_interval.high)
     told = {c.kind: c.message for c in found.caveats}
     assert "scores is infinite in" in told["infinite_replicates"]
-    assert ThresholdBootstrap.from_dict(json.loads(json.dumps(found.to_dict()))).repeats == 150
+    assert ThresholdBootstrap.from_dict(json.loads(json.dumps(found.to_dict()))).replicates == 150
 
 
 def test_rates_without_variance_are_told_together_and_by_name() -> None:
@@ -274,7 +274,7 @@ def test_a_constraint_that_replicates_cannot_keep_is_told() -> None:
         pytest.fail("the rule is to hold on the whole test set")
     told = {c.kind: c.message for c in found.caveats}
     assert "no threshold kept the rule" in told["replicates_without_threshold"]
-    assert found.repeats < 150
+    assert found.replicates < 150
 
 
 def test_it_is_repeatable_survives_json_and_can_be_stopped() -> None:
@@ -292,7 +292,7 @@ def test_it_is_repeatable_survives_json_and_can_be_stopped() -> None:
         return done < 100
 
     short = threshold_bootstrap(scores, rule, progress=stop)
-    assert (short.repeats, told) == (100, [50, 100])
+    assert (short.replicates, told) == (100, [50, 100])
     assert "stopped_early" in {c.kind for c in short.caveats}
 
 
@@ -303,7 +303,7 @@ def test_bad_input_is_refused() -> None:
     with pytest.raises(OptionError, match="confidence"):
         threshold_bootstrap(scores, rule, confidence=95)
     with pytest.raises(AucurateError, match="fewer than two of 1"):
-        threshold_bootstrap(scores, rule, resampling=Resampling(repeats=1))
+        threshold_bootstrap(scores, rule, resampling=Resampling(replicates=1))
     found = threshold_bootstrap(scores, rule, rates=["f1"], resampling=FEW)
     with pytest.raises(AucurateError, match="'accuracy' was not asked for"):
         found.rate("accuracy")
@@ -316,7 +316,7 @@ def test_bad_input_is_refused() -> None:
 YOUDEN = ThresholdRule.youden()
 COST = ThresholdRule.least_cost(IntendedUse(prevalence=0.1, false_negative_cost=4))
 ACCURACY = ThresholdRule.best("accuracy")
-MANY = Resampling(repeats=199, rng=2)
+MANY = Resampling(replicates=199, rng=2)
 
 
 def _scores_of_interval(m: int = 12, n: int = 18, rng: int = 0, decimals: int = 1) -> Scores:
@@ -334,7 +334,7 @@ def _by_definition(scores: Scores, weight: float, resampling: Resampling) -> tup
     false = np.array([np.sum(down >= cut) for cut in cuts])
     criterion = true / m - weight * false / n
     replicates = []
-    for replicate in range(resampling.repeats):
+    for replicate in range(resampling.replicates):
         times = drawn_counts(m, n, stratified=True, key=resampling.key(), replicate=replicate)
         rates = [
             np.array([np.sum(t[values >= cut]) for cut in cuts]) / len(values)
@@ -350,7 +350,7 @@ def _by_definition(scores: Scores, weight: float, resampling: Resampling) -> tup
         drawn = [
             np.max(((r - r[t]) - (criterion - criterion[t])) / error + drift) for r in replicates
         ]
-        critical = np.sort(drawn)[-round(0.05 * (resampling.repeats + 1))]
+        critical = np.sort(drawn)[-round(0.05 * (resampling.replicates + 1))]
         if np.max(lead) <= critical + 1e-12:
             kept.append(t)
     below = [*cuts[1:], -math.inf]
@@ -433,11 +433,11 @@ def test_no_threshold_lies_above_an_infinite_score() -> None:
     assert found.low <= found.high
 
 
-def test_too_few_repeats_reject_nothing() -> None:
-    few = Resampling(repeats=10)
+def test_too_few_replicates_reject_nothing() -> None:
+    few = Resampling(replicates=10)
     found = threshold_bootstrap(_scores_of_interval(), YOUDEN, resampling=few)
     assert (found.threshold_interval.low, found.threshold_interval.high) == (-math.inf, math.inf)
-    assert "too_few_repeats" in {c.kind for c in found.caveats}
+    assert "too_few_replicates" in {c.kind for c in found.caveats}
 
 
 def test_its_intervals_have_keys_of_their_own() -> None:

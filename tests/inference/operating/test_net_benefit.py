@@ -23,7 +23,7 @@ from aucurate.results import Comparison, Estimate
 
 DATA = load_breast_cancer()
 FOREST, BAYES = DATA["forest"], DATA["bayes"]
-MANY = Resampling(repeats=20_000)
+MANY = Resampling(replicates=20_000)
 
 
 def _gains(scores: Scores, threshold: float) -> NDArray[np.float64]:
@@ -156,9 +156,9 @@ def test_what_is_no_probability_is_refused() -> None:
 
 
 def test_few_repeats_are_told() -> None:
-    few = Resampling(repeats=9)
+    few = Resampling(replicates=9)
     found = bootstrap_net_benefit_interval(FOREST, 0.2, resampling=few)
-    assert "too_few_repeats" in {caveat.kind for caveat in found.caveats}
+    assert "too_few_replicates" in {caveat.kind for caveat in found.caveats}
     assert math.isfinite(found.interval.low + found.interval.high)
 
 

@@ -59,7 +59,7 @@ def _replicates(scores: Scores, resampling: Resampling) -> Any:
 
 
 def test_percentile_and_basic_are_order_statistics() -> None:
-    scores, resampling = _scores(), Resampling(repeats=999, rng=3)
+    scores, resampling = _scores(), Resampling(replicates=999, rng=3)
     found = np.sort(_replicates(scores, resampling))
     auc = AucMoments.from_scores(scores).aucs[0]
     low, high = found[24], found[974]  # the 25th lowest and highest of 999
@@ -73,7 +73,7 @@ def test_percentile_and_basic_are_order_statistics() -> None:
 
 def test_studentised_is_made_of_replicates_in_units_of_their_own_error() -> None:
     scores = _scores(size=40)
-    drawn = one_auc(scores, "studentised", Resampling(repeats=199), None, None)
+    drawn = one_auc(scores, "studentised", Resampling(replicates=199), None, None)
     (ranked,) = arranged(scores).test_sets
     moments = AucMoments.from_scores(scores)
     values = []
@@ -157,7 +157,7 @@ def test_intervals_agree_with_scipy(kind: Kind, theirs: Any) -> None:
     rival = stats.bootstrap(
         (up, down), auc, method=theirs, n_resamples=4999, batch=500, **seeded
     ).confidence_interval
-    ours = bootstrap_interval(scores, kind=kind, resampling=Resampling(repeats=4999)).interval
+    ours = bootstrap_interval(scores, kind=kind, resampling=Resampling(replicates=4999)).interval
     assert ours.low == pytest.approx(rival.low, abs=0.012)
     assert ours.high == pytest.approx(min(1.0, rival.high), abs=0.012)
 
@@ -190,7 +190,7 @@ def test_test_and_interval_agree_at_every_confidence(kind: Kind, confidence: flo
 @EVERY_KIND
 def test_p_values_are_never_zero(kind: Kind) -> None:
     first, second = _pair(0, 200, (4.0, 0.0))
-    found = bootstrap_test(first, second, kind=kind, resampling=Resampling(repeats=200))
+    found = bootstrap_test(first, second, kind=kind, resampling=Resampling(replicates=200))
     assert found.p_value == pytest.approx(2 / 201)
 
 
@@ -208,7 +208,7 @@ def test_threads_and_chunks_change_nothing(
     kind: Kind, stratified: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = _pair(1)
-    resampling = Resampling(repeats=300, stratified=stratified)
+    resampling = Resampling(replicates=300, stratified=stratified)
 
     def both(threads: int) -> Any:
         return (
@@ -286,7 +286,7 @@ def test_a_perfect_classifier_says_that_it_adds_no_variance() -> None:
 
 def test_unstratified_replicates_without_a_class_are_counted() -> None:
     scores = Scores.from_arrays([0, 0, 0, 0, 0, 0, 1, 1], [1, 2, 3, 6, 5, 4, 4.5, 9])
-    resampling = Resampling(repeats=500, stratified=False)
+    resampling = Resampling(replicates=500, stratified=False)
     aucs = _replicates(scores, resampling)
     missing = int(np.isnan(aucs).sum())
     found = bootstrap_interval(scores, resampling=resampling)
@@ -302,12 +302,12 @@ def test_studentised_replicates_without_variance_are_counted() -> None:
     assert 0 <= found.interval.low < found.value < found.interval.high <= 1
 
 
-def test_too_few_repeats_for_the_confidence_reach_to_the_end_of_the_range() -> None:
-    found = bootstrap_interval(_scores(), resampling=Resampling(repeats=30))
+def test_too_few_replicates_for_the_confidence_reach_to_the_end_of_the_range() -> None:
+    found = bootstrap_interval(_scores(), resampling=Resampling(replicates=30))
     assert (found.interval.low, found.interval.high) == (0.0, 1.0)
-    assert "too_few_repeats" in {c.kind for c in found.caveats}
-    assert "too_few_repeats" not in {
-        c.kind for c in bootstrap_interval(_scores(), resampling=Resampling(repeats=39)).caveats
+    assert "too_few_replicates" in {c.kind for c in found.caveats}
+    assert "too_few_replicates" not in {
+        c.kind for c in bootstrap_interval(_scores(), resampling=Resampling(replicates=39)).caveats
     }
 
 
@@ -322,11 +322,11 @@ def test_an_interrupted_run_uses_what_was_done(
     monkeypatch.setattr(chunks, "CHUNK_WORK", 1)
     first, second = _pair()
     stopped = bootstrap_test(first, second, paired=paired, threads=1, progress=_stop_after(150))
-    short = bootstrap_test(first, second, paired=paired, resampling=Resampling(repeats=150))
+    short = bootstrap_test(first, second, paired=paired, resampling=Resampling(replicates=150))
     assert stopped.p_value == short.p_value
     assert stopped.interval == short.interval
     message = next(c.message for c in stopped.caveats if c.kind == "stopped_early")
-    assert "150 of 2,000 repeats" in message
+    assert "150 of 2,000 replicates" in message
     with pytest.raises(AucurateError, match="at least 100") as caught:
         bootstrap_interval(first, threads=1, progress=_stop_after(20))
     assert caught.value.hint
@@ -359,7 +359,7 @@ def test_coverage_of_a_plain_case(kind: Kind) -> None:
     covered = 0
     for draw in range(200):
         scores = Scores.from_arrays(labels, rng.normal(size=80) + labels)
-        options = Resampling(repeats=399, rng=draw)
+        options = Resampling(replicates=399, rng=draw)
         covered += truth in bootstrap_interval(scores, kind=kind, resampling=options).interval
     assert covered >= 172
 
@@ -374,7 +374,7 @@ def test_level_of_a_plain_case(alternative: Alternative) -> None:
         pair = PairedScores.from_arrays(
             labels, {"a": common + rng.normal(size=100), "b": common + rng.normal(size=100)}
         )
-        options = Resampling(repeats=399, rng=draw)
+        options = Resampling(replicates=399, rng=draw)
         found = bootstrap_test(*pair, alternative=alternative, resampling=options)
         rejected += found.p_value <= 0.05
     assert 2 <= rejected <= 32
@@ -385,7 +385,7 @@ def test_each_kind_of_data_has_its_numbers_and_refuses_others() -> None:
     noise = np.random.default_rng(0).normal(size=(30, 3))
     classes = ClassScores.from_arrays(codes, noise + np.eye(3)[codes])
     ordered = OrderedScores.from_arrays(codes, codes + noise[:, 0], order=(0, 1, 2))
-    few: dict[str, Any] = {"resampling": Resampling(repeats=50)}
+    few: dict[str, Any] = {"resampling": Resampling(replicates=50)}
     numbers: tuple[tuple[Any, Any, str], ...] = (
         (_scores(), None, "AUC"),
         (_scores(), AveragePrecision(), "average precision"),

@@ -25,7 +25,7 @@ ESTIMATES = (
     SpecificityAt(sensitivity=0.8),
     AveragePrecision(),
 )
-MANY = Resampling(repeats=1999, rng=1)
+MANY = Resampling(replicates=1999, rng=1)
 EACH = for_each("estimate", ESTIMATES, ids=lambda estimate: estimate.quantity)
 
 
@@ -103,11 +103,13 @@ def test_blocks_do_not_change_what_a_replicate_is(monkeypatch: pytest.MonkeyPatc
 def test_the_same_rng_gives_the_same_numbers() -> None:
     first, second = _pair()
     one, two = (
-        bootstrap_test(first, second, ESTIMATES[0], resampling=Resampling(repeats=199, rng=5))
+        bootstrap_test(first, second, ESTIMATES[0], resampling=Resampling(replicates=199, rng=5))
         for _ in range(2)
     )
     assert one == two
-    other = bootstrap_test(first, second, ESTIMATES[0], resampling=Resampling(repeats=199, rng=6))
+    other = bootstrap_test(
+        first, second, ESTIMATES[0], resampling=Resampling(replicates=199, rng=6)
+    )
     assert other.interval != one.interval
 
 
@@ -139,17 +141,17 @@ def test_options_are_checked() -> None:
     for wrong in ({"kind": "studentised"}, {"resampling": 2000}):
         with pytest.raises(OptionError):
             bootstrap_interval(first, ESTIMATES[0], **wrong)
-    for unusable in (Resampling(repeats=1), Resampling(stratified=False)):
+    for unusable in (Resampling(replicates=1), Resampling(stratified=False)):
         with pytest.raises(AucurateError, match="Hint: "):
             bootstrap_test(first, second, ESTIMATES[0], resampling=unusable)
 
 
-def test_too_few_repeats_are_told() -> None:
+def test_too_few_replicates_are_told() -> None:
     scores = _pair()["a"]
     found = bootstrap_interval(
-        scores, ESTIMATES[4], confidence=0.99, resampling=Resampling(repeats=50)
+        scores, ESTIMATES[4], confidence=0.99, resampling=Resampling(replicates=50)
     )
-    assert "too_few_repeats" in [c.kind for c in found.caveats]
+    assert "too_few_replicates" in [c.kind for c in found.caveats]
     assert (found.interval.low, found.interval.high) == (0.0, 1.0)
 
 

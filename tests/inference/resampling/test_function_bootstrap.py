@@ -20,8 +20,8 @@ from aucurate.inference.resampling.intervals import Kind
 from aucurate.inference.resampling.options import Resampling
 
 KINDS: tuple[Kind, ...] = ("percentile", "basic", "bca")
-FEW = Resampling(repeats=199, rng=4)
-LOOSE = Resampling(repeats=199, rng=4, stratified=False)
+FEW = Resampling(replicates=199, rng=4)
+LOOSE = Resampling(replicates=199, rng=4, stratified=False)
 
 
 def auc(labels: Any, scores: Any) -> float:
@@ -80,7 +80,7 @@ def _are_equal(ours: Any, theirs: Any) -> None:
 @pytest.mark.parametrize("stratified", [True, False])
 def test_a_plain_loop_over_drawn_rows_has_the_same_distribution(stratified: bool) -> None:
     scores = _probabilities()
-    chosen = Resampling(repeats=2000, stratified=stratified)
+    chosen = Resampling(replicates=2000, stratified=stratified)
     found = bootstrap_interval(scores, brier_score, resampling=chosen)
     noise, labels = np.random.default_rng(0), scores.is_positive.astype(int)
     pools = [np.flatnonzero(labels == at) for at in (0, 1)] if stratified else [np.arange(100)]
@@ -227,7 +227,7 @@ def test_what_it_is_called_with() -> None:
         return float(kept[-1][1].mean())
 
     data = Scores.from_arrays([0, 1, 0, 1, 1], [3, 1, 2, 2, 5], lower=True)
-    found = bootstrap_interval(data, spoiling, resampling=Resampling(repeats=50))
+    found = bootstrap_interval(data, spoiling, resampling=Resampling(replicates=50))
     assert found.value == pytest.approx(-2.6)
     for labels, scores in kept:
         assert labels.dtype == np.int64
@@ -305,7 +305,7 @@ def test_a_run_that_is_stopped_uses_what_is_done() -> None:
             first, second, distance, paired=paired, progress=lambda done, _: done < 120
         )
         short = bootstrap_test(
-            first, second, distance, paired=paired, resampling=Resampling(repeats=120)
+            first, second, distance, paired=paired, resampling=Resampling(replicates=120)
         )
         assert (stopped.p_value, stopped.interval) == (short.p_value, short.interval)
         assert "stopped_early" in {c.kind for c in stopped.caveats}
@@ -332,7 +332,7 @@ def test_intervals_cover_and_tests_reject_as_students_do() -> None:
         common = noise.normal(size=80)
         columns = {name: common + noise.normal(size=80) + labels for name in "ab"}
         first, second = PairedScores.from_arrays(labels, columns)
-        chosen = Resampling(repeats=199, rng=int(noise.integers(2**32)))
+        chosen = Resampling(replicates=199, rng=int(noise.integers(2**32)))
         covers = 1.0 in bootstrap_interval(first, distance, resampling=chosen).interval
         rejects = bootstrap_test(first, second, distance, resampling=chosen).p_value <= 0.05
         ours += covers, rejects

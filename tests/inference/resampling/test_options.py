@@ -19,16 +19,16 @@ DATA = PairedScores.from_arrays(
 
 
 def test_the_same_integer_gives_the_same_replicates_on_any_threads() -> None:
-    first = bootstrap_aucs(DATA, Resampling(repeats=30, rng=5), threads=1)
-    again = bootstrap_aucs(DATA, Resampling(repeats=30, rng=5), threads=3)
+    first = bootstrap_aucs(DATA, Resampling(replicates=30, rng=5), threads=1)
+    again = bootstrap_aucs(DATA, Resampling(replicates=30, rng=5), threads=3)
     np.testing.assert_array_equal(first, again)
-    other = bootstrap_aucs(DATA, Resampling(repeats=30, rng=6))
+    other = bootstrap_aucs(DATA, Resampling(replicates=30, rng=6))
     assert (first != other).any()
 
 
 def test_a_generator_moves_on_and_none_is_fresh() -> None:
     generator = np.random.default_rng(1)
-    moving = Resampling(repeats=5, rng=generator)
+    moving = Resampling(replicates=5, rng=generator)
     assert moving.key() != moving.key()
     assert (
         Resampling(rng=np.random.default_rng(1)).key()
@@ -40,31 +40,31 @@ def test_a_generator_moves_on_and_none_is_fresh() -> None:
 
 
 def test_classifiers_see_the_same_draws() -> None:
-    both = bootstrap_aucs(DATA, Resampling(repeats=40))
+    both = bootstrap_aucs(DATA, Resampling(replicates=40))
     assert both.shape == (40, 2)
-    alone = bootstrap_aucs(DATA["b"], Resampling(repeats=40))
+    alone = bootstrap_aucs(DATA["b"], Resampling(replicates=40))
     np.testing.assert_array_equal(both[:, 1], alone[:, 0])
     same = PairedScores.from_arrays(LABELS, {"a": DATA.values[0], "b": 2 * DATA.values[0]})
-    doubled = bootstrap_aucs(same, Resampling(repeats=40))
+    doubled = bootstrap_aucs(same, Resampling(replicates=40))
     np.testing.assert_array_equal(doubled[:, 0], doubled[:, 1])
 
 
 @pytest.mark.parametrize("stratified", [True, False])
 def test_replicates_centre_on_the_auc(stratified: bool) -> None:
-    aucs = bootstrap_aucs(DATA, Resampling(repeats=3000, stratified=stratified))
+    aucs = bootstrap_aucs(DATA, Resampling(replicates=3000, stratified=stratified))
     for k, scores in enumerate(DATA):
         assert abs(np.nanmean(aucs[:, k]) - auc_of(scores)) < 5 * aucs[:, k].std() / 3000**0.5
 
 
 def test_default_is_2000_stratified_replicates() -> None:
     assert bootstrap_aucs(DATA["a"]).shape == (2000, 1)
-    assert Resampling() == Resampling(repeats=2000, stratified=True, rng=0)
+    assert Resampling() == Resampling(replicates=2000, stratified=True, rng=0)
 
 
-@for_each("repeats", [0, -1, 1.5, True, "10", None, np.float64(10)])
-def test_repeats_must_be_a_whole_number_above_0(repeats: Any) -> None:
-    with pytest.raises(OptionError, match="repeats must be a whole number"):
-        Resampling(repeats=repeats)
+@for_each("replicates", [0, -1, 1.5, True, "10", None, np.float64(10)])
+def test_repeats_must_be_a_whole_number_above_0(replicates: Any) -> None:
+    with pytest.raises(OptionError, match="replicates must be a whole number"):
+        Resampling(replicates=replicates)
 
 
 @pytest.mark.parametrize("rng", [-1, np.int64(-3), 1.5, "seed"])
@@ -74,10 +74,10 @@ def test_rng_must_be_something_to_start_from(rng: Any) -> None:
 
 
 def test_numpy_integers_are_whole_numbers() -> None:
-    repeats: Any = np.int64(4)
+    replicates: Any = np.int64(4)
     rng: Any = np.int32(9)
-    found = bootstrap_aucs(DATA, Resampling(repeats=repeats, rng=rng))
-    np.testing.assert_array_equal(found, bootstrap_aucs(DATA, Resampling(repeats=4, rng=9)))
+    found = bootstrap_aucs(DATA, Resampling(replicates=replicates, rng=rng))
+    np.testing.assert_array_equal(found, bootstrap_aucs(DATA, Resampling(replicates=4, rng=9)))
 
 
 @pytest.mark.parametrize("extra", ["weights", "groups"])
@@ -95,7 +95,7 @@ def test_stopping_early_returns_what_is_there() -> None:
         return False
 
     big = Scores.from_arrays(np.arange(3000) % 2, np.random.default_rng(1).random(3000))
-    some = bootstrap_aucs(big, Resampling(repeats=20_000), threads=2, progress=stop)
+    some = bootstrap_aucs(big, Resampling(replicates=20_000), threads=2, progress=stop)
     assert 0 < len(some) < 20_000
     assert calls == [(len(some), 20_000)]
     assert np.isfinite(some).all()

@@ -49,7 +49,7 @@ def test_it_approaches_the_enumeration_of_all_exchanges(rng: int) -> None:
         ]
     )
     observed = every[0]
-    repeats = 20_000
+    replicates = 20_000
     for alternative, extreme in (
         ("two-sided", np.abs(every) >= abs(observed)),
         ("greater", every >= observed),
@@ -59,14 +59,14 @@ def test_it_approaches_the_enumeration_of_all_exchanges(rng: int) -> None:
         p = permutation_test(
             *data,
             alternative=alternative,  # type: ignore[arg-type]
-            resampling=Resampling(repeats=repeats),
+            resampling=Resampling(replicates=replicates),
         ).p_value
-        assert p == pytest.approx(exact, abs=5 * math.sqrt(0.25 / repeats))
+        assert p == pytest.approx(exact, abs=5 * math.sqrt(0.25 / replicates))
 
 
 def test_it_agrees_with_delong_on_many_observations() -> None:
     first, second = _pair(1, 2000, (1.0, 0.92), 6)
-    ours = permutation_test(first, second, resampling=Resampling(repeats=10_000))
+    ours = permutation_test(first, second, resampling=Resampling(replicates=10_000))
     delong = delong_test(first, second)
     assert ours.difference == delong.difference
     assert ours.p_value == pytest.approx(delong.p_value, abs=0.03)
@@ -78,7 +78,9 @@ def test_it_agrees_with_delong_on_many_observations() -> None:
 def test_the_interval_leaves_out_zero_exactly_when_the_test_rejects(confidence: float) -> None:
     for rng in range(40):
         found = permutation_test(
-            *_pair(rng, 30, (1.0, 0.0)), confidence=confidence, resampling=Resampling(repeats=199)
+            *_pair(rng, 30, (1.0, 0.0)),
+            confidence=confidence,
+            resampling=Resampling(replicates=199),
         )
         assert (0.0 in found.interval) == (found.p_value > 1 - confidence + 1e-9)
         assert found.interval.method == INTERVAL
@@ -86,7 +88,7 @@ def test_the_interval_leaves_out_zero_exactly_when_the_test_rejects(confidence: 
 
 
 def test_p_values_are_counts_and_never_zero() -> None:
-    found = permutation_test(*_pair(0, 200, (4.0, 0.0)), resampling=Resampling(repeats=199))
+    found = permutation_test(*_pair(0, 200, (4.0, 0.0)), resampling=Resampling(replicates=199))
     assert found.p_value == 1 / 200
 
 
@@ -139,7 +141,7 @@ def test_an_interrupted_run_uses_what_was_done(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(chunks, "CHUNK_WORK", 1)
     data = _pair(2)
     stopped = permutation_test(*data, threads=1, progress=lambda done, _: done < 150)
-    short = permutation_test(*data, resampling=Resampling(repeats=150))
+    short = permutation_test(*data, resampling=Resampling(replicates=150))
     assert (stopped.p_value, stopped.interval) == (short.p_value, short.interval)
     assert "stopped_early" in {c.kind for c in stopped.caveats}
     with pytest.raises(AucurateError, match="at least 100"):
@@ -155,7 +157,7 @@ def test_level_of_a_plain_case(share: float) -> None:
         common = rng.normal(size=60) + labels
         columns: dict[str, Any] = {n: common + rng.normal(size=60) for n in "ab"}
         pair = PairedScores.from_arrays(labels, columns)
-        options = Resampling(repeats=399, rng=draw)
+        options = Resampling(replicates=399, rng=draw)
         rejected += permutation_test(*pair, resampling=options).p_value <= 0.05
     assert 6 <= rejected <= 40
 
@@ -168,7 +170,7 @@ def test_the_interval_covers_when_the_classifiers_differ() -> None:
     for draw in range(200):
         columns = {"a": rng.normal(size=80) + 2.5 * labels, "b": rng.normal(size=80) + 0.5 * labels}
         pair = PairedScores.from_arrays(labels, columns)
-        options = Resampling(repeats=399, rng=draw)
+        options = Resampling(replicates=399, rng=draw)
         covered += truth in permutation_test(*pair, resampling=options).interval
     assert covered >= 180
 
@@ -214,8 +216,8 @@ def test_other_numbers_approach_the_enumeration_of_all_exchanges(of: Any) -> Non
     for flips in itertools.product([False, True], repeat=10):
         first, second = np.where(flips, two, one), np.where(flips, one, two)
         every.append(number(first) - number(second))
-    repeats = 4_000
-    drawn = Resampling(repeats=repeats)
+    replicates = 4_000
+    drawn = Resampling(replicates=replicates)
     for alternative, extreme in (
         ("two-sided", np.abs(every) >= abs(every[0]) - 1e-10),
         ("greater", np.array(every) >= every[0] - 1e-10),
@@ -223,13 +225,13 @@ def test_other_numbers_approach_the_enumeration_of_all_exchanges(of: Any) -> Non
         found = _tested(data, of, alternative=alternative, resampling=drawn)
         exact = float(np.mean(extreme))
         assert found.difference == pytest.approx(every[0], abs=1e-12)
-        assert found.p_value == pytest.approx(exact, abs=5 * math.sqrt(0.25 / repeats))
+        assert found.p_value == pytest.approx(exact, abs=5 * math.sqrt(0.25 / replicates))
 
 
 @EACH
 def test_other_numbers_keep_the_contract(of: Any) -> None:
     first, second = data = _pair(6, 45)
-    few = Resampling(repeats=199)
+    few = Resampling(replicates=199)
     found = permutation_test(first, second, of, resampling=few)
     back = permutation_test(second, first, of, resampling=few)
     assert (back.difference, back.p_value) == (-found.difference, found.p_value)
@@ -253,16 +255,16 @@ def test_other_numbers_keep_the_contract(of: Any) -> None:
 
 def test_over_the_whole_range_it_is_that_of_the_auc() -> None:
     data = _pair(7, 80)
-    many = Resampling(repeats=4000)
+    many = Resampling(replicates=4000)
     found = _tested(data, PartialAuc(specificity=(0, 1)), resampling=many)
     plain = permutation_test(*data, resampling=many)
     assert found.difference == pytest.approx(plain.difference, abs=1e-12)
     assert found.standard_error == pytest.approx(plain.standard_error, rel=0.05)
     assert found.p_value == pytest.approx(plain.p_value, abs=0.04)
     by_function = _tested(
-        data, lambda labels, scores: auc(labels, scores), resampling=Resampling(repeats=200)
+        data, lambda labels, scores: auc(labels, scores), resampling=Resampling(replicates=200)
     )
-    again = _tested(data, PartialAuc(specificity=(0, 1)), resampling=Resampling(repeats=200))
+    again = _tested(data, PartialAuc(specificity=(0, 1)), resampling=Resampling(replicates=200))
     assert by_function.p_value == again.p_value
     assert by_function.interval.low == pytest.approx(again.interval.low, abs=1e-9)
 
@@ -284,7 +286,7 @@ def test_blocks_change_nothing_and_an_interrupted_run_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     data = _pair(9)
-    few = Resampling(repeats=150)
+    few = Resampling(replicates=150)
     before = _tested(data, AveragePrecision(), resampling=few)
     monkeypatch.setattr(permutation, "_CELLS", 4 * 60 * 50)
     assert _tested(data, AveragePrecision(), resampling=few) == before
@@ -298,5 +300,5 @@ def test_equal_classifiers_are_called_different_no_more_often_than_said(of: Any)
     rejected, draws = 0, 100
     for rng in range(draws):
         pair = _pair(1000 + rng, 50, (1.0, 1.0), 6)
-        rejected += _tested(pair, of, resampling=Resampling(repeats=99)).p_value <= 0.05
+        rejected += _tested(pair, of, resampling=Resampling(replicates=99)).p_value <= 0.05
     assert rejected / draws <= 0.05 + 4 * math.sqrt(0.05 * 0.95 / draws)

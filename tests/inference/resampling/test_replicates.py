@@ -54,9 +54,9 @@ def test_rows_are_drawn_in_blocks_and_the_callback_stops_them() -> None:
 def test_parts_are_drawn_in_turn_and_as_often_as_the_one_that_was_stopped() -> None:
     asked: list[tuple[int, bool]] = []
 
-    def part(repeats: int, progress: Progress | None) -> Floats:
-        asked.append((repeats, progress is not None))
-        return draw(np.zeros, repeats, block=5, progress=progress)
+    def part(replicates: int, progress: Progress | None) -> Floats:
+        asked.append((replicates, progress is not None))
+        return draw(np.zeros, replicates, block=5, progress=progress)
 
     seen: list[tuple[int, int]] = []
     in_turn([part, part], 10, lambda *at: seen.append(at))
@@ -86,7 +86,7 @@ def test_a_run_that_was_stopped_says_so_or_is_refused() -> None:
 
 
 def test_draws_whatever_their_class_are_refused_where_they_mean_nothing() -> None:
-    chosen = Resampling(repeats=7)
+    chosen = Resampling(replicates=7)
     assert within_classes(chosen) is chosen
     with pytest.raises(OptionError, match="within the classes"):
         within_classes(Resampling(stratified=False))

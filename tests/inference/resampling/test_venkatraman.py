@@ -127,7 +127,7 @@ def test_different_test_sets_of_different_sizes() -> None:
 @BOTH
 def test_p_values_are_counts_and_never_zero(paired: bool) -> None:
     data = _pair(0, 300, (4.0, 0.0))
-    found = venkatraman_test(*data, paired=paired, resampling=Resampling(repeats=199))
+    found = venkatraman_test(*data, paired=paired, resampling=Resampling(replicates=199))
     assert found.p_value == 1 / 200
 
 
@@ -144,7 +144,7 @@ def test_an_interrupted_run_uses_what_was_done(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(chunks, "CHUNK_WORK", 1)
     data = _pair(2)
     stopped = venkatraman_test(*data, threads=1, progress=lambda done, _: done < 150)
-    assert stopped.p_value == venkatraman_test(*data, resampling=Resampling(repeats=150)).p_value
+    assert stopped.p_value == venkatraman_test(*data, resampling=Resampling(replicates=150)).p_value
     assert "stopped_early" in {c.kind for c in stopped.caveats}
     with pytest.raises(AucurateError, match="at least 100"):
         venkatraman_test(*data, threads=1, progress=lambda done, _: done < 50)
@@ -170,7 +170,7 @@ def test_level_of_a_plain_case(paired: bool, share: float) -> None:
         common = rng.normal(size=60) if paired else 0.0
         columns: dict[str, Any] = {n: common + rng.normal(size=60) + labels for n in "ab"}
         pair = PairedScores.from_arrays(labels, columns)
-        options = Resampling(repeats=199, rng=draw)
+        options = Resampling(replicates=199, rng=draw)
         rejected += venkatraman_test(*pair, paired=paired, resampling=options).p_value <= 0.05
     assert 6 <= rejected <= 40
 
@@ -180,6 +180,6 @@ def test_the_statistic_is_no_chi_square(paired: bool) -> None:
     labels = np.arange(40) % 2
     rng = np.random.default_rng(2)
     data = PairedScores.from_arrays(labels, {n: rng.normal(size=40) + labels for n in "ab"})
-    found = venkatraman_test(*data, paired=paired, resampling=Resampling(repeats=100))
+    found = venkatraman_test(*data, paired=paired, resampling=Resampling(replicates=100))
     assert found.to_dict()["statistic_name"] == "E"
     assert "chi-square" not in str(found)

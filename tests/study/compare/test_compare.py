@@ -115,7 +115,7 @@ def test_what_is_recommended_depends_on_the_design() -> None:
     assert (paired.provenance.method, apart.provenance.method) == ("delong", "mover")
     assert (paired.comparisons[0].method, apart.comparisons[0].method) == ("DeLong", "MOVER beta")
     assert apart.provenance.settings["method"] == "mover"
-    curves = compare(sets, method="venkatraman", resampling=Resampling(repeats=19))
+    curves = compare(sets, method="venkatraman", resampling=Resampling(replicates=19))
     assert curves.comparisons[0].method == "MOVER beta"
 
 
@@ -451,7 +451,7 @@ def test_awkward_frames_and_options_give_typed_errors(
 
 
 def test_every_method_can_be_asked_for(labels: NDArray[np.int64], scores: Columns) -> None:
-    few = Resampling(repeats=99, rng=1)
+    few = Resampling(replicates=99, rng=1)
     two = {name: scores[name] for name in ("forest", "tree")}
     data = PairedScores.from_arrays(labels, two)
     for name, kind in COMPARISONS.items():
@@ -465,7 +465,7 @@ def test_every_method_can_be_asked_for(labels: NDArray[np.int64], scores: Column
 
 
 def test_all_intervals_stand_side_by_side(labels: NDArray[np.int64], scores: Columns) -> None:
-    study = compare(labels, scores, all_intervals=True, resampling=Resampling(repeats=99, rng=1))
+    study = compare(labels, scores, all_intervals=True, resampling=Resampling(replicates=99, rng=1))
     frame = study.to_frame("intervals")
     assert len(frame) == len(INTERVALS) * len(scores)
     assert frame["interval_method"].n_unique() == len(INTERVALS)

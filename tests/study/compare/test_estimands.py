@@ -158,7 +158,7 @@ def test_different_test_sets_are_compared_too(text: str) -> None:
 
 
 def test_a_bootstrap_can_be_asked_for() -> None:
-    some = au.Resampling(repeats=200, rng=1)
+    some = au.Resampling(replicates=200, rng=1)
     study = au.compare(
         DATA.select(("forest", "tree")),
         of="average-precision",

@@ -23,7 +23,7 @@ from aucurate.results import Comparison
 from aucurate.study import compare
 from aucurate.study.compare import numbers
 
-FEW = Resampling(repeats=150, rng=4)
+FEW = Resampling(replicates=150, rng=4)
 KINDS: tuple[Kind, ...] = ("percentile", "basic", "bca", "studentised")
 
 

@@ -23,7 +23,7 @@ from aucurate.study import Study, compare
 from aucurate.study.compare.settings import CompareSettings
 
 Columns = dict[str, NDArray[np.float64]]
-FEW = Resampling(repeats=199, rng=1)
+FEW = Resampling(replicates=199, rng=1)
 
 
 def test_bootstrap_is_short_for_the_percentile_kind(
@@ -187,7 +187,7 @@ def test_simultaneous_intervals_of_delong_are_those_of_the_largest_z(
 def test_simultaneous_intervals_of_other_methods_share_the_level(
     labels: NDArray[np.int64], scores: Columns, method: str
 ) -> None:
-    resampling = Resampling(repeats=999, rng=2)
+    resampling = Resampling(replicates=999, rng=2)
     study = compare(labels, scores, method=method, simultaneous=True, resampling=resampling)
     each = compare(labels, scores, method=method, confidence=1 - 0.05 / 6, resampling=resampling)
     for together, alone, plain in zip(
@@ -331,12 +331,12 @@ def test_a_caveat_that_is_not_for_all_pairs_names_those_it_is_for(
     (few_errors,) = [c for c in study.caveats if c.kind == "few_errors" and c.about]
     assert few_errors.message.startswith("good - better: with 1")
     assert few_errors.about == ("good", "better")
-    unstratified = Resampling(repeats=19, rng=0)
+    unstratified = Resampling(replicates=19, rng=0)
     few = compare(labels, {"a": rng.normal(size=300), "b": rng.normal(size=300),
                            "c": rng.normal(size=300)}, method="bootstrap",
                   resampling=unstratified)  # fmt: skip
-    (message,) = [str(c) for c in few.caveats if c.kind == "too_few_repeats"]
-    assert message.startswith("19 repeats cannot bound")
+    (message,) = [str(c) for c in few.caveats if c.kind == "too_few_replicates"]
+    assert message.startswith("19 replicates cannot bound")
 
 
 def test_many_pairs_are_read_for_the_best_classifier_and_kept_for_all() -> None:

@@ -13,7 +13,7 @@ from aucurate.kernels import Cancelled
 from aucurate.study import FitStudy, Study
 from aucurate.study.fit import fit
 
-FEW = Resampling(repeats=100, rng=1)
+FEW = Resampling(replicates=100, rng=1)
 
 
 def _data(kind: str, size: int = 400, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
@@ -120,11 +120,11 @@ def test_all_models_are_one_account_and_a_stop_reports_those_that_are_done() -> 
 
 def test_a_stopped_bootstrap_uses_its_repeats_if_there_are_enough() -> None:
     labels, scores = _data("exponential", size=80)
-    many = Resampling(repeats=400, rng=1)
+    many = Resampling(replicates=400, rng=1)
     options: dict[str, Any] = {"model": ["binormal", "kernel"], "resampling": many}
     study = fit(labels, scores, progress=lambda done, _: done < 150, **options)
     assert [found.model for found in study.fits] == ["binormal", "kernel"]
-    assert "Stopped after 200 of 400 repeats" in str(study)
+    assert "Stopped after 200 of 400 replicates" in str(study)
     study = fit(labels, scores, progress=lambda done, _: done < 110, **options)
     assert [found.model for found in study.fits] == ["binormal"]
     with pytest.raises(Cancelled):

@@ -33,7 +33,7 @@ from aucurate.study.operate.numbers import comparison_caveats
 from aucurate.study.operate.settings import at_words
 
 DATA = load_breast_cancer()
-FEW = Resampling(repeats=200)
+FEW = Resampling(replicates=200)
 PAIR = [("forest", "tree")]
 
 

@@ -113,7 +113,7 @@ def test_data_sets_left_out_are_counted_and_told() -> None:
 
 
 def test_the_bayesian_test_is_there_when_a_region_is_given() -> None:
-    study = rank(_values(), rope=0.005, control="b", repeats=4000)
+    study = rank(_values(), rope=0.005, control="b", replicates=4000)
     table = study.table("posteriors")
     assert len(table.rows) == 3
     found = study.pairs[0].posterior
@@ -125,7 +125,7 @@ def test_the_bayesian_test_is_there_when_a_region_is_given() -> None:
 
 @pytest.mark.parametrize("rope", [None, 0.01])
 def test_the_study_survives_json(rope: float | None) -> None:
-    study = rank(_values("demsar2006_table6_as_printed"), rope=rope, repeats=500)
+    study = rank(_values("demsar2006_table6_as_printed"), rope=rope, replicates=500)
     again = Study.from_json(study.to_json())
     assert isinstance(again, RankStudy)
     assert again == study
@@ -174,7 +174,7 @@ def test_many_pairs_are_not_all_listed_in_a_sentence() -> None:
 
 def test_a_stopped_study_has_fewer_draws_or_no_bayesian_tests() -> None:
     told: list[int] = []
-    asked: dict[str, Any] = {"rope": 0.01, "repeats": 40_000}
+    asked: dict[str, Any] = {"rope": 0.01, "replicates": 40_000}
     whole = rank(_values(), progress=lambda done, total: told.append(total), **asked)
     assert set(told) == {600, 100}
 
@@ -183,8 +183,8 @@ def test_a_stopped_study_has_fewer_draws_or_no_bayesian_tests() -> None:
 
     study = rank(_values(), progress=stop(50), **asked)
     posteriors = [pair.posterior for pair in study.pairs]
-    (repeats,) = {found.repeats for found in posteriors if found is not None}
-    assert 100 <= repeats < 40_000
+    (replicates,) = {found.replicates for found in posteriors if found is not None}
+    assert 100 <= replicates < 40_000
     assert study.pair("a", "b").wilcoxon == whole.pair("a", "b").wilcoxon
     assert _kinds(study) == ["stopped_early"]
     study = rank(_values(), progress=stop(0), **asked)
@@ -197,12 +197,12 @@ def test_a_stopped_study_has_fewer_draws_or_no_bayesian_tests() -> None:
 
 
 def test_pairs_share_their_draws_unless_a_generator_goes_on() -> None:
-    study = rank(_values(), rope=0.01, repeats=500, rng=3)
+    study = rank(_values(), rope=0.01, replicates=500, rng=3)
     generator = np.random.default_rng(3)
-    other = rank(_values(), rope=0.01, repeats=500, rng=generator)
+    other = rank(_values(), rope=0.01, replicates=500, rng=generator)
     table = ResultsTable.from_arrays(_values())
     again = np.random.default_rng(3)
-    options: dict[str, Any] = {"rope": 0.01, "repeats": 500}
+    options: dict[str, Any] = {"rope": 0.01, "replicates": 500}
     for pair, one in zip(study.pairs, other.pairs, strict=True):
         names = (pair.first, pair.second)
         assert pair.posterior == bayesian_signed_rank_test(table, *names, rng=3, **options)
@@ -239,7 +239,7 @@ def test_with_folds_the_means_are_ranked() -> None:
 
 def test_the_hierarchical_test_of_every_pair() -> None:
     frame = _over_folds()
-    study = rank(frame, fold="fold", rope=0.01, hierarchical=True, repeats=100)
+    study = rank(frame, fold="fold", rope=0.01, hierarchical=True, replicates=100)
     folds = results_from_frame(frame, fold="fold").folds
     assert folds is not None
     for pair in study.pairs:
@@ -260,14 +260,14 @@ def test_the_hierarchical_test_of_every_pair() -> None:
 
 def test_one_pair_has_its_probabilities_in_a_sentence_and_every_number_of_its_data_sets() -> None:
     frame = _over_folds(a=0.08, b=0.0)
-    study = rank(frame, fold="fold", rope=0.01, hierarchical=True, repeats=100)
+    study = rank(frame, fold="fold", rope=0.01, hierarchical=True, replicates=100)
     said = study.sentences()[-1]
     assert said.startswith(
         "On a new data set a is better than b by more than 0.01 with probability"
     )
     assert study.table("data_sets").header[:4] == ("data set", "folds", "mean", "difference")
     errors = frame.with_columns(a=1 - pl.col("a"), b=1 - pl.col("b"))
-    asked: dict[str, Any] = {"fold": "fold", "rope": 0.01, "hierarchical": True, "repeats": 100}
+    asked: dict[str, Any] = {"fold": "fold", "rope": 0.01, "hierarchical": True, "replicates": 100}
     lower = rank(errors, quantity="error", **asked)
     assert lower.sentences()[-1] == said
     assert lower.table("hierarchical").rows[0][-3:] == study.table("hierarchical").rows[0][-3:]
@@ -276,7 +276,7 @@ def test_one_pair_has_its_probabilities_in_a_sentence_and_every_number_of_its_da
 def test_fold_values_and_fold_scores_of_each_data_set_are_ranked() -> None:
     folds = aucurate.load_breast_cancer_folds()
     data = {"one": folds, "two": folds, "three": folds}
-    asked: dict[str, Any] = {"control": folds.names[0], "rope": 0.01, "repeats": 100}
+    asked: dict[str, Any] = {"control": folds.names[0], "rope": 0.01, "replicates": 100}
     study = rank(data, hierarchical=True, **asked)
     values = {name: scores.aucs() for name, scores in data.items()}
     assert rank(values, hierarchical=True, **asked) == study
@@ -288,7 +288,7 @@ def test_fold_values_and_fold_scores_of_each_data_set_are_ranked() -> None:
 def test_a_mapping_may_name_its_data_sets_and_folds() -> None:
     frame = _over_folds()
     columns = {name: frame[name].to_list() for name in frame.columns}
-    asked: dict[str, Any] = {"rope": 0.01, "hierarchical": True, "repeats": 100}
+    asked: dict[str, Any] = {"rope": 0.01, "hierarchical": True, "replicates": 100}
     assert rank(columns, dataset="data", fold="fold", **asked) == rank(frame, fold="fold", **asked)
     with pytest.raises(OptionError, match="no column 'part' for fold"):
         rank(columns, dataset="data", fold="part")
@@ -319,9 +319,9 @@ def test_a_stopped_study_leaves_hierarchical_tests_out() -> None:
         return calls < stop
 
     stop = 10**9
-    rank(frame, fold="fold", rope=0.01, hierarchical=True, repeats=100, progress=listen)
+    rank(frame, fold="fold", rope=0.01, hierarchical=True, replicates=100, progress=listen)
     stop, calls = calls - 5, 0
-    asked: dict[str, Any] = {"fold": "fold", "rope": 0.01, "hierarchical": True, "repeats": 100}
+    asked: dict[str, Any] = {"fold": "fold", "rope": 0.01, "hierarchical": True, "replicates": 100}
     study = rank(frame, progress=listen, **asked)
     assert [pair.hierarchical is None for pair in study.pairs] == [False, False, True]
     assert study.caveats[0].message == (
@@ -333,7 +333,7 @@ def test_missing_folds_and_many_folds_are_told() -> None:
     frame = _over_folds(25).with_columns(
         b=pl.when((pl.col("data") == "wine") & (pl.col("fold") == 3)).then(None).otherwise("b")
     )
-    study = rank(frame, fold="fold", missing="drop", rope=0.01, hierarchical=True, repeats=100)
+    study = rank(frame, fold="fold", missing="drop", rope=0.01, hierarchical=True, replicates=100)
     told = {caveat.kind: caveat.message for caveat in study.caveats}
     assert told["folds_dropped"].startswith("1 fold left out because a run is missing: fold 3 of w")
     assert "are taken for those of one cross-validation" in told["many_folds"]
@@ -345,13 +345,13 @@ def test_missing_folds_and_many_folds_are_told() -> None:
         test_share=0.2,
         rope=0.01,
         hierarchical=True,
-        repeats=100,
+        replicates=100,
     )
     assert "many_folds" not in _kinds(shared)
 
 
 def test_a_file_from_before_folds_is_read() -> None:
-    study = rank(_values(), rope=0.01, repeats=100)
+    study = rank(_values(), rope=0.01, replicates=100)
     data = json.loads(study.to_json())
     del data["n_folds"], data["provenance"]["settings"]["hierarchical"]
     for pair in data["pairs"]:

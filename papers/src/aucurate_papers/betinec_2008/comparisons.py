@@ -113,7 +113,7 @@ def answers_of(
     run: Run,
 ) -> Answers:
     """Every test; the halves are the same for all that need them."""
-    resampling = Resampling(repeats=200 if run.quick else 4000, rng=run.rng)
+    resampling = Resampling(replicates=200 if run.quick else 4000, rng=run.rng)
     chosen, raw = every[CHOSEN].scores, halves(found.scores, is_first)
     half = "a half each"
     exact = {

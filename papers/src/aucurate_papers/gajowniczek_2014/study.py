@@ -157,7 +157,7 @@ REPEATS_QUICK = 400
 def run_simulation_study(run: Run) -> Made:
     """The data, the learners, and the curves of the models."""
     halves, found = load(run.folder(FOLDER)), scored(run)
-    resampling = Resampling(repeats=REPEATS_QUICK if run.quick else REPEATS, rng=run.rng)
+    resampling = Resampling(replicates=REPEATS_QUICK if run.quick else REPEATS, rng=run.rng)
     rows = []
     for done, scores in enumerate(found.data):
         run.tell(done, len(found.data.names), f"curves of {scores.name}")
@@ -186,7 +186,7 @@ def run_simulation_study(run: Run) -> Made:
             run,
             found,
             "curves of five models, bands by the bootstrap",
-            repeats=resampling.repeats,
+            repeats=resampling.replicates,
         ),
         figures={"gajowniczek-2014-curves": partial(model_curves_figure, rows)},
     )

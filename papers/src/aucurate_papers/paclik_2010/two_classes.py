@@ -256,7 +256,7 @@ def _block(per_class: int, draws: range, rng: int) -> dict[str, list[list[float]
 
 def _averages(per_class: int, run: Run) -> list[AveragedCurve]:
     data = detector_folds(per_class, PRINTED_FOLDS, np.random.default_rng([run.rng, per_class]))
-    resampling = Resampling(repeats=QUICK_REPEATS if run.quick else REPEATS, rng=run.rng)
+    resampling = Resampling(replicates=QUICK_REPEATS if run.quick else REPEATS, rng=run.rng)
     return [
         averaged(operating_points(data, NAME, points=PRINTED_POINTS)),
         vertical_average(data, NAME),

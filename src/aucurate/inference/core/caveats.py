@@ -548,7 +548,7 @@ def of_nearly_perfect_volumes(first: float, second: float, smaller: int) -> list
 # Resampling.
 
 
-def stopped_early(done: int, asked: int, what: str = "repeat") -> Caveat:
+def stopped_early(done: int, asked: int, what: str = "replicate") -> Caveat:
     """A run that was interrupted, by what it counts."""
     return caveat(Kind.STOPPED_EARLY, done=f"{done:,}", asked=count(asked, what))
 
@@ -582,10 +582,12 @@ def no_replicate_variance(without: int, done: int) -> Caveat:
     )
 
 
-def too_few_repeats(repeats: int, confidence: float) -> Caveat:
+def too_few_replicates(replicates: int, confidence: float) -> Caveat:
     """An interval whose ends lie beyond the replicates."""
     return caveat(
-        Kind.TOO_FEW_REPEATS, repeats=count(repeats, "repeat"), confidence=percent(confidence)
+        Kind.TOO_FEW_REPLICATES,
+        replicates=count(replicates, "replicate"),
+        confidence=percent(confidence),
     )
 
 

@@ -22,19 +22,21 @@ class Ends(NamedTuple):
     beyond: bool
 
 
-def p_value(extreme: int, repeats: int) -> float:
-    """(1 + count) / (1 + repeats): the data themselves count as one of the replicates.
+def p_value(extreme: int, replicates: int) -> float:
+    """(1 + count) / (1 + replicates): the data themselves count as one of the replicates.
 
-    It is never 0, and a test with it is never too liberal for want of repeats (Phipson and Smyth
+    It is never 0, and a test with it is never too liberal for want of replicates (Phipson and Smyth
     2010, Statistical Applications in Genetics and Molecular Biology 9, 39).
 
     >>> p_value(0, 1999)
     0.0005
     """
-    return (1 + extreme) / (1 + repeats)
+    return (1 + extreme) / (1 + replicates)
 
 
-def of_finished(done: int, asked: int, *, what: str = "repeat", least: int = LEAST) -> list[Caveat]:
+def of_finished(
+    done: int, asked: int, *, what: str = "replicate", least: int = LEAST
+) -> list[Caveat]:
     """The caveat of an interrupted run; refused where too little was done to say anything.
 
     ``what`` is done is called as the argument that asks for it, without its s.
@@ -49,14 +51,14 @@ def of_finished(done: int, asked: int, *, what: str = "repeat", least: int = LEA
     return [caveats.stopped_early(done, asked, what)]
 
 
-def rank_from_end(repeats: int, tail: float) -> int:
-    """How many of ``repeats`` sorted replicates may lie at or beyond an end that leaves ``tail``
+def rank_from_end(replicates: int, tail: float) -> int:
+    """How many of ``replicates`` sorted replicates may lie at or beyond an end that leaves ``tail``
     outside; 0 when there are too few of them to tell.
 
     >>> rank_from_end(1999, 0.025), rank_from_end(19, 0.025)
     (50, 0)
     """
-    return int(np.floor((repeats + 1) * tail + 1e-9))
+    return int(np.floor((replicates + 1) * tail + 1e-9))
 
 
 def never_a_point(

@@ -246,7 +246,7 @@ def bootstrap_threshold_average(
     drawn without one of the classes has no curve and is not counted.
 
     >>> scores = Scores.from_arrays([0, 0, 1, 0, 1, 1], [1, 2, 3, 4, 5, 6])
-    >>> found = bootstrap_threshold_average(scores, Resampling(repeats=500, rng=1), points=None)
+    >>> found = bootstrap_threshold_average(scores, Resampling(replicates=500, rng=1), points=None)
     >>> found.sensitivity.round(2)
     array([0.48, 0.71, 0.77, 1.  , 1.  , 1.  ])
     """
@@ -257,7 +257,7 @@ def bootstrap_threshold_average(
     positive = np.sort(scores.values[scores.is_positive])
     negative = np.sort(scores.values[~scores.is_positive])
     rows = []
-    for _ in range(chosen.repeats):
+    for _ in range(chosen.replicates):
         m = scores.n_positive if chosen.stratified else rng.binomial(len(scores), _share(scores))
         n = len(scores) - m
         if m and n:

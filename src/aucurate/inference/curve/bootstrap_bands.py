@@ -117,7 +117,7 @@ def drawn_heights(
         reached = np.interp(_uniforms(ranks, line.n_along, along, rng), line.x, line.y)
         return _shares_above(reached, up, rng)
 
-    drawn = draw(block, resampling.repeats, block=LOOK, progress=progress)
+    drawn = draw(block, resampling.replicates, block=LOOK, progress=progress)
     return Heights(ranks, line.middle((ranks - 0.5) / line.n_along), drawn)
 
 
@@ -244,7 +244,7 @@ def bootstrap_pointwise_band(
     low, high = exact.low.copy(), exact.high.copy()
     kept = monte_carlo.rank_from_end(len(heights.drawn), (1 - confidence) / 2)
     if kept == 0:
-        found.append(caveats.too_few_repeats(len(heights.drawn), confidence))
+        found.append(caveats.too_few_replicates(len(heights.drawn), confidence))
     elif inside.any():
         ordered = np.sort(heights.drawn[:, column[inside]], axis=0)
         low[inside] = np.minimum(ordered[kept - 1], exact.value[inside])
@@ -267,7 +267,7 @@ def finished(
 ) -> tuple[Heights, list[Caveat]]:
     """The replicates that have both classes, and what the reader must know of the others."""
     heights = drawn_heights(line, at, resampling, progress)
-    kept, found = usable(heights.drawn, resampling.repeats)
+    kept, found = usable(heights.drawn, resampling.replicates)
     return Heights(heights.ranks, heights.of_data, heights.drawn[kept]), found
 
 
@@ -288,7 +288,7 @@ def largest_deviate(away: Floats, confidence: float, found: list[Caveat]) -> flo
     largest = np.sort(np.max(np.abs(away) / np.std(away, axis=0, ddof=1), axis=1))
     rank = len(largest) + 1 - monte_carlo.rank_from_end(len(largest), 1 - confidence)
     if rank > len(largest):
-        found.append(caveats.too_few_repeats(len(largest), confidence))
+        found.append(caveats.too_few_replicates(len(largest), confidence))
     return float(largest[min(rank, len(largest)) - 1])
 
 

@@ -188,7 +188,7 @@ def curve_difference(
         drawn = paired_heights(first, second, quantity, coarse, chosen, progress)
     else:
         drawn = unpaired_heights((one, two), coarse, chosen, progress)
-    kept, stopped = usable(drawn[0] + drawn[1], chosen.repeats)
+    kept, stopped = usable(drawn[0] + drawn[1], chosen.replicates)
     found = _told(first, second, together) + stopped
     heights = drawn[0][kept], drawn[1][kept]
     deviate = _deviate((one, two), coarse, heights, confidence, found)
@@ -364,7 +364,7 @@ def paired_heights(
             up, along = both[:, :n_up], both[:, n_up:]
         return np.concatenate([_heights(view, up, along, ranks) for view in views], axis=1)
 
-    drawn = draw(block, resampling.repeats, block=min(look, LOOK), progress=progress)
+    drawn = draw(block, resampling.replicates, block=min(look, LOOK), progress=progress)
     one, two = drawn[:, : len(ranks)], drawn[:, len(ranks) :]
     return (two, one) if exchanged else (one, two)
 
@@ -379,15 +379,15 @@ def unpaired_heights(
     keys = np.random.SeedSequence(resampling.key()).generate_state(2, np.uint64).tolist()
 
     def part(line: RisingLine, key: int) -> Callable[[int, Progress | None], Floats]:
-        def heights(repeats: int, watch: Progress | None) -> Floats:
-            rows = replace(resampling, repeats=repeats, rng=key)
+        def heights(replicates: int, watch: Progress | None) -> Floats:
+            rows = replace(resampling, replicates=replicates, rng=key)
             drawn = drawn_heights(line, at, rows, watch)
             return drawn.drawn[:, drawn.at_places(line, at)]
 
         return heights
 
     parts = [part(line, key) for line, key in zip(lines, keys, strict=True)]
-    one, two = in_turn(parts, resampling.repeats, progress)
+    one, two = in_turn(parts, resampling.replicates, progress)
     return one[: len(two)], two
 
 

@@ -240,11 +240,11 @@ def sign_flip_test(
 
 
 def _subsets(differences: NDArray[np.float64], resampling: Resampling) -> _Subsets:
-    """All subsets, or the empty one (the data) and as many random ones as there are repeats."""
+    """All subsets, or the empty one (the data) and as many random ones as there are replicates."""
     folds = len(differences)
     if folds > ENUMERATED:
         chosen = np.random.Generator(np.random.PCG64(resampling.key())).integers(
-            0, 2, (resampling.repeats, folds), np.int8
+            0, 2, (resampling.replicates, folds), np.int8
         )
         chosen = np.concatenate([np.zeros((1, folds), np.int8), chosen])
         return _Subsets(chosen @ differences, chosen.sum(axis=1, dtype=np.int64), False)

@@ -14,9 +14,9 @@ from the posterior gives them weights :math:`w \sim \mathrm{Dirichlet}(s, 1, \do
     \theta_0 = \sum_{ij} w_i w_j [|z_i + z_j| \le 2r],\quad
     \theta_- = \sum_{ij} w_i w_j [z_i + z_j < -2r]
 
-the verdict of the draw is the largest of the three; the probabilities are shares of ``repeats``
+the verdict of the draw is the largest of the three; the probabilities are shares of ``replicates``
 draws. With r = 0 only :math:`\theta_+` and :math:`\theta_-` compete, and equal ones count one half
-each. Each share p has the Monte Carlo error :math:`\sqrt{p(1-p)/\text{repeats}}`;
+each. Each share p has the Monte Carlo error :math:`\sqrt{p(1-p)/\text{replicates}}`;
 ``expected_first`` and its like are the posterior means of the three :math:`\theta`, exactly.
 
 **Not valid** for folds of one data set (they are dependent), nor without a region that was chosen
@@ -61,7 +61,7 @@ from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Progress
 from aucurate.results import MethodRecord, MethodTitle
 
-REPEATS = 50_000
+REPLICATES = 50_000
 PRIOR_STRENGTH = 0.5
 
 
@@ -83,7 +83,7 @@ class PosteriorComparison(MethodRecord):
     expected_second: float
     n_datasets: int
     prior_strength: float
-    repeats: int
+    replicates: int
     monte_carlo_error: float
     method: str
     key: str = ""
@@ -105,7 +105,7 @@ def bayesian_signed_rank_test(
     *,
     rope: float,
     prior_strength: float = PRIOR_STRENGTH,
-    repeats: int = REPEATS,
+    replicates: int = REPLICATES,
     rng: int | np.random.Generator | None = 0,
     progress: Progress | None = None,
 ) -> PosteriorComparison:
@@ -113,7 +113,7 @@ def bayesian_signed_rank_test(
     equivalence, on the scale of the values (0 for none).
 
     When ``progress`` returns False the draws finished so far are used, at least 100 of them, and
-    ``repeats`` says how many there are.
+    ``replicates`` says how many there are.
 
     >>> from aucurate.data.results_table import ResultsTable
     >>> table = ResultsTable.from_arrays(
@@ -128,7 +128,7 @@ Bayesian signed rank
         [(first, second)],
         rope=rope,
         prior_strength=prior_strength,
-        repeats=repeats,
+        replicates=replicates,
         rng=rng,
         progress=progress,
     )
@@ -141,7 +141,7 @@ def bayesian_signed_rank_tests(
     *,
     rope: float,
     prior_strength: float = PRIOR_STRENGTH,
-    repeats: int = REPEATS,
+    replicates: int = REPLICATES,
     rng: int | np.random.Generator | None = 0,
     progress: Progress | None = None,
 ) -> tuple[PosteriorComparison, ...]:
@@ -149,7 +149,7 @@ def bayesian_signed_rank_tests(
     rope = checked_rope(rope)
     hint = "0.5 counts the prior as half a data set."
     prior_strength = number_in(prior_strength, 0, 1e9, "prior_strength", hint=hint)
-    options = Resampling(repeats=repeats, rng=rng)
+    options = Resampling(replicates=replicates, rng=rng)
     masses = np.concatenate(([prior_strength], np.ones(len(table.datasets))))
     contests, means = [], []
     for first, second in pairs:
@@ -157,7 +157,7 @@ def bayesian_signed_rank_tests(
         contests.append(WeightedPairs.of(signs))
         means.append(_expected(signs, masses))
     wins, done = winning_draws(contests, masses, options, progress, decided=rope == 0)
-    monte_carlo.of_finished(done, options.repeats)
+    monte_carlo.of_finished(done, options.replicates)
     prior = {"rope": rope, "prior_strength": prior_strength}
     return tuple(
         _comparison(table, pair, expected, (won / done).tolist(), done, **prior)
@@ -189,7 +189,7 @@ def _comparison(
         expected_second=means[2],
         n_datasets=len(table.datasets),
         prior_strength=prior_strength,
-        repeats=done,
+        replicates=done,
         monte_carlo_error=math.sqrt(worst / done),
         method=MethodTitle("Bayesian signed rank", "bayesian-signed-rank"),
     )
@@ -282,9 +282,9 @@ def winning_draws(
     """
     generator = np.random.default_rng(resampling.rng)
     wins, space = np.zeros((len(pairs), 3)), np.empty(0)
-    done, repeats, going = 0, resampling.repeats, True
-    while done < repeats and going:
-        size = min(repeats - done, max(1, _CELLS // len(masses)))
+    done, replicates, going = 0, resampling.replicates, True
+    while done < replicates and going:
+        size = min(replicates - done, max(1, _CELLS // len(masses)))
         weights = np.ascontiguousarray(generator.dirichlet(masses, size).T)
         if space.shape[-1] != size:
             space = np.empty((3, len(masses) + 1, size))
@@ -293,7 +293,7 @@ def winning_draws(
             won.append(_wins(*pairs[len(won)].shares(weights, space), decided=decided))
             if progress is not None:
                 told = done * len(pairs) + size * len(won)
-                going = progress(told, repeats * len(pairs)) is not False
+                going = progress(told, replicates * len(pairs)) is not False
         if len(won) == len(pairs):
             wins, done = wins + won, done + size
     return wins, done

@@ -46,7 +46,7 @@ of four class means, so by the delta method its variance is
 
 where the dependence of the two scores enters as it is, without a model for it. The test is the
 studentised bootstrap: observations are drawn again within each class, and (D - d)/s is held against
-:math:`t^* = (D^* - D)/s^*`; p is twice the smaller of (1 + count)/(1 + repeats).
+:math:`t^* = (D^* - D)/s^*`; p is twice the smaller of (1 + count)/(1 + replicates).
 
 Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman and Hall, chapter 12.
 
@@ -66,7 +66,7 @@ model therefore depends on the true zeta and the class sizes alone, not on k or 
 replicates can be drawn with k = 1.
 
 **One classifier.** For the test, replicates are drawn at the null :math:`\zeta_0`, and p is twice
-the smaller of (1 + count)/(1 + repeats) to either side. For the interval they are drawn at the
+the smaller of (1 + count)/(1 + replicates) to either side. For the interval they are drawn at the
 estimate, and the quantiles of :math:`\log\hat\zeta^* - \log\hat\zeta` are laid off from it.
 **Two classifiers** on different test sets: both are drawn at the common value of
 :math:`\log\zeta`, weighted by the inverse of 1/n0 + 1/n1, each with its own power, and
@@ -376,9 +376,9 @@ def biexponential_paired_test(
     value = logit(one) - logit(two)
     _, error = _difference([products.mean(axis=0) for products in classes], classes)
     if not error > 0:
-        return _proportional(one, two, names, question, chosen.repeats)
+        return _proportional(one, two, names, question, chosen.replicates)
     drawn = _replicates(classes, chosen, progress)
-    found = monte_carlo.of_finished(len(drawn), chosen.repeats)
+    found = monte_carlo.of_finished(len(drawn), chosen.replicates)
     drawn = np.sort(drawn)
     observed = (value - question.null_difference) / error
     interval, beyond = _paired_interval(value, error, drawn, question.confidence)
@@ -468,15 +468,15 @@ def _replicates(classes: list[Values], resampling: Resampling, progress: Progres
     def rows(size: int) -> Values:
         return np.array([replicate() for _ in range(size)])
 
-    return draw(rows, resampling.repeats, block=_REPORT, progress=progress)
+    return draw(rows, resampling.replicates, block=_REPORT, progress=progress)
 
 
 def _paired_interval(
     value: float, error: float, drawn: Values, confidence: float
 ) -> tuple[Interval, list[Caveat]]:
     """D minus the quantiles of the studentised replicates, ``drawn`` in ascending order."""
-    repeats = len(drawn)
-    rank = monte_carlo.rank_from_end(repeats, (1 - confidence) / 2)
+    replicates = len(drawn)
+    rank = monte_carlo.rank_from_end(replicates, (1 - confidence) / 2)
     low, high = (drawn[-rank], drawn[rank - 1]) if rank else (math.inf, -math.inf)
     interval = Interval(
         low=min(value, value - error * float(low)),
@@ -485,7 +485,7 @@ def _paired_interval(
         method=METHOD.plus("bootstrap", "paired"),
     )
     finite = math.isfinite(interval.low) and math.isfinite(interval.high)
-    return interval, [] if finite else [caveats.too_few_repeats(repeats, confidence)]
+    return interval, [] if finite else [caveats.too_few_replicates(replicates, confidence)]
 
 
 def _proportional(
@@ -493,7 +493,7 @@ def _proportional(
     second: BiexponentialCurve,
     names: tuple[str, str],
     question: Question,
-    repeats: int,
+    replicates: int,
 ) -> Comparison:
     """Scores that are multiples of each other within each class leave nothing to resample."""
     value = logit(first) - logit(second)
@@ -505,7 +505,7 @@ def _proportional(
     )
     same = math.isclose(value, question.null_difference, abs_tol=1e-12)
     away = math.copysign(math.inf, value - question.null_difference)
-    p = 1.0 if same else _bootstrap_p_value(away, np.zeros(repeats), question.alternative)
+    p = 1.0 if same else _bootstrap_p_value(away, np.zeros(replicates), question.alternative)
     result = on_logits(first, second, names, question, interval, 0.0, 0.0, p, "paired")
     told = caveat(Kind.NO_VARIANCE, "multiples")
     return replace(result, caveats=(told,))
@@ -527,7 +527,7 @@ def fitted_biexponential_interval(
     confidence, chosen = checked_confidence(confidence), resampling or Resampling()
     curve = fitted_biexponential_curve(scores)
     errors = _errors([curve], [-logit(curve)], chosen, progress)
-    found = monte_carlo.of_finished(len(errors), chosen.repeats)
+    found = monte_carlo.of_finished(len(errors), chosen.replicates)
     low, high = _shifted(logit(curve), errors, confidence)
     return Estimate(
         name=scores.name,
@@ -566,7 +566,7 @@ def fitted_biexponential_null_test(
     curve = fitted_biexponential_curve(scores)
     log_null = math.log1p(-value) - math.log(value)
     errors = _errors([curve], [log_null], chosen, progress)
-    found = monte_carlo.of_finished(len(errors), chosen.repeats)
+    found = monte_carlo.of_finished(len(errors), chosen.replicates)
     contest = Contest(
         scores.name,
         "chance" if value == 0.5 else f"AUC {number(value)}",
@@ -606,7 +606,7 @@ def fitted_biexponential_test(
     weights = [1 / (1 / c.n_positive + 1 / c.n_negative) for c in (one, two)]
     common = -(weights[0] * logit(one) + weights[1] * logit(two)) / sum(weights)
     errors = _errors([one, two], [common, common], chosen, progress)
-    found = monte_carlo.of_finished(len(errors), chosen.repeats)
+    found = monte_carlo.of_finished(len(errors), chosen.replicates)
     difference = logit(one) - logit(two)
     low, high = _shifted(difference, errors, question.confidence)
     interval = Interval(low=low, high=high, confidence=question.confidence, method=BOOTSTRAP)
@@ -639,7 +639,7 @@ def _errors(
         draws = [_one(c, z, some, rng) for c, z in zip(curves, log_zetas, strict=True)]
         return draws[0] - (draws[1] if len(draws) > 1 else 0.0)
 
-    return draw(rows, resampling.repeats, block=max(1, _CELLS // size), progress=progress)
+    return draw(rows, resampling.replicates, block=max(1, _CELLS // size), progress=progress)
 
 
 def _one(curve: BiexponentialCurve, log_zeta: float, rows: int, rng: np.random.Generator) -> Values:

@@ -152,7 +152,7 @@ def _replicates(
     if min(smoothing.positive.size, smoothing.negative.size) == 1:
         return np.array([area]), []
     values = kernel_replicates(RoundedClasses.of(smoothing), area, rule, resampling, progress)
-    there, found = usable(values, resampling.repeats)
+    there, found = usable(values, resampling.replicates)
     return values[there], found
 
 
@@ -292,7 +292,7 @@ def kernel_replicates(
     def rows(size: int) -> Floats:
         return np.clip([replicate() for _ in range(size)], 0, 1)
 
-    return draw(rows, resampling.repeats, block=_LOOK, progress=progress)
+    return draw(rows, resampling.replicates, block=_LOOK, progress=progress)
 
 
 def _rounded(tally: Tally, cells: NDArray[np.int64]) -> GridClass:

@@ -26,8 +26,8 @@ fitted anew, and W is the covariance matrix of d over the replicates:
 The deviate of the area and the logarithm of the slope say the same as a and b; they are taken
 because replicates near degeneracy throw a and b far out, which swells W and costs power. The
 p-value is that of chi-square with 2 degrees of freedom, not the share of more extreme replicates:
-that could not fall below one in the number of repeats, and kept its level no better in simulations.
-Replicates that have no fit (degenerate tables) are left out and counted in a
+that could not fall below one in the number of replicates, and kept its level no better in
+simulations. Replicates that have no fit (degenerate tables) are left out and counted in a
 caveat; when more than one in ten has none the test is refused.
 
 **Not valid** when either curve is not binormal, for observations in groups, and rough with fewer
@@ -223,7 +223,7 @@ def _joint(
     if not values[0] > 1e-12 * values[1]:
         raise ModelError(
             "the covariance of the difference of the two curves cannot be inverted.",
-            hint="use more repeats, or a test of whole curves such as venkatraman_test.",
+            hint="use more replicates, or a test of whole curves such as venkatraman_test.",
         )
     statistic = float(gap @ np.linalg.solve(spread, gap))
     one, two = fits[0].name, fits[1].name
@@ -302,12 +302,12 @@ def refits(
     rng = np.random.default_rng(chosen.key())
     parameters = draw(
         lambda size: drawing.replicates(size, chosen.stratified, rng),
-        chosen.repeats,
+        chosen.replicates,
         block=_CHUNK,
         progress=progress,
     )
     usable = np.isfinite(parameters).all(axis=(1, 2))
-    told = _told(int(usable.sum()), len(parameters), chosen.repeats)
+    told = _told(int(usable.sum()), len(parameters), chosen.replicates)
     result = Refits((fits[0], fits[1]), parameters[usable], told)
     if result.alike:
         told = (*told, caveats.identical(*both.names))

@@ -233,7 +233,7 @@ def threshold_replicates(
         return _part(distinct, rule, (positive, negative), ordered, inside)
 
     block = max(1, min(_ROWS, _WORK // len(cells)))
-    table = draw(rows, resampling.repeats, block=block, progress=progress)
+    table = draw(rows, resampling.replicates, block=block, progress=progress)
     in_bag, out_of_bag, everyone = (Judged(*table[:, at : at + 4].T) for at in (1, 5, 9))
     drawn = np.concatenate(curves, axis=1)
     both = (drawn[:, :, -1] > 0).all(axis=0)
@@ -355,7 +355,7 @@ class ThresholdBootstrap(Record):
     choice: ThresholdChoice
     threshold_interval: Interval
     rates: tuple[ChosenRate, ...]
-    repeats: int
+    replicates: int
     caveats: tuple[Caveat, ...] = ()
 
     @checked
@@ -394,7 +394,7 @@ def threshold_bootstrap(
     ...     load_breast_cancer()["forest"],
     ...     ThresholdRule.youden(),
     ...     rates=["youden_index"],
-    ...     resampling=Resampling(repeats=500),
+    ...     resampling=Resampling(replicates=500),
     ... )
     >>> print(found.rate("youden_index"))
     Youden index 0.832 where it was chosen, out of bag 0.809 (95% CI 0.723 to 0.876)
@@ -403,7 +403,7 @@ def threshold_bootstrap(
     rule = as_rule(rule)
     choice = choose_threshold(scores, rule, use=use)
     drawn = threshold_replicates(scores, rule, resampling, progress)
-    found = monte_carlo.of_finished(len(drawn.thresholds), resampling.repeats)
+    found = monte_carlo.of_finished(len(drawn.thresholds), resampling.replicates)
     drawn, without = _with_threshold(drawn)
     if without:
         found.append(caveats.no_threshold(without, len(drawn.thresholds) + without))
@@ -421,7 +421,7 @@ def threshold_bootstrap(
         choice=choice,
         threshold_interval=span,
         rates=tuple(chosen),
-        repeats=len(drawn.thresholds),
+        replicates=len(drawn.thresholds),
         caveats=(*kept, *found, *beyond, *dict.fromkeys(told)),
     )
 
@@ -432,7 +432,7 @@ def _with_threshold(drawn: ThresholdReplicates) -> tuple[ThresholdReplicates, in
     if np.count_nonzero(there) < 2:
         raise AucurateError(
             f"the rule found a threshold in fewer than two of {len(there):,} replicates.",
-            hint="ask for more repeats, or for a constraint that is easier to keep.",
+            hint="ask for more replicates, or for a constraint that is easier to keep.",
         )
     judged = [
         replace(
@@ -537,7 +537,7 @@ def _threshold_interval(
         if choice.rule.criterion != "loss":
             told.append(caveats.percentile_interval(choice.rule))
     if span.too_few:
-        told.append(caveats.too_few_repeats(len(drawn.thresholds), confidence))
+        told.append(caveats.too_few_replicates(len(drawn.thresholds), confidence))
     low, high = (0.0 - span.high, 0.0 - span.low) if scores.lower else (span.low, span.high)
     low, high = min(low, choice.threshold), max(high, choice.threshold)
     return Interval(low=low, high=high, confidence=confidence, method=span.method), told

@@ -534,13 +534,13 @@ def _bootstrap_interval(
         return interval, few
     low = low if math.isfinite(low) else min(exact.low, value)
     high = high if math.isfinite(high) else max(exact.high, value)
-    few = [caveats.too_few_repeats(len(plausible.values), confidence)]
+    few = [caveats.too_few_replicates(len(plausible.values), confidence)]
     return replace(interval, low=low, high=high), few
 
 
 def _one(decisions: Decisions, resampling: Resampling) -> Floats:
     true, false = [decisions.true_positives], [decisions.false_positives]
-    return _drawn_counts(true, false, [1], decisions, resampling.repeats, resampling.key())
+    return _drawn_counts(true, false, [1], decisions, resampling.replicates, resampling.key())
 
 
 def _together(both: PairedDecisions, resampling: Resampling) -> Floats:
@@ -548,38 +548,43 @@ def _together(both: PairedDecisions, resampling: Resampling) -> Floats:
     one, two = both.first, both.second
     true = [one.true_positives - both.both[0], two.true_positives - both.both[0]]
     false = [one.false_positives - both.both[1], two.false_positives - both.both[1]]
-    return _drawn_counts(true, false, [1, -1], one, resampling.repeats, resampling.key())
+    return _drawn_counts(true, false, [1, -1], one, resampling.replicates, resampling.key())
 
 
 def _apart(both: PairedDecisions, resampling: Resampling) -> Floats:
     keys = np.random.SeedSequence(resampling.key()).generate_state(2, np.uint64).tolist()
     first, second = (
-        _drawn_counts([d.true_positives], [d.false_positives], [1], d, resampling.repeats, key)
+        _drawn_counts([d.true_positives], [d.false_positives], [1], d, resampling.replicates, key)
         for d, key in zip((both.first, both.second), keys, strict=True)
     )
     return first - second
 
 
 def _drawn_counts(
-    true: list[int], false: list[int], signs: list[int], design: Decisions, repeats: int, key: int
+    true: list[int],
+    false: list[int],
+    signs: list[int],
+    design: Decisions,
+    replicates: int,
+    key: int,
 ) -> Floats:
     """Replicates of a signed sum of kinds of observations, each worth what its class is."""
     rng = np.random.Generator(np.random.Philox(key=key))
     gain, loss = design.units
     if design.stated:
-        up = _multinomial(true, design.n_positive, repeats, rng) / design.n_positive
-        down = _multinomial(false, design.n_negative, repeats, rng) / design.n_negative
+        up = _multinomial(true, design.n_positive, replicates, rng) / design.n_positive
+        down = _multinomial(false, design.n_negative, replicates, rng) / design.n_negative
     else:
         size = design.sizes[0]
-        both = _multinomial([*true, *false], size, repeats, rng) / size
+        both = _multinomial([*true, *false], size, replicates, rng) / size
         up, down = both[:, : len(true)], both[:, len(true) :]
     values: Floats = gain * (up @ np.array(signs)) - loss * (down @ np.array(signs))
     return values
 
 
-def _multinomial(kinds: list[int], size: int, repeats: int, rng: np.random.Generator) -> Floats:
+def _multinomial(kinds: list[int], size: int, replicates: int, rng: np.random.Generator) -> Floats:
     shares = np.array([*kinds, size - sum(kinds)]) / size
-    return rng.multinomial(size, shares, size=repeats)[:, :-1].astype(np.float64)
+    return rng.multinomial(size, shares, size=replicates)[:, :-1].astype(np.float64)
 
 
 def _few_discordant(both: PairedDecisions) -> list[Caveat]:

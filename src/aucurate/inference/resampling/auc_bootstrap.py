@@ -81,17 +81,17 @@ def one_auc(
     drawn = _drawn(test_set, kind, resampling, resampling.key(), threads, progress)
     if view.sign < 0:
         auc, drawn[:, 0] = 1 - auc, 1 - drawn[:, 0]
-    return _replicates(view, kind, auc, drawn, resampling.repeats, centre=0.5)
+    return _replicates(view, kind, auc, drawn, resampling.replicates, centre=0.5)
 
 
-def drawn_together(kind: Kind, repeats: int, observations: int, *, paired: bool) -> int:
+def drawn_together(kind: Kind, replicates: int, observations: int, *, paired: bool) -> int:
     """Of how many pairs the replicates are drawn at once, so that memory stays bounded.
 
     One where every replicate of a pair brings a variance: beside that the draws cost little.
     """
     if kind == "studentised" and paired:
         return 1
-    return max(16, _ROOM // max(_BYTES_PER_ROW * observations, 8 * repeats))
+    return max(16, _ROOM // max(_BYTES_PER_ROW * observations, 8 * replicates))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +137,8 @@ class Differences:
         elif len(self.sets) > 1:
             drawn = self._drawn_apart(pairs, views, progress)
         elif self.kind == "studentised":
-            repeats = self.resampling.repeats
-            drawn = [self._draw(v.test_sets[0], self.key, repeats, progress) for v in views]
+            replicates = self.resampling.replicates
+            drawn = [self._draw(v.test_sets[0], self.key, replicates, progress) for v in views]
         else:
             drawn = self._drawn_at_once(pairs, views, progress)
         return [self._made(view, each) for view, each in zip(views, drawn, strict=True)]
@@ -180,12 +180,14 @@ class Differences:
         )
         turned = drawn * [view.sign, 1]
         difference = view.sign * (first - second)
-        return _replicates(view, self.kind, difference, turned, self.resampling.repeats, centre=0.0)
+        return _replicates(
+            view, self.kind, difference, turned, self.resampling.replicates, centre=0.0
+        )
 
     def _draw(
-        self, test_set: RankedSet, key: int, repeats: int, progress: Progress | None
+        self, test_set: RankedSet, key: int, replicates: int, progress: Progress | None
     ) -> Drawn:
-        chosen = replace(self.resampling, repeats=repeats)
+        chosen = replace(self.resampling, replicates=replicates)
         return _drawn(test_set, self.kind, chosen, key, self.threads, progress)
 
     def _drawn_at_once(
@@ -214,7 +216,7 @@ class Differences:
         positive = views[0].test_sets[0].positive  # sorted by label, and so the same in all views
         aucs = bootstrap_aucs(
             presort(np.array(rows, np.float64), positive, threads=self.threads),
-            repeats=self.resampling.repeats,
+            replicates=self.resampling.replicates,
             stratified=self.resampling.stratified,
             key=self.key,
             threads=self.threads,
@@ -244,7 +246,7 @@ class Differences:
             needed.update(zip(both, arranged_pair.test_sets, strict=True))
         missing = [alone for alone in needed if alone not in self._alone]
         parts = [partial(self._draw, needed[alone], keys[alone[1]]) for alone in missing]
-        drawn = in_turn(parts, self.resampling.repeats, progress)
+        drawn = in_turn(parts, self.resampling.replicates, progress)
         self._alone.update(zip(missing, drawn, strict=True))
         return [_subtracted(self._alone[first], self._alone[second]) for first, second in used]
 
@@ -261,13 +263,13 @@ def _without_variance(values: Floats) -> Drawn:
 
 
 def _replicates(
-    view: Arrangement, kind: Kind, estimate: float, drawn: Drawn, repeats: int, *, centre: float
+    view: Arrangement, kind: Kind, estimate: float, drawn: Drawn, replicates: int, *, centre: float
 ) -> Replicates:
     return Replicates.of(
         estimate,
         drawn[:, 0],
         kind,
-        repeats,
+        replicates,
         influences=lambda: [view.sign * each for each in _influences(view)],
         variance=lambda: _delong_variance(view),
         variances=drawn[:, 1],
@@ -298,7 +300,7 @@ def _drawn(
             order,
             turned,
             contrast,
-            repeats=resampling.repeats,
+            replicates=resampling.replicates,
             stratified=resampling.stratified,
             key=key,
             threads=threads,
@@ -307,7 +309,7 @@ def _drawn(
     else:
         aucs = bootstrap_aucs(
             order,
-            repeats=resampling.repeats,
+            replicates=resampling.replicates,
             stratified=resampling.stratified,
             key=key,
             threads=threads,

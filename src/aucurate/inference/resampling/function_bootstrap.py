@@ -152,9 +152,9 @@ class FunctionStatistic(RowStatistic[Measured]):
         apart: list[int] = np.random.SeedSequence(key).generate_state(2, np.uint64).tolist()
         return [key] if together else apart
 
-    def left_out(self, without: int, repeats: int) -> Caveat:
+    def left_out(self, without: int, replicates: int) -> Caveat:
         """A class that was not drawn, or a value that is no number."""
-        return caveats.no_value(without, repeats, self.quantity)
+        return caveats.no_value(without, replicates, self.quantity)
 
     def order(self, first: Measured, second: Measured, together: bool) -> int:
         """By the ranks, as for the AUC; by the scores where both have the same ranks."""

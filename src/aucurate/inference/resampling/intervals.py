@@ -72,7 +72,7 @@ class Plausible:
         )
         if not found.beyond:
             return interval, []
-        return interval, [caveats.too_few_repeats(len(self.values), confidence)]
+        return interval, [caveats.too_few_replicates(len(self.values), confidence)]
 
     def p_value(self, null: float, alternative: Alternative) -> float:
         """At one with the interval, also where that was stretched to hold the estimate."""

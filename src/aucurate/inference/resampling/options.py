@@ -19,15 +19,15 @@ class Resampling:
     the same replicates on any number of threads.
     """
 
-    repeats: int = 2000
+    replicates: int = 2000
     stratified: bool = True
     rng: int | np.random.Generator | None = 0
 
     def __post_init__(self) -> None:
         check_fields(self)
-        if self.repeats < 1:
+        if self.replicates < 1:
             raise OptionError(
-                f"repeats must be a whole number above 0; it is {self.repeats!r}.",
+                f"replicates must be a whole number above 0; it is {self.replicates!r}.",
                 hint="2000 serves for a 95 percent interval.",
             )
         generator(self.rng)
@@ -54,7 +54,7 @@ def bootstrap_aucs(
 
     >>> from aucurate.data.scores import Scores
     >>> scores = Scores.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
-    >>> bootstrap_aucs(scores, Resampling(repeats=3, rng=1)).shape
+    >>> bootstrap_aucs(scores, Resampling(replicates=3, rng=1)).shape
     (3, 1)
 
     Efron, B., Tibshirani, R. J. (1993). An Introduction to the Bootstrap. Chapman and Hall.
@@ -65,7 +65,7 @@ def bootstrap_aucs(
     order = bootstrap.presort(values, data.observations.is_positive, threads=threads)
     return bootstrap.bootstrap_aucs(
         order,
-        repeats=chosen.repeats,
+        replicates=chosen.replicates,
         stratified=chosen.stratified,
         key=chosen.key(),
         threads=threads,

@@ -130,7 +130,7 @@ def permutation_test(
         exchanged = _of_counts(both, of, chosen, progress)
     else:
         exchanged = _of_function(both, FunctionStatistic.of(of), chosen, progress)
-    notes = monte_carlo.of_finished(len(exchanged.drawn), chosen.repeats)
+    notes = monte_carlo.of_finished(len(exchanged.drawn), chosen.replicates)
     if not exchanged.drawn.any():
         return exchanged.unmoved(question, notes)
     interval, more = _interval(exchanged, question.confidence)
@@ -170,7 +170,7 @@ def _of_aucs(
     drawn = view.sign * swapped_rank_differences(
         ranked.ranks,
         ranked.positive,
-        repeats=resampling.repeats,
+        replicates=resampling.replicates,
         key=resampling.key(),
         threads=threads,
         progress=progress,
@@ -285,7 +285,7 @@ def _exchanged(
 
     observed = float(differences(np.zeros((1, len(one)), np.bool_))[0])
     block = max(1, _CELLS // (4 * len(one)))
-    return observed, draw(rows, resampling.repeats, block=block, progress=progress)
+    return observed, draw(rows, resampling.replicates, block=block, progress=progress)
 
 
 def _p_value(exchanged: Exchanged, alternative: Alternative) -> float:
@@ -314,5 +314,5 @@ def _interval(exchanged: Exchanged, confidence: float) -> tuple[Interval, list[C
     )
     notes = [caveats.shifted_null()]
     if kept == 0:
-        notes.append(caveats.too_few_repeats(len(sizes), confidence))
+        notes.append(caveats.too_few_replicates(len(sizes), confidence))
     return Interval(low=low, high=high, confidence=confidence, method=INTERVAL), notes

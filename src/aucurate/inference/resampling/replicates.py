@@ -58,7 +58,7 @@ _MISSING_CLASS: LeftOut = caveats.missing_class
 
 def draw(
     rows: Callable[[int], NDArray[Number]],
-    repeats: int,
+    replicates: int,
     *,
     block: int,
     progress: Progress | None = None,
@@ -68,17 +68,17 @@ def draw(
     Fewer where ``progress``, called after each block, returned False.
     """
     finished: list[NDArray[Number]] = []
-    for start in range(0, repeats, block):
-        size = min(block, repeats - start)
+    for start in range(0, replicates, block):
+        size = min(block, replicates - start)
         finished.append(rows(size))
-        if progress is not None and progress(start + size, repeats) is False:
+        if progress is not None and progress(start + size, replicates) is False:
             break
     return np.concatenate(finished)
 
 
 def in_turn(
     parts: Sequence[Callable[[int, Progress | None], Floats]],
-    repeats: int,
+    replicates: int,
     progress: Progress | None,
 ) -> list[Floats]:
     """The replicates of test sets that are drawn one after the other.
@@ -88,9 +88,9 @@ def in_turn(
     """
     finished = []
     for at, part in enumerate(parts):
-        drawn = part(repeats, None if progress is None else _share(progress, at, len(parts)))
-        if len(drawn) < repeats:
-            repeats, progress = len(drawn), None
+        drawn = part(replicates, None if progress is None else _share(progress, at, len(parts)))
+        if len(drawn) < replicates:
+            replicates, progress = len(drawn), None
         finished.append(drawn)
     return finished
 
@@ -100,10 +100,10 @@ def _share(progress: Progress, part: int, parts: int) -> Progress:
 
 
 def usable(
-    drawn: Floats, repeats: int, left_out: LeftOut = _MISSING_CLASS
+    drawn: Floats, replicates: int, left_out: LeftOut = _MISSING_CLASS
 ) -> tuple[NDArray[np.bool_], list[Caveat]]:
     """Which replicates (rows) have a value, and what the reader must know of the others."""
-    notes = monte_carlo.of_finished(len(drawn), repeats)
+    notes = monte_carlo.of_finished(len(drawn), replicates)
     there = ~np.isnan(drawn.reshape(len(drawn), -1)[:, 0])
     without = len(drawn) - int(np.count_nonzero(there))
     if without:
@@ -111,7 +111,7 @@ def usable(
     if len(drawn) - without < 2:
         raise AucurateError(
             f"fewer than two of {len(drawn):,} replicates have a value.",
-            hint="ask for more repeats, or draw within the classes with stratified=True.",
+            hint="ask for more replicates, or draw within the classes with stratified=True.",
         )
     return there, notes
 
@@ -145,7 +145,7 @@ class Replicates:
         estimate: float,
         drawn: Floats,
         kind: Kind,
-        repeats: int,
+        replicates: int,
         *,
         influences: Callable[[], list[Floats]],
         variance: Callable[[], float],
@@ -159,7 +159,7 @@ class Replicates:
         needs, ``variance`` the variance of the estimate and ``variances`` that in each replicate,
         which the studentised interval needs.
         """
-        there, notes = usable(drawn, repeats, left_out)
+        there, notes = usable(drawn, replicates, left_out)
         values = drawn[there]
         if kind == "studentised" and variances is not None:
             kept = variances[there]
@@ -310,9 +310,9 @@ class RowStatistic(Statistic, Generic[Data]):
         """What the generators of shared draws, or of the two test sets, start from."""
         return np.random.SeedSequence(key).spawn(2)
 
-    def left_out(self, without: int, repeats: int) -> Caveat:
+    def left_out(self, without: int, replicates: int) -> Caveat:
         """The caveat of replicates without a value."""
-        return caveats.missing_class(without, repeats)
+        return caveats.missing_class(without, replicates)
 
     def replicates(self, data: Any, plain: Any, drawing: Drawing) -> Replicates:
         """The estimate of one classifier in every replicate."""
@@ -322,7 +322,7 @@ class RowStatistic(Statistic, Generic[Data]):
             plain.value,
             self.drawn(prepared, resampling, progress),
             kind,
-            resampling.repeats,
+            resampling.replicates,
             influences=lambda: centred(self.influences(prepared)),
             variance=lambda: plain.standard_error**2,
             left_out=self.left_out,
@@ -340,7 +340,7 @@ class RowStatistic(Statistic, Generic[Data]):
             contest.difference,
             values,
             kind,
-            resampling.repeats,
+            resampling.replicates,
             influences=lambda: centred(self.influences(one), self.influences(two), together),
             variance=lambda: contest.variance,
             symmetric_about=0.0 if alike else None,
@@ -349,7 +349,9 @@ class RowStatistic(Statistic, Generic[Data]):
 
     def drawn(self, data: Data, resampling: Resampling, progress: Progress | None) -> Floats:
         """The estimate of one classifier in every replicate, NaN where it has none."""
-        return self._draw([data], resampling, resampling.key(), resampling.repeats, progress)[:, 0]
+        return self._draw([data], resampling, resampling.key(), resampling.replicates, progress)[
+            :, 0
+        ]
 
     def drawn_differences(
         self,
@@ -368,14 +370,16 @@ class RowStatistic(Statistic, Generic[Data]):
         pair = (first, second)[::sign]
         seeds = self.seeds(resampling.key(), together)
         if together:
-            both = self._draw(pair, resampling, seeds[0], resampling.repeats, progress)
+            both = self._draw(pair, resampling, seeds[0], resampling.replicates, progress)
             return sign * (both[:, 0] - both[:, 1]), order == 0
 
         def part(data: Data, seed: Seed) -> Callable[[int, Progress | None], Floats]:
-            return lambda repeats, watch: self._draw([data], resampling, seed, repeats, watch)[:, 0]
+            return lambda replicates, watch: self._draw(
+                [data], resampling, seed, replicates, watch
+            )[:, 0]
 
         parts = [part(data, seed) for data, seed in zip(pair, seeds, strict=True)]
-        one, two = in_turn(parts, resampling.repeats, progress)
+        one, two = in_turn(parts, resampling.replicates, progress)
         return sign * (one[: len(two)] - two), order == 0
 
     def _draw(
@@ -383,11 +387,11 @@ class RowStatistic(Statistic, Generic[Data]):
         data: Sequence[Data],
         resampling: Resampling,
         seed: Seed,
-        repeats: int,
+        replicates: int,
         progress: Progress | None,
     ) -> Floats:
         rows, block = self.rows(data, resampling.stratified, seed)
-        return draw(rows, repeats, block=max(1, block), progress=progress)
+        return draw(rows, replicates, block=max(1, block), progress=progress)
 
 
 def centred(

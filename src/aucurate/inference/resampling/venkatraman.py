@@ -98,12 +98,12 @@ def venkatraman_test(
     names = as_paired(first, second).names if together else (first.name, second.name)
     curves = _curves(first, second, together, threads)
     drawn = curves.permuted(
-        repeats=chosen.repeats, key=chosen.key(), threads=threads, progress=progress
+        replicates=chosen.replicates, key=chosen.key(), threads=threads, progress=progress
     )
     found = [caveats.whole_curve()]
     if not together and first.observations is second.observations:
         found.append(caveats.shared_observations(first.name, second.name))
-    found += monte_carlo.of_finished(len(drawn), chosen.repeats)
+    found += monte_carlo.of_finished(len(drawn), chosen.replicates)
     scale = 1.0 if isinstance(curves, PairedCurves) else 2 * curves.share
     return JointTest(
         names=names,

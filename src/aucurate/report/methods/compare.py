@@ -431,13 +431,15 @@ def resampling_words(used: list[str], settings: Mapping[str, Any], kinds: set[st
     used = [name for name in used if name in draws]
     if not used or not drawn:
         return []
-    repeats, rng = f"{drawn.get('repeats', 0):,}", drawn.get("rng")
+    replicates, rng = f"{drawn.get('replicates', 0):,}", drawn.get("rng")
     within = "within each class" if drawn.get("stratified") else "whatever their class"
     told = []
     if any(name.startswith("bootstrap") for name in used):
-        told.append(f"{repeats} bootstrap replicates, observations drawn with replacement {within}")
+        told.append(
+            f"{replicates} bootstrap replicates, observations drawn with replacement {within}"
+        )
     if any(not name.startswith("bootstrap") for name in used):
-        told.append(f"{repeats} random permutations")
+        told.append(f"{replicates} random permutations")
     known = f" (random numbers from rng {rng})" if isinstance(rng, int) else ""
     said = [f"Resampling used {join_words(told)}{known}."]
     if kinds & {Kind.STOPPED_EARLY, Kind.INTERRUPTED}:

@@ -84,10 +84,10 @@ def _models(study: FitStudy) -> Paragraph:
     confidence = study.provenance.settings.get("confidence")
     if isinstance(confidence, float):
         said.append(sentence(f"these are {intervals_at(confidence)} of the area"))
-    repeats = study.provenance.settings.get("repeats")
-    if "kernel" in fitted and isinstance(repeats, int):
+    replicates = study.provenance.settings.get("replicates")
+    if "kernel" in fitted and isinstance(replicates, int):
         drawn = drawn_words(study.provenance.settings)
-        said.append(f"The bootstrap had {repeats:,} replicates{drawn}.")
+        said.append(f"The bootstrap had {replicates:,} replicates{drawn}.")
     refused = [fit for fit in study.fits if fit.estimate is None]
     if refused:
         told = [f"{shortened(fit.model)} to {shortened(fit.name)}" for fit in refused]

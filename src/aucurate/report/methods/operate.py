@@ -111,13 +111,13 @@ def _thresholds(study: OperateStudy) -> Paragraph:
 
 def _repeated_choice(study: OperateStudy, rule: ThresholdRule) -> Paragraph:
     """The bootstrap in which the choice is repeated."""
-    repeats = f"{study.chosen[0].repeats:,}"
+    replicates = f"{study.chosen[0].replicates:,}"
     drawn = drawn_words(study.provenance.settings)
     confidence = study.chosen[0].threshold_interval.confidence
     return [
         "Because the same observations choose and judge, the choice was repeated in "
-        f"{repeats} bootstrap replicates{drawn}: the optimism of the rates is the mean difference "
-        "between the replicate and all observations at the threshold of the replicate "
+        f"{replicates} bootstrap replicates{drawn}: the optimism of the rates is the mean "
+        "difference between the replicate and all observations at the threshold of the replicate "
         f"{cite('efron1983', 'harrell1996')}, and rates out of bag are those on observations that "
         "a replicate did not draw.",
         sentence(

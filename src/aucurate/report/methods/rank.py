@@ -110,7 +110,7 @@ def _posteriors(study: RankStudy) -> Paragraph:
         "Posterior probabilities that one of a pair is better, or that both are practically "
         f"equivalent (a difference between -{one.rope:g} and {one.rope:g}), are those of "
         f"{RANK_TEST_WORDS['bayesian signed rank']} of strength {one.prior_strength:g} "
-        f"({one.repeats:,} draws{known})."
+        f"({one.replicates:,} draws{known})."
     ]
 
 

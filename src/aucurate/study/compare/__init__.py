@@ -178,10 +178,10 @@ def compare(
     chance. The test of an AUC against chance is that of :mod:`aucurate.inference.auc.chance`, which
     is sharper than the interval beside it.
 
-    ``resampling`` is for methods that draw. ``progress`` is told how many repeats of all the study
-    are done; when it returns False, the comparisons under way use the repeats they have, those not
-    begun are left out, and a caveat says so. If there is nothing to report, ``kernels.Cancelled``
-    is raised, as it is while the data are ranked.
+    ``resampling`` is for methods that draw. ``progress`` is told how many replicates of all the
+    study are done; when it returns False, the comparisons under way use the replicates they have,
+    those not begun are left out, and a caveat says so. If there is nothing to report,
+    ``kernels.Cancelled`` is raised, as it is while the data are ranked.
 
     >>> study = compare(
     ...     [0, 0, 0, 0, 1, 1, 1, 1],

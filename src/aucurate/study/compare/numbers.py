@@ -212,8 +212,8 @@ class Lineup:
         if by not in _SHARED_DRAWS or self.settings.estimand is not None:
             return 1
         largest = max(len(observations) for _, observations in self.test_sets.values())
-        repeats = self.settings.resampling.repeats
-        return drawn_together(_SHARED_DRAWS[by], repeats, largest, paired=self.paired)
+        replicates = self.settings.resampling.replicates
+        return drawn_together(_SHARED_DRAWS[by], replicates, largest, paired=self.paired)
 
     def tests(
         self, pairs: Sequence[tuple[int, int]], by: str, **resampled: Any

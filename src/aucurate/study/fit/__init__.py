@@ -84,7 +84,7 @@ def fit(
     Data are given as to ``compare``; ``model`` is one or several of
     ``aucurate.inference.models.registry.MODELS``, or "all". ``resampling`` is for models that draw.
     ``progress`` is told how much of all models is done; when it returns False, the model under way
-    uses the repeats it has, those not begun are left out, and a caveat says so. Without any,
+    uses the replicates it has, those not begun are left out, and a caveat says so. Without any,
     ``kernels.Cancelled`` is raised.
 
     >>> import aucurate
@@ -98,7 +98,7 @@ def fit(
         data,
         model=model,
         confidence=confidence,
-        resampling=resampling or Resampling(repeats=500),
+        resampling=resampling or Resampling(replicates=500),
         watch=unnamed(progress),
     )
 

@@ -76,8 +76,8 @@ def fit_model(
 ) -> ModelFit:
     """Fit one model to one classifier.
 
-    ``progress`` is told of the repeats of a model that resamples, which uses those it has when it
-    is stopped; of another it is told the stages, and ``Cancelled`` is raised between them.
+    ``progress`` is told of the replicates of a model that resamples, which uses those it has when
+    it is stopped; of another it is told the stages, and ``Cancelled`` is raised between them.
     """
     model = MODELS[name]
     more = {"resampling": resampling, "progress": progress} if model.resamples else {}

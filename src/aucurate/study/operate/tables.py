@@ -95,7 +95,7 @@ def _chosen(study: OperateStudy) -> Table:
     return Table(
         name="chosen",
         title="Optimism from choosing the threshold on these data "
-        f"({study.chosen[0].repeats:,} bootstrap replicates)",
+        f"({study.chosen[0].replicates:,} bootstrap replicates)",
         header=("classifier", "rate", "where chosen", "out of bag", f"{confidence} CI"),
         rows=tuple(
             (

@@ -151,8 +151,8 @@ def _of_choice(study: OperateStudy) -> list[str]:
         which = "threshold was" if single else "thresholds were"
         said.append(
             f"The {which} chosen on these observations, so the choice is repeated in "
-            f"{study.chosen[0].repeats:,} bootstrap replicates, and out-of-bag rates are those on "
-            "the observations that a replicate leaves out."
+            f"{study.chosen[0].replicates:,} bootstrap replicates, and out-of-bag rates are those "
+            "on the observations that a replicate leaves out."
         )
     worse = {}
     for one in study.chosen:

@@ -49,9 +49,9 @@ class RankStudy(Study):
 
     ``joint`` is the test that decides: exact where possible, else Iman and Davenport's F.
     ``algorithms`` and ``pairs`` go from the best average rank on. With a ``control`` the pairs are
-    all others against it. A study that was stopped has fewer posteriors, or of fewer repeats, and
-    a caveat says so. ``n_folds`` counts the folds of each data set whose mean its values are; it is
-    empty where each data set has one value.
+    all others against it. A study that was stopped has fewer posteriors, or of fewer replicates,
+    and a caveat says so. ``n_folds`` counts the folds of each data set whose mean its values are;
+    it is empty where each data set has one value.
     """
 
     kind = "rank"
@@ -111,7 +111,7 @@ def rank(
     confidence: float = 0.95,
     rope: float | None = None,
     hierarchical: bool = False,
-    repeats: int = 50_000,
+    replicates: int = 50_000,
     rng: int | np.random.Generator | None = 0,
     progress: Progress | None = None,
 ) -> RankStudy:
@@ -130,8 +130,9 @@ def rank(
     or one by the number of folds, as in a cross-validation.
 
     ``progress`` is called with how much is done, first of the tests of pairs, then of the Bayesian
-    ones. When it returns False, these use the repeats they have, those not begun are left out, and
-    a caveat says so; before them there is nothing to report, and ``kernels.Cancelled`` is raised.
+    ones. When it returns False, these use the replicates they have, those not begun are left out,
+    and a caveat says so; before them there is nothing to report, and ``kernels.Cancelled`` is
+    raised.
 
     >>> results = {"a": [0.7, 0.8, 0.9, 0.6], "b": [0.6, 0.7, 0.8, 0.65], "c": [0.5, 0.6, 0.7, 0.5]}
     >>> study = rank(results)
@@ -157,7 +158,7 @@ def rank(
         confidence=confidence,
         rope=rope,
         hierarchical=hierarchical,
-        repeats=repeats,
+        replicates=replicates,
         rng=rng,
         watch=unnamed(progress),
     )
@@ -172,7 +173,7 @@ def rank_results(
     confidence: float = 0.95,
     rope: float | None = None,
     hierarchical: bool = False,
-    repeats: int = 50_000,
+    replicates: int = 50_000,
     rng: int | np.random.Generator | None = 0,
     source: str = "arrays in memory",
     columns_not_used: tuple[str, ...] = (),
@@ -181,11 +182,11 @@ def rank_results(
 ) -> RankStudy:
     """:func:`rank` of a checked table; ``source`` and the columns go into provenance."""
     level, confidence = checked_level(level), checked_confidence(confidence)
-    Resampling(repeats=repeats, rng=rng)  # refused at once, also where nothing is drawn
+    Resampling(replicates=replicates, rng=rng)  # refused at once, also where nothing is drawn
     ordered = best_first(table)
     nemenyi = nemenyi_test(ordered, level=level)
     joint = friedman_test(ordered)
-    asked = PairSettings(control, correction, confidence, rope, repeats, rng, hierarchical)
+    asked = PairSettings(control, correction, confidence, rope, replicates, rng, hierarchical)
     checked_hierarchical(table, asked)
     pairs = rank_pairs(ordered, nemenyi, asked, watch)
     return RankStudy(
@@ -232,7 +233,7 @@ def _settings(table: ResultsTable, asked: PairSettings, level: float) -> dict[st
         "confidence": asked.confidence,
         "rope": asked.rope,
         "hierarchical": asked.hierarchical,
-        "repeats": asked.repeats,
+        "replicates": asked.replicates,
         "rng": asked.rng if isinstance(asked.rng, int) else None,
     }
 

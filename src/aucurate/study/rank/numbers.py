@@ -70,7 +70,7 @@ class PairSettings(NamedTuple):
     correction: Correction
     confidence: float
     rope: float | None
-    repeats: int
+    replicates: int
     rng: int | np.random.Generator | None
     hierarchical: bool
 
@@ -162,13 +162,13 @@ def _posteriors(
     """The Bayesian test of every pair; all from the same draws, unless a generator goes on."""
     if asked.rope is None:
         return [None] * len(names)
-    rope, repeats, rng = asked.rope, asked.repeats, asked.rng
+    rope, replicates, rng = asked.rope, asked.replicates, asked.rng
 
     def test(
         pairs: Sequence[tuple[str, str]], progress: Progress | None
     ) -> tuple[PosteriorComparison, ...]:
         return bayesian_signed_rank_tests(
-            table, pairs, rope=rope, repeats=repeats, rng=rng, progress=progress
+            table, pairs, rope=rope, replicates=replicates, rng=rng, progress=progress
         )
 
     together = [names] if isinstance(rng, Integral) else [[pair] for pair in names]

@@ -103,12 +103,12 @@ def oriented(
 
 
 def of_stopping(pairs: tuple[RankPair, ...], asked: PairSettings) -> tuple[Caveat, ...]:
-    """Bayesian tests that were not done, or with fewer repeats than were asked for."""
+    """Bayesian tests that were not done, or with fewer replicates than were asked for."""
     if asked.rope is None:
         return ()
     done = [pair.posterior for pair in pairs if pair.posterior is not None]
-    fewer = {found.repeats for found in done if found.repeats < asked.repeats}
-    early = [stopped_early(repeats, asked.repeats) for repeats in sorted(fewer)]
+    fewer = {found.replicates for found in done if found.replicates < asked.replicates}
+    early = [stopped_early(replicates, asked.replicates) for replicates in sorted(fewer)]
     found = interrupted(len(done), len(pairs), "Bayesian signed rank tests") + early
     if asked.hierarchical:
         over_folds = sum(pair.hierarchical is not None for pair in pairs)
