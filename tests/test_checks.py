@@ -37,6 +37,7 @@ from aucurate.checks import (
 from aucurate.errors import OptionError
 from aucurate.inference.auc import delong
 from aucurate.inference.many_datasets.hierarchical_quadrature import DegreesPrior
+from aucurate.namespaces import public_names
 
 Colour = Literal["red", "dark-blue"]
 Shade = Colour | Literal["grey"]
@@ -495,8 +496,8 @@ def test_doctest_finds_the_examples_of_checked_functions() -> None:
 
 def _public() -> Iterator[tuple[str, Any]]:
     """All public functions and methods, with their names."""
-    for name in aucurate.__all__:
-        value = getattr(aucurate, name)
+    for module, name in public_names():
+        value = getattr(module, name)
         if not inspect.isclass(value):
             yield name, value
             continue

@@ -86,7 +86,8 @@ def _summary(module: str, name: str) -> str:
 @cache
 def _parsed(module: str) -> ast.Module:
     spec = find_spec(module)
-    assert spec is not None and spec.origin is not None, module
+    assert spec is not None, module
+    assert spec.origin is not None, module
     return ast.parse(Path(spec.origin).read_text(encoding="utf-8"))
 
 

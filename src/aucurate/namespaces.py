@@ -1,9 +1,9 @@
 """Packages as namespaces: their public names are listed at once and loaded on first use.
 
-``import aucurate as au`` reads no more than the lists; ``au.inference.auc.delong_test`` imports what
-the test needs when it is first named. The ``__init__`` of a namespace lists its names in groups, by
-the module that defines them; ``python tools/write_stub.py`` writes from these lists what a type
-checker reads (``__init__.pyi``) and the table of contents in the docstring of the package.
+``import aucurate as au`` reads no more than the lists; ``au.inference.auc.delong_test`` imports
+what the test needs when it is first named. The ``__init__`` of a namespace lists its names in
+groups, by the module that defines them; ``python tools/write_stub.py`` writes from these lists what
+a type checker reads (``__init__.pyi``) and the table of contents in the docstring of the package.
 """
 
 import sys

@@ -28,7 +28,6 @@ from sklearn.tree import DecisionTreeClassifier
 from tests.crossval.learners import Centroid, Random
 from tests.loops import for_each
 
-from aucurate.crossval import cross_validate as module
 from aucurate.crossval.algorithms import default_thresholds
 from aucurate.crossval.cross_validate import (
     cross_validate,
@@ -314,7 +313,7 @@ def test_importing_crossval_loads_no_scikit_learn() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     assert result.stdout.strip() == "[]"
-    assert module.__doc__
+    assert sys.modules["aucurate.crossval.cross_validate"].__doc__
 
 
 # cross_validate_classes: the scores of scikit-learn for every class, reproducible.
@@ -572,7 +571,7 @@ def test_classes_without_scikit_learn_name_the_extra(monkeypatch: pytest.MonkeyP
     def absent() -> None:
         raise MissingExtraError("cross-validation", extra="crossval")
 
-    monkeypatch.setattr(module, "require_sklearn", absent)
+    monkeypatch.setattr(sys.modules["aucurate.crossval.cross_validate"], "require_sklearn", absent)
     with pytest.raises(MissingExtraError, match="crossval"):
         cross_validate_classes(GaussianNB(), TABLE, LABELS)
 

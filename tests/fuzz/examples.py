@@ -1,6 +1,6 @@
 """Valid arguments for every public function and public constructor, by name and by annotation.
 
-``calls()`` lists what is called: every function of ``aucurate.__all__``, the constructors of the
+``calls()`` lists what is called: every function of the public namespaces, the constructors of the
 classes that users build (:data:`CONSTRUCTED`) and their alternative constructors. ``arguments()``
 gives values for the parameters that have no default, and ``example()`` one for any parameter. An
 example is looked up by function and parameter, then by parameter name, then by annotation.
@@ -24,6 +24,7 @@ import polars as pl
 import aucurate as au
 from aucurate.data.labels import read_labels
 from aucurate.inference.many_datasets.hierarchical_quadrature import DegreesPrior
+from aucurate.namespaces import public_names
 
 N = 60
 FOLDS = 5
@@ -45,6 +46,7 @@ CONSTRUCTED = (
     "UnpairedScores",
 )
 FROM_JSON = ("from_dict", "from_json")
+_NOT_CALLED = ("aucurate.plots", "aucurate.theory")
 
 
 @dataclass(frozen=True)
@@ -63,8 +65,12 @@ def calls() -> tuple[Call, ...]:
 
 
 def _public() -> Iterator[tuple[str, Callable[..., Any]]]:
-    for name in au.__all__:
-        value = getattr(au, name)
+    for module, name in public_names():
+        if module.__name__ in _NOT_CALLED:
+            continue
+        value = getattr(module, name)
+        if not callable(value):
+            continue
         if not inspect.isclass(value):
             yield name, value
             continue

@@ -12,6 +12,11 @@
 - ``models``: Fitted curves: intervals, tests of the fit, tests of two fitted curves
 - ``resampling``: Bootstrap and permutation: options, draws, intervals, tests
 
+**Any interval or test by its name**
+
+- ``interval``: Estimate a number about one classifier, with an interval by any method
+- ``test``: Test whether a number differs between two classifiers, by any method
+
 **Corrections for several tests**
 
 - ``adjust``: Adjusted p-values by the named correction, in the order of the questions
@@ -24,6 +29,9 @@ from aucurate.namespaces import namespace
 __all__ = namespace(
     __name__,
     {
+        "Any interval or test by its name": {
+            "by_name": "interval test",
+        },
         "Corrections for several tests": {
             "core.multiplicity": "adjust holm",
         },

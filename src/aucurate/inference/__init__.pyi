@@ -8,6 +8,8 @@ from aucurate.inference import models as models
 from aucurate.inference import multiclass as multiclass
 from aucurate.inference import operating as operating
 from aucurate.inference import resampling as resampling
+from aucurate.inference.by_name import interval as interval
+from aucurate.inference.by_name import test as test
 from aucurate.inference.core.multiplicity import adjust as adjust
 from aucurate.inference.core.multiplicity import holm as holm
 

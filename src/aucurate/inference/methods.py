@@ -17,6 +17,9 @@ from dataclasses import KW_ONLY, dataclass, replace
 from importlib import import_module
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from aucurate.errors import OptionError
+from aucurate.formatting import join_words
+
 Family: TypeAlias = Literal[
     "AUC",
     "curve",
@@ -670,12 +673,17 @@ FOLD_COMPARISONS = methods_for("folds", "comparison")
 MODEL_INTERVALS = methods_for("model", "interval")
 
 RECOMMENDED_INTERVAL = "delong-beta"
+AUTO = "auto"
+"""The method or interval that is recommended for the estimand and the design of the data."""
 SHORTHANDS = {"bootstrap": "bootstrap-percentile"}
 """Short names of methods and intervals; what is recorded is the full name."""
 
 
 class Methods(NamedTuple):
-    """The methods for one kind of estimand, and those that are recommended."""
+    """The methods for one kind of estimand, and those that are recommended.
+
+    All are called with the scores; where ``of_estimand``, with the scores and the estimand.
+    """
 
     intervals: Mapping[str, Method]
     comparisons: Mapping[str, Method]
@@ -684,14 +692,40 @@ class Methods(NamedTuple):
     paired: str
     unpaired: str
     margin: str
+    of_estimand: bool = True
 
     def comparison(self, *, paired: bool) -> str:
         """The recommended comparison for a design."""
         return self.paired if paired else self.unpaired
 
+    def interval_key(self, name: str) -> str:
+        """The full name of an interval that is asked for by a name; refused if there is none."""
+        return known_key("interval", self.interval if name == AUTO else name, self.intervals)
+
+    def comparison_key(self, name: str, *, paired: bool) -> str:
+        """The full name of a comparison that is asked for by a name; refused if there is none."""
+        recommended = self.comparison(paired=paired)
+        return known_key("method", recommended if name == AUTO else name, self.comparisons)
+
+
+def known_key(what: str, name: str, known: Iterable[str]) -> str:
+    """The full name of a method that has this name or shorthand; refused if none has.
+
+    >>> known_key("method", "bootstrap", COMPARISONS)
+    'bootstrap-percentile'
+    """
+    every = [*known, *SHORTHANDS]
+    if name not in every:
+        raise OptionError(
+            f"there is no {what} named {name!r}.", hint=f"there are {join_words(every)}."
+        )
+    return SHORTHANDS.get(name, name)
+
 
 _FOR_AUCS = Methods(
-    INTERVALS, COMPARISONS, CURVE_TESTS, RECOMMENDED_INTERVAL, "delong", "mover", "mover"
+    *(INTERVALS, COMPARISONS, CURVE_TESTS),
+    *(RECOMMENDED_INTERVAL, "delong", "mover", "mover"),
+    of_estimand=False,
 )
 _FOR_ESTIMANDS = Methods(
     ESTIMAND_INTERVALS,
@@ -702,7 +736,7 @@ _FOR_ESTIMANDS = Methods(
 
 
 def methods_of(estimand: object | None) -> Methods:
-    """The methods for an estimand, called with the scores and the estimand; or for the AUC."""
+    """The methods for an estimand of two classes; None is the AUC."""
     return _FOR_AUCS if estimand is None else _FOR_ESTIMANDS
 
 

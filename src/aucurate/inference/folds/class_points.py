@@ -66,8 +66,12 @@ from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores
 from aucurate.errors import OptionError
 from aucurate.formatting import join_words, shortened
-from aucurate.inference.folds import operating_points
-from aucurate.inference.folds.operating_points import AveragedPoints
+from aucurate.inference.folds.operating_points import (
+    AveragedPoints,
+    mean_of_maxima,
+    one_way_only,
+    ratios_of,
+)
 from aucurate.results import Caveat, ClassEstimate, Record
 
 ClassRate: TypeAlias = str
@@ -297,11 +301,11 @@ class ClassOperatingPoints(AveragedPoints[ClassRate, ClassEstimate]):
         told = []
         if tested and len(self.classes) == 2:
             moved = [self.rate_words(r) for r in rates if class_of(r, self.classes) is not None]
-            told += operating_points.one_way_only("ratio of the weights", "ratios", moved)
+            told += one_way_only("ratio of the weights", "ratios", moved)
         if "largest_class_error" in rates:
-            told.append(operating_points.mean_of_maxima())
+            told.append(mean_of_maxima())
         if "macro_f1" in rates:
-            told.append(operating_points.ratios_of(["macro F1"], "observations of a class"))
+            told.append(ratios_of(["macro F1"], "observations of a class"))
         return told
 
 

@@ -52,7 +52,7 @@ from aucurate.errors import OptionError
 from aucurate.formatting import count, join_words, number, percent, shortened
 from aucurate.inference.core.distributions import checked_level, upper_quantile
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES, Correction, adjust
-from aucurate.inference.folds import caveats, operating_points
+from aucurate.inference.folds import caveats
 from aucurate.inference.folds.class_points import (
     ClassOperatingPoints,
     ClassRate,
@@ -64,6 +64,11 @@ from aucurate.inference.folds.operating_points import (
     FoldRate,
     OperatingPoints,
     fold_rate_words,
+    not_adjusted,
+    not_evaluated,
+    not_tested,
+    of_design,
+    rough_degrees,
 )
 from aucurate.inference.folds.point_tests import VALID_FOR, Degrees, operating_point_test
 from aucurate.results import Caveat, Comparison, Record
@@ -577,10 +582,10 @@ def _caveats(
     every = range(len(points))
     return [
         caveats.valid_for(VALID_FOR),
-        *(c for r in rates for c in operating_points.not_evaluated(points, r, every)),
-        *operating_points.not_tested(points, missing),
-        *operating_points.of_design(points.fold_values(rates[0], ())),
+        *(c for r in rates for c in not_evaluated(points, r, every)),
+        *not_tested(points, missing),
+        *of_design(points.fold_values(rates[0], ())),
         *points.rate_caveats(rates, tested=True),
-        *(operating_points.not_adjusted(tests) if correction == "none" else []),
-        *([operating_points.rough_degrees()] if degrees == "2n-2" else []),
+        *(not_adjusted(tests) if correction == "none" else []),
+        *([rough_degrees()] if degrees == "2n-2" else []),
     ]
