@@ -92,6 +92,27 @@ def test_every_public_name_loads_and_has_a_docstring() -> None:
     assert undocumented == []
 
 
+def test_what_public_functions_take_and_return_is_public_too() -> None:
+    known = {name for _, name in public_names()}
+    hidden = {
+        (name, kind.__name__)
+        for module, name in public_names()
+        if module.__name__ != "aucurate.plots" and inspect.isfunction(getattr(module, name))
+        for hint in typing.get_type_hints(inspect.unwrap(getattr(module, name))).values()
+        for kind in _classes(hint)
+        if kind.__module__.startswith("aucurate") and kind.__name__ not in known
+    }
+    assert sorted(hidden) == []
+
+
+def _classes(hint: Any) -> Iterator[type]:
+    """The classes that an annotation names."""
+    for part in typing.get_args(hint):
+        yield from _classes(part)
+    if inspect.isclass(hint):
+        yield hint
+
+
 def test_every_name_is_listed_once_and_shown_to_the_interpreter() -> None:
     for module in NAMESPACES:
         assert [name for name, n in Counter(module.__all__).items() if n > 1] == []

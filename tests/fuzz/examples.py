@@ -46,6 +46,7 @@ CONSTRUCTED = (
     "UnpairedScores",
 )
 FROM_JSON = ("from_dict", "from_json")
+_NOT_FOR_USERS = ("Division.of",)
 _NOT_CALLED = ("aucurate.plots", "aucurate.theory")
 
 
@@ -80,6 +81,7 @@ def _public() -> Iterator[tuple[str, Callable[..., Any]]]:
             if (
                 not method.startswith("_")
                 and method not in FROM_JSON
+                and f"{name}.{method}" not in _NOT_FOR_USERS
                 and _is_made_by(value, method)
             ):
                 yield f"{name}.{method}", getattr(value, method)

@@ -10,6 +10,7 @@
   for probabilities
 - ``draw_splits``: What is trained on what: the splits that ``cross_validate`` draws for the same
   arguments
+- ``Division``: All splits of a cross-validation, the same for every algorithm, and their design
 
 **Decisions by weighted probabilities**
 
@@ -35,7 +36,7 @@ __all__ = namespace(
                 "cross_validate cross_validate_classes cross_validate_paired_classes"
             ),
             "algorithms": "default_thresholds",
-            "splits": "draw_splits",
+            "splits": "draw_splits Division",
         },
         "Decisions by weighted probabilities": {
             "weighted_decision": "WeightedDecision",

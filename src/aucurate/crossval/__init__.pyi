@@ -10,6 +10,7 @@ from aucurate.crossval.designs import FiveByTwo as FiveByTwo
 from aucurate.crossval.designs import FixedTestSet as FixedTestSet
 from aucurate.crossval.designs import GivenSplits as GivenSplits
 from aucurate.crossval.designs import LeftOut as LeftOut
+from aucurate.crossval.splits import Division as Division
 from aucurate.crossval.splits import draw_splits as draw_splits
 from aucurate.crossval.weighted_decision import WeightedDecision as WeightedDecision
 

@@ -9,6 +9,10 @@
 - ``YoudenIndex``: The index and every threshold that reaches it, from the highest down, with its
   rates
 - ``Curve``: A ROC curve: empirical (``RocCurve``) or of a fitted model
+- ``fold_curves``: The fold curves of these classifiers (all unless named), with their points
+  marked
+- ``FoldCurves``: ``curves[i][k]`` is the curve of classifier i in fold k; ``points`` are all
+  marked points
 
 **Other curves**
 
@@ -43,6 +47,7 @@ __all__ = namespace(
         "ROC curves": {
             "roc": "roc_curve RocCurve youden_index YoudenIndex",
             "protocol": "Curve",
+            "fold_curves": "fold_curves FoldCurves",
         },
         "Other curves": {
             "precision": "precision_curve PrecisionCurve",

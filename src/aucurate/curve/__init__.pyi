@@ -7,6 +7,8 @@ from aucurate.curve.decision_curve import DecisionCurve as DecisionCurve
 from aucurate.curve.decision_curve import decision_curve as decision_curve
 from aucurate.curve.det import DetCurve as DetCurve
 from aucurate.curve.det import det_curve as det_curve
+from aucurate.curve.fold_curves import FoldCurves as FoldCurves
+from aucurate.curve.fold_curves import fold_curves as fold_curves
 from aucurate.curve.lorenz import LorenzCurve as LorenzCurve
 from aucurate.curve.lorenz import lorenz_curve as lorenz_curve
 from aucurate.curve.precision import PrecisionCurve as PrecisionCurve

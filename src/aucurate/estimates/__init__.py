@@ -21,6 +21,8 @@
   of one class
 - ``volume``: The volume under the ROC surface of three classes, named in their order: low, middle,
   high
+- ``VolumeMoments``: Volumes of K classifiers on the same observations, and the moments of their
+  placements
 
 **What to compare: estimands as options**
 
@@ -29,9 +31,17 @@
 - ``AveragePrecision``: Average precision at the share of positives of the test set
 - ``SensitivityAt``: The sensitivity where the specificity is the given one
 - ``SpecificityAt``: The specificity where the sensitivity is the given one
+- ``CountedEstimate``: What is estimated: a frozen record that names it and computes it from counts
 - ``HandTill``: Hand and Till's M, or its prevalence-weighted kin
 - ``OneVsRest``: The AUC of each class against the rest, averaged; or that of the class ``of``
   alone
+- ``ClassAverage``: An average of pairwise AUCs: its name, its weights, and how prevalences move it
+
+**Over folds**
+
+- ``fold_distribution``: Count the fold values of these classifiers (all unless named) in common
+  bins
+- ``FoldDistribution``: The fold values of several classifiers, counted in common bins
 
 **Thresholds**
 
@@ -46,18 +56,24 @@
   use
 - ``threshold_sweep``: Every different decision between two classes, the positive one second unless
   it is said
+- ``ThresholdSweep``: Weight vectors of two classes, a row per point, and what each decides
 
 **Weights of several classes**
 
 - ``search_weights``: The best weights of a classifier by a rule (minimax unless said), by
   coordinate ascent
 - ``greedy_weights``: The paper's search, by minimax unless another rule is said
+- ``GreedyWeights``: The operating points that a greedy search kept, the best first
 - ``nested_weights``: Search weights without each fold and decide that fold with them
 - ``NestedWeights``: A criterion at searched weights: where they were searched, and elsewhere
 - ``WeightChoice``: A chosen operating point of several classes
 - ``class_interactions``: The interactions of all classes at an operating point, equal weights
   unless it is said
+- ``ClassInteractions``: How much of a class moves between two others when one of their weights
+  changes
 - ``decomposed_surface``: The surface around an operating point, equal weights unless it is said
+- ``DecomposedSurface``: The operating points of all blocks; ``neglected`` is the largest
+  interaction between them
 
 **Fitted curves**
 
@@ -71,6 +87,8 @@
   most likely
 - ``ProperBinormalCurve``: A proper binormal curve by the intercept a and slope b of the two normal
   distributions
+- ``ProperBinormalFit``: A proper binormal curve with what its uncertainty needs; fields as in
+  BinormalFit
 - ``box_cox_curve``: The binormal curve after the power transformation that fits best
 - ``BoxCoxCurve``: A binormal curve of transformed scores; mean and deviation are those after
   transformation
@@ -84,6 +102,7 @@
 - ``KernelCurve``: A kernel-smoothed curve; ``rule`` is "given" where the bandwidths were numbers
 - ``quantile_pairs``: Theoretical and observed quantiles; of many scores ``count``, evenly spaced,
   ends included
+- ``QuantilePairs``: Pairs ready to be drawn, ascending; ``n`` scores are behind them
 """
 
 from aucurate.namespaces import namespace
@@ -100,35 +119,41 @@ __all__ = namespace(
         },
         "Several classes": {
             "classes.auc": "hand_till_auc one_vs_rest_auc",
-            "classes.volume": "volume",
+            "classes.volume": "volume VolumeMoments",
         },
         "What to compare: estimands as options": {
             "partial_auc": "PartialAuc",
             "average_precision": "AveragePrecision",
             "rates_at": "SensitivityAt SpecificityAt",
-            "classes.auc": "HandTill OneVsRest",
+            "counted": "CountedEstimate",
+            "classes.auc": "HandTill OneVsRest ClassAverage",
+        },
+        "Over folds": {
+            "fold_summary": "fold_distribution FoldDistribution",
         },
         "Thresholds": {
             "thresholds.choice": (
                 "choose_threshold choose_thresholds choose_thresholds_from_counts ThresholdChoice"
             ),
             "thresholds.operating_point": "operating_point OperatingPoint",
-            "thresholds.sweep": "threshold_sweep",
+            "thresholds.sweep": "threshold_sweep ThresholdSweep",
         },
         "Weights of several classes": {
             "weights.search": "search_weights",
-            "weights.greedy": "greedy_weights",
+            "weights.greedy": "greedy_weights GreedyWeights",
             "weights.nested": "nested_weights NestedWeights",
             "weights.choice": "WeightChoice",
-            "weights.surface": "class_interactions decomposed_surface",
+            "weights.surface": (
+                "class_interactions ClassInteractions decomposed_surface DecomposedSurface"
+            ),
         },
         "Fitted curves": {
             "fits.binormal": "binormal_curve binormal_fit BinormalCurve BinormalFit",
-            "fits.proper_binormal": "proper_binormal_fit ProperBinormalCurve",
+            "fits.proper_binormal": "proper_binormal_fit ProperBinormalCurve ProperBinormalFit",
             "fits.box_cox": "box_cox_curve BoxCoxCurve",
             "fits.biexponential": "biexponential_curve BiexponentialCurve",
             "fits.kernel": "kernel_curve kernel_auc KernelCurve",
-            "fits.quantile_pairs": "quantile_pairs",
+            "fits.quantile_pairs": "quantile_pairs QuantilePairs",
         },
     },
 )

@@ -22,6 +22,12 @@
 - ``adjust``: Adjusted p-values by the named correction, in the order of the questions
 - ``holm``: Holm's adjusted p-values: reject those at or below the level and the chance of even one
   false rejection among all the questions stays at the level, however they depend on each other
+- ``hochberg``: Hochberg's adjusted p-values: Holm's multipliers, but stepping up from the largest
+  p-value
+- ``bonferroni``: Each p-value times the number of questions, at most 1: valid always, and the one
+  correction that has simple intervals beside it (confidence 1 - level / k each)
+- ``benjamini_hochberg``: Adjusted p-values (q-values) of Benjamini and Hochberg: the false
+  discovery rate
 """
 
 from aucurate.namespaces import namespace
@@ -33,7 +39,7 @@ __all__ = namespace(
             "by_name": "interval test",
         },
         "Corrections for several tests": {
-            "core.multiplicity": "adjust holm",
+            "core.multiplicity": "adjust holm hochberg bonferroni benjamini_hochberg",
         },
     },
     rooms=(

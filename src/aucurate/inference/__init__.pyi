@@ -11,6 +11,9 @@ from aucurate.inference import resampling as resampling
 from aucurate.inference.by_name import interval as interval
 from aucurate.inference.by_name import test as test
 from aucurate.inference.core.multiplicity import adjust as adjust
+from aucurate.inference.core.multiplicity import benjamini_hochberg as benjamini_hochberg
+from aucurate.inference.core.multiplicity import bonferroni as bonferroni
+from aucurate.inference.core.multiplicity import hochberg as hochberg
 from aucurate.inference.core.multiplicity import holm as holm
 
 __all__: list[str]

@@ -38,6 +38,13 @@
 - ``equivalence_test``: Do the two AUCs differ by less than the margin, whichever is higher (TOST)?
 - ``MarginTest``: What a margin test showed: ``str`` says it in words, and what it did not show
 
+**From moments, where several are tested**
+
+- ``paired_comparison``: ``delong_test`` of two classifiers on the same observations, from their
+  moments
+- ``unpaired_comparison``: ``delong_test`` of two classifiers on different observations, from their
+  moments
+
 **Several AUCs**
 
 - ``delong_joint_test``: Test that all AUCs are equal, or that every contrast of them is zero
@@ -68,6 +75,9 @@ __all__ = namespace(
         },
         "Tests with a margin": {
             "equivalence": "noninferiority_test superiority_test equivalence_test MarginTest",
+        },
+        "From moments, where several are tested": {
+            "delong": "paired_comparison unpaired_comparison",
         },
         "Several AUCs": {
             "delong": "delong_joint_test",

@@ -10,6 +10,8 @@ from aucurate.inference.auc.delong import delong_joint_test as delong_joint_test
 from aucurate.inference.auc.delong import delong_logit_t_interval as delong_logit_t_interval
 from aucurate.inference.auc.delong import delong_null_test as delong_null_test
 from aucurate.inference.auc.delong import delong_test as delong_test
+from aucurate.inference.auc.delong import paired_comparison as paired_comparison
+from aucurate.inference.auc.delong import unpaired_comparison as unpaired_comparison
 from aucurate.inference.auc.equivalence import MarginTest as MarginTest
 from aucurate.inference.auc.equivalence import equivalence_test as equivalence_test
 from aucurate.inference.auc.equivalence import noninferiority_test as noninferiority_test

@@ -45,6 +45,7 @@
   evenly spread ones
 - ``threshold_average``: The mean point over folds at thresholds of the pooled scores
 - ``bootstrap_threshold_average``: The mean point over bootstrap sets at thresholds of the scores
+- ``AveragedCurve``: A mean curve with standard deviations, from the highest specificity down
 """
 
 from aucurate.namespaces import namespace
@@ -72,7 +73,9 @@ __all__ = namespace(
             "difference": "curve_difference CurveDifference",
         },
         "Averages of curves": {
-            "averaging": "vertical_average threshold_average bootstrap_threshold_average",
+            "averaging": (
+                "vertical_average threshold_average bootstrap_threshold_average AveragedCurve"
+            ),
         },
     },
 )

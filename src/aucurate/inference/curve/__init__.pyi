@@ -6,6 +6,7 @@ from aucurate.inference.curve.average_precision import (
 from aucurate.inference.curve.average_precision import (
     average_precision_test as average_precision_test,
 )
+from aucurate.inference.curve.averaging import AveragedCurve as AveragedCurve
 from aucurate.inference.curve.averaging import (
     bootstrap_threshold_average as bootstrap_threshold_average,
 )

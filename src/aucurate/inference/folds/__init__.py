@@ -37,6 +37,8 @@
 - ``five_by_two_f_test``: Alpaydin's combined F test of all ten differences
 - ``correlated_t_test``: How probable is a difference below, within and above the region of
   practical equivalence?
+- ``DifferencePosterior``: Probabilities of a difference: ``below`` -rope, ``within`` the rope, and
+  ``above`` it
 - ``fold_wilcoxon_test``: Do the fold values of two algorithms differ by rank, taking the folds for
   independent?
 - ``fold_sign_test``: Is one of two algorithms ahead in more folds, taking the folds for
@@ -55,6 +57,7 @@
 - ``rate_region``: The joint region of two rates at one point; it needs three folds that can
   evaluate both
 - ``rate_regions``: The regions of all points that three folds or more can evaluate
+- ``RateRegion``: An ellipse around the means of two rates
 
 **Operating points of several classes**
 
@@ -73,6 +76,10 @@
 - ``distinguishing_size``: How large a study would find a difference like that of this test
 - ``class_distinguishing_size``: The same for several classes: ``counts`` are the observations of
   each class by its name
+- ``DistinguishingSize``: The power of the study that was made, and the size of one that has the
+  wanted power
+- ``ClassDistinguishingSize``: The same for several classes: ``n_observations`` has a size for each
+  of ``classes``
 """
 
 from aucurate.namespaces import namespace
@@ -94,14 +101,14 @@ __all__ = namespace(
         "Any value of every fold": {
             "t_tests": (
                 "nadeau_bengio_interval nadeau_bengio_test fold_t_test five_by_two_t_test "
-                "five_by_two_f_test correlated_t_test"
+                "five_by_two_f_test correlated_t_test DifferencePosterior"
             ),
             "sign_tests": "fold_wilcoxon_test fold_sign_test sign_flip_test",
         },
         "Operating points averaged over folds": {
             "operating_points": "operating_points OperatingPoints",
             "point_tests": (
-                "operating_point_interval operating_point_test rate_region rate_regions"
+                "operating_point_interval operating_point_test rate_region rate_regions RateRegion"
             ),
         },
         "Operating points of several classes": {
@@ -110,7 +117,7 @@ __all__ = namespace(
         "Points that the data cannot tell apart": {
             "indistinguishable_points": (
                 "indistinguishable_points PointSet ClassPointSet distinguishing_size "
-                "class_distinguishing_size"
+                "class_distinguishing_size DistinguishingSize ClassDistinguishingSize"
             ),
         },
     },
