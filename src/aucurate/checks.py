@@ -51,6 +51,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aucurate.errors import OptionError
+from aucurate.parameters import documented
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -69,6 +70,7 @@ def checked(*, but: Collection[str]) -> Callable[[Callable[P, R]], Callable[P, R
 def checked(function: Any = None, *, but: Collection[str] = ()) -> Any:
     """The function, with every argument held to its annotation before the call.
 
+    Its docstring gets the section that describes its parameters (:mod:`aucurate.parameters`).
     ``but`` names parameters whose kind the function checks itself because it can say more.
     """
     if function is None:
@@ -80,9 +82,10 @@ def checked(function: Any = None, *, but: Collection[str] = ()) -> Any:
         return function(*args, **kwargs)
 
     # doctest takes a function for part of a module only when it has the module's globals
-    return wraps(function)(
-        FunctionType(call.__code__, function.__globals__, closure=call.__closure__)
-    )
+    made = FunctionType(call.__code__, function.__globals__, closure=call.__closure__)
+    wrapped = wraps(function)(made)
+    wrapped.__doc__ = documented(function)
+    return wrapped
 
 
 def check_fields(record: object) -> None:

@@ -31,7 +31,7 @@ class Record:
     __slots__ = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """This record as plain dictionaries, lists, strings and finite numbers."""
+        """The record as plain dictionaries, lists, strings and finite numbers."""
         return {f.name: _plain(getattr(self, f.name)) for f in fields(self)}  # type: ignore[arg-type]
 
     @classmethod

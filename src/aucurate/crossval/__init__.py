@@ -20,8 +20,7 @@
 
 - ``LeftOut``: Left-out folds: each observation is scored by the model of its fold, which has not
   seen it
-- ``FixedTestSet``: One test set for all models: ``folds`` training sets, each without one fold of
-  the rest
+- ``FixedTestSet``: One test set for all models, whose training sets each lack one fold of the rest
 - ``FiveByTwo``: Five repeats of two folds, for the 5x2cv tests of Dietterich and Alpaydin
 - ``GivenSplits``: A scikit-learn splitter, or pairs (train, test) of row numbers
 """

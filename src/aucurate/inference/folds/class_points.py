@@ -85,6 +85,11 @@ _NEED_EVERY_CLASS = frozenset({"mean_class_error", "largest_class_error", "macro
 def error_of(label: str) -> ClassRate:
     """The rate that is the error of this class.
 
+    Parameters
+    ----------
+    label : str
+        Name of the class.
+
     >>> error_of("setosa")
     'error of setosa'
     """
@@ -318,6 +323,16 @@ def class_operating_points(
     costs: Any = None,
 ) -> ClassOperatingPoints:
     """Rates of a classifier at these weight vectors, in every fold.
+
+    Parameters
+    ----------
+    weights : array-like
+        Weights of the classes: a row per operating point and a column per class, in the order of
+        ``data.classes``; one vector, or one mapping from classes to weights, is one point.
+    rates : str or sequence of str, optional
+        Rates to average: errors of classes (``error_of``), ``'error_rate'``,
+        ``'mean_class_error'``, ``'largest_class_error'``, ``'macro_f1'`` or ``'expected_cost'``.
+        By default the error of every class.
 
     ``weights`` has a row per operating point and a column per class, in the order of
     ``data.classes``; one vector, or one mapping from classes to weights, is one point. ``rates``

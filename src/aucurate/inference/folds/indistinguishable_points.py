@@ -251,6 +251,11 @@ def distinguishing_size(
 ) -> DistinguishingSize:
     """How large a study would find a difference like that of this test.
 
+    Parameters
+    ----------
+    power : float, default: 0.8
+        Probability that the study finds the difference.
+
     ``found`` is an ``operating_point_test`` over ``n_folds`` folds of so many observations;
     ``difference`` stands for the observed one where it is said.
     """
@@ -272,7 +277,13 @@ def class_distinguishing_size(
     power: float = 0.8,
     level: float = 0.05,
 ) -> ClassDistinguishingSize:
-    """The same for several classes: ``counts`` are the observations of each class by its name."""
+    """The same for several classes: ``counts`` are the observations of each class by its name.
+
+    Parameters
+    ----------
+    power : float, default: 0.8
+        Probability that the study finds the difference.
+    """
     plan = _planned(found, n_folds, difference, power, level)
     return ClassDistinguishingSize(
         **plan._asdict(),
@@ -458,6 +469,13 @@ def indistinguishable_points(
     confidence: float = 0.95,
 ) -> PointSet | ClassPointSet:
     """Compare all other points with the chosen one, by these rates (all that were averaged).
+
+    Parameters
+    ----------
+    rates
+        Rates by which the points are compared. By default all that were averaged.
+    power : float, default: 0.8
+        Power of the study whose size would tell a point apart.
 
     ``power`` is that of the sizes that would tell a point apart, by a test at the level that is not
     adjusted for the others. ``confidence`` is that of the interval of each difference, not adjusted
