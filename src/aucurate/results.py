@@ -11,7 +11,7 @@ import typing
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache, partial
-from typing import Any, Literal, Self, TypeAlias
+from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -23,6 +23,7 @@ __all__ = ["Caveat", "ClassEstimate", "Comparison", "Estimate", "Interval", "Joi
 Alternative: TypeAlias = Literal["two-sided", "greater", "less"]
 Design: TypeAlias = Literal["paired", "unpaired", "one test set"]
 _NAMED_CLASSES = 6
+ResultT = TypeVar("ResultT")
 
 
 class Record:
@@ -315,6 +316,14 @@ class JointTest(MethodRecord):
         return f"{self.hypothesis}: {shown}, {formatting.p_value(self.p_value)}, {self.method}"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tested(Record, Generic[ResultT]):
+    """A result that is one of several in a study, with its p-value adjusted for all of them."""
+
+    result: ResultT
+    adjusted_p_value: float
+
+
 def _as_html(cells: dict[str, str], caveats: tuple[Caveat, ...]) -> str:
     """One row under its header, and the caveats: what a notebook shows of a result."""
     table = formatting.html_table(list(cells), [list(cells.values())])
@@ -322,6 +331,8 @@ def _as_html(cells: dict[str, str], caveats: tuple[Caveat, ...]) -> str:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, Record):
+        return value.to_dict()
     if is_dataclass(value):
         return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, dict):
@@ -330,6 +341,8 @@ def _plain(value: Any) -> Any:
         return [_plain(item) for item in value]
     if isinstance(value, np.generic):
         value = value.item()
+    if isinstance(value, np.random.Generator):
+        return None
     if isinstance(value, float) and not math.isfinite(value):
         return "NaN" if math.isnan(value) else ("Infinity" if value > 0 else "-Infinity")
     return value
@@ -353,11 +366,15 @@ _NOT_FINITE = ("NaN", "Infinity", "-Infinity")
 _DEEPEST = 50
 
 
-def _revived_record(record: type, data: Any) -> Any:
-    """A record of this class from its plain form; a value that does not fit is a misfit."""
+def _revived_record(record: Any, data: Any) -> Any:
+    """A record of this class from its plain form; a value that does not fit is a misfit.
+
+    The class of a record of any type has that type as an argument: ``Tested[Comparison]``.
+    """
     if not isinstance(data, dict):
         raise _misfit("an object", data)
     revivers, required = _field_revivers(record)
+    record = typing.get_origin(record) or record
     values = {}
     for name, value in data.items():
         if name not in revivers:
@@ -380,18 +397,36 @@ def _revived_record(record: type, data: Any) -> Any:
         raise _MisfitError(getattr(error, "message", str(error)).rstrip(".")) from error
 
 
+def field_types(record: Any) -> dict[str, Any]:
+    """The type of each field of a record, a type variable replaced by its argument.
+
+    >>> field_types(Tested[JointTest])["result"].__name__
+    'JointTest'
+    """
+    plain = typing.get_origin(record) or record
+    known = dict(zip(getattr(plain, "__parameters__", ()), typing.get_args(record), strict=False))
+    hints = typing.get_type_hints(plain)
+    return {field.name: known.get(hints[field.name], hints[field.name]) for field in fields(plain)}
+
+
 @cache
-def _field_revivers(record: type) -> tuple[dict[str, tuple[Any, _Reviver]], frozenset[str]]:
+def _field_revivers(record: Any) -> tuple[dict[str, tuple[Any, _Reviver]], frozenset[str]]:
     """How each field is read: the type that is kept as it is, the reviver; and what is required."""
-    hints = typing.get_type_hints(record)
+    hints = field_types(record)
     revivers = {}
     required = []
-    for field in fields(record):
+    for field in fields(typing.get_origin(record) or record):
         kind = hints[field.name]
         revivers[field.name] = (kind if kind in (bool, int, float) else None, _reviver(kind))
         if field.default is MISSING and field.default_factory is MISSING:
             required.append(field.name)
     return revivers, frozenset(required)
+
+
+def is_record(kind: Any) -> bool:
+    """Whether a type is a record, or one of any type with its argument."""
+    plain = typing.get_origin(kind) or kind
+    return isinstance(plain, type) and issubclass(plain, Record)
 
 
 @cache
@@ -400,7 +435,7 @@ def _reviver(kind: Any) -> _Reviver:
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if kind in _PLAIN_REVIVERS:
         return _PLAIN_REVIVERS[kind]
-    if isinstance(kind, type) and issubclass(kind, Record):
+    if is_record(kind):
         return partial(_revived_record, kind)
     if origin is Literal:
         return partial(_revived_choice, arguments)
@@ -502,6 +537,10 @@ def _revived_text(value: Any) -> str:
     return value
 
 
+def _refused(wanted: str, value: Any) -> None:
+    raise _misfit(wanted, value)
+
+
 def _revived_none(value: Any) -> None:
     if value is not None:
         raise _misfit("null", value)
@@ -553,4 +592,5 @@ _PLAIN_REVIVERS: dict[Any, _Reviver] = {
     int: _revived_int,
     str: _revived_text,
     types.NoneType: _revived_none,
+    np.random.Generator: partial(_refused, "a whole number"),  # is not written down
 }

@@ -134,10 +134,10 @@ def test_threshold_counts_run_from_the_highest_score_down() -> None:
 
 def test_progress_covers_all_classifiers_and_can_stop() -> None:
     calls: list[tuple[int, int]] = []
-    AucMoments.from_scores(DATA, progress=lambda d, t: calls.append((d, t)))
+    AucMoments.from_scores(DATA, progress=lambda d, t, what: calls.append((d, t)))
     assert [d / t for d, t in calls] == pytest.approx([1 / 3, 2 / 3, 1])
     with pytest.raises(kernels.Cancelled):
-        AucMoments.from_scores(DATA, progress=lambda d, t: False)
+        AucMoments.from_scores(DATA, progress=lambda d, t, what: False)
 
 
 # Moments of averages of pairwise AUCs against their definition by loops, and DeLong's.

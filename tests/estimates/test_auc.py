@@ -103,4 +103,4 @@ def test_a_large_auc_does_not_depend_on_threads_and_tells_progress() -> None:
     assert len(values) == 1
     assert calls[-1][0] == calls[-1][1]
     with pytest.raises(kernels.Cancelled):
-        auc(labels, scores, progress=lambda done, total: False)
+        auc(labels, scores, progress=lambda done, total, what: False)

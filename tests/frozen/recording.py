@@ -3,8 +3,9 @@
 A path names a number in the plain form of a record: ``comparisons[0].interval.low``. What is
 committed keeps the paths of the day it was recorded. Where a field gets another name or place, the
 map in ``paths.json`` says so, from the recorded path without its indices to the path of today
-(``comparisons[].interval.low`` to ``tests[].result.interval.low``); indices keep their order. A
-path that is mapped to null is no longer written anywhere: its numbers must stand elsewhere.
+(``adjusted_p_values[]`` to ``tests[].adjusted_p_value``); indices keep their order. A path that ends
+in a point stands for all that begin with it (``comparisons[].`` to ``tests[].result.``). A path that
+is mapped to null is no longer written anywhere: its numbers must stand elsewhere.
 """
 
 import json
@@ -22,7 +23,8 @@ NOT_FINITE = ("NaN", "Infinity", "-Infinity")
 RELATIVE, ABSOLUTE = 1e-8, 1e-11
 ITERATED = 1e-5  # of models that are fitted step by step
 _LEFT_OUT = re.compile(
-    r"^provenance\.(version|source)|(^|\.)curves\[|^fits\[\d+\]\.points\.|(^|\.)bound$"
+    r"^provenance\.(version|source\.unmatched)|^paired$|(^|\.)curves\[|^fits\[\d+\]\.points\.|"
+    r"(^|\.)bound$"
 )
 
 
@@ -51,15 +53,19 @@ def _leaves(value: Any, path: str) -> Iterator[tuple[str, float]]:
 def renamed(path: str, names: dict[str, str | None]) -> str | None:
     """Where a recorded path stands today.
 
-    >>> names = {"comparisons[].p_value": "tests[].result.p"}
-    >>> renamed("comparisons[2].p_value", names), renamed("joint.p_value", names)
-    ('tests[2].result.p', 'joint.p_value')
+    >>> names = {"p_values[]": "tests[].p", "comparisons[].": "tests[].result."}
+    >>> [renamed(path, names) for path in ("p_values[1]", "comparisons[2].low", "joint.p_value")]
+    ['tests[1].p', 'tests[2].result.low', 'joint.p_value']
     """
     places = re.findall(r"\[(\d+)\]", path)
     general = re.sub(r"\[\d+\]", "[]", path)
-    if general not in names:
+    start = next((n for n in names if n.endswith(".") and general.startswith(n)), None)
+    if general in names:
+        found = names[general]
+    elif start is not None:
+        found = f"{names[start]}{general.removeprefix(start)}"
+    else:
         return path
-    found = names[general]
     if found is None:
         return None
     for place in places:

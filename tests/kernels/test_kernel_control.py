@@ -61,7 +61,7 @@ def test_progress_rises_to_the_total(
 def test_resampling_tells_of_every_chunk(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunks, "CHUNK_WORK", 1)
     done: list[int] = []
-    REPEATING[kernel](threads=4, progress=lambda d, total: done.append(d))
+    REPEATING[kernel](threads=4, progress=lambda d, total, what: done.append(d))
     assert done == [4, 8, 12, 16, 20, 24, 28, 32, 36, 40]
 
 
@@ -69,7 +69,7 @@ def test_resampling_tells_of_every_chunk(kernel: str, monkeypatch: pytest.Monkey
 def test_false_cancels_a_sorting_kernel(kernel: str) -> None:
     for threads in (1, 2):
         with pytest.raises(Cancelled):
-            SORTING[kernel](threads=threads, progress=lambda done, total: False)
+            SORTING[kernel](threads=threads, progress=lambda done, total, what: False)
 
 
 def test_cancelling_the_second_classifier_cancels_all() -> None:
@@ -90,7 +90,7 @@ def test_false_ends_resampling_with_what_is_finished(
 ) -> None:
     monkeypatch.setattr(chunks, "CHUNK_WORK", 1)
     whole = REPEATING[kernel](threads=2)
-    part = REPEATING[kernel](threads=2, progress=lambda done, total: done < 10)
+    part = REPEATING[kernel](threads=2, progress=lambda done, total, what: done < 10)
     assert len(part) == 10
     np.testing.assert_array_equal(part, whole[:10])
 
@@ -98,7 +98,7 @@ def test_false_ends_resampling_with_what_is_finished(
 @pytest.mark.parametrize("kernel", ALL)
 @for_each("answer", [None, True, 0, 1, ""])
 def test_only_false_itself_stops(kernel: str, answer: object) -> None:
-    ALL[kernel](progress=lambda done, total: answer)
+    ALL[kernel](progress=lambda done, total, what: answer)
 
 
 @pytest.mark.parametrize("kernel", ALL)

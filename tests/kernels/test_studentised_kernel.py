@@ -95,6 +95,6 @@ def test_the_callback_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
         stratified=True,
         key=1,
         threads=1,
-        progress=lambda done, _: done < 7,
+        progress=lambda done, _, what: done < 7,
     )
     assert len(aucs) == len(variances) == 7

@@ -129,12 +129,12 @@ def test_progress_rises_to_the_total_and_false_cancels(threads: int) -> None:
         codes,
         weights,
         threads=threads,
-        progress=lambda done, total: calls.append((done, total)),
+        progress=lambda done, total, what: calls.append((done, total)),
     )
     done = [call[0] for call in calls]
     assert done == sorted(set(done))
     assert calls[-1][0] == calls[-1][1]
     with pytest.raises(Cancelled):
         weighted_confusions(
-            values, codes, weights, threads=threads, progress=lambda done, total: False
+            values, codes, weights, threads=threads, progress=lambda done, total, what: False
         )

@@ -78,7 +78,7 @@ def test_progress_is_told_of_all_classifiers_and_may_stop() -> None:
     assert seen == sorted(seen)
     assert seen[-1] == 1
     with pytest.raises(Cancelled):
-        curves_of(data, progress=lambda done, total: False)
+        curves_of(data, progress=lambda done, total, what: False)
 
 
 def test_numbers_of_a_list_stand_on_one_line_and_text_is_left_alone() -> None:

@@ -153,7 +153,7 @@ def test_ranking_is_stopped_with_cancelled() -> None:
     rng = np.random.default_rng(0)
     labels = rng.integers(0, 2, 2_000_000)
     with pytest.raises(Cancelled):
-        compare(labels, rng.normal(size=2_000_000), progress=lambda done, total: False)
+        compare(labels, rng.normal(size=2_000_000), progress=lambda done, total, what: False)
 
 
 def test_fresh_randomness_is_the_same_within_a_study_and_written_down(

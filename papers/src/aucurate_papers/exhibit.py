@@ -2,9 +2,9 @@
 
 import re
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
-from aucurate.study.base import Study
+from aucurate.study.base import Provenance, Study
 from aucurate.study.table import Table
 
 State: TypeAlias = Literal[
@@ -43,6 +43,13 @@ def plain_name(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RunProvenance(Provenance):
+    """Where the numbers of a paper come from; ``settings`` are what the run was made with."""
+
+    settings: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Exhibit(Study):
     """The numbers of a paper's table or figure, ours and theirs, with the verdict in words.
 
@@ -53,6 +60,7 @@ class Exhibit(Study):
 
     kind = "exhibit"
 
+    provenance: RunProvenance
     paper: str
     name: str
     title: str

@@ -217,7 +217,7 @@ def _made(one: Finished, first: Finished) -> str:
         for name, value in settings.items()
         if isinstance(value, str | int | float)
     ]
-    return "; ".join([f"Source: {about.source.rstrip('.')}", about.method, *told]) + "."
+    return "; ".join([f"Source: {about.source.name.rstrip('.')}", about.method, *told]) + "."
 
 
 def _short(value: str | float) -> str:

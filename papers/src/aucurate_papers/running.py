@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 import aucurate
 from aucurate import __version__
+from aucurate.data.source import Source
 from aucurate.errors import AucurateError, MissingDataError, MissingExtraError, OptionError
 from aucurate.io.writing import replace_file
-from aucurate.study.base import Provenance, Study
-from aucurate.study.work import Watch
+from aucurate.kernels import Progress
+from aucurate.study.base import Study
 from aucurate_papers.caveats import Kind, caveat
-from aucurate_papers.exhibit import Exhibit, plain_name
+from aucurate_papers.exhibit import Exhibit, RunProvenance, plain_name
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -57,7 +58,7 @@ class Run:
     data: Path = field(default_factory=default_data)
     cache: Path = field(default_factory=default_cache)
     fresh: bool = False
-    watch: Watch = lambda done, total, what: True
+    watch: Progress = lambda done, total, what: True
 
     def __post_init__(self) -> None:
         if isinstance(self.rng, bool) or not isinstance(self.rng, int) or self.rng < 0:
@@ -185,18 +186,16 @@ def provenance_of(
     positive: str = "1",
     negative: str = "0",
     **settings: Any,
-) -> Provenance:
+) -> RunProvenance:
     """Where the numbers of an exhibit come from; ``settings`` are what the run was made with."""
-    return Provenance(
+    return RunProvenance(
         version=__version__,
-        source=source,
+        source=Source(name=source),
         method=method,
         settings={"rng": run.rng, "quick": run.quick, **settings},
         n_observations=n_observations,
-        n_dropped=0,
         positive=positive,
         negative=negative,
-        columns_not_used=(),
     )
 
 

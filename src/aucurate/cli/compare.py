@@ -124,16 +124,20 @@ def _study(
     threads: int | None,
     quiet: bool,
 ) -> CompareStudy:
+    from aucurate.data.source import named
+    from aucurate.estimates.estimands import read_estimand
     from aucurate.kernels import Cancelled
-    from aucurate.study.compare import compare_scores
+    from aucurate.study.compare import compare
     from aucurate.study.compare.settings import CompareSettings
 
-    asked = CompareSettings(**_as_settings(settings))
+    asked = _as_settings(settings)
+    estimand = read_estimand(asked["of"])
+    CompareSettings.checked(estimand, **{k: v for k, v in asked.items() if k != "of"})
     interruption.heed()
     data, source = _read(tables, columns, watch, unpaired=settings["unpaired"], quiet=quiet)
     watch.begins("comparing")
     try:
-        return compare_scores(data, asked, source=source, threads=threads, watch=watch)
+        return compare(named(data, source), threads=threads, progress=watch, **asked)
     except Cancelled:
         raise KeyboardInterrupt from None
 

@@ -103,7 +103,7 @@ def _study(
             confidence=settings["confidence"],
             resampling=resampling,
             source=source,
-            watch=watch,
+            progress=watch,
         )
     except Cancelled:
         raise KeyboardInterrupt from None

@@ -160,7 +160,7 @@ def folds_study(
             threshold=chosen,
             method=None if test == "all" else test,
             all_tests=test == "all",
-            progress=lambda done, total: watch(done, total, "testing over folds"),
+            progress=watch,
             **settings,
         )
     except Cancelled:

@@ -129,9 +129,7 @@ def _study(data: ClassData, settings: dict[str, Any], watch: Watcher) -> Multicl
 
     watch.begins("comparing")
     try:
-        return multiclass(
-            data, progress=lambda done, total: watch(done, total, "AUCs and weights"), **settings
-        )
+        return multiclass(data, progress=watch, **settings)
     except Cancelled:
         raise KeyboardInterrupt from None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from aucurate.cli import options as option
 from aucurate.cli.options import with_output
 from aucurate.cli.output import MissingName, Output, check_figure, drawn
-from aucurate.cli.progress import Interruption, Watcher, in_parts, interruptible, watching
+from aucurate.cli.progress import Interruption, Watcher, interruptible, watching
 from aucurate.errors import OptionError
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def _on_one_test_set(
             data,
             settings,
             source=source,
-            progress=in_parts(watch, "choosing thresholds anew", len(data.names)),
+            progress=watch,
         )
 
     def draw() -> Figure:
@@ -224,7 +224,7 @@ def _over_folds(
                 confidence=asked["confidence"],
                 correction=asked["correction"] or "none",
                 source=source,
-                progress=lambda done, total: watch(done, total, "operating points of folds"),
+                progress=watch,
                 **points,
             )
         except Cancelled:

@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
@@ -105,26 +105,6 @@ def watching(
         yield watcher
     finally:
         watcher.leaves()
-
-
-def in_parts(watch: Watcher, what: str, parts: int) -> Callable[[int, int], bool]:
-    """A listener for work that is done in so many parts, each of which counts from its beginning.
-
-    >>> told = []
-    >>> tell = in_parts(lambda done, total, what: told.append((done, total)), "fitting", 2)
-    >>> for done in (1, 4, 1, 4): _ = tell(done, 4)
-    >>> told
-    [(25, 200), (100, 200), (125, 200), (200, 200)]
-    """
-    finished, last = 0, 0
-
-    def tell(done: int, total: int) -> bool:
-        nonlocal finished, last
-        finished += done < last and finished < parts - 1
-        last = done
-        return watch(100 * finished + 100 * done // total, 100 * parts, what)
-
-    return tell
 
 
 class _Silent:

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import typer
 
+from aucurate.data.source import SourceFile
+
 if TYPE_CHECKING:
     from aucurate.study.base import Study
 
 S = TypeVar("S", bound="Study")
-Files: TypeAlias = list[dict[str, Any]]
+Files: TypeAlias = list[SourceFile]
 
 _WHERE_TO = "Output"  # the panel of options that change no number
 _HOW_TO_RUN = ("jobs", "cache", "no_cache")
@@ -118,13 +120,11 @@ def note_file(path: Path) -> None:
         return
     with suppress(OSError), path.open("rb") as file:
         found = hashlib.file_digest(file, "sha256").hexdigest()
-        files.append({"name": path.name, "bytes": file.tell(), "sha256": found})
+        files.append(SourceFile(name=path.name, bytes=file.tell(), sha256=found))
 
 
 def recorded(study: S, command: str, files: Files) -> S:
-    """The study with the command and the files in the settings of its provenance."""
-    said = {name: value for name, value in (("command", command), ("files", files)) if value}
-    if not said:
-        return study
+    """The study with the command and the files in its provenance."""
     where = study.provenance
-    return replace(study, provenance=replace(where, settings=where.settings | said))
+    source = replace(where.source, files=tuple(files))
+    return replace(study, provenance=replace(where, source=source, command=command))

@@ -170,6 +170,6 @@ def _study(
         told |= {"columns_taken": table.algorithms} if columns["algorithm"] is None else {}
     with interruptible(interruption):
         try:
-            return rank_results(table, watch=watch, **told, **settings)
+            return rank_results(table, progress=watch, **told, **settings)
         except Cancelled:
             raise KeyboardInterrupt from None

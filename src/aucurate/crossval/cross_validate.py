@@ -9,13 +9,14 @@ from aucurate.checks import checked, random_key
 from aucurate.crossval.algorithms import ScoreMethod, ScoresFrom, read_algorithms, require_sklearn
 from aucurate.crossval.designs import read_design
 from aucurate.crossval.fitting import ClassFit
-from aucurate.crossval.jobs import OnFailure, Running, Watch, long_scores
+from aucurate.crossval.jobs import OnFailure, Running, long_scores
 from aucurate.crossval.randomness import Rng
 from aucurate.crossval.rows import ClassRows, Rows
 from aucurate.crossval.splits import divided, drawn
 from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.folds import FoldScores
 from aucurate.data.labels import Labels
+from aucurate.kernels import Progress
 
 
 @checked(but=("estimators",))
@@ -32,7 +33,7 @@ def cross_validate(
     failures: OnFailure = "refuse",
     n_jobs: int | None = None,
     cache: str | os.PathLike[str] | None = None,
-    progress: Watch | None = None,
+    progress: Progress | None = None,
 ) -> FoldScores:
     """How do these algorithms score observations that they were not trained on?
 
@@ -111,7 +112,7 @@ def cross_validate_classes(
     failures: OnFailure = "refuse",
     n_jobs: int | None = None,
     cache: str | os.PathLike[str] | None = None,
-    progress: Watch | None = None,
+    progress: Progress | None = None,
 ) -> ClassFoldScores:
     """How does this algorithm score every class of observations that it was not trained on?
 
@@ -156,7 +157,7 @@ def cross_validate_paired_classes(
     failures: OnFailure = "refuse",
     n_jobs: int | None = None,
     cache: str | os.PathLike[str] | None = None,
-    progress: Watch | None = None,
+    progress: Progress | None = None,
 ) -> dict[str, ClassFoldScores]:
     """The same for several named estimators, on the same folds.
 

@@ -21,13 +21,9 @@ from aucurate.crossval.splits import Division, Split, recognised
 from aucurate.data.fold_values import FoldDesign
 from aucurate.errors import FitError, OptionError
 from aucurate.formatting import count, shortened
-from aucurate.kernels import Cancelled
+from aucurate.kernels import Cancelled, Progress
 
 # Fits through joblib: told while they are under way, kept when done, stopped when asked.
-
-
-Watch: TypeAlias = Callable[[int, int, str], bool | None]
-"""``watch(done, total, what)``: False stops the work."""
 
 
 def outcomes(
@@ -36,7 +32,7 @@ def outcomes(
     *,
     n_jobs: int | None,
     cache: Cache | None,
-    watch: Watch | None,
+    progress: Progress | None,
 ) -> list[Outcome]:
     """The outcome of every fit, from the cache where it is there; ``Cancelled`` when stopped."""
     found: dict[int, Outcome] = {}
@@ -47,14 +43,14 @@ def outcomes(
     if cache is not None:
         cache.warn_of_damage()
     left = [place for place in range(len(fits)) if place not in found]
-    _tell(watch, len(found), len(fits), "cross-validation", cache)
+    _tell(progress, len(found), len(fits), "cross-validation", cache)
     with closing(_finished(fits, left, rows, n_jobs, cache is not None)) as results:
         for place, outcome in results:
             found[place] = outcome
             fit = fits[place]
             if cache is not None and outcome.scores is not None:
                 cache.write(fit, outcome)
-            _tell(watch, len(found), len(fits), f"{fit.name}, fold {fit.split.name}", cache)
+            _tell(progress, len(found), len(fits), f"{fit.name}, fold {fit.split.name}", cache)
     done = [found[place] for place in range(len(fits))]
     _warn(fits, done)
     return done
@@ -81,8 +77,8 @@ def _warning(category: type[Warning], text: str) -> Warning:
         return UserWarning(f"{category.__name__} of {text}")
 
 
-def _tell(watch: Watch | None, done: int, total: int, what: str, cache: Cache | None) -> None:
-    if watch is not None and watch(done, total, what) is False and done < total:
+def _tell(progress: Progress | None, done: int, total: int, what: str, cache: Cache | None) -> None:
+    if progress is not None and progress(done, total, what) is False and done < total:
         kept = f"; they are in '{cache.folder}'" if cache is not None else ""
         raise Cancelled(f"stopped after {done} of {total} fits{kept}")
 
@@ -144,7 +140,7 @@ class Running:
     failures: OnFailure
     n_jobs: int | None
     cache: str | os.PathLike[str] | None
-    progress: Watch | None
+    progress: Progress | None
 
     def __post_init__(self) -> None:
         if self.n_jobs == 0:
@@ -182,7 +178,7 @@ def long_scores(
     """The scores of all algorithms, without the folds in which one failed if that is allowed."""
     fits = [_fit(kind, each, split, key) for split in division.splits for each in algorithms]
     cache = None if running.cache is None else Cache.opened(running.cache, rows)
-    done = outcomes(fits, rows, n_jobs=running.n_jobs, cache=cache, watch=running.progress)
+    done = outcomes(fits, rows, n_jobs=running.n_jobs, cache=cache, progress=running.progress)
     broken = [outcome.failure for outcome in done if outcome.failure is not None]
     if not broken:
         return _assembled(division, fits, done, ())

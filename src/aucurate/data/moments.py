@@ -442,7 +442,7 @@ def _watched(pairs: list[tuple[int, int]], progress: Progress | None) -> Iterato
     """The pairs of classes, told one by one to a callback that may stop them."""
     for done, pair in enumerate(pairs, start=1):
         yield pair
-        if progress is not None and progress(done, len(pairs)) is False:
+        if progress is not None and progress(done, len(pairs), "pairs of classes") is False:
             raise kernels.Cancelled
 
 

@@ -1,7 +1,7 @@
 """What is known of the observations apart from their scores."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from aucurate.data.arrays import coded, column, frozen, missing_mask
 from aucurate.data.labels import Labels
+from aucurate.data.source import Source
 from aucurate.errors import InputError, LabelError, ScoreError, UnsupportedError
 from aucurate.formatting import count, shortened
 
@@ -71,6 +72,7 @@ class Observations:
     columns: TableColumns = TableColumns()
     unmatched: int = 0
     identifiers: tuple[RepeatedIdentifier, ...] = ()
+    source: Source = field(default_factory=Source)
 
     def __len__(self) -> int:
         return len(self.is_positive)

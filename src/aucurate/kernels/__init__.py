@@ -2,8 +2,8 @@
 
 Every kernel is threaded (``threads=``, or the environment variable ``AUCURATE_THREADS``, or all
 cores), runs without the interpreter lock, gives the same numbers on any number of threads, and
-tells ``progress(done, total)`` how far it is, at most twenty times a second; the callback stops it
-by returning False, which raises :class:`Cancelled`, except in the resampling kernels, which then
+calls ``progress(done, total, what)`` at most twenty times a second; the callback stops it by
+returning False, which raises :class:`Cancelled`, except in the resampling kernels, which then
 return the replicates that are finished. Those have files of their own: ``bootstrap``,
 ``studentised``, ``permutation``, ``curves``; so do decisions among several classes: ``weighted``.
 ``kernels.reference`` holds the definition of each, used only by tests.
@@ -32,12 +32,35 @@ __all__ = [
     "kurtosis",
     "placements",
     "run_length_auc_counts",
+    "share_of",
     "thread_count",
     "threshold_counts",
 ]
 
 FloatArray: TypeAlias = NDArray[np.float64] | NDArray[np.float32]
-Progress: TypeAlias = Callable[[int, int], bool | None]
+Progress: TypeAlias = Callable[[int, int, str], bool | None]
+"""``progress(done, total, what)``: how much of what is done; returning False stops the work."""
+
+
+def share_of(progress: Progress | None, part: int, parts: int) -> Progress | None:
+    """The callback of one of several parts of equal size, which reports its share of the whole.
+
+    >>> calls = []
+    >>> second = share_of(lambda *call: calls.append(call), 1, 2)
+    >>> second(3, 10, "ranking"), calls
+    (None, [(13, 20, 'ranking')])
+    """
+    if progress is None or parts == 1:
+        return progress
+    return lambda done, total, what: progress(part * total + done, parts * total, what)
+
+
+Reporter: TypeAlias = Callable[[int, int], bool | None]
+
+
+def reporter(progress: Progress | None, what: str = "ranking") -> Reporter | None:
+    """The callback as the compiled loops call it, which do not know what they are part of."""
+    return None if progress is None else lambda done, total: progress(done, total, what)
 
 
 def thread_count(threads: int | None = None) -> int:
@@ -72,7 +95,8 @@ def auc_counts(
 
     The AUC is the first divided by twice the number of pairs; both are exact integers.
     """
-    return _kernels.pair_counts(scores, positive.view(np.uint8), thread_count(threads), progress)
+    as_bytes = positive.view(np.uint8)
+    return _kernels.pair_counts(scores, as_bytes, thread_count(threads), reporter(progress))
 
 
 def run_length_auc_counts(
@@ -120,12 +144,12 @@ def placements(
     ties, curves = [], []
     for k in range(classifiers):
         given = (scores[k], positive.view(np.uint8), of_positives[k], of_negatives[k])
-        told = None if progress is None else _shifted(progress, k, classifiers)
+        reported = reporter(share_of(progress, k, classifiers))
         if lines is not None:
-            tied, curve = _placed_with_curve(*given, lines, thread_count(threads), told)
+            tied, curve = _placed_with_curve(*given, lines, thread_count(threads), reported)
             curves.append(curve)
         else:
-            tied = _kernels.placements(*given, thread_count(threads), told)
+            tied = _kernels.placements(*given, thread_count(threads), reported)
         ties.append(tied)
     return Placements(of_positives, of_negatives, tuple(ties), tuple(curves))
 
@@ -137,7 +161,7 @@ def _placed_with_curve(
     of_negatives: NDArray[np.int64],
     lines: CurveLines,
     threads: int,
-    progress: Progress | None,
+    reported: Reporter | None,
 ) -> tuple[int, ThinnedCurve]:
     tied, (points, thresholds, true, false) = _kernels.placements_and_curve(
         scores,
@@ -149,13 +173,9 @@ def _placed_with_curve(
         lines.false_positives,
         len(scores) < STEPS,
         threads,
-        progress,
+        reported,
     )
     return tied, ThinnedCurve(points, thresholds, true, false)
-
-
-def _shifted(progress: Progress, part: int, parts: int) -> Progress:
-    return lambda done, total: progress(part * total + done, parts * total)
 
 
 def integer_moments(
@@ -221,7 +241,7 @@ def threshold_counts(
         positives,
         negatives,
         thread_count(threads),
-        progress,
+        reporter(progress),
     )
     values, positives, negatives = values[:used], positives[:used], negatives[:used]
     if 2 * used < size:  # the rest of the arrays would be kept for nothing

@@ -24,7 +24,7 @@ def in_chunks(
         end = min(replicates, done + size)
         run(done, end)
         done = end
-        if progress is not None and progress(done, replicates) is False:
+        if progress is not None and progress(done, replicates, "replicates") is False:
             break
     return done
 

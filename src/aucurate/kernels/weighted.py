@@ -7,7 +7,7 @@ products are those of doubles, compared exactly, also where the scores are of si
 import numpy as np
 from numpy.typing import NDArray
 
-from aucurate.kernels import FloatArray, Progress, _kernels, thread_count
+from aucurate.kernels import FloatArray, Progress, _kernels, reporter, thread_count
 
 __all__ = ["weighted_confusions"]
 
@@ -27,7 +27,8 @@ def weighted_confusions(
     """
     classes = len(values)
     confusions = np.zeros((len(weights), classes, classes), np.int64)
+    reported = reporter(progress, "deciding")
     _kernels.weighted_confusions(
-        values, codes, weights, confusions, thread_count(threads), progress
+        values, codes, weights, confusions, thread_count(threads), reported
     )
     return confusions

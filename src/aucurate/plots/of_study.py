@@ -7,7 +7,7 @@ file of an older version has no curves and no fold values, and gives the figures
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from aucurate.errors import OptionError, UnsupportedError
 from aucurate.formatting import (
@@ -43,7 +43,7 @@ from aucurate.plots.folds.values import MOST as MOST_IN_DOTS
 from aucurate.plots.forest import MOST as MOST_ROWS
 from aucurate.plots.forest import Result, compared, interval_of, quantity, value_of
 from aucurate.plots.text import brief
-from aucurate.results import Comparison, Estimate
+from aucurate.results import Comparison, Estimate, Tested
 from aucurate.study.base import Study
 from aucurate.study.compare import CompareStudy, IntervalsStudy
 from aucurate.study.fit import FitStudy
@@ -61,6 +61,7 @@ __all__ = ["Display", "StudyFigure", "figure_of", "figures_of"]
 # One figure of a study, and the kinds of figure that several studies share.
 
 
+T = TypeVar("T")
 _LISTED = 4  # results that are told one by one
 _TOO_LONG = 66  # rows of differences, where a square shows them all
 
@@ -120,6 +121,11 @@ def difference_figures(
             yield _differences(some, p_values, f"{start}differences")
         if in_square:
             yield _square(some, p_values, f"{start}matrix")
+
+
+def results_of(tests: Sequence[Tested[T]]) -> tuple[list[T], list[float]]:
+    """The results, and their adjusted p-values."""
+    return [test.result for test in tests], [test.adjusted_p_value for test in tests]
 
 
 def margin_figure(
@@ -238,8 +244,8 @@ def _of_compare(study: CompareStudy) -> Iterator[StudyFigure]:
     plural = study.estimand.plural
     title = f"{capital(plural)} with intervals"
     yield from estimates_figure(study.estimates, name="forest", title=title)
-    yield from difference_figures(study.comparisons, study.adjusted_p_values)
-    yield from margin_figure(study.margin_tests, study.adjusted_margin_p_values)
+    yield from difference_figures(*results_of(study.tests))
+    yield from margin_figure(*results_of(study.margin_tests))
     yield from estimates_figure(
         study.all_estimates, name="intervals", title=f"All intervals of the {plural}"
     )

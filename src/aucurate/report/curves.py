@@ -41,6 +41,7 @@ from aucurate.inference.core.distributions import two_sided_quantile
 from aucurate.inference.operating.rates import rate_estimate
 from aucurate.plots.style import MOST_LOOKS, looks
 from aucurate.plots.text import short_names
+from aucurate.report.facts import plain_settings
 from aucurate.results import Estimate
 from aucurate.study.base import Study
 from aucurate.study.compare import CompareStudy
@@ -342,7 +343,7 @@ def panel_of(study: Study) -> Panel | None:
     curves: tuple[CurveCounts, ...] = getattr(study, "curves", ())
     if not curves:
         return None
-    confidence = float(study.provenance.settings["confidence"])
+    confidence = float(plain_settings(study)["confidence"])
     start = start_of(study, curves)
     shares = {point.n_positive / (point.n_positive + point.n_negative) for point in start.points}
     stated = start.use.prevalence
@@ -429,7 +430,7 @@ def _value_words(estimate: Estimate, quantity: str) -> str:
 
 def _kind_words(study: Study) -> tuple[str, ...]:
     """A remark where the tables of the study have intervals of another kind."""
-    kind = study.provenance.settings.get("kind", "score")
+    kind = plain_settings(study).get("kind", "score")
     words = f"The tables of this study have intervals of the kind {kind!r}; these are score ones."
     return () if kind == "score" else (words,)
 

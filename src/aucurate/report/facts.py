@@ -7,6 +7,7 @@ from typing import Any
 from aucurate.estimates.estimands import Quantity
 from aucurate.formatting import count, join_words, shortened
 from aucurate.report.tables import Cell, FullTexts
+from aucurate.results import Record
 from aucurate.study.base import Study
 from aucurate.study.compare import CompareStudy
 from aucurate.study.folds import FoldsStudy
@@ -49,6 +50,7 @@ def question_of(study: Study) -> str:
 
 def _facts(study: Study) -> Iterator[tuple[str, tuple[str, ...]]]:
     where, noun, names = study.provenance, words_of(study).noun, names_of(study)
+    source = where.source
     yield f"{noun.capitalize()}s" if len(names) > 1 else noun.capitalize(), names
     if study.kind in ("rank", "outcomes"):
         datasets: tuple[str, ...] = getattr(study, "datasets", ())
@@ -56,16 +58,14 @@ def _facts(study: Study) -> Iterator[tuple[str, tuple[str, ...]]]:
     if where.n_observations and study.kind != "rank":
         yield "Observations", (_observations(study),)
     yield "Folds", _folds(study)
-    yield "Source", (where.source,)
+    yield "Source", (where.source.name,)
     dropped = "data set" if study.kind == "rank" else "row"
     if where.n_observations:
-        left_out = count(where.n_dropped, dropped) if where.n_dropped else "none"
+        left_out = count(source.n_dropped, dropped) if source.n_dropped else "none"
         yield f"{dropped.capitalize()}s dropped", (left_out,)
-    yield "Columns not used", where.columns_not_used
-    lower = where.settings.get("lower") or ()
-    yield "Lower scores mean more positive", tuple(str(name) for name in lower)
-    aligned = where.settings.get("aligned") or ()
-    yield "Put in the order of the labels by index", tuple(str(name) for name in aligned)
+    yield "Columns not used", source.columns_not_used
+    yield "Lower scores mean more positive", where.lower
+    yield "Put in the order of the labels by index", source.aligned
 
 
 def _observations(study: Study) -> str:
@@ -122,9 +122,6 @@ def _folds(study: Study) -> tuple[str, ...]:
 # The settings of a study as rows, in the words of the JSON.
 
 
-_ELSEWHERE = ("command", "files")
-
-
 @dataclass(frozen=True, slots=True)
 class Setting:
     """One setting and its value."""
@@ -133,10 +130,16 @@ class Setting:
     value: Cell
 
 
+def plain_settings(study: Study) -> dict[str, Any]:
+    """The settings of a study by name, and which classifiers have lower scores."""
+    asked = getattr(study, "settings", None) or getattr(study.provenance, "settings", {})
+    plain = asked.to_dict() if isinstance(asked, Record) else dict(asked)
+    return plain | {"lower": list(study.provenance.lower)}
+
+
 def settings_rows(study: Study, texts: FullTexts) -> tuple[Setting, ...]:
     """Every setting but what the page shows beside them; what has parts is told part by part."""
-    plain: dict[str, Any] = study.provenance.to_dict()["settings"]
-    plain = {name: value for name, value in plain.items() if name not in _ELSEWHERE}
+    plain = {name: value for name, value in plain_settings(study).items() if name != "lower"}
     return tuple(
         Setting(texts.cell(name), texts.cell("not set" if value is None else exact_text(value)))
         for name, value in _flat(plain)

@@ -54,7 +54,7 @@ def _context(study: Study) -> dict[str, Any]:
         "are_drawn": pictures is not None,
         "methods": methods_of(study),
         "settings": settings,
-        "source": texts.cell(study.provenance.source),
+        "source": texts.cell(study.provenance.source.name),
         "recipe": recipe_of(study),
         "full_texts": texts.found,
         "full_texts_json": json_in_page(json.dumps(texts.found, ensure_ascii=False)),

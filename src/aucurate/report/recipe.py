@@ -14,15 +14,17 @@ from typing import Any
 from aucurate.caveats import Kind
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.threshold_rules import ThresholdRule
+from aucurate.data.source import SourceFile
 from aucurate.datasets import load_breast_cancer, load_breast_cancer_folds
 from aucurate.errors import AucurateError
-from aucurate.estimates.estimands import text_of
+from aucurate.estimates.estimands import read_estimand, text_of
 from aucurate.formatting import count, shortened
+from aucurate.inference.methods import methods_of
 from aucurate.inference.models.registry import MODELS
 from aucurate.inference.resampling.options import Resampling
 from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.planning.plan import Plan
-from aucurate.report.facts import class_sizes, names_of
+from aucurate.report.facts import class_sizes, names_of, plain_settings
 from aucurate.study.base import Study
 from aucurate.study.compare import compare, intervals
 from aucurate.study.compare.settings import CompareSettings
@@ -42,7 +44,7 @@ def at_written(study: OperateStudy | OperateFoldsStudy) -> str:
 
     A study that says where it operates in the plural was given thresholds for each.
     """
-    settings: dict[str, Any] = study.provenance.settings
+    settings: dict[str, Any] = plain_settings(study)
     if settings["rule"] is not None:
         return repr(rule_text(ThresholdRule.from_dict(settings["rule"])))
     if isinstance(study, OperateFoldsStudy):
@@ -215,8 +217,8 @@ class Origin:
 
 def origin_of(study: Study) -> Origin:
     """What can be said of the source of a study."""
-    source = study.provenance.source
-    said = said_in(study.provenance.settings.get("command", ""))
+    source = study.provenance.source.name
+    said = said_in(study.provenance.command)
     if source in SHIPPED:
         return _shipped(study)
     if study.kind in _OVER_FOLDS:
@@ -253,7 +255,7 @@ def _results(study: RankStudy, said: Said) -> Origin:
     note = "results has a value for every data set under the name of each algorithm"
     if study.n_folds:
         note = "results has the FoldValues (those of every fold) of each data set under its name"
-    where = f"{note} ({study.provenance.source})."
+    where = f"{note} ({study.provenance.source.name})."
     return Origin(arguments=("results",), notes=(where,), is_built=bool(study.n_folds))
 
 
@@ -262,19 +264,19 @@ def _told(what: str) -> Origin:
 
 
 def _shipped(study: Study) -> Origin:
-    load: Any = SHIPPED[study.provenance.source]
+    load: Any = SHIPPED[study.provenance.source.name]
     data, names = load(), names_of(study)
     line = f"data = au.{load.__name__}()"
     if names != data.names:
         if study.kind in _OVER_FOLDS:
-            return _told(f"{_OVER_FOLDS[study.kind]} of these: {study.provenance.source}")
+            return _told(f"{_OVER_FOLDS[study.kind]} of these: {study.provenance.source.name}")
         line += f".select({list(names)!r})"
     return Origin(lines=(line,), arguments=("data",))
 
 
 def _one_file(study: Study, said: Said) -> Origin:
     """One test set in one table, with the columns that the command names."""
-    where, lower = study.provenance, study.provenance.settings["lower"]
+    where, lower = study.provenance, list(study.provenance.lower)
     words = [repr(said.arguments[0]), *_named(said, "label"), f"positive={where.positive!r}"]
     words += [f"scores={list(names_of(study))!r}", *([f"lower={lower!r}"] if lower else [])]
     for name in ("weights", "groups", "fold", "missing", "separator"):
@@ -355,11 +357,11 @@ class Recipe:
 
 def recipe_of(study: Study) -> Recipe:
     """How to make the study again."""
-    settings = study.provenance.settings
+    settings = plain_settings(study)
     recipe = Recipe(
-        command=settings.get("command", ""),
+        command=study.provenance.command,
         notes=_notes(study),
-        files=tuple(_file(one) for one in settings.get("files", ())),
+        files=tuple(_file(file) for file in study.provenance.source.files),
     )
     if isinstance(study, PlanStudy):
         return replace(recipe, python=_lines(plan_lines(study)))
@@ -369,9 +371,8 @@ def recipe_of(study: Study) -> Recipe:
     return replace(recipe, python=_python(study, origin), notes=(*origin.notes, *recipe.notes))
 
 
-def _file(noted: Mapping[str, Any]) -> File:
-    size = count(noted["bytes"], "byte")
-    return File(name=shortened(noted["name"]), size=size, sha256=noted["sha256"])
+def _file(file: SourceFile) -> File:
+    return File(name=shortened(file.name), size=count(file.bytes, "byte"), sha256=file.sha256)
 
 
 def _is_unknown(settings: Mapping[str, Any]) -> bool:
@@ -383,12 +384,12 @@ def _is_unknown(settings: Mapping[str, Any]) -> bool:
 
 def _is_old(study: Study) -> bool:
     """Whether it was written when the settings of its kind did not tell all."""
-    return study.kind in ("fit", "operate") and "rng" not in study.provenance.settings
+    return study.kind in ("fit", "operate") and "rng" not in plain_settings(study)
 
 
 def _notes(study: Study) -> tuple[str, ...]:
     found = []
-    if _is_unknown(study.provenance.settings):
+    if _is_unknown(plain_settings(study)):
         found.append(
             "The randomness was a generator or fresh, and cannot be written down: give rng a whole "
             "number where the numbers must come out again."
@@ -424,15 +425,16 @@ def _said(study: Study, origin: Origin, function: Callable[..., Study]) -> list[
 
 def _settings(study: Study, origin: Origin) -> dict[str, Any]:
     """The settings by the names of the parameters, without what follows from the others."""
-    where, settings = study.provenance, dict(study.provenance.settings)
+    where, settings = study.provenance, plain_settings(study)
     if study.kind in ("compare", "intervals"):
         drawn = Resampling(**settings.pop("resampling"))
         of = settings.pop("of", text_of(None))
-        plain = CompareSettings(of=of, method=settings["method"])
+        estimand = read_estimand(of)
+        plain = CompareSettings.checked(estimand, method=settings["method"])
         if settings["margin_method"] == plain.margin_method:
             del settings["margin_method"]
-        paired = settings.get("design") != "unpaired"
-        if settings["method"] == CompareSettings(of=of).for_design(paired=paired).method:
+        paired = getattr(study, "paired", True)
+        if settings["method"] == methods_of(estimand).comparison(paired=paired):
             del settings["method"]
         if settings["interval"] == plain.interval:
             del settings["interval"]
@@ -450,7 +452,7 @@ def _settings(study: Study, origin: Origin) -> dict[str, Any]:
     if not origin.is_built:
         if where.positive and (where.positive, where.negative) not in _OBVIOUS:
             settings["positive"] = where.positive
-        settings |= {"missing": "drop"} if where.n_dropped else {}
+        settings |= {"missing": "drop"} if where.source.n_dropped else {}
     if origin.is_built or not settings.get("lower"):
         settings.pop("lower", None)
     return settings
@@ -467,7 +469,7 @@ def _drawing(settings: Mapping[str, Any], usual: Resampling) -> dict[str, Any]:
 
 def _place(study: OperateStudy | OperateFoldsStudy) -> dict[str, Any]:
     """The settings of an operating point."""
-    settings = study.provenance.settings
+    settings = plain_settings(study)
     use, pairs = IntendedUse(**settings["use"]), settings["pairs"]
     rates = tuple(settings["rates"])
     found: dict[str, Any] = {

@@ -4,28 +4,33 @@ import json
 import math
 import os
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from html import escape
 from importlib import import_module
 from pathlib import Path
 from types import NoneType
-from typing import TYPE_CHECKING, Any, ClassVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 import narwhals as nw
 
-from aucurate import formatting
+from aucurate import __version__, formatting
 from aucurate.checks import checked
+from aucurate.data.observations import Observations
+from aucurate.data.scores import position
+from aucurate.data.source import Source
 from aucurate.errors import InputError, OptionError
 from aucurate.formatting import join_words
 from aucurate.io.writing import Backend
-from aucurate.results import Caveat, Record
+from aucurate.results import Caveat, Comparison, Record, Tested
 from aucurate.study.table import Table
+from aucurate.study.upgrades import upgraded
 
 if TYPE_CHECKING:
     from aucurate.plots.figure import Display
 
-FORMAT_VERSION = 3
-_READ_VERSIONS = (1, 2, 3)  # what 2 and 3 added has defaults
+FORMAT_VERSION = 4
+_READ_VERSIONS = (1, 2, 3, 4)  # older ones are upgraded (study/upgrades.py)
 _NOT_FINITE = ("NaN", "Infinity", "-Infinity")
 _encoded = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 _TAKEN_AS = {"rank": ("Algorithm", "algorithms"), "folds": ("Algorithm", "scores")}
@@ -35,22 +40,50 @@ _MOST_COLUMNS = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provenance(Record):
-    """What is needed to say how the numbers came about, and to repeat them.
+    """How the numbers came about: the version, the data, the method; on a terminal the command.
 
-    ``columns_taken`` are columns of a table that became classifiers without being named, and
-    ``columns_not_used`` those that were left out without being named.
+    ``lower`` names the classifiers whose lower scores mean more positive.
     """
 
     version: str
-    source: str
+    source: Source
     method: str
-    settings: dict[str, Any]
     n_observations: int
-    n_dropped: int
-    positive: str
-    negative: str
-    columns_not_used: tuple[str, ...]
-    columns_taken: tuple[str, ...] = ()
+    positive: str = ""
+    negative: str = ""
+    lower: tuple[str, ...] = ()
+    command: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        observations: Sequence[Observations],
+        *,
+        method: str,
+        names: Sequence[str],
+        lower: Iterable[str] = (),
+        source: str | None = None,
+    ) -> Self:
+        """The provenance of results on these observations, with scores by these names."""
+        first = observations[0]
+        aligned = dict.fromkeys(name for each in observations for name in each.aligned)
+        return cls(
+            version=__version__,
+            source=replace(
+                first.source,
+                name=source or first.source.name,
+                columns_taken=first.columns.taken_as(names),
+                columns_not_used=first.columns.ignored,
+                n_dropped=sum(each.dropped for each in observations),
+                unmatched=sum(each.unmatched for each in observations),
+                aligned=tuple(aligned),
+            ),
+            method=method,
+            n_observations=sum(map(len, observations)),
+            positive=first.positive,
+            negative=first.negative,
+            lower=tuple(lower),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +114,7 @@ class Study(Record, ABC):
 
     def notices(self) -> tuple[str, ...]:
         """What stands before the tables: columns that were taken or ignored without being named."""
-        where, lines = self.provenance, []
+        where, lines = self.provenance.source, []
         if where.columns_taken:
             noun, option = _TAKEN_AS.get(self.kind, ("Classifier", "scores"))
             names, plural = _few(where.columns_taken), "s" if len(where.columns_taken) > 1 else ""
@@ -173,7 +206,7 @@ class Study(Record, ABC):
                 hint="read it with the version of aucurate that wrote it.",
             )
         try:
-            return Study._kinds[kind].from_dict(data)
+            return Study._kinds[kind].from_dict(upgraded(kind, version, data))
         except InputError as error:
             raise InputError(
                 f"this JSON of a study is damaged: {error.message}",
@@ -195,6 +228,26 @@ class Study(Record, ABC):
         notices = [f"<p>{escape(line)}</p>" for line in self.notices()]
         verdict = f"<p>{escape(' '.join(self.sentences()))}</p>"
         return "\n".join([*notices, *tables, verdict, formatting.html_list(self.caveats)])
+
+
+def comparison_of(
+    tests: Iterable[Tested[Comparison]], first: str, second: str, names: Sequence[str]
+) -> Comparison:
+    """The comparison of two of ``names``, first minus second whichever way it is stored."""
+    known = list(names)
+    for comparison in (tested.result for tested in tests):
+        if (comparison.first, comparison.second) == (first, second):
+            return comparison
+        if (comparison.first, comparison.second) == (second, first):
+            return comparison.reversed()
+        if comparison.design == "one test set":
+            known.append(comparison.second)
+    position(tuple(known), first)
+    position(tuple(known), second)
+    raise OptionError(
+        f"'{first}' and '{second}' were not compared in this study.",
+        hint="without reference= all pairs are compared.",
+    )
 
 
 def _few(names: tuple[str, ...]) -> str:

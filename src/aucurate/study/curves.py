@@ -11,10 +11,9 @@ from aucurate.curve.thinning import kept_points
 from aucurate.data.arrays import frozen
 from aucurate.data.moments import ThresholdCounts
 from aucurate.data.scores import Scores
-from aucurate.kernels import Progress, ThinnedCurve
+from aucurate.kernels import Progress, ThinnedCurve, share_of
 from aucurate.kernels.thinning import STEPS
 from aucurate.results import Record
-from aucurate.study.work import stretched
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,8 +103,6 @@ def curves_of(
     """The curve of every classifier; ``progress`` is told how many observations are done."""
     each = list(classifiers)
     return tuple(
-        CurveCounts.from_scores(
-            scores, threads=threads, progress=stretched(progress, at, len(each))
-        )
+        CurveCounts.from_scores(scores, threads=threads, progress=share_of(progress, at, len(each)))
         for at, scores in enumerate(each)
     )

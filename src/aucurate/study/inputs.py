@@ -1,14 +1,12 @@
 """What is given to a study, labels and scores in any of their forms, as checked data."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from aucurate.data.arrays import as_matrix, probabilities_hint
-from aucurate.data.classes import ClassObservations
-from aucurate.data.observations import Observations
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores
 from aucurate.errors import OptionError, ScoreError
 from aucurate.formatting import shortened
@@ -38,19 +36,6 @@ def given_data(labels: Any, scores: Any, options: dict[str, Any]) -> Data:
             _refuse_several(labels, scores)
             scores = {"scores": scores}
     return PairedScores.from_arrays(labels, scores, **options)
-
-
-def row_settings(observations: Iterable[Observations | ClassObservations]) -> dict[str, Any]:
-    """What was done with the rows, for the settings of a provenance.
-
-    ``aligned`` has what was put in the order of the labels by its index, ``unmatched`` how many
-    observations not every file had.
-    """
-    rows = list(observations)
-    names = dict.fromkeys(name for each in rows for name in each.aligned)
-    unmatched = sum(each.unmatched for each in rows if isinstance(each, Observations))
-    settings: dict[str, Any] = {"aligned": list(names)} if names else {}
-    return settings | ({"unmatched": unmatched} if unmatched else {})
 
 
 def _no_scores(labels: Any) -> ScoreError:

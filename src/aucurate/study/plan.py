@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 
 from aucurate.checks import checked
+from aucurate.data.source import Source
 from aucurate.formatting import count, number, percent
 from aucurate.planning.plan import Plan, PlanPoint, assurance_sentence, level_words
 from aucurate.study.base import Provenance, Study
@@ -59,7 +60,7 @@ positives and 98 negatives are needed (Hanley-McNeil variance).
         plan=plan,
         points=plan.curve(n_positive),
         caveats=plan.caveats,
-        provenance=_provenance(plan, source, n_observations),
+        provenance=_provenance(source, n_observations),
     )
 
 
@@ -108,25 +109,14 @@ def _total(plan: Plan) -> str:
     return f"That is {count(plan.total, 'observation')} in all, with {reached}."
 
 
-def _provenance(plan: Plan, source: str, n_observations: int) -> Provenance:
+def _provenance(source: str, n_observations: int) -> Provenance:
     try:
         ours = version("aucurate")
     except PackageNotFoundError:
         ours = "unknown"
     return Provenance(
         version=ours,
-        source=source,
+        source=Source(name=source),
         method="normal approximation",
-        settings={
-            "question": plan.question,
-            "design": plan.design,
-            "variance": plan.variance,
-            "null_variance": plan.null_variance,
-            "solved_for": plan.solved_for,
-        },
         n_observations=n_observations,
-        n_dropped=0,
-        positive="",
-        negative="",
-        columns_not_used=(),
     )

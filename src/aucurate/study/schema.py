@@ -5,14 +5,15 @@ import pkgutil
 import types
 import typing
 from collections.abc import Collection, Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any, Literal
+
+import numpy as np
 
 import aucurate.study
 from aucurate.checks import checked
 from aucurate.errors import OptionError
 from aucurate.formatting import join_words
-from aucurate.results import Record
+from aucurate.results import Record, field_types, is_record
 from aucurate.study.base import FORMAT_VERSION, Study
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -72,19 +73,20 @@ def study_schema(kind: str | None = None) -> dict[str, Any]:
 
 
 def _definitions(records: Collection[type[Record]]) -> dict[str, Any]:
-    found = {record.__name__: _record_form(record) for record in records}
+    found = {_name(record): _record_form(record) for record in records}
     if len(found) < len(records):
         raise TypeError("two records of the studies have the same name: rename one of them.")
     return dict(sorted(found.items()))
 
 
-def _record_form(record: type[Record]) -> dict[str, Any]:
+def _record_form(record: Any) -> dict[str, Any]:
     properties: dict[str, Any] = {}
-    if issubclass(record, Study):
-        properties = {"format_version": {"const": FORMAT_VERSION}, "kind": {"const": record.kind}}
-    properties |= {name: _form(hint) for name, hint in _hints(record).items()}
+    plain = typing.get_origin(record) or record
+    if issubclass(plain, Study):
+        properties = {"format_version": {"const": FORMAT_VERSION}, "kind": {"const": plain.kind}}
+    properties |= {name: _form(hint) for name, hint in field_types(record).items()}
     return {
-        "description": record_words(record),
+        "description": record_words(plain),
         "type": "object",
         "properties": properties,
         "required": list(properties),
@@ -103,12 +105,13 @@ def _form(hint: Any) -> dict[str, Any]:
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if hint in _PLAIN:
         return _PLAIN[hint]
-    if _is_record(hint):
+    if is_record(hint):
         return {"$ref": _place(hint)}
     if origin is Literal:
         return {"enum": list(arguments)}
     if origin in (types.UnionType, typing.Union):
-        return _one_of([_form(argument) for argument in arguments])
+        written = [argument for argument in arguments if argument is not np.random.Generator]
+        return _one_of([_form(argument) for argument in written])
     if origin is tuple and arguments[1:] == (Ellipsis,):
         return {"type": "array", "items": _form(arguments[0])}
     if origin is dict and arguments[0] is str:
@@ -124,24 +127,21 @@ def _one_of(forms: list[dict[str, Any]]) -> dict[str, Any]:
 
 def _reached(hint: Any) -> Iterator[type[Record]]:
     """The records in a value of this type, with those in their fields."""
-    if _is_record(hint):
+    if is_record(hint):
         yield hint
-    inner = _hints(hint).values() if _is_record(hint) else typing.get_args(hint)
+    inner = field_types(hint).values() if is_record(hint) else typing.get_args(hint)
     for one in inner:
         yield from _reached(one)
 
 
-def _hints(record: type[Record]) -> dict[str, Any]:
-    hints = typing.get_type_hints(record)
-    return {f.name: hints[f.name] for f in fields(record)}  # type: ignore[arg-type]
+def _name(record: Any) -> str:
+    """The name of a record, that of its argument after it where it has one: TestedComparison."""
+    arguments = "".join(_name(argument) for argument in typing.get_args(record))
+    return f"{(typing.get_origin(record) or record).__name__}{arguments}"
 
 
-def _is_record(hint: Any) -> bool:
-    return isinstance(hint, type) and is_dataclass(hint) and issubclass(hint, Record)
-
-
-def _place(record: type[Record]) -> str:
-    return f"#/$defs/{record.__name__}"
+def _place(record: Any) -> str:
+    return f"#/$defs/{_name(record)}"
 
 
 # Every kind of study, known once its module is loaded.

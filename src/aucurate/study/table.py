@@ -1,10 +1,24 @@
-"""A table as data: the numbers with every digit, and the words a reader sees."""
+"""A table as data: the numbers with every digit, and the words that a reader sees.
 
-from collections.abc import Sequence
+A table is declared by its columns. Each has a value for every record, a name under which frames and
+files have it, and where it is shown a header and a way to write a cell::
+
+    table("areas", "Areas", estimates, [
+        Column("classifier", lambda e: e.name, "classifier", shortened),
+        Column("auc", lambda e: e.value, "AUC", number),
+        *interval_columns(lambda e: e.interval, "95% CI", digits=3),
+    ])
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any, Generic, TypeVar
 
-from aucurate.formatting import number
-from aucurate.results import Comparison, Interval, Record
+from aucurate.formatting import bare_p_value, digits_for, number, percent, shortened
+from aucurate.results import Comparison, Interval, Record, Tested
+
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,27 +37,123 @@ class Table(Record):
     columns: dict[str, tuple[object, ...]]
 
 
-def difference_columns(
-    comparisons: Sequence[Comparison], adjusted: tuple[float, ...]
-) -> dict[str, tuple[object, ...]]:
-    """Comparisons as columns, every digit kept."""
-    return {
-        "first": tuple(c.first for c in comparisons),
-        "second": tuple(c.second for c in comparisons),
-        "difference": tuple(c.difference for c in comparisons),
-        "standard_error": tuple(c.standard_error for c in comparisons),
-        "low": tuple(c.interval.low for c in comparisons),
-        "high": tuple(c.interval.high for c in comparisons),
-        "confidence": tuple(c.interval.confidence for c in comparisons),
-        "statistic": tuple(c.statistic for c in comparisons),
-        "degrees_of_freedom": tuple(c.degrees_of_freedom for c in comparisons),
-        "p_value": tuple(c.p_value for c in comparisons),
-        "adjusted_p_value": adjusted,
-        "alternative": tuple(c.alternative for c in comparisons),
-        "method": tuple(c.method for c in comparisons),
-    }
+@dataclass(frozen=True, slots=True)
+class Column(Generic[R]):
+    """One column: its name in frames and files, its values, and how they are shown.
+
+    A column without a name is only shown, one without a header is only in frames and files.
+    """
+
+    name: str
+    value: Callable[[R], Any]
+    header: str = ""
+    text: Callable[[Any], str] = str
 
 
-def interval_cell(interval: Interval, digits: int) -> str:
-    """An interval under a header that says its confidence."""
+def table(
+    name: str,
+    title: str,
+    records: Iterable[R],
+    columns: Sequence[Column[R]],
+    *,
+    shown: Callable[[R], bool] | None = None,
+) -> Table:
+    """A row for each record; ``shown`` picks those that a reader sees, all unless given."""
+    records = list(records)
+    read = [column for column in columns if column.header]
+    kept = records if shown is None else [record for record in records if shown(record)]
+    return Table(
+        name=name,
+        title=title,
+        header=tuple(column.header for column in read),
+        rows=tuple(tuple(column.text(column.value(record)) for column in read) for record in kept),
+        columns={
+            column.name: tuple(column.value(record) for record in records)
+            for column in columns
+            if column.name
+        },
+    )
+
+
+def interval_cell(interval: Interval | None, digits: int) -> str:
+    """An interval under a header that says its confidence; empty where there is none."""
+    if interval is None:
+        return ""
     return f"{number(interval.low, digits)} to {number(interval.high, digits)}"
+
+
+def interval_columns(
+    interval: Callable[[R], Interval], header: str, digits: int
+) -> tuple[Column[R], ...]:
+    """An interval: one column to read; low, high and confidence for programs."""
+    return (
+        Column("", interval, header, partial(interval_cell, digits=digits)),
+        Column("low", lambda record: interval(record).low),
+        Column("high", lambda record: interval(record).high),
+        Column("confidence", lambda record: interval(record).confidence),
+    )
+
+
+def pair_cell(names: tuple[str, str]) -> str:
+    """Two names as the difference of the first and the second."""
+    return " - ".join(shortened(name) for name in names)
+
+
+def difference_columns(
+    comparison: Callable[[Tested[Any]], Comparison],
+    *,
+    digits: int,
+    confidence: float,
+    adjusted: str = "",
+    against_value: bool = False,
+    p_value: Callable[[Tested[Any]], float] | None = None,
+    intervals: Sequence[Column[Any]] = (),
+) -> tuple[Column[Tested[Any]], ...]:
+    """The columns of tested differences: who, by how much, how sure, and p.
+
+    ``comparison`` finds the difference in a record, ``p_value`` the p-value where it is not that of
+    the comparison. ``adjusted`` is the header of the adjusted p-values, empty where they are not
+    shown. ``intervals`` stand beside the intervals. A comparison with a fixed value
+    (``against_value``) is shown by its first name alone.
+    """
+
+    def of(name: str) -> Callable[[Tested[Any]], Any]:
+        return lambda record: getattr(comparison(record), name)
+
+    names: Column[Tested[Any]] = Column(
+        "", lambda t: (comparison(t).first, comparison(t).second), "comparison", pair_cell
+    )
+    if against_value:
+        names = Column("", of("first"), "classifier", shortened)
+    return (
+        names,
+        Column("first", of("first")),
+        Column("second", of("second")),
+        Column("difference", of("difference"), "difference", partial(number, digits=digits)),
+        Column("standard_error", of("standard_error")),
+        *interval_columns(of("interval"), f"{percent(confidence)} CI", digits),
+        *intervals,
+        Column("statistic", of("statistic")),
+        Column("degrees_of_freedom", of("degrees_of_freedom")),
+        Column("p_value", p_value or of("p_value"), "p", bare_p_value),
+        Column("adjusted_p_value", lambda t: t.adjusted_p_value, adjusted, bare_p_value),
+        Column("alternative", of("alternative")),
+        Column("method", of("method")),
+    )
+
+
+def digits_of(intervals: Iterable[Interval]) -> int:
+    """Digits after the point that serve all these intervals."""
+    return max(digits_for(interval.high - interval.low) for interval in intervals)
+
+
+def comparison_columns(
+    comparisons: Sequence[Comparison], adjusted: Sequence[float]
+) -> dict[str, tuple[object, ...]]:
+    """Comparisons as columns for programs (of studies whose tables are not declared yet)."""
+    tests = [
+        Tested(result=comparison, adjusted_p_value=p)
+        for comparison, p in zip(comparisons, adjusted, strict=True)
+    ]
+    columns = difference_columns(lambda tested: tested.result, digits=3, confidence=0.95)
+    return table("", "", tests, columns).columns

@@ -140,7 +140,7 @@ error 1.1%, 1.6% ties), by error the first is chosen on 58% (standard error 1%, 
     for block in realise(pair, asked, generator, line, size):
         blocks.append(block)
         done += len(block.pairs)
-        if progress is not None and progress(done, asked) is False:
+        if progress is not None and progress(done, asked, "test sets") is False:
             break
     finished = of_finished(done, asked, what="draw", least=_LEAST)
     alone = np.concatenate([block.one_class for block in blocks])

@@ -107,7 +107,7 @@ def test_limits_that_fail_outside_are_told() -> None:
 
 
 def test_progress_can_stop_it() -> None:
-    found = nested_weights(_folds(), starts=1, progress=lambda done, total: done < 2)
+    found = nested_weights(_folds(), starts=1, progress=lambda done, total, what: done < 2)
     assert len(found.folds) == 2
     assert "search_stopped" in {c.kind for c in found.caveats}
 

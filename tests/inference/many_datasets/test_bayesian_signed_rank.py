@@ -117,7 +117,7 @@ def test_settings_that_mean_nothing_are_refused() -> None:
 
 def test_stopped_it_uses_the_draws_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aucurate.inference.many_datasets.bayesian_signed_rank._CELLS", 4 * 50)
-    found = _test([0.1, -0.02, 0.03], 0.01, progress=lambda done, _: done < 150)
+    found = _test([0.1, -0.02, 0.03], 0.01, progress=lambda done, _, what: done < 150)
     assert found == _test([0.1, -0.02, 0.03], 0.01, replicates=150)
     assert found.replicates == 150
     with pytest.raises(AucurateError, match="stopped after 50 of 50,000 replicates"):

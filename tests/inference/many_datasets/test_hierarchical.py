@@ -467,4 +467,4 @@ def test_it_tells_how_far_it_is_and_stops_when_asked() -> None:
     assert calls == sorted(calls)
     assert calls[-1][0] <= 1000
     with pytest.raises(Cancelled):
-        hierarchical_test(data, "a", "b", rope=0.01, progress=lambda done, _: done < 10)
+        hierarchical_test(data, "a", "b", rope=0.01, progress=lambda done, _, what: done < 10)

@@ -198,12 +198,12 @@ def test_a_run_that_is_stopped_uses_what_it_has() -> None:
     first, second = _data(6, (3.0, 2.0))
     asked = Resampling(replicates=5000, rng=1)
     found = biexponential_paired_test(
-        first, second, resampling=asked, progress=lambda done, total: done < 200
+        first, second, resampling=asked, progress=lambda done, total, what: done < 200
     )
     assert [c.kind for c in found.caveats] == ["stopped_early"]
     with pytest.raises(AucurateError, match="a result needs at least 100"):
         biexponential_paired_test(
-            first, second, resampling=asked, progress=lambda done, total: False
+            first, second, resampling=asked, progress=lambda done, total, what: False
         )
 
 
@@ -325,7 +325,7 @@ def test_the_same_observations_and_stopped_runs() -> None:
         fitted_biexponential_test(*pair)
     with pytest.raises(AucurateError, match="a result needs at least 100"):
         fitted_biexponential_interval(
-            _scores_of_power(7, 30_000, 30_000), progress=lambda done, total: False
+            _scores_of_power(7, 30_000, 30_000), progress=lambda done, total, what: False
         )
 
 

@@ -118,12 +118,12 @@ def test_constant_scores_with_given_bandwidths() -> None:
 
 def test_stopping_early_and_too_few_replicates() -> None:
     found = kernel_bootstrap_interval(
-        SCORES, resampling=Resampling(replicates=300), progress=lambda done, total: done < 150
+        SCORES, resampling=Resampling(replicates=300), progress=lambda done, total, what: done < 150
     )
     assert "stopped_early" in kinds(found)
     with pytest.raises(AucurateError, match="stopped after 25 of 300 replicates"):
         kernel_bootstrap_interval(
-            SCORES, resampling=Resampling(replicates=300), progress=lambda done, total: False
+            SCORES, resampling=Resampling(replicates=300), progress=lambda done, total, what: False
         )
     few = kernel_bootstrap_interval(SCORES, resampling=Resampling(replicates=10))
     assert "too_few_replicates" in kinds(few)

@@ -130,7 +130,7 @@ def test_unstratified_draws_and_stopping_are_possible() -> None:
     assert 0 <= metz_kronman_test(data["a"], data["b"], resampling=loose).p_value <= 1
     many = Resampling(replicates=1200, rng=2)
     found = metz_kronman_test(
-        data["a"], data["b"], resampling=many, progress=lambda done, total: False
+        data["a"], data["b"], resampling=many, progress=lambda done, total, what: False
     )
     assert "stopped_early" in [c.kind for c in found.caveats]
 

@@ -104,4 +104,4 @@ def test_what_is_not_there_is_refused_and_a_run_can_be_stopped() -> None:
     with pytest.raises(AucurateError):
         pairwise_auc_intervals([1, 2])  # type: ignore[arg-type]
     with pytest.raises(Cancelled):
-        pairwise_auc_intervals(_scores("made3"), progress=lambda done, total: done < 3)
+        pairwise_auc_intervals(_scores("made3"), progress=lambda done, total, what: done < 3)

@@ -144,7 +144,7 @@ def test_a_run_that_is_stopped_at_once_is_refused(monkeypatch: pytest.MonkeyPatc
     data, _ = pair(7, (30, 30, 30))
     monkeypatch.setattr(VolumeStatistic, "held", 900)
     with pytest.raises(AucurateError, match="stopped after 10 of"):
-        bootstrap_interval(data, progress=lambda done, total: False)
+        bootstrap_interval(data, progress=lambda done, total, what: False)
 
 
 def test_settings_that_mean_nothing_are_refused() -> None:

@@ -132,7 +132,7 @@ def test_a_run_that_is_stopped_uses_what_is_done(
     assert seen[-1] == (120, 1999 if paired else 2 * 1999)
     with pytest.raises(AucurateError, match="at least 100"):
         bootstrap_interval(
-            first, ESTIMATES[0], resampling=MANY, progress=lambda _done, _total: False
+            first, ESTIMATES[0], resampling=MANY, progress=lambda _done, _total, what: False
         )
 
 

@@ -302,7 +302,7 @@ def test_a_run_that_is_stopped_uses_what_is_done() -> None:
     first, second = _pair()
     for paired in (True, False):
         stopped = bootstrap_test(
-            first, second, distance, paired=paired, progress=lambda done, _: done < 120
+            first, second, distance, paired=paired, progress=lambda done, _, what: done < 120
         )
         short = bootstrap_test(
             first, second, distance, paired=paired, resampling=Resampling(replicates=120)

@@ -140,12 +140,12 @@ def test_threads_and_chunks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 def test_an_interrupted_run_uses_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunks, "CHUNK_WORK", 1)
     data = _pair(2)
-    stopped = permutation_test(*data, threads=1, progress=lambda done, _: done < 150)
+    stopped = permutation_test(*data, threads=1, progress=lambda done, _, what: done < 150)
     short = permutation_test(*data, resampling=Resampling(replicates=150))
     assert (stopped.p_value, stopped.interval) == (short.p_value, short.interval)
     assert "stopped_early" in {c.kind for c in stopped.caveats}
     with pytest.raises(AucurateError, match="at least 100"):
-        permutation_test(*data, threads=1, progress=lambda done, _: done < 50)
+        permutation_test(*data, threads=1, progress=lambda done, _, what: done < 50)
 
 
 @pytest.mark.parametrize("share", [0.5, 0.2])
@@ -290,7 +290,7 @@ def test_blocks_change_nothing_and_an_interrupted_run_says_so(
     before = _tested(data, AveragePrecision(), resampling=few)
     monkeypatch.setattr(permutation, "_CELLS", 4 * 60 * 50)
     assert _tested(data, AveragePrecision(), resampling=few) == before
-    stopped = _tested(data, AveragePrecision(), progress=lambda done, _: done < 150)
+    stopped = _tested(data, AveragePrecision(), progress=lambda done, _, what: done < 150)
     assert (stopped.p_value, stopped.interval) == (before.p_value, before.interval)
     assert "stopped_early" in {c.kind for c in stopped.caveats}
 

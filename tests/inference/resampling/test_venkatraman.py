@@ -143,11 +143,11 @@ def test_threads_and_chunks_change_nothing(paired: bool, monkeypatch: pytest.Mon
 def test_an_interrupted_run_uses_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunks, "CHUNK_WORK", 1)
     data = _pair(2)
-    stopped = venkatraman_test(*data, threads=1, progress=lambda done, _: done < 150)
+    stopped = venkatraman_test(*data, threads=1, progress=lambda done, _, what: done < 150)
     assert stopped.p_value == venkatraman_test(*data, resampling=Resampling(replicates=150)).p_value
     assert "stopped_early" in {c.kind for c in stopped.caveats}
     with pytest.raises(AucurateError, match="at least 100"):
-        venkatraman_test(*data, threads=1, progress=lambda done, _: done < 50)
+        venkatraman_test(*data, threads=1, progress=lambda done, _, what: done < 50)
 
 
 def test_what_cannot_be_guessed_or_used_is_refused() -> None:

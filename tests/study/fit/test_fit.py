@@ -110,7 +110,7 @@ def test_all_models_are_one_account_and_a_stop_reports_those_that_are_done() -> 
     assert {total for _, total in told} == {400}
     assert [done for done, _ in told] == sorted(done for done, _ in told)
     assert (told[0][0], told[-1][0]) == (0, 400)
-    study = fit(labels, {"a": scores, "b": -scores}, progress=lambda n, _: n < 250, **options)
+    study = fit(labels, {"a": scores, "b": -scores}, progress=lambda n, _, what: n < 250, **options)
     assert study.fits == whole.fits[:2]
     assert study.caveats[0].message == ("Interrupted after 2 of 4 models; the others are left out.")
     assert len(study.empirical) == 2
@@ -122,10 +122,10 @@ def test_a_stopped_bootstrap_uses_its_repeats_if_there_are_enough() -> None:
     labels, scores = _data("exponential", size=80)
     many = Resampling(replicates=400, rng=1)
     options: dict[str, Any] = {"model": ["binormal", "kernel"], "resampling": many}
-    study = fit(labels, scores, progress=lambda done, _: done < 150, **options)
+    study = fit(labels, scores, progress=lambda done, _, what: done < 150, **options)
     assert [found.model for found in study.fits] == ["binormal", "kernel"]
     assert "Stopped after 200 of 400 replicates" in str(study)
-    study = fit(labels, scores, progress=lambda done, _: done < 110, **options)
+    study = fit(labels, scores, progress=lambda done, _, what: done < 110, **options)
     assert [found.model for found in study.fits] == ["binormal"]
     with pytest.raises(Cancelled):
-        fit(labels, scores, progress=lambda done, _: done < 40, **options)
+        fit(labels, scores, progress=lambda done, _, what: done < 40, **options)

@@ -262,7 +262,7 @@ def test_a_stopped_study_has_the_pairs_that_are_done_in_every_quantity() -> None
     options: dict[str, Any] = {"threshold": 0.5, "all_tests": True}
     whole = compare_folds(SHIPPED, progress=lambda *n: told.append(n), **options)
     assert (told[0], told[-1]) == ((0, 2000), (2000, 2000))
-    study = compare_folds(SHIPPED, progress=lambda done, _: done < 300, **options)
+    study = compare_folds(SHIPPED, progress=lambda done, _, what: done < 300, **options)
     for part, full in zip(study.parts, whole.parts, strict=True):
         assert part.comparisons == full.comparisons[:3]
         asked = [c.p_value for c in part.comparisons] + [1.0] * 7
@@ -276,7 +276,7 @@ def test_a_stopped_study_has_the_pairs_that_are_done_in_every_quantity() -> None
     ]
     assert Study.from_json(study.to_json()).to_json() == study.to_json()
     assert str(study)
-    study = compare_folds(SHIPPED, progress=lambda done, _: done < 1200, **options)
+    study = compare_folds(SHIPPED, progress=lambda done, _, what: done < 1200, **options)
     assert study.parts[0].comparisons == whole.parts[0].comparisons
     assert {(test.first, test.second) for test in study.parts[1].tests} == {
         (c.first, c.second) for c in whole.parts[1].comparisons[:2]

@@ -258,4 +258,4 @@ def test_progress_is_told_of_the_aucs_too_and_they_can_be_stopped() -> None:
     pieces = 3 * 2 + 3 + 3 + 3 + 2
     assert told == [(100 * n, 100 * pieces) for n in range(pieces + 1)]
     with pytest.raises(Cancelled):
-        multiclass(data, search="none", progress=lambda done, _: done < 700)
+        multiclass(data, search="none", progress=lambda done, _, what: done < 700)

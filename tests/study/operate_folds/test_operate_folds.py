@@ -517,7 +517,7 @@ def test_a_stopped_study_has_the_classifiers_that_are_done() -> None:
     told: list[tuple[int, int]] = []
     whole = operate_folds(SHIPPED, progress=lambda *n: told.append(n), **options)
     assert told == [(100 * n, 500) for n in range(6)]
-    study = operate_folds(SHIPPED, progress=lambda done, _: done < 200, **options)
+    study = operate_folds(SHIPPED, progress=lambda done, _, what: done < 200, **options)
     assert repr(study.parts) == repr(whole.parts[:2])  # rates that a fold lacks are NaN
     assert study.comparisons == whole.comparisons[:2]
     asked = [*(c.p_value for c in study.comparisons), 1.0, 1.0]

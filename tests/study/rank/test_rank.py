@@ -175,7 +175,7 @@ def test_many_pairs_are_not_all_listed_in_a_sentence() -> None:
 def test_a_stopped_study_has_fewer_draws_or_no_bayesian_tests() -> None:
     told: list[int] = []
     asked: dict[str, Any] = {"rope": 0.01, "replicates": 40_000}
-    whole = rank(_values(), progress=lambda done, total: told.append(total), **asked)
+    whole = rank(_values(), progress=lambda done, total, what: told.append(total), **asked)
     assert set(told) == {600, 100}
 
     def stop(bound: int) -> Any:
@@ -193,7 +193,7 @@ def test_a_stopped_study_has_fewer_draws_or_no_bayesian_tests() -> None:
         "Interrupted after 0 of 6 Bayesian signed rank tests; the others are left out."
     )
     with pytest.raises(Cancelled):
-        rank(_values(), progress=lambda done, _: done < 200, **asked)
+        rank(_values(), progress=lambda done, _, what: done < 200, **asked)
 
 
 def test_pairs_share_their_draws_unless_a_generator_goes_on() -> None:

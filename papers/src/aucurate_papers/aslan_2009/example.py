@@ -33,12 +33,11 @@ from aucurate.estimates.auc import auc
 from aucurate.estimates.thresholds.operating_point import OperatingPoint, operating_point
 from aucurate.formatting import number
 from aucurate.plots.folds.curves import fold_curves_figure
-from aucurate.study.base import Provenance
 from aucurate.study.table import Table
 from aucurate_papers.aslan_2009.numbers import THRESHOLD
 from aucurate_papers.aslan_2009.printed import PRINTED_THRESHOLDS
 from aucurate_papers.aslan_2009.words import PAPER
-from aucurate_papers.exhibit import Exhibit
+from aucurate_papers.exhibit import Exhibit, RunProvenance
 from aucurate_papers.running import Made, Run, provenance_of
 
 CURVE_TITLE = "An example of a curve, with thresholds marked on it"
@@ -59,7 +58,7 @@ def example(rng: int) -> FoldScores:
     )
 
 
-def provenance(run: Run, method: str) -> Provenance:
+def provenance(run: Run, method: str) -> RunProvenance:
     """Where the example comes from."""
     return provenance_of(
         run,

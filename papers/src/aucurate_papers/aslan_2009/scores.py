@@ -20,8 +20,7 @@ from aucurate.io.files import read_table
 from aucurate.io.folds import folds_from_frame
 from aucurate.io.writing import folds_to_frame, write_table
 from aucurate.results import Record
-from aucurate.study.base import Provenance
-from aucurate_papers.exhibit import plain_name
+from aucurate_papers.exhibit import RunProvenance, plain_name
 from aucurate_papers.running import Run, provenance_of, write_json
 
 FACTS = "described.json"
@@ -178,7 +177,7 @@ def write_scores(cache: Path, facts: Facts, data: Mapping[str, FoldScores]) -> P
 
 def kept_provenance(
     run: Run, facts: Facts, *, source: str, method: str, n_observations: int, **settings: Any
-) -> Provenance:
+) -> RunProvenance:
     """Where numbers that were made of kept scores come from."""
     return provenance_of(
         run,

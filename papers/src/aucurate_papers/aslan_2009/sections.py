@@ -202,7 +202,7 @@ def counts(run: Run) -> Made:
         provenance=kept_provenance(
             run,
             kept.facts,
-            source=study.provenance.source,
+            source=study.provenance.source.name,
             method=study.provenance.method,
             n_observations=study.provenance.n_observations,
             **study.provenance.settings,
@@ -314,7 +314,7 @@ def normality(run: Run) -> Made:
         provenance=kept_provenance(
             run,
             kept.facts,
-            source=study.provenance.source,
+            source=study.provenance.source.name,
             method="Shapiro-Wilk; Wilcoxon's signed-rank test over folds",
             n_observations=study.provenance.n_observations,
             **study.provenance.settings,

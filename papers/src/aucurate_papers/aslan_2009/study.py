@@ -8,11 +8,12 @@ from typing import TypeAlias
 
 from aucurate import __version__
 from aucurate.data.folds import FoldScores
+from aucurate.data.source import Source
 from aucurate.errors import InputError
 from aucurate.formatting import bare_p_value, count, percent, shortened
 from aucurate.inference.folds import delong, error_rate
 from aucurate.results import Caveat
-from aucurate.study.base import Provenance, Study
+from aucurate.study.base import Study
 from aucurate.study.folds.outcomes import (
     OUTCOMES,
     Outcome,
@@ -38,6 +39,7 @@ from aucurate_papers.aslan_2009.printed import CHESS, PRINTED_COUNTS, PRINTED_SE
 from aucurate_papers.aslan_2009.scores import OBTAIN, KeptScores
 from aucurate_papers.aslan_2009.words import HOLDING, unfinished_words
 from aucurate_papers.caveats import Kind, caveat
+from aucurate_papers.exhibit import RunProvenance
 from aucurate_papers.running import Run
 
 __all__ = ["Aslan2009", "FoldNormality", "SetSummary", "reproduce", "shown_pairs", "studied"]
@@ -53,6 +55,7 @@ class Aslan2009(Study):
 
     kind = "aslan-2009"
 
+    provenance: RunProvenance
     outcomes: tuple[TestOutcome, ...]
     holding: tuple[TestOutcome, ...]
     ranked: tuple[TestOutcome, ...]
@@ -124,16 +127,14 @@ def _study(
         unfinished=tuple(unfinished),
         level=level,
         caveats=(*caveats, *_unfinished(unfinished)),
-        provenance=Provenance(
+        provenance=RunProvenance(
             version=__version__,
-            source=source,
+            source=Source(name=source),
             method="paired t over folds",
             settings={"level": level, "threshold": THRESHOLD, "sets": names},
             n_observations=sum(one.n_observations for one in numbers),
-            n_dropped=0,
             positive=numbers[0].positive,
             negative=numbers[0].negative,
-            columns_not_used=(),
         ),
     )
 

@@ -22,7 +22,6 @@ from scipy import special
 
 from aucurate.formatting import bare_p_value, count, join_words, magnitude, number, p_value, percent
 from aucurate.results import Caveat
-from aucurate.study.base import Provenance
 from aucurate.study.table import Table
 from aucurate_papers.betinec_2008 import layout
 from aucurate_papers.betinec_2008.comparisons import (
@@ -70,7 +69,7 @@ from aucurate_papers.betinec_2008.survey import (
     transformed,
 )
 from aucurate_papers.caveats import Kind, caveat
-from aucurate_papers.exhibit import Exhibit, State
+from aucurate_papers.exhibit import Exhibit, RunProvenance, State
 from aucurate_papers.running import Made, Run, provenance_of
 
 if TYPE_CHECKING:
@@ -165,7 +164,7 @@ def _figures(example: Example) -> "dict[str, Callable[[], Figure]]":
     }
 
 
-def _provenance(run: Run) -> Provenance:
+def _provenance(run: Run) -> RunProvenance:
     import sklearn
 
     count, draws, others = _sizes(run)

@@ -24,9 +24,8 @@ from typing import TYPE_CHECKING
 from aucurate.formatting import join_words, magnitude, number, p_value
 from aucurate.inference.models.fit_tests import MOST
 from aucurate.results import Caveat, Record
-from aucurate.study.base import Provenance
 from aucurate.study.table import Table
-from aucurate_papers.exhibit import Exhibit, State
+from aucurate_papers.exhibit import Exhibit, RunProvenance, State
 from aucurate_papers.gajowniczek_2014.areas import Areas, Difference, printed_p
 from aucurate_papers.gajowniczek_2014.curves import ModelCurves
 from aucurate_papers.gajowniczek_2014.normality import Normality
@@ -505,7 +504,7 @@ def made(
     state: State,
     shown: tuple[Table, ...],
     verdict: tuple[str, ...],
-    provenance: Provenance,
+    provenance: RunProvenance,
     differs: str = "",
     caveats: tuple[Caveat, ...] = (),
     figures: "Mapping[str, Callable[[], Figure]] | None" = None,

@@ -7,14 +7,16 @@ from typing import Any
 
 from aucurate import __version__
 from aucurate.data.scores import PairedScores
+from aucurate.data.source import Source
 from aucurate.errors import OptionError
 from aucurate.formatting import join_words
 from aucurate.inference.models.fit_tests import MOST
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Caveat
-from aucurate.study.base import Provenance, Study
+from aucurate.study.base import Study
 from aucurate.study.table import Table
 from aucurate_papers.caveats import Kind, caveat
+from aucurate_papers.exhibit import RunProvenance
 from aucurate_papers.gajowniczek_2014 import churn, claims
 from aucurate_papers.gajowniczek_2014.areas import (
     Areas,
@@ -64,6 +66,7 @@ class Gajowniczek2014(Study):
 
     kind = "gajowniczek-2014"
 
+    provenance: RunProvenance
     normality: tuple[Normality, ...]
     areas: tuple[Areas, ...]
     differences: tuple[Difference, ...]
@@ -113,16 +116,14 @@ def reproduce(
         differences=differences_of(data),
         verdict=verdict_of(areas),
         caveats=_caveats(normality),
-        provenance=Provenance(
+        provenance=RunProvenance(
             version=__version__,
-            source=source,
+            source=Source(name=source, n_dropped=observed.dropped),
             method="Tables 2 to 5 of Gajowniczek et al. 2014",
             settings=dict(settings or {}),
             n_observations=len(observed),
-            n_dropped=observed.dropped,
             positive=observed.positive,
             negative=observed.negative,
-            columns_not_used=(),
         ),
     )
 
@@ -273,7 +274,7 @@ def _told(study: Gajowniczek2014, *kinds: Kind) -> tuple[Caveat, ...]:
     return tuple(c for c in study.caveats if c.kind in kinds)
 
 
-def _of_scores(run: Run, found: Scored, method: str, **settings: Any) -> Provenance:
+def _of_scores(run: Run, found: Scored, method: str, **settings: Any) -> RunProvenance:
     return provenance_of(
         run,
         source="cell2cell, validation half",

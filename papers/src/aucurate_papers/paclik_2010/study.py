@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 from aucurate import __version__
 from aucurate.data.class_folds import ClassFoldScores
+from aucurate.data.source import Source
 from aucurate.errors import OptionError
-from aucurate.study.base import Provenance, Study
+from aucurate.study.base import Study
 from aucurate.study.table import Table
+from aucurate_papers.exhibit import RunProvenance
 from aucurate_papers.paclik_2010.caveats import (
     CHOSEN_WEIGHTS,
     NOT_ADJUSTED,
@@ -73,6 +75,7 @@ class Paclik2010(Study):
 
     kind = "paclik-2010"
 
+    provenance: RunProvenance
     figures: tuple[CurveFigure, ...]
     shrinkage: tuple[Shrinkage, ...]
     verdict: Verdict
@@ -121,9 +124,9 @@ def reproduce(
         shrinkage=shrinkage,
         verdict=verdict_of(figures, shrinkage),
         caveats=set_caveats(figures[0].paired),
-        provenance=Provenance(
+        provenance=RunProvenance(
             version=__version__,
-            source="simulated: Highleyman's classes",
+            source=Source(name="simulated: Highleyman's classes"),
             method="Figs. 1 and 2 of Paclik et al. 2010",
             settings={
                 "rng": rng,
@@ -134,10 +137,8 @@ def reproduce(
                 "level": PRINTED_LEVEL,
             },
             n_observations=2 * sum(PRINTED_SIZES),
-            n_dropped=0,
             positive=POSITIVE,
             negative=NEGATIVE,
-            columns_not_used=(),
         ),
     )
 
@@ -151,6 +152,7 @@ class Paclik2010Digits(Study):
 
     kind = "paclik-2010-digits"
 
+    provenance: RunProvenance
     figures: tuple[DigitFigure, ...]
     reaches: tuple[Reach, ...]
     contests: tuple[Contest, ...]
@@ -198,9 +200,9 @@ def reproduce_digits(
         reaches=reaches_of(counted),
         contests=tuple(contest_of(scaling, one, rng, step) for scaling, one in repeats.items()),
         caveats=(CHOSEN_WEIGHTS, OVERLAPPING_DRAWS, NOT_ADJUSTED),
-        provenance=Provenance(
+        provenance=RunProvenance(
             version=__version__,
-            source=source,
+            source=Source(name=source, n_dropped=data.observations.dropped),
             method="Fig. 3 of Paclik et al. 2010",
             settings={
                 "rng": rng,
@@ -210,9 +212,7 @@ def reproduce_digits(
                 "level": PRINTED_LEVEL,
             },
             n_observations=len(data.observations),
-            n_dropped=data.observations.dropped,
             positive="",
             negative="",
-            columns_not_used=(),
         ),
     )

@@ -16,8 +16,7 @@ import numpy as np
 
 from aucurate.inference.folds.class_points import class_operating_points
 from aucurate.plots.classes.errors import class_errors_figure
-from aucurate.study.base import Provenance
-from aucurate_papers.exhibit import Exhibit
+from aucurate_papers.exhibit import Exhibit, RunProvenance
 from aucurate_papers.paclik_2010 import caveats
 from aucurate_papers.paclik_2010.contest import Contest, contest_from, contest_table, judged
 from aucurate_papers.paclik_2010.digits import (
@@ -254,7 +253,7 @@ def _slug(words: str) -> str:
     return words.replace(",", "").replace(" ", "-")
 
 
-def _provenance(run: Run, what: str, digits: Digits, **settings: object) -> Provenance:
+def _provenance(run: Run, what: str, digits: Digits, **settings: object) -> RunProvenance:
     return provenance_of(
         run,
         source=SOURCE,

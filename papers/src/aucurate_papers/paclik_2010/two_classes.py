@@ -33,8 +33,7 @@ from aucurate.inference.folds.point_tests import rate_regions
 from aucurate.inference.resampling.options import Resampling
 from aucurate.plots.folds.averaged_curves import averaged_curves_figure
 from aucurate.plots.folds.operating_points import operating_points_figure
-from aucurate.study.base import Provenance
-from aucurate_papers.exhibit import Exhibit, State
+from aucurate_papers.exhibit import Exhibit, RunProvenance, State
 from aucurate_papers.paclik_2010 import caveats
 from aucurate_papers.paclik_2010.figures import (
     CurveFigure,
@@ -275,7 +274,7 @@ def _words(figure: str, per_class: int) -> str:
     return f"Fig. {figure}: {per_class} observations per class"
 
 
-def _provenance(run: Run, what: str, sizes: Sequence[int], **settings: object) -> Provenance:
+def _provenance(run: Run, what: str, sizes: Sequence[int], **settings: object) -> RunProvenance:
     return provenance_of(
         run,
         source="simulated: Highleyman's classes",

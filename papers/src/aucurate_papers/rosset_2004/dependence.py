@@ -58,7 +58,7 @@ def section_2_1_1(run: Run) -> Made:
     rows: list[DependenceRow] = []
     total = len(settings) * len(DEPENDENCES)
 
-    def stay(done: int, of: int) -> bool:
+    def stay(done: int, of: int, what: str = "") -> bool:
         run.tell(len(rows), total, NAME)
         return True
 

@@ -20,7 +20,6 @@ from typing import Any
 from scipy.special import ndtr
 
 from aucurate.formatting import count, join_words, number, percent
-from aucurate.study.base import Provenance
 from aucurate.study.table import Table
 from aucurate.theory import (
     SimulatedChoice,
@@ -28,7 +27,7 @@ from aucurate.theory import (
     error_difference_moments,
     rosset_example,
 )
-from aucurate_papers.exhibit import Exhibit, State
+from aucurate_papers.exhibit import Exhibit, RunProvenance, State
 from aucurate_papers.rosset_2004 import PAPER, SOURCE
 from aucurate_papers.rosset_2004.agreement import (
     Cells,
@@ -141,7 +140,7 @@ def row_of(run: Run, printed: PrintedMoments, draws: int, at: int, what: str) ->
     n, q1, q2 = printed.n, printed.first_probability, printed.second_probability
     pair = rosset_example(n, q1, q2, size=PRINTED_SIZE)
 
-    def stay(done: int, total: int) -> bool:
+    def stay(done: int, total: int, what: str = "") -> bool:
         run.tell(at, len(PRINTED_MOMENTS), f"{what}, n = {n}, q2 = {q2}")
         return True
 
@@ -227,7 +226,7 @@ def table_6_state(rows: Sequence[MomentsRow]) -> State:
     return state_of(figure for four in figures for figure in four)
 
 
-def _provenance(run: Run, rows: Sequence[MomentsRow]) -> Provenance:
+def _provenance(run: Run, rows: Sequence[MomentsRow]) -> RunProvenance:
     return provenance_of(
         run,
         source=SOURCE,

@@ -164,7 +164,7 @@ def size_row_of(
 
     def family(n: int) -> TwoClassifiers:
         if progress is not None:
-            progress(0, 1)
+            progress(0, 1, "sizes")
         return pair_of(n, q)
 
     found = {}

@@ -52,7 +52,7 @@ def table_6_by_size(run: Run) -> Made:
     rows: list[SizeRow] = []
     points: list[SizePoint] = []
 
-    def stay(done: int, of: int) -> bool:
+    def stay(done: int, of: int, what: str = "") -> bool:
         run.tell(len(rows) + len(points), total, NAME)
         return True
 

@@ -34,7 +34,7 @@ from aucurate.data.classes import ClassObservations, ClassScores
 from aucurate.errors import UnsupportedError
 from aucurate.estimates.weights.choice import WeightChoice
 from aucurate.estimates.weights.greedy import greedy_weights
-from aucurate.estimates.weights.search import Rng, search_weights
+from aucurate.estimates.weights.search import SEARCHING, Rng, search_weights
 from aucurate.formatting import join_words, number, shortened
 from aucurate.kernels import Progress
 from aucurate.results import Caveat, Record
@@ -123,7 +123,7 @@ def nested_weights(
         else:
             choice = search_weights(rest, rule, starts=starts, rng=random, threads=threads)
         found.append(_judged(data, at, choice))
-        if progress is not None and progress(at + 1, data.n_folds) is False:
+        if progress is not None and progress(at + 1, data.n_folds, SEARCHING) is False:
             break
     return _summary(data, rule, search, found)
 

@@ -61,6 +61,7 @@ Floats: TypeAlias = NDArray[np.float64]
 Counts: TypeAlias = NDArray[np.int64]
 Rng: TypeAlias = int | np.random.Generator | None
 
+SEARCHING = "searching weights"
 _EQUALISING = 200
 
 
@@ -149,7 +150,7 @@ def search_weights(
         polished = ascend(question, best, blocks=False, rounds=_ROUNDS, reach=_REACH)
         points, best = points + polished.points, polished.weights
     if progress is not None and not stopped:
-        progress(len(begun) + 1, len(begun) + 1)
+        progress(len(begun) + 1, len(begun) + 1, SEARCHING)
     # Decided on everyone, with weights as they are shown; a start may still be the best. Of equally
     # good ones the first is taken: equal weights, if they are among them.
     equal, *plain = plain_starts(question)
@@ -188,7 +189,7 @@ def _ascents(
     ends: list[Ascent] = []
     for at, vector in enumerate(begun):
         ends.append(ascend(question, vector))
-        if progress is not None and progress(at + 1, len(begun) + 1) is False:
+        if progress is not None and progress(at + 1, len(begun) + 1, SEARCHING) is False:
             return ends, True
     return ends, False
 

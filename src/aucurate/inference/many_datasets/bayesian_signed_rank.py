@@ -293,7 +293,7 @@ def winning_draws(
             won.append(_wins(*pairs[len(won)].shares(weights, space), decided=decided))
             if progress is not None:
                 told = done * len(pairs) + size * len(won)
-                going = progress(told, replicates * len(pairs)) is not False
+                going = progress(told, replicates * len(pairs), "replicates") is not False
         if len(won) == len(pairs):
             wins, done = wins + won, done + size
     return wins, done

@@ -350,7 +350,8 @@ def _refined(
     def grid_of(at: int, coarse: Grid | None) -> Grid:
         def report(share: float) -> None:
             done = (sum(work[:at]) + share * work[at]) / sum(work)
-            if progress is not None and progress(round(_STEPS * done), _STEPS) is False:
+            step = round(_STEPS * done)
+            if progress is not None and progress(step, _STEPS, "integrating") is False:
                 raise Cancelled("stopped before the integrals had converged")
 
         return posterior_grid(kernels, prior, stages[at], coarse, report)

@@ -167,7 +167,7 @@ def pairwise_auc_intervals(
             two, estimand.weights(two.classes, two.counts), threads=threads
         )
         found.append(AverageComponents.of(moments, estimand).estimate(0, "beta", confidence))
-        if progress is not None and progress(done, len(pairs)) is False:
+        if progress is not None and progress(done, len(pairs), "pairs of classes") is False:
             raise Cancelled
     return PairwiseAucs(
         name=data.name, classes=data.classes, averaged=averaged, estimates=tuple(found)

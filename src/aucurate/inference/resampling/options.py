@@ -1,6 +1,7 @@
 """Resampled AUCs: what bootstrap intervals and tests are made of."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from numbers import Integral
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,10 +10,11 @@ from aucurate.checks import check_fields, checked, generator, random_key
 from aucurate.data.scores import PairedScores, Scores
 from aucurate.errors import OptionError
 from aucurate.kernels import Progress, bootstrap
+from aucurate.results import Record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resampling:
+class Resampling(Record):
     """Options that travel together: how often, within classes or not, with which randomness.
 
     Parameters
@@ -43,6 +45,14 @@ class Resampling:
     def key(self) -> int:
         """A 64-bit key for the counter-based generator of the kernels."""
         return random_key(self.rng)
+
+    def fixed(self) -> "Resampling":
+        """The same with a whole number as ``rng``, so that a study can be repeated from its record.
+
+        >>> Resampling(rng=7).fixed().rng, type(Resampling(rng=None).fixed().rng)
+        (7, <class 'int'>)
+        """
+        return self if isinstance(self.rng, Integral) else replace(self, rng=self.key())
 
 
 @checked

@@ -30,7 +30,7 @@ from aucurate.inference.core.contrasts import Contest, Question
 from aucurate.inference.resampling import intervals
 from aucurate.inference.resampling.intervals import NAMES, Floats, Kind, Plausible
 from aucurate.inference.resampling.options import Resampling
-from aucurate.kernels import Progress
+from aucurate.kernels import Progress, share_of
 from aucurate.results import (
     Alternative,
     Caveat,
@@ -71,7 +71,7 @@ def draw(
     for start in range(0, replicates, block):
         size = min(block, replicates - start)
         finished.append(rows(size))
-        if progress is not None and progress(start + size, replicates) is False:
+        if progress is not None and progress(start + size, replicates, "replicates") is False:
             break
     return np.concatenate(finished)
 
@@ -88,15 +88,11 @@ def in_turn(
     """
     finished = []
     for at, part in enumerate(parts):
-        drawn = part(replicates, None if progress is None else _share(progress, at, len(parts)))
+        drawn = part(replicates, share_of(progress, at, len(parts)))
         if len(drawn) < replicates:
             replicates, progress = len(drawn), None
         finished.append(drawn)
     return finished
-
-
-def _share(progress: Progress, part: int, parts: int) -> Progress:
-    return lambda done, total: progress(part * total + done, parts * total)
 
 
 def usable(

@@ -1,7 +1,6 @@
 """Method paragraphs of a comparison, and of all intervals side by side."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from aucurate.caveats import Kind
 from aucurate.estimates.estimands import AUC, Quantity
@@ -52,6 +51,7 @@ from aucurate.report.methods.phrases import (
 )
 from aucurate.results import Comparison, Estimate, Interval
 from aucurate.study.compare import CompareStudy, IntervalsStudy
+from aucurate.study.compare.settings import CompareSettings
 
 AREA = "area under the receiver operating characteristic curve (AUC)"
 AREAS = "areas under the receiver operating characteristic curves (AUCs)"
@@ -65,7 +65,6 @@ _SHOWN = 4
 
 def compare_paragraphs(study: CompareStudy) -> list[Paragraph]:
     """Data and intervals; tests; then what else was asked for."""
-    settings = study.provenance.settings
     data = [
         *_data(study, study.estimates),
         *_definition(study),
@@ -77,21 +76,21 @@ def compare_paragraphs(study: CompareStudy) -> list[Paragraph]:
     ending = [
         *_corrections(study),
         *_bounds(study),
-        *resampling_words(_drawing(study), settings, _kinds(study)),
+        *resampling_words(_drawing(study), study.settings, _kinds(study)),
     ]
     return [data, [*tests, *([] if more else ending)], [*more, *ending] if more else []]
 
 
 def intervals_paragraphs(study: IntervalsStudy) -> list[Paragraph]:
     """The recommended interval, and all others beside it."""
-    settings = study.provenance.settings
+    settings = study.settings
     return [
         [
             *_data(study, study.recommended),
             MANN_WHITNEY,
-            *interval_words(known_interval(str(settings.get("interval", ""))), study.recommended),
+            *interval_words(known_interval(settings.interval), study.recommended),
             *_other_intervals(
-                known_interval(name) for name in INTERVALS if name != settings["interval"]
+                known_interval(name) for name in INTERVALS if name != settings.interval
             ),
             *bound_words([one.interval for one in (*study.recommended, *study.estimates)]),
             *resampling_words(list(INTERVALS), settings, _kinds(study)),
@@ -138,12 +137,12 @@ def _definition(study: CompareStudy) -> Paragraph:
 
 def _estimand(study: CompareStudy) -> str:
     """The name of the estimand, without its options."""
-    return str(study.provenance.settings.get("of", "")).partition(":")[0]
+    return study.settings.of.partition(":")[0]
 
 
 def _interval(study: CompareStudy, method: str | None = None) -> IntervalWords:
     """The words of an interval by the name of its method, by default the one of the study."""
-    name = str(study.provenance.settings.get("interval", "")) if method is None else method
+    name = study.settings.interval if method is None else method
     return (
         known_interval(name)
         if study.estimand.is_auc
@@ -163,7 +162,7 @@ def _data(study: CompareStudy | IntervalsStudy, estimates: tuple[Estimate, ...])
     same = f"{count(sizes[0], 'observation')}, {classes}"
     if len(names) == 1:
         start = f"The {area} of {shortened(names[0])} was estimated on {same}."
-    elif provenance.settings.get("design") != "unpaired":
+    elif isinstance(study, IntervalsStudy) or study.paired:
         start += f" on the same {same}."
     elif Kind.SHARED_OBSERVATIONS not in _kinds(study):
         start += f" on separate test sets, {_separate(estimates)}."
@@ -175,7 +174,7 @@ def _data(study: CompareStudy | IntervalsStudy, estimates: tuple[Estimate, ...])
     return [
         start,
         *dropped_words(provenance),
-        *lower_words(provenance.settings),
+        *lower_words(provenance),
         *pooled_words(_kinds(study)),
     ]
 
@@ -194,7 +193,7 @@ def _side_by_side(study: CompareStudy) -> Paragraph:
     """All intervals there are, beside the one that is reported."""
     if not study.all_estimates:
         return []
-    own = study.provenance.settings.get("interval")
+    own = study.settings.interval
     every = INTERVALS if study.estimand.is_auc else ESTIMAND_INTERVALS
     return _other_intervals(_interval(study, name) for name in every if name != own)
 
@@ -223,9 +222,9 @@ def _tests(study: CompareStudy) -> Paragraph:
 
 
 def _pairs(study: CompareStudy) -> str:
-    reference = study.provenance.settings.get("reference")
+    reference = study.settings.reference
     if reference is not None:
-        return f"Every other classifier was compared with {shortened(str(reference))}"
+        return f"Every other classifier was compared with {shortened(reference)}"
     if len(study.names) == 2:
         return f"The two {study.estimand.plural} were compared"
     return f"All {len(study.comparisons):,} pairs of classifiers were compared"
@@ -252,7 +251,7 @@ def _sided(study: CompareStudy) -> str:
 def _corrections(study: CompareStudy) -> Paragraph:
     """The adjustment of every kind of test."""
     return correction_words(
-        study.correction,
+        study.settings.correction,
         (len(study.comparisons), f"comparisons of {study.estimand.plural}"),
         (len(study.curve_tests), "comparisons of whole curves"),
         (len(study.margin_tests), "tests of the margin"),
@@ -262,8 +261,9 @@ def _corrections(study: CompareStudy) -> Paragraph:
 
 def _bounds(study: CompareStudy) -> Paragraph:
     """Which of the records rest on the bound."""
-    fixed = [one.interval for one in study.null_tests]
-    pairs = [one.interval for one in (*study.comparisons, *study.simultaneous)]
+    fixed = [tested.result.interval for tested in study.null_tests]
+    pairs = [tested.result.interval for tested in study.tests]
+    pairs += [comparison.interval for comparison in study.simultaneous]
     if len(study.names) == 1:
         fixed, pairs = [*fixed, *pairs], []
     intervals = {
@@ -271,16 +271,15 @@ def _bounds(study: CompareStudy) -> Paragraph:
             one.interval for one in (*study.estimates, *study.all_estimates)
         ],
         f"tests against a fixed {study.estimand.name}": fixed,
-        "comparisons": [*pairs, *(one.comparison.interval for one in study.margin_tests)],
+        "comparisons": [*pairs, *(t.result.comparison.interval for t in study.margin_tests)],
     }
     resting = {what: [is_bound(one) for one in each] for what, each in intervals.items()}
     return bounds_told(resting, _kinds(study))
 
 
 def _drawing(study: CompareStudy) -> list[str]:
-    settings = study.provenance.settings
-    used = [str(settings.get(name)) for name in ("interval", "method")]
-    used += [str(settings.get("margin_method"))] if study.margin_tests else []
+    used = [study.settings.interval, study.settings.method]
+    used += [study.settings.margin_method] if study.margin_tests else []
     every = INTERVALS if study.estimand.is_auc else ESTIMAND_INTERVALS
     return used + (list(every) if study.all_estimates else [])
 
@@ -300,13 +299,12 @@ def words_for_pairs(words: Mapping[str, PairWords], name: str, study: CompareStu
     known = words.get(name)
     if known is None:
         return found_words({}, name)
-    unpaired = study.provenance.settings.get("design") == "unpaired"
-    return known.unpaired if unpaired else known.paired
+    return known.paired if study.paired else known.unpaired
 
 
 def comparison_name(study: CompareStudy) -> str:
     """The name of the comparison, also beside a test of whole curves."""
-    name = str(study.provenance.settings.get("method", ""))
+    name = study.settings.method
     if name not in CURVE_TESTS:
         return name
     return "mover" if study.comparisons[0].key == mover.METHOD.key else "delong"
@@ -331,7 +329,7 @@ def second_tests(study: CompareStudy) -> Paragraph:
 def against_a_value(start: str, test: Comparison, study: CompareStudy) -> Paragraph:
     """The test of an estimate against chance or another value."""
     value, about = test.second_value, study.estimand
-    scale = _NULL_SCALES.get(str(study.provenance.settings.get("interval")), "beta")
+    scale = _NULL_SCALES.get(study.settings.interval, "beta")
     method = NULL_WORDS[scale]
     if not about.is_auc:
         method = ESTIMAND_WORDS.get(_estimand(study), ANY_ESTIMAND).null
@@ -351,8 +349,8 @@ def null_tests(study: CompareStudy) -> Paragraph:
     """Every estimate against a fixed value."""
     if not study.null_tests:
         return []
-    shown = [t for t in study.null_tests if not t.interval.bound]
-    first = shown[0] if shown else study.null_tests[0]
+    tests = [tested.result for tested in study.null_tests]
+    first = next((test for test in tests if not test.interval.bound), tests[0])
     return against_a_value(f"Each {study.estimand.name}", first, study)
 
 
@@ -383,7 +381,7 @@ def curve_tests(study: CompareStudy) -> Paragraph:
     """Tests of whole curves."""
     if not study.curve_tests:
         return []
-    words = words_for_pairs(CURVE_WORDS, str(study.provenance.settings.get("method")), study)
+    words = words_for_pairs(CURVE_WORDS, study.settings.method, study)
     return [f"Whole curves were compared by {words}."]
 
 
@@ -391,7 +389,7 @@ def margin_tests(study: CompareStudy) -> Paragraph:
     """Non-inferiority, superiority or equivalence: the margin, the level, and what shows it."""
     if not study.margin_tests:
         return []
-    test, settings = study.margin_tests[0], study.provenance.settings
+    test, settings = study.margin_tests[0].result, study.settings
     margin = f"{test.margin:g}"
     inside = {
         "noninferiority": f"above -{margin}",
@@ -399,9 +397,9 @@ def margin_tests(study: CompareStudy) -> Paragraph:
         "equivalence": f"between -{margin} and {margin}",
     }[test.kind]
     works = cite("liu2006") if test.kind == "equivalence" else cite("iche9", "liu2006")
-    name = str(settings.get("margin_method", ""))
+    name = settings.margin_method
     method = words_for_pairs(_tests_of(study), name, study)
-    if name == settings.get("method"):
+    if name == settings.method:
         method = "the same method"
     each = " each" if test.kind == "equivalence" else ""
     asked = MARGIN_WORDS[test.kind].format(**_margin_pair(study), quantity=study.estimand.name)
@@ -414,25 +412,25 @@ def margin_tests(study: CompareStudy) -> Paragraph:
 
 
 def _margin_pair(study: CompareStudy) -> dict[str, str]:
-    reference = study.provenance.settings.get("reference")
+    reference = study.settings.reference
     if reference is not None:
-        return {"first": "every other classifier", "second": shortened(str(reference))}
+        return {"first": "every other classifier", "second": shortened(reference)}
     if len(study.names) == 2:
-        found = study.margin_tests[0].comparison
+        found = study.margin_tests[0].result.comparison
         return {"first": shortened(found.first), "second": shortened(found.second)}
     return {"first": "the first classifier of each pair", "second": "the second"}
 
 
-def resampling_words(used: list[str], settings: Mapping[str, Any], kinds: set[str]) -> Paragraph:
+def resampling_words(used: list[str], settings: CompareSettings, kinds: set[str]) -> Paragraph:
     """How often, within classes or not, from which random numbers; and whether it was stopped."""
-    drawn = settings.get("resampling") or {}
+    drawn = settings.resampling
     draws = {*(n for n, one in INTERVALS.items() if one.resamples), *CURVE_TESTS}
     draws |= {name for name, one in COMPARISONS.items() if one.resamples}
     used = [name for name in used if name in draws]
-    if not used or not drawn:
+    if not used:
         return []
-    replicates, rng = f"{drawn.get('replicates', 0):,}", drawn.get("rng")
-    within = "within each class" if drawn.get("stratified") else "whatever their class"
+    replicates, rng = f"{drawn.replicates:,}", drawn.rng
+    within = "within each class" if drawn.stratified else "whatever their class"
     told = []
     if any(name.startswith("bootstrap") for name in used):
         told.append(

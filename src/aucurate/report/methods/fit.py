@@ -67,7 +67,7 @@ def fit_paragraphs(study: FitStudy) -> list[Paragraph]:
     data = [
         f"{start} estimated {where}.",
         *dropped_words(provenance),
-        *lower_words(provenance.settings),
+        *lower_words(provenance),
         MANN_WHITNEY,
         *interval_words(known_interval(RECOMMENDED_INTERVAL), study.empirical),
         *bound_words([one.interval for one in study.empirical]),
@@ -81,12 +81,12 @@ def _models(study: FitStudy) -> Paragraph:
         return []
     words = "; ".join(found_words(MODEL_WORDS, name) for name in fitted)
     said = [f"Beside the empirical curves, models were fitted: {words}."]
-    confidence = study.provenance.settings.get("confidence")
+    confidence = study.settings.get("confidence")
     if isinstance(confidence, float):
         said.append(sentence(f"these are {intervals_at(confidence)} of the area"))
-    replicates = study.provenance.settings.get("replicates")
+    replicates = study.settings.get("replicates")
     if "kernel" in fitted and isinstance(replicates, int):
-        drawn = drawn_words(study.provenance.settings)
+        drawn = drawn_words(study.settings)
         said.append(f"The bootstrap had {replicates:,} replicates{drawn}.")
     refused = [fit for fit in study.fits if fit.estimate is None]
     if refused:
@@ -112,7 +112,7 @@ def _tests(study: FitStudy) -> Paragraph:
             f"of the scores {cite('dorfman1969')}."
         )
     if said:
-        level = study.provenance.settings.get("level", 0.05)
+        level = study.settings.get("level", 0.05)
         said.append(
             f"These tests were made at the level {level:g}, not adjusted for multiple testing."
         )

@@ -55,7 +55,7 @@ def outcomes_paragraphs(study: OutcomesStudy) -> list[Paragraph]:
 
 
 def _data(study: FoldsStudy) -> Paragraph:
-    provenance, settings = study.provenance, study.provenance.settings
+    provenance, settings = study.provenance, study.settings
     who = f"{count(len(study.names), 'algorithm')} ({names_of(study.names)})"
     design = design_words(study.design, study.n_folds, study.n_repeats)
     said = [f"{_measured(study)} of {who} were compared {design}."]
@@ -71,7 +71,7 @@ def _data(study: FoldsStudy) -> Paragraph:
             f"{count(len(left_out), 'fold')} in which a class was missing or a fit failed "
             f"{'was' if len(left_out) == 1 else 'were'} left out ({names_of(left_out)})."
         )
-    said += [*dropped_words(provenance), *lower_words(settings)]
+    said += [*dropped_words(provenance), *lower_words(provenance)]
     if settings.get("threshold") is not None:
         said.append(f"Error rates are those at {thresholds_words(settings['threshold'])}.")
     return [*said, *_intervals(study)]
@@ -103,7 +103,7 @@ def _intervals(study: FoldsStudy) -> Paragraph:
 
 
 def _tests(study: FoldsStudy) -> Paragraph:
-    settings = study.provenance.settings
+    settings = study.settings
     reference = settings.get("reference")
     pairs = "All pairs of algorithms were" if len(study.names) > 2 else "The algorithms were"
     if reference is not None:

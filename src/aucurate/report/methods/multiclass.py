@@ -70,7 +70,7 @@ def _areas(study: MulticlassStudy) -> Paragraph:
         *_intervals(study),
     ]
     if study.volumes:
-        order = study.provenance.settings.get("order") or ()
+        order = study.settings.get("order") or ()
         said.append(
             f"For the order {', '.join(shortened(str(label)) for label in order)} the volume under "
             f"the three-class surface (VUS) {cite('mossman1999', 'nakas2004')} of the expected "
@@ -132,13 +132,13 @@ def _decisions(study: MulticlassStudy) -> Paragraph:
         weighted = "weighted score" if study.choices else "score"
         said.append(f"An observation was given the class with the largest {weighted}.")
     if study.choices:
-        rule, greedy = study.choices[0].rule, study.provenance.settings.get("greedy")
+        rule, greedy = study.choices[0].rule, study.settings.get("greedy")
         words = CRITERION_WORDS.get(rule.criterion, shortened(str(rule)))
         limits = [str(limit) for limit in rule.limits]
         kept = f" with {join_words(limits)}" if limits else ""
         stated = " at stated prevalences" if rule.prevalences is not None else ""
         how = SEARCH_WORDS["greedy" if greedy else "coordinate"]
-        rng = study.provenance.settings.get("rng")
+        rng = study.settings.get("rng")
         known = f", with random numbers from rng {rng}" if isinstance(rng, int) else ""
         said.append(
             f"Beside equal weights, weights were searched on these observations for {words}"

@@ -80,7 +80,7 @@ def _data(study: OperateStudy) -> Paragraph:
     return [
         f"The decisions of {who} were evaluated on {size}, {classes}.",
         *dropped_words(provenance),
-        *lower_words(provenance.settings),
+        *lower_words(provenance),
         *pooled_words({caveat.kind for caveat in study.caveats}),
         *_thresholds(study),
     ]
@@ -112,7 +112,7 @@ def _thresholds(study: OperateStudy) -> Paragraph:
 def _repeated_choice(study: OperateStudy, rule: ThresholdRule) -> Paragraph:
     """The bootstrap in which the choice is repeated."""
     replicates = f"{study.chosen[0].replicates:,}"
-    drawn = drawn_words(study.provenance.settings)
+    drawn = drawn_words(study.settings)
     confidence = study.chosen[0].threshold_interval.confidence
     return [
         "Because the same observations choose and judge, the choice was repeated in "
@@ -244,7 +244,7 @@ def _fold_data(study: OperateFoldsStudy) -> Paragraph:
     return [
         f"The decisions of {who} were evaluated {design}; there were {size}, {classes}.",
         *dropped_words(provenance),
-        *lower_words(provenance.settings),
+        *lower_words(provenance),
         _fold_threshold(study),
         *use_words(use.prevalence, use.false_negative_cost, use.false_positive_cost),
     ]

@@ -136,8 +136,8 @@ def classes_words(provenance: Provenance, n_positive: int, n_negative: int) -> s
 
 def dropped_words(provenance: Provenance) -> Paragraph:
     """Rows that were left out, where there are any."""
-    unmatched: int = provenance.settings.get("unmatched", 0)
-    with_gaps = provenance.n_dropped - unmatched
+    unmatched = provenance.source.unmatched
+    with_gaps = provenance.source.n_dropped - unmatched
     found: Paragraph = []
     if with_gaps:
         found.append(f"{were(with_gaps, 'row')} left out because of missing values.")
@@ -146,9 +146,9 @@ def dropped_words(provenance: Provenance) -> Paragraph:
     return found
 
 
-def lower_words(settings: Mapping[str, Any]) -> Paragraph:
+def lower_words(provenance: Provenance) -> Paragraph:
     """Classifiers whose low scores speak for the positive class."""
-    lower = list(settings.get("lower") or ())
+    lower = list(provenance.lower)
     return [f"Lower scores of {names_of(lower)} counted as more positive."] if lower else []
 
 

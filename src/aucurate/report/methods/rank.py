@@ -65,7 +65,7 @@ def _over_folds(study: RankStudy) -> Paragraph:
 
 
 def _dropped(study: RankStudy) -> Paragraph:
-    amount = study.provenance.n_dropped
+    amount = study.provenance.source.n_dropped
     return [f"{were(amount, 'data set')} left out because a value is missing."] if amount else []
 
 
@@ -104,7 +104,7 @@ def _posteriors(study: RankStudy) -> Paragraph:
     found = [pair.posterior for pair in study.pairs if pair.posterior is not None]
     if not found:
         return []
-    one, rng = found[0], study.provenance.settings.get("rng")
+    one, rng = found[0], study.settings.get("rng")
     known = f", random numbers from rng {rng}" if isinstance(rng, int) else ""
     return [
         "Posterior probabilities that one of a pair is better, or that both are practically "

@@ -1,24 +1,23 @@
 """Which of several classifiers is better, by how much, and how sure are we?"""
 
-from collections.abc import Collection
-from dataclasses import dataclass, fields, replace
-from typing import Any, Literal, cast
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeVar
 
-from aucurate import __version__
 from aucurate.checks import checked
 from aucurate.data.observations import Missing
 from aucurate.data.scores import position
-from aucurate.errors import OptionError
 from aucurate.estimates.counted import CountedEstimate
-from aucurate.estimates.estimands import AUC, Quantity
+from aucurate.estimates.estimands import AUC, Quantity, read_estimand
 from aucurate.inference.auc.equivalence import MarginKind, MarginTest
 from aucurate.inference.core.multiplicity import Correction
 from aucurate.inference.methods import RECOMMENDED_INTERVAL
 from aucurate.inference.resampling.options import Resampling
-from aucurate.kernels import Progress
-from aucurate.results import Alternative, Caveat, Comparison, Estimate, JointTest
-from aucurate.study.base import Provenance, Study
-from aucurate.study.compare.numbers import Lineup, Numbers, numbers_of
+from aucurate.kernels import Cancelled, Progress
+from aucurate.results import Alternative, Caveat, Comparison, Estimate, JointTest, Tested
+from aucurate.study.base import Provenance, Study, comparison_of
+from aucurate.study.compare import numbers
+from aucurate.study.compare.numbers import ComparisonPlan
 from aucurate.study.compare.settings import AUTO, CompareSettings
 from aucurate.study.compare.tables import comparison_tables, intervals_table
 from aucurate.study.compare.text import (
@@ -28,51 +27,50 @@ from aucurate.study.compare.text import (
     recommendations,
 )
 from aucurate.study.curves import CurveCounts
-from aucurate.study.inputs import Data, given_data, row_settings
+from aucurate.study.inputs import given_data
 from aucurate.study.table import Table
-from aucurate.study.work import Watch, Work
+from aucurate.study.work import INTERVALS_OF_AUCS, Work
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareStudy(Study):
     """Estimates, comparisons and the joint test of several classifiers (or one, against chance).
 
-    ``estimand`` says what was estimated, the AUC unless ``of`` named something else.
-    ``comparisons`` are all pairs in the order of the classifiers, or each classifier minus the
-    reference; ``adjusted_p_values`` stand beside them, for all of them together. ``joint`` is None
+    ``settings`` are what was asked, ``estimand`` what was estimated, the AUC unless ``of`` named
+    something else. ``tests`` are all pairs in the order of the classifiers, or each classifier
+    minus the reference, each ``result`` with its p-value adjusted for all of them.
+    ``paired`` says whether they were compared as scores of the same observations. ``joint`` is None
     with one classifier, and where the data do not allow it (a caveat says why). ``highest`` is the
     highest of three or more with an estimate and interval that allow for the choice
     (:mod:`aucurate.inference.auc.highest`), None where a reference was named.
 
     ``second_tests`` are MOVER's comparisons of the pairs whose AUCs rest on few misordered
-    observations, where the level of DeLong's test is off (a caveat says how far);
-    ``adjusted_second_p_values`` count them together with the comparisons of the other pairs.
+    observations, where the level of DeLong's test is off (a caveat says how far); they are
+    adjusted together with the comparisons of the other pairs.
 
     The others are empty unless asked for: ``simultaneous`` are the comparisons with intervals that
     hold together, ``curve_tests`` the tests of whole curves, ``margin_tests`` those of a margin,
     ``null_tests`` those of each estimate against a fixed value, ``all_estimates`` all intervals.
-    They are in the order of the comparisons or of the classifiers, each kind of test with adjusted
-    p-values beside it. A study that was stopped has fewer of them, and a caveat that counts them.
+    They are in the order of the comparisons or of the classifiers, each kind of test adjusted by
+    itself. A study that was stopped has fewer of them, and a caveat that counts them.
     ``curves`` are those of the classifiers, for figures and the report.
     """
 
     kind = "compare"
 
+    settings: CompareSettings
     estimates: tuple[Estimate, ...]
-    comparisons: tuple[Comparison, ...]
-    adjusted_p_values: tuple[float, ...]
-    correction: str
+    tests: tuple[Tested[Comparison], ...]
     joint: JointTest | None
+    paired: bool = True
     highest: Estimate | None = None
-    second_tests: tuple[Comparison, ...] = ()
-    adjusted_second_p_values: tuple[float, ...] = ()
+    second_tests: tuple[Tested[Comparison], ...] = ()
     simultaneous: tuple[Comparison, ...] = ()
-    curve_tests: tuple[JointTest, ...] = ()
-    adjusted_curve_p_values: tuple[float, ...] = ()
-    margin_tests: tuple[MarginTest, ...] = ()
-    adjusted_margin_p_values: tuple[float, ...] = ()
-    null_tests: tuple[Comparison, ...] = ()
-    adjusted_null_p_values: tuple[float, ...] = ()
+    curve_tests: tuple[Tested[JointTest], ...] = ()
+    margin_tests: tuple[Tested[MarginTest], ...] = ()
+    null_tests: tuple[Tested[Comparison], ...] = ()
     all_estimates: tuple[Estimate, ...] = ()
     curves: tuple[CurveCounts, ...] = ()
     estimand: Quantity = AUC
@@ -82,24 +80,18 @@ class CompareStudy(Study):
         """The classifiers, in the order in which they were given."""
         return tuple(estimate.name for estimate in self.estimates)
 
+    @property
+    def comparisons(self) -> tuple[Comparison, ...]:
+        """The results of ``tests``: all pairs, or each classifier minus the reference."""
+        return tuple(test.result for test in self.tests)
+
     def estimate(self, name: str) -> Estimate:
         """The estimate of one classifier."""
         return self.estimates[position(self.names, name)]
 
     def comparison(self, first: str, second: str) -> Comparison:
         """The comparison of two classifiers, first minus second whichever way it is stored."""
-        for comparison in self.comparisons:
-            if (comparison.first, comparison.second) == (first, second):
-                return comparison
-            if (comparison.first, comparison.second) == (second, first):
-                return comparison.reversed()
-        known = (*self.names, *(c.second for c in self.comparisons if c.design == "one test set"))
-        position(known, first)
-        position(known, second)
-        raise OptionError(
-            f"'{first}' and '{second}' were not compared in this study.",
-            hint="without reference= all pairs are compared.",
-        )
+        return comparison_of(self.tests, first, second, self.names)
 
     def tables(self) -> tuple[Table, ...]:
         """The classifiers, the differences, and a table for whatever else was asked."""
@@ -190,8 +182,9 @@ def compare(
     >>> study.comparison("forest", "tree").difference
     0.25
     """
-    settings = CompareSettings(
-        of=of,
+    estimand = read_estimand(of) if isinstance(of, str) else of
+    settings = CompareSettings.checked(
+        estimand,
         confidence=confidence,
         alternative=alternative,
         reference=reference,
@@ -202,10 +195,10 @@ def compare(
         correction=correction,
         simultaneous=simultaneous,
         margin=margin,
-        margin_test=cast(MarginKind, margin_test),
+        margin_test=margin_test,
         margin_method=margin_method,
         null=null,
-        resampling=Resampling() if resampling is None else resampling,
+        resampling=resampling,
     )
     options = {
         "positive": positive,
@@ -216,64 +209,66 @@ def compare(
         "folds": folds,
     }
     data = given_data(labels, scores, options)
-    watch = None if progress is None else _without_name(progress)
-    return compare_scores(data, settings, threads=threads, watch=watch)
+    plan = ComparisonPlan.of(data, estimand, settings, threads, progress)
+    return _compared(plan, Work(progress))
 
 
-def _without_name(progress: Progress) -> Watch:
-    return lambda done, total, what: progress(done, total)
+def _compared(plan: ComparisonPlan, work: Work) -> CompareStudy:
+    """All that the settings ask for.
 
-
-def compare_scores(
-    data: Data,
-    settings: CompareSettings,
-    *,
-    source: str = "arrays in memory",
-    threads: int | None = None,
-    watch: Watch | None = None,
-) -> CompareStudy:
-    """:func:`compare` of checked data; ``source`` goes into provenance."""
-    ranking = None if watch is None else _ranking(watch)
-    lineup = Lineup.of(data, settings, threads, ranking)
-    curves = tuple(
-        CurveCounts.from_thinned(scores, points, threads=threads)
-        for scores, points in zip(lineup.scores, lineup.curves, strict=True)
+    What matters most is done first, so that a study that is stopped has it. Nothing is left to
+    report when not even one comparison was done: then ``Cancelled`` is raised.
+    """
+    settings, correction = plan.settings, plan.settings.correction
+    null_tests = numbers.null_tests(plan)
+    few_errors = [pair for pair in plan.pairs if plan.has_few_errors(pair)]
+    joint, refused = numbers.joint_of(plan, any_few_errors=bool(few_errors))
+    comparing = numbers.comparisons(plan)
+    curving, margins = numbers.curve_tests(plan), numbers.margin_tests(plan)
+    at_once, resampled = numbers.simultaneous_intervals(plan)
+    estimating, all_intervals = numbers.estimates(plan), numbers.all_estimates(plan)
+    for tasks in (comparing, curving, margins, resampled, estimating, all_intervals):
+        work.expect(tasks)
+    compared = work.run_blocks("comparisons", comparing)
+    if not any(compared):
+        raise Cancelled("stopped before the first comparison was done")
+    again = numbers.second_tests(plan, few_errors)
+    curves = work.run("tests of whole curves", curving)
+    margined = work.run_blocks("margin tests", margins)
+    together = at_once() if at_once else work.run_blocks("simultaneous intervals", resampled)
+    estimated = work.run(INTERVALS_OF_AUCS, estimating)
+    side_by_side = work.run("resampled intervals side by side", all_intervals)
+    study = CompareStudy(
+        settings=settings,
+        paired=plan.paired,
+        estimates=numbers.completed(estimated, plan),
+        tests=numbers.tested(compared, correction),
+        joint=joint,
+        highest=numbers.highest_estimate(plan),
+        second_tests=numbers.tested_again(compared, again, correction),
+        simultaneous=_done(together),
+        curve_tests=numbers.tested(curves, correction),
+        margin_tests=numbers.tested(margined, correction),
+        null_tests=numbers.tested(null_tests, correction),
+        all_estimates=_done(side_by_side),
+        curves=tuple(
+            CurveCounts.from_thinned(scores, points, threads=plan.threads)
+            for scores, points in zip(plan.scores, plan.curves, strict=True)
+        ),
+        estimand=Quantity.of(plan.estimand, plan.chance),
+        caveats=(),
+        provenance=Provenance.of(
+            [observations for _, observations in plan.test_sets.values()],
+            method=settings.method,
+            names=plan.names,
+            lower=[scores.name for scores in plan.scores if scores.lower],
+        ),
     )
-    work = Work(settings.resampling, threads, watch)
-    numbers, refused = numbers_of(lineup, work)
-    settings = replace(lineup.settings, resampling=work.resampling)
-    return CompareStudy(
-        **{name.name: getattr(numbers, name.name) for name in fields(Numbers)},
-        correction=settings.correction,
-        curves=curves,
-        estimand=Quantity.of(settings.estimand, lineup.chance),
-        caveats=(*caveats_of(lineup, numbers, work.unfinished), *refused),
-        provenance=_provenance(lineup, settings, source),
-    )
+    return replace(study, caveats=(*caveats_of(plan, study, work.unfinished), *refused))
 
 
-def _ranking(watch: Watch) -> Progress:
-    return lambda done, total: watch(done, total, "ranking")
-
-
-def _provenance(lineup: Lineup, settings: CompareSettings, source: str) -> Provenance:
-    sets = [observations for _, observations in lineup.test_sets.values()]
-    told = {
-        "design": "paired" if lineup.paired else "unpaired",
-        "lower": [scored.name for scored in lineup.scores if scored.lower],
-    }
-    return Provenance(
-        version=__version__,
-        source=source,
-        method=settings.method,
-        settings=settings.to_dict() | told | row_settings(sets),
-        n_observations=sum(len(observations) for observations in sets),
-        n_dropped=sum(observations.dropped for observations in sets),
-        positive=sets[0].positive,
-        negative=sets[0].negative,
-        columns_not_used=sets[0].columns.ignored,
-        columns_taken=sets[0].columns.taken_as(lineup.names),
-    )
+def _done(answers: Sequence[T | None]) -> tuple[T, ...]:
+    return tuple(answer for answer in answers if answer is not None)
 
 
 # Every interval of an AUC side by side, and which of them to take here.
@@ -285,6 +280,7 @@ class IntervalsStudy(Study):
 
     kind = "intervals"
 
+    settings: CompareSettings
     estimates: tuple[Estimate, ...]
     recommended: tuple[Estimate, ...]
 
@@ -333,6 +329,7 @@ def intervals(
         progress=progress,
     )
     return IntervalsStudy(
+        settings=study.settings,
         estimates=study.all_estimates,
         recommended=study.estimates,
         caveats=_interval_caveats(study),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import combinations
-from typing import Any, Protocol, TypeAlias, TypeVar, get_args
+from typing import Any, TypeAlias, TypeVar, get_args
 
 from aucurate.caveats import Kind as CaveatKind
 from aucurate.caveats import caveat
@@ -12,6 +12,7 @@ from aucurate.data.moments import AucMoments
 from aucurate.data.observations import Observations
 from aucurate.data.scores import PairedScores, Scores, UnpairedScores, position
 from aucurate.errors import ContrastError, OptionError, UnsupportedError
+from aucurate.estimates.counted import CountedEstimate
 from aucurate.formatting import count, shortened
 from aucurate.inference.auc import mover
 from aucurate.inference.auc.chance import compared_with_chance
@@ -25,7 +26,7 @@ from aucurate.inference.core.contrasts import Question
 from aucurate.inference.core.influence import CountedComponents
 from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.curve.estimands import components_of
-from aucurate.inference.methods import INFLUENCE, MARGIN_TESTS
+from aucurate.inference.methods import INFLUENCE, MARGIN_TESTS, Methods, methods_of
 from aucurate.inference.resampling.auc_bootstrap import (
     Differences,
     Match,
@@ -36,11 +37,19 @@ from aucurate.inference.resampling.auc_bootstrap import (
 )
 from aucurate.inference.resampling.intervals import Kind
 from aucurate.inference.resampling.options import Resampling
-from aucurate.kernels import Cancelled, Progress, ThinnedCurve
-from aucurate.results import Alternative, Caveat, Comparison, Estimate, JointTest, MethodTitle
+from aucurate.kernels import Progress, ThinnedCurve, share_of
+from aucurate.results import (
+    Alternative,
+    Caveat,
+    Comparison,
+    Estimate,
+    JointTest,
+    MethodTitle,
+    Tested,
+)
 from aucurate.study.compare.settings import CompareSettings
 from aucurate.study.inputs import Data
-from aucurate.study.work import INTERVALS_OF_AUCS, Task, Work, stretched
+from aucurate.study.work import Task
 
 # Who is compared with whom: the classifiers of a study, their moments, and the pairs asked for.
 
@@ -57,15 +66,15 @@ _BLOCK = 100  # classifiers whose covariances are found together where a matrix 
 
 
 @dataclass(frozen=True, slots=True)
-class Lineup:
+class ComparisonPlan:
     """The classifiers in order, and how they are compared.
 
     ``parts`` is one set of scores on the same observations, or one ``Scores`` for each classifier
     when the comparison is unpaired. ``components`` are those of all classifiers on the same
     observations together, of each alone when the comparison is unpaired, and with a reference and
     more than ``MOST_TOGETHER`` classifiers those of blocks, each with the reference in it; their
-    quantity is the estimand of the settings. ``moments`` are those of the AUCs, in the same order,
-    and ``curves`` has, for each classifier, points of its curve.
+    quantity is the ``estimand``, None for the AUC. ``moments`` are those of the AUCs, in the same
+    order, and ``curves`` has, for each classifier, points of its curve.
 
     The rest follows from these: ``names`` and ``scores`` of the classifiers, ``pairs`` the places
     of those that are compared (all, or each with the reference), ``test_sets`` the different sets
@@ -75,8 +84,10 @@ class Lineup:
     parts: tuple[Part, ...]
     moments: tuple[AucMoments, ...]
     components: tuple[Components[Estimate], ...]
+    estimand: CountedEstimate | None
     settings: CompareSettings
     curves: tuple[ThinnedCurve, ...]
+    threads: int | None = None
     names: tuple[str, ...] = field(init=False)
     scores: tuple[Scores, ...] = field(init=False)
     pairs: tuple[tuple[int, int], ...] = field(init=False)
@@ -113,19 +124,24 @@ class Lineup:
 
     @classmethod
     def of(
-        cls, data: Data, settings: CompareSettings, threads: int | None, progress: Progress | None
-    ) -> "Lineup":
+        cls,
+        data: Data,
+        estimand: CountedEstimate | None,
+        settings: CompareSettings,
+        threads: int | None,
+        progress: Progress | None,
+    ) -> "ComparisonPlan":
         """The data ranked, after everything that can be refused has been refused."""
-        parts = _parts(data, settings)
-        settings = settings.for_design(paired=len(parts) == 1)
+        parts, known = _parts(data, settings), methods_of(estimand)
+        settings = settings.for_design(known, paired=len(parts) == 1)
         for part in parts:
             part.observations.require_plain("compare")
         names = tuple(name for part in parts for name in _names(part))
         if settings.reference is not None:
             position(names, settings.reference)
-        method = settings.comparison_method(paired=len(parts) == 1)
+        method = settings.comparison_method(known, paired=len(parts) == 1)
         _refuse_too_many(len(names), settings, method)
-        if len(parts) > 1 and settings.methods.comparisons[method].paired_only:
+        if len(parts) > 1 and known.comparisons[method].paired_only:
             raise UnsupportedError(
                 f"the {settings.method} test needs classifiers on the same observations.",
                 hint="compare different test sets with method='mover', method='bootstrap' or, "
@@ -134,7 +150,7 @@ class Lineup:
         ranked = _ranked_together(parts, names, settings.reference)
         found = [
             AucMoments.with_curves(
-                part, threads=threads, progress=stretched(progress, at, len(ranked))
+                part, threads=threads, progress=share_of(progress, at, len(ranked))
             )
             for at, part in enumerate(ranked)
         ]
@@ -145,9 +161,14 @@ class Lineup:
         curves = tuple(curve_of[name] for name in names)
         every = tuple(moments for moments, _ in found)
         components: tuple[Components[Estimate], ...] = tuple(map(AucComponents.of, every))
-        if settings.estimand is not None:
-            components = tuple(components_of(part, settings.estimand) for part in ranked)
-        return cls(parts, every, components, settings, curves)
+        if estimand is not None:
+            components = tuple(components_of(part, estimand) for part in ranked)
+        return cls(parts, every, components, estimand, settings, curves, threads)
+
+    @property
+    def methods(self) -> Methods:
+        """The methods for the estimand."""
+        return methods_of(self.estimand)
 
     @property
     def paired(self) -> bool:
@@ -157,7 +178,7 @@ class Lineup:
     @property
     def method(self) -> str:
         """The name of the comparison of the estimates."""
-        return self.settings.comparison_method(paired=self.paired)
+        return self.settings.comparison_method(self.methods, paired=self.paired)
 
     @property
     def shared(self) -> bool:
@@ -196,7 +217,7 @@ class Lineup:
 
     def has_few_errors(self, pair: tuple[int, int]) -> bool:
         """Whether the AUCs of a pair rest on few misordered observations."""
-        if self.settings.estimand is not None:
+        if self.estimand is not None:
             return False
         if not self.paired:
             one, two = (self.components[at] for at in pair)
@@ -207,9 +228,9 @@ class Lineup:
 
     def asked_at_once(self, by: str) -> int:
         """Of how many pairs :meth:`tests` by this method is best asked at once."""
-        if not self.settings.methods.comparisons[by].resamples:
+        if not self.methods.comparisons[by].resamples:
             return max(1, len(self.pairs))
-        if by not in _SHARED_DRAWS or self.settings.estimand is not None:
+        if by not in _SHARED_DRAWS or self.estimand is not None:
             return 1
         largest = max(len(observations) for _, observations in self.test_sets.values())
         replicates = self.settings.resampling.replicates
@@ -224,7 +245,7 @@ class Lineup:
         """
         if by in _FROM_COMPONENTS:
             return [partial(self._test_of_components, by, pair) for pair in pairs]
-        if by in _SHARED_DRAWS and self.settings.estimand is None:
+        if by in _SHARED_DRAWS and self.estimand is None:
             return self._tests_of_draws(pairs, _SHARED_DRAWS[by], **resampled)
         return [partial(self._test_of_scores, by, pair, **resampled) for pair in pairs]
 
@@ -243,11 +264,9 @@ class Lineup:
 
     def _test_of_scores(self, by: str, pair: tuple[int, int], **asked: Any) -> Comparison:
         both: tuple[Any, ...] = self.scores[pair[0]], self.scores[pair[1]]
-        if self.settings.estimand is not None:
-            both = (*both, self.settings.estimand)
-        compared: Comparison = self.settings.methods.comparisons[by](
-            *both, paired=self.paired, **asked
-        )
+        if self.estimand is not None:
+            both = (*both, self.estimand)
+        compared: Comparison = self.methods.comparisons[by](*both, paired=self.paired, **asked)
         return compared
 
     def _tests_of_draws(
@@ -380,13 +399,13 @@ def _refuse_too_many(classifiers: int, settings: CompareSettings, method: str) -
         )
 
 
-def shared_observations(lineup: Lineup) -> list[Caveat]:
+def shared_observations(plan: ComparisonPlan) -> list[Caveat]:
     """An unpaired study of classifiers that scored the same observations."""
-    if not lineup.shared:
+    if not plan.shared:
         return []
-    what = f"their {lineup.components[0].plural}"
-    if len(lineup.names) == 2:
-        return [caveats.shared_observations(*lineup.names, what)]
+    what = f"their {plan.components[0].plural}"
+    if len(plan.names) == 2:
+        return [caveats.shared_observations(*plan.names, what)]
     return [caveat(CaveatKind.SHARED_OBSERVATIONS, "several", what=what)]
 
 
@@ -409,172 +428,116 @@ _SCALES: dict[str, Scale] = {
 _JOINT_WITH_FEW_ERRORS = caveat(CaveatKind.FEW_ERRORS, "joint")
 
 
-class _Tested(Protocol):
-    @property
-    def p_value(self) -> float: ...
+def tested(answers: Sequence[T | None], correction: Correction) -> tuple[Tested[T], ...]:
+    """The answers there are with adjusted p-values; a missing one counts as p = 1."""
+    values: list[Any] = list(answers)
+    adjusted = adjust([1.0 if a is None else a.p_value for a in values], correction)
+    return tuple(
+        Tested(result=answer, adjusted_p_value=p)
+        for answer, p in zip(values, adjusted, strict=True)
+        if answer is not None
+    )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Numbers:
-    """Everything that was computed, under the names of the fields of ``CompareStudy``."""
-
-    estimates: tuple[Estimate, ...]
-    comparisons: tuple[Comparison, ...]
-    adjusted_p_values: tuple[float, ...]
-    second_tests: tuple[Comparison, ...]
-    adjusted_second_p_values: tuple[float, ...]
-    joint: JointTest | None
-    highest: Estimate | None
-    simultaneous: tuple[Comparison, ...]
-    curve_tests: tuple[JointTest, ...]
-    adjusted_curve_p_values: tuple[float, ...]
-    margin_tests: tuple[MarginTest, ...]
-    adjusted_margin_p_values: tuple[float, ...]
-    null_tests: tuple[Comparison, ...]
-    adjusted_null_p_values: tuple[float, ...]
-    all_estimates: tuple[Estimate, ...]
+def tested_again(
+    compared: Sequence[Comparison | None],
+    second_tests: Sequence[Comparison],
+    correction: Correction,
+) -> tuple[Tested[Comparison], ...]:
+    """The second tests, adjusted in one family with the first tests of the other pairs."""
+    second = {(test.first, test.second): test for test in second_tests}
+    family = [None if c is None else second.get((c.first, c.second), c) for c in compared]
+    adjusted = adjust([1.0 if test is None else test.p_value for test in family], correction)
+    p_of = {id(test): p for test, p in zip(family, adjusted, strict=True)}
+    return tuple(Tested(result=test, adjusted_p_value=p_of[id(test)]) for test in second_tests)
 
 
-def numbers_of(lineup: Lineup, work: Work) -> tuple[Numbers, tuple[Caveat, ...]]:
-    """All that the settings ask for, and a caveat where there can be no joint test.
-
-    What matters most is done first, so that a study that is stopped has it. Nothing is left to
-    report when not even one comparison was done: then ``Cancelled`` is raised.
-    """
-    correction = lineup.settings.correction
-    null_tests = _null_tests(lineup)
-    few_errors = [pair for pair in lineup.pairs if lineup.has_few_errors(pair)]
-    joint, refused = _joint(lineup, any_few_errors=bool(few_errors))
-    comparing, curving, margins = _comparisons(lineup), _curve_tests(lineup), _margin_tests(lineup)
-    together, resampled = _simultaneous(lineup)
-    estimating, intervals = _estimates(lineup), _all_estimates(lineup)
-    for tasks in (comparing, curving, margins, resampled, estimating, intervals):
-        work.expect(tasks)
-    compared = work.run_blocks("comparisons", comparing)
-    if not any(compared):
-        raise Cancelled("stopped before the first comparison was done")
-    second_tests = _second_tests(lineup, few_errors)
-    curves = work.run("tests of whole curves", curving)
-    margined = work.run_blocks("margin tests", margins)
-    simultaneous = together() if together else work.run_blocks("simultaneous intervals", resampled)
-    estimates = _completed(work.run(INTERVALS_OF_AUCS, estimating), lineup)
-    return Numbers(
-        estimates=estimates,
-        comparisons=_done(compared),
-        adjusted_p_values=_adjusted(compared, correction),
-        second_tests=second_tests,
-        adjusted_second_p_values=_adjusted_second(compared, second_tests, correction),
-        joint=joint,
-        highest=_highest(lineup),
-        simultaneous=_done(simultaneous),
-        curve_tests=_done(curves),
-        adjusted_curve_p_values=_adjusted(curves, correction),
-        margin_tests=_done(margined),
-        adjusted_margin_p_values=_adjusted(margined, correction),
-        null_tests=null_tests,
-        adjusted_null_p_values=_adjusted(null_tests, correction),
-        all_estimates=_done(work.run("resampled intervals side by side", intervals)),
-    ), refused
-
-
-def _done(answers: Sequence[Any]) -> tuple[Any, ...]:
-    return tuple(answer for answer in answers if answer is not None)
-
-
-def _adjusted(answers: Sequence[_Tested | None], correction: Correction) -> tuple[float, ...]:
-    """Adjusted p-values of the answers there are; a missing one counts as p = 1."""
-    all_of_them = adjust([1.0 if a is None else a.p_value for a in answers], correction)
-    return tuple(p for p, a in zip(all_of_them, answers, strict=True) if a is not None)
-
-
-def _comparisons(lineup: Lineup) -> list[Task[tuple[Comparison, ...]]]:
+def comparisons(plan: ComparisonPlan) -> list[Task[tuple[Comparison, ...]]]:
     """All pairs, or each against the reference; one classifier against chance or the null."""
-    settings = lineup.settings
-    if len(lineup.names) == 1:
-        value = lineup.chance if settings.null is None else settings.null
-        return [Task("", lambda: (_null_test(lineup, 0, value),))]
+    settings = plan.settings
+    if len(plan.names) == 1:
+        value = plan.chance if settings.null is None else settings.null
+        return [Task("", lambda _: (_null_test(plan, 0, value),), weight=0)]
 
     def compared(_: tuple[int, int], test: PairTest) -> Comparison:
         return test(alternative=settings.alternative, confidence=settings.confidence)
 
-    return _of_pairs(lineup, lineup.method, lineup.method, compared)
+    return _of_pairs(plan, plan.method, plan.method, compared)
 
 
-def _second_tests(lineup: Lineup, pairs: Sequence[tuple[int, int]]) -> tuple[Comparison, ...]:
+def second_tests(plan: ComparisonPlan, pairs: Sequence[tuple[int, int]]) -> tuple[Comparison, ...]:
     """MOVER's comparison of the pairs whose errors are too few for the level of DeLong's test."""
-    if not lineup.paired or lineup.method != "delong" or len(lineup.names) < 2:
+    if not plan.paired or plan.method != "delong" or len(plan.names) < 2:
         return ()
-    asked = {"alternative": lineup.settings.alternative, "confidence": lineup.settings.confidence}
+    asked = {"alternative": plan.settings.alternative, "confidence": plan.settings.confidence}
     if len(pairs) > MOST_SECOND_TESTS:
-        best = max(range(len(lineup.names)), key=lineup.value_of)
+        best = max(range(len(plan.names)), key=plan.value_of)
         pairs = [pair for pair in pairs if best in pair]
-    return tuple(test(**asked) for test in lineup.tests(pairs, "mover"))
-
-
-def _adjusted_second(
-    compared: Sequence[Comparison | None],
-    second_tests: Sequence[Comparison],
-    correction: Correction,
-) -> tuple[float, ...]:
-    """Adjusted p-values of the second tests, in one family with the first tests of other pairs."""
-    second = {(test.first, test.second): test for test in second_tests}
-    first = [None if c is None else second.get((c.first, c.second), c) for c in compared]
-    adjusted = adjust([1.0 if test is None else test.p_value for test in first], correction)
-    p_of = {id(test): p for test, p in zip(first, adjusted, strict=True)}
-    return tuple(p_of[id(test)] for test in second_tests)
+    return tuple(test(**asked) for test in plan.tests(pairs, "mover"))
 
 
 def _of_pairs(
-    lineup: Lineup, by: str, what: str, ask: Callable[[tuple[int, int], PairTest], T]
+    plan: ComparisonPlan, by: str, what: str, ask: Callable[[tuple[int, int], PairTest], T]
 ) -> list[Task[tuple[T, ...]]]:
     """Tasks that ask about all pairs by a method, as many at once as it answers together."""
-    resamples = lineup.settings.methods.comparisons[by].resamples
-    size = lineup.asked_at_once(by)
+    resamples = plan.methods.comparisons[by].resamples
+    size = plan.asked_at_once(by)
 
-    def answered(pairs: Sequence[tuple[int, int]], **options: Any) -> tuple[T, ...]:
-        tests = lineup.tests(pairs, by, **options)
+    def answered(pairs: Sequence[tuple[int, int]], progress: Progress | None) -> tuple[T, ...]:
+        tests = plan.tests(pairs, by, **_drawing(plan, progress) if resamples else {})
         return tuple(ask(pair, test) for pair, test in zip(pairs, tests, strict=True))
 
-    blocks = [lineup.pairs[at : at + size] for at in range(0, len(lineup.pairs), size)]
+    blocks = [plan.pairs[at : at + size] for at in range(0, len(plan.pairs), size)]
     return [
         Task(
-            f"{what}: {_block_words(lineup, block)}" if resamples else "",
+            f"{what}: {_block_words(plan, block)}" if resamples else "",
             partial(answered, block),
-            int(resamples),
-            len(block),
+            weight=int(resamples) * len(block) * plan.settings.resampling.replicates,
+            questions=len(block),
         )
         for block in blocks
     ]
 
 
-def _curve_tests(lineup: Lineup) -> list[Task[JointTest]]:
-    method, known = lineup.settings.method, lineup.settings.methods.curve_tests
+def curve_tests(plan: ComparisonPlan) -> list[Task[JointTest]]:
+    """Tests of whole curves, where the method is one."""
+    method, known = plan.settings.method, plan.methods.curve_tests
     if method not in known:
         return []
-    scored = lineup.scores
+    scored = plan.scores
+
+    def tested(pair: tuple[int, int], progress: Progress | None) -> JointTest:
+        both = scored[pair[0]], scored[pair[1]]
+        test: JointTest = known[method](*both, paired=plan.paired, **_drawing(plan, progress))
+        return test
+
+    weight = plan.settings.resampling.replicates
     return [
-        Task(
-            f"{method}: {_pair_words(lineup, (i, j))}",
-            partial(known[method], scored[i], scored[j], paired=lineup.paired),
-            1,
-        )
-        for i, j in lineup.pairs
+        Task(f"{method}: {_pair_words(plan, pair)}", partial(tested, pair), weight)
+        for pair in plan.pairs
     ]
 
 
-def _margin_tests(lineup: Lineup) -> list[Task[tuple[MarginTest, ...]]]:
-    settings = lineup.settings
-    if settings.margin is None or len(lineup.names) < 2:
+def _drawing(plan: ComparisonPlan, progress: Progress | None) -> dict[str, Any]:
+    """What a method that draws is given."""
+    resampling = plan.settings.resampling
+    return {"resampling": resampling, "threads": plan.threads, "progress": progress}
+
+
+def margin_tests(plan: ComparisonPlan) -> list[Task[tuple[MarginTest, ...]]]:
+    """Tests of the margin, where one is given."""
+    settings = plan.settings
+    if settings.margin is None or len(plan.names) < 2:
         return []
     kind, by = settings.margin_test, settings.margin_method
     asked = {"margin": settings.margin, "level": settings.margin_level}
 
     def tested(pair: tuple[int, int], test: PairTest) -> MarginTest:
         method = partial(_of_this_pair, test)
-        found: MarginTest = MARGIN_TESTS[kind](*lineup.pair_names(pair), method=method, **asked)
+        found: MarginTest = MARGIN_TESTS[kind](*plan.pair_names(pair), method=method, **asked)
         return found
 
-    return _of_pairs(lineup, by, kind, tested)
+    return _of_pairs(plan, by, kind, tested)
 
 
 def _of_this_pair(test: PairTest, first: str, second: str, **options: Any) -> Comparison:
@@ -582,29 +545,29 @@ def _of_this_pair(test: PairTest, first: str, second: str, **options: Any) -> Co
     return test(**options)
 
 
-def _simultaneous(
-    lineup: Lineup,
+def simultaneous_intervals(
+    plan: ComparisonPlan,
 ) -> tuple[Callable[[], tuple[Comparison, ...]] | None, list[Task[tuple[Comparison, ...]]]]:
     """By the largest z in one piece; of another method each pair at its share of the level."""
-    settings, pairs = lineup.settings, lineup.pairs
+    settings, pairs = plan.settings, plan.pairs
     if not settings.simultaneous or not pairs:
         return None, []
-    if lineup.method in _BY_LARGEST_Z:
-        return partial(_largest_z, lineup), []
-    return None, _of_pairs(lineup, lineup.method, "simultaneous", partial(_bonferroni, lineup))
+    if plan.method in _BY_LARGEST_Z:
+        return partial(_largest_z, plan), []
+    return None, _of_pairs(plan, plan.method, "simultaneous", partial(_bonferroni, plan))
 
 
-def _largest_z(lineup: Lineup) -> tuple[Comparison, ...]:
-    settings = lineup.settings
+def _largest_z(plan: ComparisonPlan) -> tuple[Comparison, ...]:
+    settings = plan.settings
     question = _question(alternative=settings.alternative, confidence=settings.confidence)
-    found = simultaneous(lineup.components, question, reference=settings.reference)
-    return tuple(lineup.marked(comparison) for comparison in found)
+    found = simultaneous(plan.components, question, reference=settings.reference)
+    return tuple(plan.marked(comparison) for comparison in found)
 
 
-def _bonferroni(lineup: Lineup, pair: tuple[int, int], test: PairTest) -> Comparison:
+def _bonferroni(plan: ComparisonPlan, pair: tuple[int, int], test: PairTest) -> Comparison:
     """A comparison whose interval holds together with those of all other pairs."""
-    confidence, pairs = lineup.settings.confidence, len(lineup.pairs)
-    found = test(alternative=lineup.settings.alternative, confidence=1 - (1 - confidence) / pairs)
+    confidence, pairs = plan.settings.confidence, len(plan.pairs)
+    found = test(alternative=plan.settings.alternative, confidence=1 - (1 - confidence) / pairs)
     interval = found.interval
     method = MethodTitle(f"{interval.method}, Bonferroni", f"{interval.key}-bonferroni")
     return replace(
@@ -615,95 +578,107 @@ def _bonferroni(lineup: Lineup, pair: tuple[int, int], test: PairTest) -> Compar
     )
 
 
-def _null_tests(lineup: Lineup) -> tuple[Comparison, ...]:
-    value = lineup.settings.null
-    if value is None or len(lineup.names) == 1:
+def null_tests(plan: ComparisonPlan) -> tuple[Comparison, ...]:
+    """Each of several classifiers against the fixed value, where one is given."""
+    value = plan.settings.null
+    if value is None or len(plan.names) == 1:
         return ()
-    return tuple(_null_test(lineup, at, value) for at in range(len(lineup.names)))
+    return tuple(_null_test(plan, at, value) for at in range(len(plan.names)))
 
 
-def _null_test(lineup: Lineup, at: int, value: float) -> Comparison:
-    settings, (whole, place) = lineup.settings, lineup.component_of(at)
+def _null_test(plan: ComparisonPlan, at: int, value: float) -> Comparison:
+    settings, (whole, place) = plan.settings, plan.component_of(at)
     question = Question.checked(settings.alternative, 0.0, settings.confidence)
-    scale = _scale(lineup)
-    if settings.estimand is None and value == lineup.chance:
-        moments, name = lineup.moments_of(at)
-        return compared_with_chance(lineup.scores[at], moments, name, question, scale)
-    return whole.null_test(place, value, question, scale, chance=lineup.chance)
+    scale = _scale(plan)
+    if plan.estimand is None and value == plan.chance:
+        moments, name = plan.moments_of(at)
+        return compared_with_chance(plan.scores[at], moments, name, question, scale)
+    return whole.null_test(place, value, question, scale, chance=plan.chance)
 
 
-def _scale(lineup: Lineup) -> Scale:
+def _scale(plan: ComparisonPlan) -> Scale:
     """The scale of the intervals, also where these are drawn."""
-    first = lineup.components[0]
+    first = plan.components[0]
     usual = first.recommended if isinstance(first, CountedComponents) else "beta"
-    return _SCALES.get(lineup.settings.interval, usual)
+    return _SCALES.get(plan.settings.interval, usual)
 
 
-def _estimates(lineup: Lineup) -> list[Task[Estimate]]:
-    return [_estimate(lineup, at, lineup.settings.interval) for at in range(len(lineup.names))]
+def estimates(plan: ComparisonPlan) -> list[Task[Estimate]]:
+    """The estimate of each classifier, with the interval asked for."""
+    return [_estimate(plan, at, plan.settings.interval) for at in range(len(plan.names))]
 
 
-def _all_estimates(lineup: Lineup) -> list[Task[Estimate]]:
-    settings = lineup.settings
+def all_estimates(plan: ComparisonPlan) -> list[Task[Estimate]]:
+    """Every interval of every classifier, where they are asked for."""
+    settings = plan.settings
     if not settings.all_intervals:
         return []
-    every = settings.methods.intervals
-    return [_estimate(lineup, at, name) for at in range(len(lineup.names)) for name in every]
+    every = plan.methods.intervals
+    return [_estimate(plan, at, name) for at in range(len(plan.names)) for name in every]
 
 
-def _estimate(lineup: Lineup, at: int, interval: str) -> Task[Estimate]:
-    settings = lineup.settings
-    method, confidence = settings.methods.intervals[interval], settings.confidence
-    what = f"{interval}: {shortened(lineup.names[at], 20)}"
+def _estimate(plan: ComparisonPlan, at: int, interval: str) -> Task[Estimate]:
+    settings = plan.settings
+    method, confidence = plan.methods.intervals[interval], settings.confidence
+    what = f"{interval}: {shortened(plan.names[at], 20)}"
     if interval in _SCALES or interval == INFLUENCE:
-        whole, place = lineup.component_of(at)
-        scale = _SCALES.get(interval) or _scale(lineup)
-        return Task(what, partial(whole.estimate, place, scale, confidence))
+        whole, place = plan.component_of(at)
+        scale = _SCALES.get(interval) or _scale(plan)
+        return Task(what, lambda _: whole.estimate(place, scale, confidence), weight=0)
     if method.keeps("takes moments"):
-        moments, name = lineup.moments_of(at)
-        return Task(what, partial(method, moments, name=name, confidence=confidence))
-    given = [lineup.scores[at], *([] if settings.estimand is None else [settings.estimand])]
-    return Task(what, partial(method, *given, confidence=confidence), int(method.resamples))
+        moments, name = plan.moments_of(at)
+        return Task(what, lambda _: method(moments, name=name, confidence=confidence), weight=0)
+    given = [plan.scores[at], *([] if plan.estimand is None else [plan.estimand])]
+    weight = int(method.resamples) * settings.resampling.replicates
+
+    def estimated(progress: Progress | None) -> Estimate:
+        drawing = _drawing(plan, progress) if method.resamples else {}
+        estimate: Estimate = method(*given, confidence=confidence, **drawing)
+        return estimate
+
+    return Task(what, estimated, weight)
 
 
-def _completed(answers: list[Estimate | None], lineup: Lineup) -> tuple[Estimate, ...]:
+def completed(answers: list[Estimate | None], plan: ComparisonPlan) -> tuple[Estimate, ...]:
     """Estimates whose interval was not done get the recommended one."""
-    recommended = lineup.settings.methods.interval
+    recommended = plan.methods.interval
     return tuple(
-        _estimate(lineup, at, recommended).ask() if answer is None else answer
+        _estimate(plan, at, recommended).ask(None) if answer is None else answer
         for at, answer in enumerate(answers)
     )
 
 
-def _joint(lineup: Lineup, *, any_few_errors: bool) -> tuple[JointTest | None, tuple[Caveat, ...]]:
+def joint_of(
+    plan: ComparisonPlan, *, any_few_errors: bool
+) -> tuple[JointTest | None, tuple[Caveat, ...]]:
     """The joint test of all estimates, or a caveat that says why there is none."""
-    if len(lineup.names) < 2:
+    if len(plan.names) < 2:
         return None, ()
-    if not lineup.whole:
+    if not plan.whole:
         return None, (caveat(CaveatKind.NO_JOINT_TEST, "many", most=MOST_TOGETHER),)
     few: tuple[Caveat, ...] = ()
-    if len(lineup.names) > 2 and any_few_errors:
+    if len(plan.names) > 2 and any_few_errors:
         few = (_JOINT_WITH_FEW_ERRORS,)
     try:
-        joint = joint_test(lineup.components, distribution="F")
-        return replace(joint, caveats=(*joint.caveats, *shared_observations(lineup))), few
+        joint = joint_test(plan.components, distribution="F")
+        return replace(joint, caveats=(*joint.caveats, *shared_observations(plan))), few
     except ContrastError as refusal:
         return None, (caveat(CaveatKind.NO_JOINT_TEST, "refused", reason=refusal.message),)
 
 
-def _highest(lineup: Lineup) -> Estimate | None:
+def highest_estimate(plan: ComparisonPlan) -> Estimate | None:
     """The highest of three or more, unless a reference was named and nobody is chosen."""
-    if lineup.settings.reference is not None or len(lineup.names) < 3:
+    if plan.settings.reference is not None or len(plan.names) < 3:
         return None
-    scale = "beta" if lineup.settings.estimand is None else _scale(lineup)
-    return highest_of(lineup.components, scale, lineup.settings.confidence)
+    scale = "beta" if plan.estimand is None else _scale(plan)
+    return highest_of(plan.components, scale, plan.settings.confidence)
 
 
-def _pair_words(lineup: Lineup, pair: tuple[int, int]) -> str:
-    first, second = lineup.pair_names(pair)
+def _pair_words(plan: ComparisonPlan, pair: tuple[int, int]) -> str:
+    first, second = plan.pair_names(pair)
     return f"{shortened(first, 20)} - {shortened(second, 20)}"
 
 
-def _block_words(lineup: Lineup, pairs: Sequence[tuple[int, int]]) -> str:
-    first = _pair_words(lineup, pairs[0])
+def _block_words(plan: ComparisonPlan, pairs: Sequence[tuple[int, int]]) -> str:
+    first = _pair_words(plan, pairs[0])
     return first if len(pairs) == 1 else f"{first} and {len(pairs) - 1:,} more"

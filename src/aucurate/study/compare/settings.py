@@ -1,15 +1,13 @@
 """What is asked of a comparison, beside the data."""
 
 from collections.abc import Collection
-from dataclasses import asdict, dataclass, field, replace
-from typing import Any
-
-import numpy as np
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 from aucurate.checks import check_fields
 from aucurate.errors import OptionError
 from aucurate.estimates.counted import CountedEstimate
-from aucurate.estimates.estimands import read_estimand, text_of
+from aucurate.estimates.estimands import text_of
 from aucurate.formatting import join_words, number
 from aucurate.inference.auc.delong import checked_null
 from aucurate.inference.auc.equivalence import MarginKind, checked_margin
@@ -17,7 +15,7 @@ from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.core.multiplicity import Correction
 from aucurate.inference.methods import SHORTHANDS, Methods, methods_of
 from aucurate.inference.resampling.options import Resampling
-from aucurate.results import Alternative
+from aucurate.results import Alternative, Record
 
 AUTO = "auto"
 """The method or interval that is recommended for the estimand and the design of the data."""
@@ -26,13 +24,13 @@ _SPELLINGS: dict[str, MarginKind] = {"non-inferiority": "noninferiority"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CompareSettings:
-    """Checked when they are made, before any data are read.
+class CompareSettings(Record):
+    """What was asked, with the methods that answer it; ``of`` is the text of the estimand.
 
-    ``of`` is the estimand, or its text (:mod:`aucurate.estimates.estimands`); None is the AUC.
+    :meth:`checked` refuses what cannot be asked, before any data are read.
     """
 
-    of: CountedEstimate | str | None = None
+    of: str = "auc"
     confidence: float = 0.95
     alternative: Alternative = "two-sided"
     reference: str | None = None
@@ -48,44 +46,45 @@ class CompareSettings:
     null: float | None = None
     resampling: Resampling = field(default_factory=Resampling)
 
-    def __post_init__(self) -> None:
-        kind = _SPELLINGS.get(self.margin_test, self.margin_test)
-        object.__setattr__(self, "margin_test", kind)
-        check_fields(self)
-        if isinstance(self.of, str):
-            object.__setattr__(self, "of", read_estimand(self.of))
-        checked_confidence(self.confidence)
-        known = self.methods
-        interval = known.interval if self.interval == AUTO else self.interval
+    @classmethod
+    def checked(
+        cls,
+        estimand: CountedEstimate | None = None,
+        *,
+        resampling: Resampling | None = None,
+        **asked: Any,
+    ) -> Self:
+        """Settings that can be asked for; the estimand None is the AUC."""
+        kind = asked.get("margin_test", "noninferiority")
+        asked["margin_test"] = _SPELLINGS.get(kind, kind)
+        chosen = Resampling() if resampling is None else resampling
+        settings = cls(of=text_of(estimand), resampling=chosen.fixed(), **asked)
+        check_fields(settings)
+        checked_confidence(settings.confidence)
+        known = methods_of(estimand)
+        interval = known.interval if settings.interval == AUTO else settings.interval
         _refuse_unknown("interval", interval, [*known.intervals, *SHORTHANDS])
         _refuse_unknown(
-            "method", self.method, [AUTO, *known.comparisons, *known.curve_tests, *SHORTHANDS]
+            "method", settings.method, [AUTO, *known.comparisons, *known.curve_tests, *SHORTHANDS]
         )
-        object.__setattr__(self, "interval", SHORTHANDS.get(interval, interval))
-        object.__setattr__(self, "method", SHORTHANDS.get(self.method, self.method))
-        object.__setattr__(self, "margin_method", self._resolved_margin_method())
-        self._check_margin()
-        if self.null is not None:
-            self._check_null(self.null)
+        settings = replace(
+            settings,
+            interval=SHORTHANDS.get(interval, interval),
+            method=SHORTHANDS.get(settings.method, settings.method),
+        )
+        settings = replace(settings, margin_method=settings._resolved_margin_method(known))
+        settings._check_margin(known)
+        if settings.null is not None:
+            _check_null(settings.null, estimand)
+        return settings
 
-    @property
-    def estimand(self) -> CountedEstimate | None:
-        """What is compared; None is the AUC."""
-        return None if isinstance(self.of, str) else self.of
-
-    @property
-    def methods(self) -> Methods:
-        """The methods for it."""
-        return methods_of(self.estimand)
-
-    def for_design(self, *, paired: bool) -> "CompareSettings":
+    def for_design(self, known: Methods, *, paired: bool) -> Self:
         """The settings with the method that is recommended where none is named."""
-        recommended = self.methods.comparison(paired=paired)
+        recommended = known.comparison(paired=paired)
         return replace(self, method=recommended) if self.method == AUTO else self
 
-    def comparison_method(self, *, paired: bool) -> str:
+    def comparison_method(self, known: Methods, *, paired: bool) -> str:
         """The name of the comparison; the recommended one beside a test of whole curves."""
-        known = self.methods
         return self.method if self.method in known.comparisons else known.comparison(paired=paired)
 
     @property
@@ -98,23 +97,15 @@ class CompareSettings:
         level = 1 - self.confidence
         return level if self.margin_test == "equivalence" else level / 2
 
-    def _resolved_margin_method(self) -> str:
+    def _resolved_margin_method(self, known: Methods) -> str:
         """That of the differences, but MOVER instead of DeLong's: docs/validation.md has why."""
-        known = self.methods
         if not self.margin_method:
             own = self.method in known.comparisons and self.method != known.paired
             return self.method if own else known.margin
         _refuse_unknown("margin method", self.margin_method, [*known.comparisons, *SHORTHANDS])
         return SHORTHANDS.get(self.margin_method, self.margin_method)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The settings as JSON has them; a generator as rng cannot be written down."""
-        plain = asdict(self) | {"of": text_of(self.estimand)}
-        if isinstance(self.resampling.rng, np.random.Generator):
-            plain["resampling"]["rng"] = "a generator"
-        return plain
-
-    def _check_margin(self) -> None:
+    def _check_margin(self, known: Methods) -> None:
         if self.margin is None:
             if self.margin_test != "noninferiority":
                 raise OptionError(
@@ -122,22 +113,22 @@ class CompareSettings:
                 )
             return
         checked_margin(self.margin)
-        if not self.methods.comparisons[self.margin_method].keeps("any null"):
+        if not known.comparisons[self.margin_method].keeps("any null"):
             raise OptionError(
                 f"the {self.margin_method} test can only test a difference of 0, not a margin.",
-                hint=f"use margin_method='{self.methods.margin}', which needs no resampling.",
+                hint=f"use margin_method='{known.margin}', which needs no resampling.",
             )
 
-    def _check_null(self, null: float) -> None:
-        if self.estimand is None:
-            checked_null(null)
-        elif not self.estimand.lowest < null < self.estimand.highest:
-            raise OptionError(
-                f"the null value of the {self.estimand.quantity} lies between "
-                f"{number(self.estimand.lowest)} and {number(self.estimand.highest)}; it is "
-                f"{null!r}.",
-                hint="give a value that the estimate can have.",
-            )
+
+def _check_null(null: float, estimand: CountedEstimate | None) -> None:
+    if estimand is None:
+        checked_null(null)
+    elif not estimand.lowest < null < estimand.highest:
+        raise OptionError(
+            f"the null value of the {estimand.quantity} lies between "
+            f"{number(estimand.lowest)} and {number(estimand.highest)}; it is {null!r}.",
+            hint="give a value that the estimate can have.",
+        )
 
 
 def _refuse_unknown(what: str, value: str, known: Collection[str]) -> None:

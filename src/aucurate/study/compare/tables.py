@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from aucurate.estimates.estimands import Quantity
-from aucurate.formatting import bare_p_value, capital, count, digits_for, number, percent, shortened
+from aucurate.formatting import bare_p_value, capital, count, number, percent, shortened
 from aucurate.inference.auc.delong import METHOD as DELONG
+from aucurate.inference.auc.equivalence import MarginTest
 from aucurate.inference.auc.simultaneous import max_z
 from aucurate.inference.core.influence import METHOD as INFLUENCE_METHOD
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
-from aucurate.results import Comparison, Estimate, JointTest
-from aucurate.study.compare.text import best_of_many, margin_shown, margin_title, null_words
-from aucurate.study.table import Table, difference_columns, interval_cell
+from aucurate.results import Comparison, Estimate, Interval, JointTest, Tested
+from aucurate.study.compare.text import best_of_many, is_shown, margin_title, null_words
+from aucurate.study.table import (
+    Column,
+    Table,
+    difference_columns,
+    digits_of,
+    interval_cell,
+    interval_columns,
+    pair_cell,
+    table,
+)
 
 if TYPE_CHECKING:
     from aucurate.study.compare import CompareStudy
@@ -21,235 +32,194 @@ if TYPE_CHECKING:
 
 def comparison_tables(study: CompareStudy) -> tuple[Table, ...]:
     """The classifiers, the differences, the joint test where it says more, and what was asked."""
-    tables = [_estimates(study), differences_table(study)]
-    if study.joint is not None and len(study.estimates) > 2:
+    several = len(study.estimates) > 2
+    tables = [_estimates(study), _differences(study)]
+    if study.joint is not None and several:
         tables.append(_joint(study, study.joint))
     if study.curve_tests:
-        tables.append(curves_table(study))
-    if study.margin_tests and len(study.estimates) > 2:
-        tables.append(margins_table(study))
+        tables.append(_curves(study))
+    if study.margin_tests and several:
+        tables.append(_margins(study))
     if study.null_tests:
-        tables.append(null_table(study))
+        tables.append(_null_tests(study))
     if study.all_estimates:
         tables.append(intervals_table(study.all_estimates, study.estimand))
     return tuple(tables)
 
 
 def _estimates(study: CompareStudy) -> Table:
-    estimates = study.estimates
-    digits = max(digits_for(e.interval.high - e.interval.low) for e in estimates)
-    confidence = percent(estimates[0].interval.confidence)
     where = study.provenance
     title = (
-        f"{capital(study.estimand.name)} of {count(len(estimates), 'classifier')} on "
+        f"{capital(study.estimand.name)} of {count(len(study.estimates), 'classifier')} on "
         f"{count(where.n_observations, 'observation')}, positive is '{shortened(where.positive)}'"
     )
-    return Table(
-        name="estimates",
-        title=title,
-        header=("classifier", study.estimand.short, f"{confidence} CI", "positive", "negative"),
-        rows=tuple(
-            (
-                shortened(e.name),
-                number(e.value, digits),
-                interval_cell(e.interval, digits),
-                f"{e.n_positive:,}",
-                f"{e.n_negative:,}",
-            )
-            for e in estimates
-        ),
-        columns=estimate_columns(estimates, study.estimand.column),
-    )
+    columns = estimate_columns(study.estimates, study.estimand, classes=True)
+    return table("estimates", title, study.estimates, columns)
+
+
+def intervals_table(estimates: Sequence[Estimate], about: Quantity) -> Table:
+    """A row for each interval of each classifier."""
+    columns = estimate_columns(estimates, about, methods=True)
+    return table("intervals", "All intervals", estimates, columns)
+
+
+def estimate_columns(
+    estimates: Sequence[Estimate], about: Quantity, *, classes: bool = False, methods: bool = False
+) -> list[Column[Estimate]]:
+    """Estimates with their intervals; the sizes of the classes, or the methods, shown if asked."""
+    digits = digits_of(e.interval for e in estimates)
+    confidence = percent(estimates[0].interval.confidence)
+    method: Column[Estimate] = Column("", lambda e: e.interval.method, "interval")
+    return [
+        Column("classifier", lambda e: e.name, "classifier", shortened),
+        *([method] if methods else []),
+        Column(about.column, lambda e: e.value, about.short, partial(number, digits=digits)),
+        Column("standard_error", lambda e: e.standard_error),
+        *interval_columns(lambda e: e.interval, f"{confidence} CI", digits),
+        Column("n_positive", lambda e: e.n_positive, "positive" if classes else "", "{:,}".format),
+        Column("n_negative", lambda e: e.n_negative, "negative" if classes else "", "{:,}".format),
+        Column("interval_method", lambda e: e.interval.method),
+    ]
 
 
 def _joint(study: CompareStudy, test: JointTest) -> Table:
     is_auc = study.estimand.is_auc
     every, method = ("All curves", DELONG) if is_auc else ("All classifiers", INFLUENCE_METHOD)
-    return Table(
-        name="joint",
-        title=f"{every} together, {method} test with F reference",
-        header=("hypothesis", "chi-square", "df", "denominator df", "p"),
-        rows=(
-            (
-                test.hypothesis,
-                number(test.statistic, 2),
-                f"{test.degrees_of_freedom:g}",
-                number(test.denominator_degrees_of_freedom, 1),
-                bare_p_value(test.p_value),
-            ),
+    columns: list[Column[JointTest]] = [
+        Column("hypothesis", lambda t: t.hypothesis, "hypothesis"),
+        Column("statistic", lambda t: t.statistic, "chi-square", partial(number, digits=2)),
+        Column("degrees_of_freedom", lambda t: t.degrees_of_freedom, "df", "{:g}".format),
+        Column(
+            "denominator_degrees_of_freedom",
+            lambda t: t.denominator_degrees_of_freedom,
+            "denominator df",
+            partial(number, digits=1),
         ),
-        columns={
-            "hypothesis": (test.hypothesis,),
-            "statistic": (test.statistic,),
-            "degrees_of_freedom": (test.degrees_of_freedom,),
-            "denominator_degrees_of_freedom": (test.denominator_degrees_of_freedom,),
-            "p_value": (test.p_value,),
-            "method": (test.method,),
-        },
-    )
+        Column("p_value", lambda t: t.p_value, "p", bare_p_value),
+        Column("method", lambda t: t.method),
+    ]
+    return table("joint", f"{every} together, {method} test with F reference", [test], columns)
 
 
 # The tables of pairs: differences, whole curves, margins; and of a fixed value.
 
 
-T = TypeVar("T")
-
-
-def differences_table(study: CompareStudy) -> Table:
+def _differences(study: CompareStudy) -> Table:
     """Every difference with its interval, p and adjusted p."""
-    comparisons = study.comparisons
-    digits = _digits(comparisons)
-    confidence = percent(comparisons[0].interval.confidence)
-    together = {(c.first, c.second): c for c in study.simultaneous}
-    header = ["comparison", "difference", f"{confidence} CI"]
-    header += [f"simultaneous {confidence} CI"] if together else []
-    rows = []
-    for comparison in comparisons:
-        pair = (comparison.first, comparison.second)
-        cells = [number(comparison.difference, digits), interval_cell(comparison.interval, digits)]
-        if together:
-            cells.append(interval_cell(together[pair].interval, digits) if pair in together else "")
-        rows.append((pair, (*cells, bare_p_value(comparison.p_value))))
-    columns = difference_columns(comparisons, study.adjusted_p_values)
-    columns |= _together_columns(study, together) if together else {}
-    columns |= _second_columns(study) if study.second_tests else {}
-    return _pair_table(
-        study,
-        Table(
-            name="comparisons",
-            title=_difference_title(study),
-            header=(*header, "p"),
-            rows=(),
-            columns=columns,
-        ),
-        rows,
-        study.adjusted_p_values,
-        _second_cells(study),
+    first = study.comparisons[0]
+    columns = difference_columns(
+        _result,
+        digits=digits_of(c.interval for c in study.comparisons),
+        confidence=first.interval.confidence,
+        adjusted=_adjusted(study),
+        intervals=_simultaneous(study),
     )
+    return _of_pairs(
+        study, "comparisons", _difference_title(study), study.tests, _result,
+        [*columns, *_second_tests(study)],
+    )  # fmt: skip
 
 
-def curves_table(study: CompareStudy) -> Table:
+def _result(tested: Tested[Comparison]) -> Comparison:
+    return tested.result
+
+
+def _of_comparison(tested: Tested[MarginTest]) -> Comparison:
+    return tested.result.comparison
+
+
+def _curves(study: CompareStudy) -> Table:
     """Every test of two whole curves."""
-    tests = study.curve_tests
-    rows = [
-        ((t.names[0], t.names[1]), (f"{t.statistic:.4g}", bare_p_value(t.p_value))) for t in tests
+    columns: list[Column[Tested[JointTest]]] = [
+        Column("", lambda t: t.result.names[:2], "comparison", pair_cell),
+        Column("first", lambda t: t.result.names[0]),
+        Column("second", lambda t: t.result.names[1]),
+        Column("statistic", lambda t: t.result.statistic, "statistic", "{:.4g}".format),
+        Column("p_value", lambda t: t.result.p_value, "p", bare_p_value),
+        Column("adjusted_p_value", lambda t: t.adjusted_p_value, _adjusted(study), bare_p_value),
+        Column("method", lambda t: t.result.method),
     ]
-    table = Table(
-        name="curves",
-        title=f"Whole curves (not AUCs), {tests[0].method}",
-        header=("comparison", "statistic", "p"),
-        rows=(),
-        columns={
-            "first": tuple(t.names[0] for t in tests),
-            "second": tuple(t.names[1] for t in tests),
-            "statistic": tuple(t.statistic for t in tests),
-            "p_value": tuple(t.p_value for t in tests),
-            "adjusted_p_value": study.adjusted_curve_p_values,
-            "method": tuple(t.method for t in tests),
-        },
-    )
-    return _pair_table(study, table, rows, study.adjusted_curve_p_values)
+    title = f"Whole curves (not AUCs), {study.curve_tests[0].result.method}"
+    return _of_pairs(study, "curves", title, study.curve_tests, lambda t: t.result, columns)
 
 
-def margins_table(study: CompareStudy) -> Table:
+def _margins(study: CompareStudy) -> Table:
     """Every margin test, and what it showed when all count together."""
-    tests, shown = study.margin_tests, margin_shown(study)
-    digits = _digits([t.comparison for t in tests])
-    rows = [
-        (
-            (t.comparison.first, t.comparison.second),
-            (
-                number(t.comparison.difference, digits),
-                interval_cell(t.comparison.interval, digits),
-                bare_p_value(t.p_value),
-            ),
-        )
-        for t in tests
+    first = study.margin_tests[0].result
+    columns = difference_columns(
+        _of_comparison,
+        digits=digits_of(t.result.comparison.interval for t in study.margin_tests),
+        confidence=first.comparison.interval.confidence,
+        adjusted=_adjusted(study),
+        p_value=lambda t: t.result.p_value,
+    )
+    title = (
+        f"{margin_title(first)}, {first.comparison.method} test, one-sided level {first.level:g}"
+    )
+    more: list[Column[Tested[MarginTest]]] = [
+        Column("kind", lambda t: t.result.kind),
+        Column("margin", lambda t: t.result.margin),
+        Column("level", lambda t: t.result.level),
+        Column("shown", is_shown, "verdict", lambda shown: "shown" if shown else "not shown"),
     ]
-    deciding = percent(tests[0].comparison.interval.confidence)
-    table = Table(
-        name="margins",
-        title=f"{margin_title(tests[0])}, {tests[0].comparison.method} test, one-sided level "
-        f"{tests[0].level:g}",
-        header=("comparison", "difference", f"{deciding} CI", "p"),
-        rows=(),
-        columns=difference_columns([t.comparison for t in tests], study.adjusted_margin_p_values)
-        | {
-            "p_value": tuple(t.p_value for t in tests),
-            "kind": tuple(t.kind for t in tests),
-            "margin": tuple(t.margin for t in tests),
-            "level": tuple(t.level for t in tests),
-            "shown": shown,
-        },
-    )
-    verdicts = ["shown" if is_shown else "not shown" for is_shown in shown]
-    last = "verdict", verdicts
-    return _pair_table(study, table, rows, study.adjusted_margin_p_values, last)
+    tests = study.margin_tests
+    return _of_pairs(study, "margins", title, tests, _of_comparison, [*columns, *more])
 
 
-def null_table(study: CompareStudy) -> Table:
+def _null_tests(study: CompareStudy) -> Table:
     """Every estimate against the fixed value."""
-    tests, about = study.null_tests, study.estimand
-    digits, value = _digits(tests), null_words(study, tests[0].second_value)
-    against = f"a fixed {about.name} of {value}"
+    first = study.null_tests[0].result
+    columns = difference_columns(
+        _result,
+        digits=digits_of(t.result.interval for t in study.null_tests),
+        confidence=first.interval.confidence,
+        adjusted=f"p ({_correction(study)})",
+        against_value=True,
+    )
+    title = f"Against {_fixed_value(study, first)}, {first.method} test{_alternative(first)}"
+    return table("null", title, study.null_tests, columns)
+
+
+def _fixed_value(study: CompareStudy, comparison: Comparison) -> str:
+    about, value = study.estimand, null_words(study, comparison.second_value)
     if value == "chance":
-        against = f"chance ({about.short} {about.chance:.3g})"
-    title = f"Against {against}, {tests[0].method} test"
-    return Table(
-        name="null",
-        title=title + _alternative(tests[0]),
-        header=(
-            "classifier",
-            "difference",
-            f"{percent(tests[0].interval.confidence)} CI",
-            "p",
-            f"p ({_correction(study)})",
-        ),
-        rows=tuple(
-            (
-                shortened(t.first),
-                number(t.difference, digits),
-                interval_cell(t.interval, digits),
-                bare_p_value(t.p_value),
-                bare_p_value(adjusted),
-            )
-            for t, adjusted in zip(tests, study.adjusted_null_p_values, strict=True)
-        ),
-        columns=difference_columns(tests, study.adjusted_null_p_values),
-    )
+        return f"chance ({about.short} {about.chance:.3g})"
+    return f"a fixed {about.name} of {value}"
 
 
-def _pair_table(
+def _of_pairs(
     study: CompareStudy,
-    table: Table,
-    rows: Sequence[tuple[tuple[str, str], tuple[str, ...]]],
-    adjusted: Sequence[float],
-    last: tuple[str, Sequence[str]] | None = None,
+    name: str,
+    title: str,
+    tests: Sequence[Tested[Any]],
+    pair: Callable[[Any], Any],
+    columns: Sequence[Column[Any]],
 ) -> Table:
-    """The table with a row for each pair that is to be read, adjusted p where there are several.
+    """A row for each pair that is to be read; ``pair`` finds who is compared in a record."""
+    best = best_of_many(study)
+    if best is None:
+        return table(name, title, tests, columns)
 
-    ``last`` is one more column, its head and its cells.
-    """
-    best, several = best_of_many(study), len(study.estimates) > 2
-    header, shown = list(table.header), []
-    header += [f"p ({_correction(study)})"] if several else []
-    header += [last[0]] if last else []
-    for at, (pair, cells) in enumerate(rows):
-        if best is None or best in pair:
-            name = " - ".join(shortened(side) for side in pair)
-            end = [bare_p_value(adjusted[at])] if several else []
-            end += [last[1][at]] if last else []
-            shown.append((name, *cells, *end))
-    title = table.title
-    if best is not None:
-        title += f"; {len(shown)} of {len(rows)} pairs: those with {shortened(best)}"
+    def has_best(record: Tested[Any]) -> bool:
+        found = pair(record)
+        both = found.names[:2] if isinstance(found, JointTest) else (found.first, found.second)
+        return best in both
+
+    made = table(name, title, tests, columns, shown=has_best)
+    rows = f"{len(made.rows)} of {len(tests)} pairs: those with {shortened(best)}"
     return Table(
-        name=table.name, title=title, header=tuple(header), rows=tuple(shown), columns=table.columns
-    )
+        name=name, title=f"{title}; {rows}", header=made.header, rows=made.rows,
+        columns=made.columns,
+    )  # fmt: skip
+
+
+def _adjusted(study: CompareStudy) -> str:
+    """The header of adjusted p-values, where there are several."""
+    return f"p ({_correction(study)})" if len(study.estimates) > 2 else ""
 
 
 def _correction(study: CompareStudy) -> str:
-    return {str(name): title for name, title in CORRECTION_TITLES.items()}[study.correction]
+    return CORRECTION_TITLES[study.settings.correction]
 
 
 def _difference_title(study: CompareStudy) -> str:
@@ -258,14 +228,13 @@ def _difference_title(study: CompareStudy) -> str:
     title = f"Differences in {about.name}, {first.method} test, {first.design}"
     if first.design == "one test set":
         value = null_words(study, first.second_value)
-        against = f"{about.short} {value}"
-        if value == "chance":
-            against = f"chance ({about.short} {about.chance:.3g})"
+        is_chance = value == "chance"
+        against = _fixed_value(study, first) if is_chance else f"{about.short} {value}"
         title = f"Difference from {against}, {first.method} test"
     title += _alternative(first)
     if study.simultaneous:
         largest = max_z(first.interval.title).key
-        by_largest = any(one.interval.key == largest for one in study.simultaneous)
+        by_largest = any(c.interval.key == largest for c in study.simultaneous)
         rule = "max-|z|" if by_largest else "Bonferroni"
         return f"{title}; simultaneous intervals hold together ({rule})"
     return title + (", intervals not adjusted" if len(study.estimates) > 2 else "")
@@ -277,89 +246,54 @@ def _alternative(comparison: Comparison) -> str:
     return f", alternative: difference {comparison.alternative} than 0"
 
 
-def _together_columns(
-    study: CompareStudy, together: dict[tuple[str, str], Comparison]
-) -> dict[str, tuple[object, ...]]:
+def _simultaneous(study: CompareStudy) -> list[Column[Tested[Comparison]]]:
     """The simultaneous intervals beside the comparisons; None where one was not done."""
-    found = [together.get((c.first, c.second)) for c in study.comparisons]
-    return {
-        "simultaneous_low": tuple(c and c.interval.low for c in found),
-        "simultaneous_high": tuple(c and c.interval.high for c in found),
-        "simultaneous_p_value": tuple(c and c.p_value for c in found),
-        "simultaneous_method": tuple(c and c.interval.method for c in found),
-    }
+    if not study.simultaneous:
+        return []
+    together = {(c.first, c.second): c for c in study.simultaneous}
+    digits = digits_of(c.interval for c in study.comparisons)
+    confidence = percent(study.comparisons[0].interval.confidence)
+
+    def of(tested: Tested[Comparison]) -> Comparison | None:
+        return together.get((tested.result.first, tested.result.second))
+
+    def interval(tested: Tested[Comparison]) -> Interval | None:
+        comparison = of(tested)
+        return None if comparison is None else comparison.interval
+
+    cell = partial(interval_cell, digits=digits)
+    return [
+        Column("", interval, f"simultaneous {confidence} CI", cell),
+        Column("simultaneous_low", lambda t: (found := interval(t)) and found.low),
+        Column("simultaneous_high", lambda t: (found := interval(t)) and found.high),
+        Column("simultaneous_p_value", lambda t: (found := of(t)) and found.p_value),
+        Column("simultaneous_method", lambda t: (found := interval(t)) and found.method),
+    ]
 
 
-def _second_cells(study: CompareStudy) -> tuple[str, Sequence[str]] | None:
-    """The column of MOVER's tests, adjusted where there are several pairs."""
+def _second_tests(study: CompareStudy) -> list[Column[Tested[Comparison]]]:
+    """MOVER's tests beside the comparisons, adjusted p shown; None where errors are not few."""
     if not study.second_tests:
-        return None
-    adjusted = _of_pairs(study, study.adjusted_second_p_values)
+        return []
+    second = {(t.result.first, t.result.second): t for t in study.second_tests}
     several = len(study.estimates) > 2
-    head = f"p (MOVER, {_correction(study)})" if several else "p (MOVER)"
-    return head, ["-" if p is None else bare_p_value(p) for p in adjusted]
+    header = f"p (MOVER, {_correction(study)})" if several else "p (MOVER)"
 
+    def of(tested: Tested[Comparison]) -> Tested[Comparison] | None:
+        return second.get((tested.result.first, tested.result.second))
 
-def _of_pairs(study: CompareStudy, of_second_tests: Sequence[T]) -> tuple[T | None, ...]:
-    """What belongs to the second tests beside every comparison; None where there is no test."""
-    pairs = [(c.first, c.second) for c in study.second_tests]
-    known = dict(zip(pairs, of_second_tests, strict=True))
-    return tuple(known.get((c.first, c.second)) for c in study.comparisons)
+    def cell(p: float | None) -> str:
+        return "-" if p is None else bare_p_value(p)
 
-
-def _second_columns(study: CompareStudy) -> dict[str, tuple[object, ...]]:
-    """MOVER's tests beside the comparisons; None where errors are not few."""
-    found = _of_pairs(study, study.second_tests)
-    return {
-        "mover_low": tuple(c and c.interval.low for c in found),
-        "mover_high": tuple(c and c.interval.high for c in found),
-        "mover_p_value": tuple(c and c.p_value for c in found),
-        "adjusted_mover_p_value": _of_pairs(study, study.adjusted_second_p_values),
-        "mover_method": tuple(c and c.method for c in found),
-    }
-
-
-def _digits(comparisons: Sequence[Comparison]) -> int:
-    return max(digits_for(c.interval.high - c.interval.low) for c in comparisons)
-
-
-def intervals_table(estimates: tuple[Estimate, ...], about: Quantity) -> Table:
-    """A row for each interval of each classifier."""
-    digits = max(digits_for(e.interval.high - e.interval.low) for e in estimates)
-    return Table(
-        name="intervals",
-        title="All intervals",
-        header=(
-            "classifier",
-            "interval",
-            about.short,
-            f"{percent(estimates[0].interval.confidence)} CI",
+    return [
+        Column("mover_low", lambda t: (found := of(t)) and found.result.interval.low),
+        Column("mover_high", lambda t: (found := of(t)) and found.result.interval.high),
+        Column("mover_p_value", lambda t: (found := of(t)) and found.result.p_value),
+        Column(
+            "adjusted_mover_p_value",
+            lambda t: (found := of(t)) and found.adjusted_p_value,
+            header,
+            cell,
         ),
-        rows=tuple(
-            (
-                shortened(e.name),
-                e.interval.method,
-                number(e.value, digits),
-                interval_cell(e.interval, digits),
-            )
-            for e in estimates
-        ),
-        columns=estimate_columns(estimates, about.column),
-    )
-
-
-def estimate_columns(
-    estimates: tuple[Estimate, ...], column: str = "auc"
-) -> dict[str, tuple[object, ...]]:
-    """Estimates as columns, every digit kept."""
-    return {
-        "classifier": tuple(e.name for e in estimates),
-        column: tuple(e.value for e in estimates),
-        "standard_error": tuple(e.standard_error for e in estimates),
-        "low": tuple(e.interval.low for e in estimates),
-        "high": tuple(e.interval.high for e in estimates),
-        "confidence": tuple(e.interval.confidence for e in estimates),
-        "n_positive": tuple(e.n_positive for e in estimates),
-        "n_negative": tuple(e.n_negative for e in estimates),
-        "interval_method": tuple(e.interval.method for e in estimates),
-    }
+        Column("mover_method", lambda t: (found := of(t)) and found.result.method),
+    ]

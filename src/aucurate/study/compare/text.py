@@ -14,13 +14,12 @@ from aucurate.inference.core import caveats as standard
 from aucurate.inference.core import score_caveats
 from aucurate.inference.core.caveats import FEW
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
-from aucurate.results import Caveat, Comparison, Estimate, Interval, JointTest
-from aucurate.study.compare.numbers import Lineup, shared_observations
+from aucurate.results import Caveat, Comparison, Estimate, Interval, JointTest, Tested
+from aucurate.study.compare.numbers import ComparisonPlan, shared_observations
 from aucurate.study.work import of_interruption
 
 if TYPE_CHECKING:
     from aucurate.study.compare import CompareStudy
-    from aucurate.study.compare.numbers import Numbers
 
 # The verdict of a comparison, in two or three plain sentences.
 
@@ -69,7 +68,7 @@ def _verdict(study: CompareStudy) -> tuple[str, ...]:
         return _one_sided(study)
     if len(study.estimates) == 2:
         return (_pair(study),)
-    if study.provenance.settings["reference"] is not None:
+    if study.settings.reference is not None:
         return _against_reference(study)
     return _several(study)
 
@@ -125,7 +124,7 @@ def _pair(study: CompareStudy) -> str:
     )
     start = f"{_named(winner.first)} has the higher {study.estimand.name}"
     if winner.p_value <= _level(winner):
-        if second is not None and second.p_value > _level(winner):
+        if second is not None and second.result.p_value > _level(winner):
             return f"{start} by DeLong's test alone: {numbers}"
         return f"{start}: {numbers}"
     return f"The data cannot tell {_named(winner.first)} from {_named(winner.second)}: {numbers}"
@@ -135,7 +134,7 @@ def _several(study: CompareStudy) -> tuple[str, ...]:
     ranked = sorted(study.estimates, key=lambda e: -e.value)
     best = ranked[0]
     clear, open_ = _split(study, best.name)
-    adjusted = "" if study.correction == "none" else "adjusted "
+    adjusted = "" if study.settings.correction == "none" else "adjusted "
     sentences = [_highest(study, ranked)]
     if clear:
         worst = max(p for _, p in clear)
@@ -181,8 +180,8 @@ def _split(
     """
     clear: list[tuple[str, float]] = []
     open_: list[tuple[str, float]] = []
-    found = zip(study.comparisons, study.adjusted_p_values, decisive_p_values(study), strict=True)
-    for comparison, first, both in found:
+    for tested, both in zip(study.tests, decisive_p_values(study), strict=True):
+        comparison, first = tested.result, tested.adjusted_p_value
         if name in (comparison.first, comparison.second):
             other = comparison.second if comparison.first == name else comparison.first
             level = _level(comparison)
@@ -192,14 +191,16 @@ def _split(
 
 
 def _against_reference(study: CompareStudy) -> tuple[str, ...]:
-    reference = study.provenance.settings["reference"]
+    reference = study.settings.reference
+    assert reference is not None
     estimate = study.estimate(reference)
     digits = digits_for(estimate.interval.high - estimate.interval.low)
     clear, open_ = _split(study, reference)
-    adjusted = "" if study.correction == "none" else "adjusted "
+    adjusted = "" if study.settings.correction == "none" else "adjusted "
     p_of = dict(clear)
-    higher = [c for c in study.comparisons if c.first in p_of and c.difference > 0]
-    below = [c for c in study.comparisons if c.first in p_of and c.difference < 0]
+    compared = study.comparisons
+    higher = [c for c in compared if c.first in p_of and c.difference > 0]
+    below = [c for c in compared if c.first in p_of and c.difference < 0]
     sentences = [
         f"The reference {_named(reference)} has "
         f"{study.estimand.of_value(number(estimate.value, digits))} ({estimate.interval})."
@@ -222,7 +223,8 @@ def _against_reference(study: CompareStudy) -> tuple[str, ...]:
 def _one_sided(study: CompareStudy) -> tuple[str, ...]:
     word = "higher" if study.comparisons[0].alternative == "greater" else "lower"
     shown, not_shown = [], []
-    for comparison, adjusted in zip(study.comparisons, decisive_p_values(study), strict=True):
+    for tested, adjusted in zip(study.tests, decisive_p_values(study), strict=True):
+        comparison = tested.result
         pair = f"{_named(comparison.first)} than {_named(comparison.second)}"
         if adjusted <= _level(comparison):
             shown.append(f"{pair} ({p_value(adjusted)})")
@@ -312,9 +314,9 @@ def short_listing(words: list[str], last: str = "and") -> str:
 
 def adjustment(study: CompareStudy) -> str:
     """How the p-values that stand in a sentence were adjusted."""
-    titles: dict[str, str] = {str(name): title for name, title in CORRECTION_TITLES.items()}
-    none = study.correction == "none"
-    return "p not adjusted" if none else f"p adjusted: {titles[study.correction]}"
+    correction = study.settings.correction
+    none = correction == "none"
+    return "p not adjusted" if none else f"p adjusted: {CORRECTION_TITLES[correction]}"
 
 
 def null_words(study: CompareStudy, null: float) -> str:
@@ -326,13 +328,14 @@ def null_sentences(study: CompareStudy) -> tuple[str, ...]:
     """Which classifiers have an estimate above or below the fixed value."""
     if not study.null_tests:
         return ()
-    first = study.null_tests[0]
+    first = study.null_tests[0].result
     against, level = null_words(study, first.second_value), 1 - first.interval.confidence
     about = capital(study.estimand.name)
     higher: list[str] = []
     lower: list[str] = []
     open_: list[str] = []
-    for test, adjusted in zip(study.null_tests, study.adjusted_null_p_values, strict=True):
+    for tested in study.null_tests:
+        test, adjusted = tested.result, tested.adjusted_p_value
         if adjusted > level:
             open_.append(shortened(test.first))
         else:
@@ -355,14 +358,13 @@ def null_sentences(study: CompareStudy) -> tuple[str, ...]:
 
 def decisive_p_values(study: CompareStudy) -> tuple[float, ...]:
     """Adjusted p-values, the larger one where there are two tests of a pair: both must reject."""
-    second = {
-        (test.first, test.second): p
-        for test, p in zip(study.second_tests, study.adjusted_second_p_values, strict=True)
-    }
-    return tuple(
-        max(p, second.get((comparison.first, comparison.second), 0.0))
-        for comparison, p in zip(study.comparisons, study.adjusted_p_values, strict=True)
-    )
+    second = _adjusted_by_pair(study.second_tests)
+    first = _adjusted_by_pair(study.tests)
+    return tuple(max(p, second.get(pair, 0.0)) for pair, p in first.items())
+
+
+def _adjusted_by_pair(tests: Iterable[Tested[Comparison]]) -> dict[tuple[str, str], float]:
+    return {(t.result.first, t.result.second): t.adjusted_p_value for t in tests}
 
 
 def second_sentences(study: CompareStudy) -> tuple[str, ...]:
@@ -370,13 +372,11 @@ def second_sentences(study: CompareStudy) -> tuple[str, ...]:
     if not study.second_tests:
         return ()
     level = 1 - study.comparisons[0].interval.confidence
-    p_of = {
-        (c.first, c.second): p
-        for c, p in zip(study.comparisons, study.adjusted_p_values, strict=True)
-    }
+    p_of = _adjusted_by_pair(study.tests)
     first_alone: list[str] = []
     second_alone: list[str] = []
-    for test, adjusted in zip(study.second_tests, study.adjusted_second_p_values, strict=True):
+    for tested in study.second_tests:
+        test, adjusted = tested.result, tested.adjusted_p_value
         rejects = p_of[test.first, test.second] <= level
         if rejects != (adjusted <= level):
             pair = f"{shortened(test.first)} - {shortened(test.second)}"
@@ -384,7 +384,8 @@ def second_sentences(study: CompareStudy) -> tuple[str, ...]:
                 f"{pair} (MOVER's {p_value(adjusted)})"
             )
     if len(study.comparisons) == 1:
-        return (_second_of_one(study.second_tests[0], bool(first_alone), bool(second_alone)),)
+        test = study.second_tests[0].result
+        return (_second_of_one(test, bool(first_alone), bool(second_alone)),)
     of = (
         "every pair"
         if len(study.second_tests) == len(study.comparisons)
@@ -424,10 +425,11 @@ def curve_sentences(study: CompareStudy) -> tuple[str, ...]:
     level = 1 - study.comparisons[0].interval.confidence
     differ: list[str] = []
     open_: list[str] = []
-    for test, adjusted in zip(study.curve_tests, study.adjusted_curve_p_values, strict=True):
-        pair = join_words([shortened(name) for name in test.names])
+    for tested in study.curve_tests:
+        adjusted = tested.adjusted_p_value
+        pair = join_words([shortened(name) for name in tested.result.names])
         (differ if adjusted <= level else open_).append(f"{pair} ({p_value(adjusted)})")
-    method = study.curve_tests[0].method
+    method = study.curve_tests[0].result.method
     method += f", {adjustment(study)}" if len(study.estimates) > 2 else ""
     sentences = []
     if differ:
@@ -453,28 +455,24 @@ def margin_title(test: MarginTest) -> str:
     return f"{_KINDS[test.kind]} {test.margin:g}"
 
 
-def margin_shown(study: CompareStudy) -> tuple[bool, ...]:
-    """What each margin test showed when all of them count together."""
-    return tuple(
-        test.shown and adjusted <= test.level
-        for test, adjusted in zip(study.margin_tests, study.adjusted_margin_p_values, strict=True)
-    )
+def is_shown(tested: Tested[MarginTest]) -> bool:
+    """What a margin test showed when all of them count together."""
+    return tested.result.shown and tested.adjusted_p_value <= tested.result.level
 
 
 def margin_sentences(study: CompareStudy) -> tuple[str, ...]:
     """One margin test in its own words; several by what their adjusted p-values show."""
     if len(study.estimates) <= 2 or not study.margin_tests:
-        return tuple(str(test) for test in study.margin_tests)
-    first = study.margin_tests[0]
+        return tuple(str(tested.result) for tested in study.margin_tests)
+    first = study.margin_tests[0].result
     joiner = "and" if first.kind == "equivalence" else "to"
     shown: list[str] = []
     not_shown: list[str] = []
-    for test, adjusted, is_shown in zip(
-        study.margin_tests, study.adjusted_margin_p_values, margin_shown(study), strict=True
-    ):
-        names = (shortened(test.comparison.first), shortened(test.comparison.second))
-        (shown if is_shown else not_shown).append(
-            f"{f' {joiner} '.join(names)} ({p_value(adjusted)})"
+    for tested in study.margin_tests:
+        compared = tested.result.comparison
+        names = f"{shortened(compared.first)} {joiner} {shortened(compared.second)}"
+        (shown if is_shown(tested) else not_shown).append(
+            f"{names} ({p_value(tested.adjusted_p_value)})"
         )
     what = margin_title(first)
     how = f"one-sided level {first.level:g}, {adjustment(study)}"
@@ -499,9 +497,9 @@ def best_of_many(study: CompareStudy) -> str | None:
 
     Pairs with a reference are all the reference's, and all are shown.
     """
-    if len(study.comparisons) <= MOST_PAIRS or study.provenance.settings["reference"] is not None:
+    if len(study.comparisons) <= MOST_PAIRS or study.settings.reference is not None:
         return None
-    compared = {name for c in study.comparisons for name in (c.first, c.second)}
+    compared = {n for t in study.tests for n in (t.result.first, t.result.second)}
     ranked = [estimate for estimate in study.estimates if estimate.name in compared]
     return max(ranked, key=lambda estimate: estimate.value).name
 
@@ -529,53 +527,57 @@ OF_THE_DATA = (
 
 
 def caveats_of(
-    lineup: Lineup,
-    numbers: Numbers,
+    plan: ComparisonPlan,
+    study: CompareStudy,
     unfinished: Mapping[str, tuple[int, int]],
 ) -> tuple[Caveat, ...]:
     """All that a reader must know: of the run, the observations, the columns, the results."""
-    lower = [scored.name for scored in lineup.scores if scored.lower]
-    asked = max(1, len(lineup.pairs))
+    lower = [scored.name for scored in plan.scores if scored.lower]
+    asked = max(1, len(plan.pairs))
     found = [
         *of_interruption(unfinished),
-        *_of_observations(lineup),
+        *_of_observations(plan),
         *standard.of_lower(lower),
         *score_caveats.of_direction(
-            _intervals_of_aucs(lineup, numbers),
+            _intervals_of_aucs(plan, study),
             lower=lower,
-            negative=lineup.scores[0].observations.negative,
-            named_by_column=len(lineup.test_sets) == 1,
+            negative=plan.scores[0].observations.negative,
+            named_by_column=len(plan.test_sets) == 1,
         ),
-        *score_caveats.of_scores(lineup.scores),
-        *_of_class_sizes(lineup),
-        *_of_results(len(lineup.names), (((e.name,), e) for e in numbers.estimates)),
-        *_of_choice(numbers),
-        *_of_results(asked, (((c.first, c.second), c) for c in numbers.comparisons)),
-        *shared_observations(lineup),
-        *_of_results(asked, ((t.names[:2], t) for t in numbers.curve_tests)),
+        *score_caveats.of_scores(plan.scores),
+        *_of_class_sizes(plan),
+        *_of_results(len(plan.names), (((e.name,), e) for e in study.estimates)),
+        *_of_choice(study),
+        *_of_results(asked, (_of_pair(t.result) for t in study.tests)),
+        *shared_observations(plan),
+        *_of_results(asked, ((t.result.names[:2], t.result) for t in study.curve_tests)),
         *_of_results(
             asked,
-            (((t.comparison.first, t.comparison.second), t) for t in numbers.margin_tests),
+            ((_of_pair(t.result.comparison)[0], t.result) for t in study.margin_tests),
         ),
-        *_of_results(asked, (((c.first, c.second), c) for c in numbers.simultaneous)),
-        *_of_error_counts(numbers.all_estimates),
+        *_of_results(asked, (_of_pair(c) for c in study.simultaneous)),
+        *_of_error_counts(study.all_estimates),
     ]
     return tuple(dict.fromkeys(found))
 
 
-def _intervals_of_aucs(lineup: Lineup, numbers: Numbers) -> dict[str, Interval]:
+def _of_pair(comparison: Comparison) -> tuple[tuple[str, str], Comparison]:
+    return (comparison.first, comparison.second), comparison
+
+
+def _intervals_of_aucs(plan: ComparisonPlan, study: CompareStudy) -> dict[str, Interval]:
     """Those of the study, or where it is about something else, those of the same scores."""
-    if lineup.settings.estimand is None:
-        return {estimate.name: estimate.interval for estimate in numbers.estimates}
-    confidence = lineup.settings.confidence
+    if plan.estimand is None:
+        return {estimate.name: estimate.interval for estimate in study.estimates}
+    confidence = plan.settings.confidence
     return {
         name: delong_beta_interval(moments, name=name, confidence=confidence).interval
-        for moments, name in map(lineup.moments_of, range(len(lineup.names)))
+        for moments, name in map(plan.moments_of, range(len(plan.names)))
     }
 
 
-def _of_observations(lineup: Lineup) -> list[Caveat]:
-    sets = lineup.test_sets.values()
+def _of_observations(plan: ComparisonPlan) -> list[Caveat]:
+    sets = plan.test_sets.values()
     return [
         named(caveat, (name,)) if len(sets) > 1 else caveat
         for name, observations in sets
@@ -583,19 +585,19 @@ def _of_observations(lineup: Lineup) -> list[Caveat]:
     ]
 
 
-def _of_class_sizes(lineup: Lineup) -> list[Caveat]:
+def _of_class_sizes(plan: ComparisonPlan) -> list[Caveat]:
     """Few observations in a class; the name of the test set with it where there are several."""
-    several = len(lineup.test_sets) > 1
+    several = len(plan.test_sets) > 1
     return [
         named(caveat, moments.names[:1]) if several else caveat
-        for moments in lineup.moments
+        for moments in plan.moments
         for caveat in standard.of_class_sizes(moments)
     ]
 
 
-def _of_choice(numbers: Numbers) -> list[Caveat]:
+def _of_choice(study: CompareStudy) -> list[Caveat]:
     """That the highest was chosen by the data."""
-    of_highest = () if numbers.highest is None else numbers.highest.caveats
+    of_highest = () if study.highest is None else study.highest.caveats
     return [caveat for caveat in of_highest if caveat.kind == Kind.CHOSEN_HIGHEST]
 
 

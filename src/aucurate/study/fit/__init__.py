@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from aucurate import __version__
 from aucurate.caveats import Kind, caveat
 from aucurate.checks import checked
 from aucurate.data.moments import AucMoments
@@ -25,9 +24,9 @@ from aucurate.study.base import Provenance, Study
 from aucurate.study.curves import CurveCounts, curves_of
 from aucurate.study.fit.numbers import ModelFit, fit_model
 from aucurate.study.fit.tables import fit_tables
-from aucurate.study.inputs import Data, drawing_settings, given_data, row_settings
+from aucurate.study.inputs import Data, drawing_settings, given_data
 from aucurate.study.table import Table
-from aucurate.study.work import Pieces, Watch, interrupted, unnamed
+from aucurate.study.work import Task, Work, interrupted
 
 LEVEL = 0.05
 
@@ -42,6 +41,7 @@ class FitStudy(Study):
 
     kind = "fit"
 
+    settings: dict[str, Any]
     empirical: tuple[Estimate, ...]
     fits: tuple[ModelFit, ...]
     curves: tuple[CurveCounts, ...] = ()
@@ -99,7 +99,7 @@ def fit(
         model=model,
         confidence=confidence,
         resampling=resampling or Resampling(replicates=500),
-        watch=unnamed(progress),
+        progress=progress,
     )
 
 
@@ -110,15 +110,14 @@ def fit_scores(
     confidence: float = 0.95,
     resampling: Resampling,
     source: str = "arrays in memory",
-    watch: Watch | None = None,
+    progress: Progress | None = None,
 ) -> FitStudy:
     """:func:`fit` of checked data; ``source`` goes into provenance."""
     names, confidence = checked_models(model), checked_confidence(confidence)
     classifiers = [data] if isinstance(data, Scores) else list(data)
     for scores in classifiers:
         scores.observations.require_plain("fit")
-    work = Pieces(watch, len(classifiers) * len(names))
-    fits = _fits(classifiers, names, work, confidence=confidence, resampling=resampling)
+    fits = _fits(classifiers, names, progress, confidence=confidence, resampling=resampling)
     interval = INTERVALS[RECOMMENDED_INTERVAL]
     empirical = tuple(
         interval(AucMoments.from_scores(scores), confidence=confidence) for scores in classifiers
@@ -129,48 +128,46 @@ def fit_scores(
         fits=fits,
         curves=curves_of(classifiers),
         caveats=(
-            *interrupted(len(fits), work.total, "models"),
+            *interrupted(len(fits), len(classifiers) * len(names), "models"),
             *_data_caveats(observed, classifiers, empirical),
             *_caveats(empirical, fits),
         ),
-        provenance=Provenance(
-            version=__version__,
-            source=source,
+        settings=_settings(names, confidence, resampling),
+        provenance=Provenance.of(
+            observed,
             method=", ".join(names),
-            settings=_settings(names, confidence, classifiers, resampling) | row_settings(observed),
-            n_observations=sum(len(o) for o in observed),
-            n_dropped=sum(o.dropped for o in observed),
-            positive=observed[0].positive,
-            negative=observed[0].negative,
-            columns_not_used=observed[0].columns.ignored,
-            columns_taken=observed[0].columns.taken_as([scores.name for scores in classifiers]),
+            names=[scores.name for scores in classifiers],
+            lower=sorted(scores.name for scores in classifiers if scores.lower),
+            source=source,
         ),
     )
 
 
-def _settings(
-    names: tuple[str, ...], confidence: float, classifiers: Sequence[Scores], resampling: Resampling
-) -> dict[str, Any]:
+def _settings(names: tuple[str, ...], confidence: float, resampling: Resampling) -> dict[str, Any]:
     draws = any(MODELS[name].resamples for name in names)
     return {
         "model": list(names),
         "confidence": confidence,
         "level": LEVEL,
-        "lower": sorted(scores.name for scores in classifiers if scores.lower),
         **drawing_settings(resampling if draws else None),
     }
 
 
 def _fits(
-    classifiers: Sequence[Scores], names: Sequence[str], work: Pieces, **options: Any
+    classifiers: Sequence[Scores],
+    names: Sequence[str],
+    progress: Progress | None,
+    **options: Any,
 ) -> tuple[ModelFit, ...]:
-    found = [
-        work.run(f"{name}: {scores.name}", partial(_fit, scores, name, options))
+    tasks = [
+        Task(f"{name}: {scores.name}", partial(_fit, scores, name, options))
         for scores in classifiers
         for name in names
     ]
-    done = tuple(one for one in found if one is not None)
-    if work.stopped and not done:
+    work = Work(progress)
+    work.expect(tasks)
+    done = tuple(fitted for fitted in work.run("models", tasks) if fitted is not None)
+    if not done:
         raise Cancelled("stopped before the first model was fitted")
     return done
 

@@ -119,7 +119,7 @@ def _refused(scores: Scores, model: str, refusal: str) -> ModelFit:
 
 
 def _reached(stage: int, progress: Progress | None) -> None:
-    if progress is not None and progress(stage, _STAGES) is False:
+    if progress is not None and progress(stage, _STAGES, "fitting") is False:
         raise Cancelled(f"stopped after stage {stage} of {_STAGES}")
 
 

@@ -10,6 +10,7 @@ from aucurate.checks import checked
 from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores, WithoutClass, with_both_classes
 from aucurate.data.scores import position
+from aucurate.data.source import Source
 from aucurate.errors import ContrastError, OptionError
 from aucurate.inference.auc.delong import delong_joint_test
 from aucurate.inference.core.caveats import of_observations
@@ -24,9 +25,7 @@ from aucurate.study.folds.numbers import FoldsPart, FoldsSettings, folds_parts, 
 from aucurate.study.folds.outcomes import TestOutcome, outcomes_of
 from aucurate.study.folds.tables import folds_tables
 from aucurate.study.folds.text import folds_caveats, folds_sentences
-from aucurate.study.inputs import row_settings
 from aucurate.study.table import Table
-from aucurate.study.work import unnamed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +41,7 @@ class FoldsStudy(Study):
 
     kind = "folds"
 
+    settings: dict[str, Any]
     design: str
     n_folds: int
     n_repeats: int
@@ -143,7 +143,7 @@ def compare_folds(
     if isinstance(data, FoldScores) and without_class == "drop":
         data = with_both_classes(data)
     inputs = inputs_of(data, settings)
-    parts, stopped = folds_parts(inputs, settings, unnamed(progress))
+    parts, stopped = folds_parts(inputs, settings, progress)
     values = inputs[0].values
     outcomes: tuple[TestOutcome, ...] = ()
     if len(parts) == 2:
@@ -167,21 +167,8 @@ def compare_folds(
             *folds_caveats(values, parts, settings),
             *refused,
         ),
-        provenance=Provenance(
-            version=__version__,
-            source=source,
-            method=parts[0].method,
-            settings=_settings(settings, without_class, data)
-            | row_settings([] if observations is None else [observations]),
-            n_observations=0 if observations is None else len(observations),
-            n_dropped=0 if observations is None else observations.dropped,
-            positive="" if observations is None else observations.positive,
-            negative="" if observations is None else observations.negative,
-            columns_not_used=() if observations is None else observations.columns.ignored,
-            columns_taken=()
-            if observations is None
-            else observations.columns.taken_as(values.names),
-        ),
+        settings=_settings(settings, without_class, data),
+        provenance=_provenance(data, parts[0].method, source),
     )
 
 
@@ -219,5 +206,18 @@ def _settings(
     said = settings.to_dict()
     if isinstance(settings.threshold, Mapping):
         said["threshold"] = {str(name): float(cut) for name, cut in settings.threshold.items()}
-    lower = sorted(data.lower) if isinstance(data, FoldScores) else []
-    return said | {"without_class": without_class, "lower": lower, "dropped": list(data.dropped)}
+    return said | {"without_class": without_class, "dropped": list(data.dropped)}
+
+
+def _provenance(data: FoldScores | FoldValues, method: str, source: str) -> Provenance:
+    if isinstance(data, FoldValues):
+        return Provenance(
+            version=__version__, source=Source(name=source), method=method, n_observations=0
+        )
+    return Provenance.of(
+        [data.observations],
+        method=method,
+        names=data.names,
+        lower=sorted(data.lower),
+        source=source,
+    )

@@ -29,7 +29,7 @@ from aucurate.inference.folds.t_tests import (
 )
 from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Alternative, Caveat, Comparison, Interval, JointTest, Record
-from aucurate.study.work import Pieces, Watch, interrupted, of_interruption
+from aucurate.study.work import Task, Work, interrupted, of_interruption
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,9 +133,9 @@ def inputs_of(data: FoldScores | FoldValues, settings: FoldsSettings) -> tuple[F
 
 
 def folds_parts(
-    inputs: Sequence[FoldInput], settings: FoldsSettings, watch: Watch | None = None
+    inputs: Sequence[FoldInput], settings: FoldsSettings, progress: Progress | None = None
 ) -> tuple[tuple[FoldsPart, ...], list[Caveat]]:
-    """Every number about every quantity, and a caveat where ``watch`` ended the work early.
+    """Every number about every quantity, and a caveat where ``progress`` ended the work early.
 
     Pairs that were not compared then are left out, in all quantities, and count as p = 1 among the
     adjusted p-values. ``Cancelled`` is raised where there is not one.
@@ -143,17 +143,19 @@ def folds_parts(
     pairs = pairs_of(inputs[0].values, settings.reference)
     options = {"alternative": settings.alternative, "confidence": settings.confidence}
     chosen = [chosen_test(given, settings.method) for given in inputs]
-    work = Pieces(watch, len(pairs) * (2 if settings.all_tests else 1))
-    compared = [
-        work.run("comparing pairs", partial(_compared, chosen, inputs, pair, options))
-        for pair in pairs
+    comparing = [
+        Task("comparing pairs", partial(_compared, chosen, inputs, pair, options)) for pair in pairs
     ]
-    if all(found is None for found in compared):
-        raise Cancelled("stopped before the first pair was compared")
-    tested = [
-        work.run("all tests of pairs", partial(_all_tests, inputs, pair, options))
+    testing = [
+        Task("all tests of pairs", partial(_all_tests, inputs, pair, options))
         for pair in (pairs if settings.all_tests else ())
     ]
+    work = Work(progress)
+    work.expect([*comparing, *testing])
+    compared = work.run("comparisons", comparing)
+    if all(answer is None for answer in compared):
+        raise Cancelled("stopped before the first pair was compared")
+    tested = work.run("pairs by all tests", testing)
     parts = tuple(
         _part(
             given,

@@ -5,12 +5,13 @@ The comparison of tests of Aslan, Yildiz and Alpaydin (2009).
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from aucurate import __version__
 from aucurate.caveats import Kind
 from aucurate.checks import checked
 from aucurate.data.folds import FoldScores
+from aucurate.data.source import Source
 from aucurate.errors import InputError
 from aucurate.formatting import bare_p_value, count, join_words, number, percent, shortened
 from aucurate.inference.core.distributions import checked_level
@@ -94,6 +95,7 @@ class OutcomesStudy(Study):
 
     kind = "outcomes"
 
+    settings: dict[str, Any]
     outcomes: tuple[TestOutcome, ...]
     datasets: tuple[str, ...]
     method: str
@@ -174,16 +176,14 @@ def error_and_auc(
         method=method or "recommended",
         level=settings.level,
         caveats=tuple(caveats),
+        settings={"level": settings.level, "method": method},
         provenance=Provenance(
             version=__version__,
-            source=source,
+            source=Source(name=source),
             method=method or "recommended",
-            settings={"level": settings.level, "method": method},
             n_observations=rows,
-            n_dropped=0,
             positive=first.positive,
             negative=first.negative,
-            columns_not_used=(),
         ),
     )
 

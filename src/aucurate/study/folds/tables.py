@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aucurate.formatting import bare_p_value, count, digits_for, number, percent, shortened
 from aucurate.inference.core.multiplicity import CORRECTION_TITLES
 from aucurate.study.folds.outcomes import outcome_columns
-from aucurate.study.table import Table, difference_columns, interval_cell
+from aucurate.study.table import Table, comparison_columns, interval_cell
 
 if TYPE_CHECKING:
     from aucurate.study.folds import FoldsStudy
@@ -101,7 +101,7 @@ def _differences(study: FoldsStudy, part: FoldsPart) -> Table:
         title=f"Differences of {part.quantity}, {found[0].method}",
         header=tuple(header),
         rows=tuple(rows),
-        columns=difference_columns(found, part.adjusted_p_values),
+        columns=comparison_columns(found, part.adjusted_p_values),
     )
 
 

@@ -14,6 +14,7 @@ from aucurate.data.class_folds import ClassFoldScores
 from aucurate.data.classes import ClassScores, PairedClassScores
 from aucurate.data.labels import class_name
 from aucurate.data.scores import position
+from aucurate.data.source import Source
 from aucurate.errors import InputError, OptionError, UnsupportedError
 from aucurate.estimates.weights.choice import WeightChoice
 from aucurate.estimates.weights.nested import NestedWeights
@@ -24,7 +25,6 @@ from aucurate.inference.multiclass.pairwise_auc import PairwiseAucs
 from aucurate.kernels import Progress
 from aucurate.results import ClassEstimate, Comparison, JointTest
 from aucurate.study.base import Provenance, Study
-from aucurate.study.inputs import row_settings
 from aucurate.study.multiclass.numbers import can_be_weighted, multiclass_numbers
 from aucurate.study.multiclass.points import (
     ClassNeighbours,
@@ -36,7 +36,6 @@ from aucurate.study.multiclass.points import (
 from aucurate.study.multiclass.tables import multiclass_tables
 from aucurate.study.multiclass.text import multiclass_caveats, multiclass_sentences
 from aucurate.study.table import Table
-from aucurate.study.work import unnamed
 
 ClassData: TypeAlias = (
     ClassScores | PairedClassScores | ClassFoldScores | Mapping[str, ClassFoldScores]
@@ -57,6 +56,7 @@ class MulticlassStudy(Study):
 
     kind = "multiclass"
 
+    settings: dict[str, Any]
     classes: tuple[str, ...]
     counts: tuple[int, ...]
     names: tuple[str, ...]
@@ -166,7 +166,7 @@ def multiclass(
         level=checked_level(level),
         rng=rng,
     )
-    found = multiclass_numbers(scores, folds, settings, unnamed(progress))
+    found = multiclass_numbers(scores, folds, settings, progress)
     rows = scores.observations
     return MulticlassStudy(
         classes=rows.classes,
@@ -188,16 +188,17 @@ def multiclass(
         correction=correction,
         level=settings.level,
         caveats=multiclass_caveats(found, scores, not_weighable=told),
+        settings=settings.to_dict(),
         provenance=Provenance(
             version=__version__,
-            source=source,
+            source=Source(
+                name=source,
+                columns_not_used=columns_not_used,
+                n_dropped=rows.dropped,
+                aligned=rows.aligned,
+            ),
             method="Hand-Till AUC, U-statistic",
-            settings=settings.to_dict() | row_settings([rows]),
             n_observations=len(rows),
-            n_dropped=rows.dropped,
-            positive="",
-            negative="",
-            columns_not_used=columns_not_used,
         ),
     )
 

@@ -30,7 +30,7 @@ from aucurate.study.multiclass.points import (
     MulticlassSettings,
     class_decisions,
 )
-from aucurate.study.work import Pieces, Watch
+from aucurate.study.work import Task, Work
 
 AVERAGES: tuple[ClassAverage, ...] = (HandTill(), OneVsRest(), OneVsRest("weighted"))
 TESTED: tuple[ClassAverage, ...] = (HandTill(), OneVsRest())
@@ -58,16 +58,15 @@ def multiclass_numbers(
     data: PairedClassScores,
     folds: dict[str, ClassFoldScores],
     settings: MulticlassSettings,
-    watch: Watch | None = None,
+    progress: Progress | None = None,
 ) -> MulticlassNumbers:
     """``folds`` is empty for one test set; with folds, ``data`` are their pooled scores.
 
-    Where ``watch`` answers False before the AUCs are done, ``Cancelled`` is raised.
+    Where ``progress`` returns False before the AUCs are done, ``Cancelled`` is raised.
     """
     aucs = _Aucs(data, _ordered(data, settings), settings.confidence)
-    found = aucs.computed(watch)
-    searching = None if watch is None else _searching(watch)
-    decided = class_decisions(data, folds, settings, searching)
+    found = aucs.computed(progress)
+    decided = class_decisions(data, folds, settings, progress)
     return MulticlassNumbers(
         averages=tuple(one for each in found["averages"] for one in each),
         against_rest=tuple(one for each in found["against_rest"] for one in each),
@@ -84,10 +83,6 @@ def multiclass_numbers(
     )
 
 
-def _searching(watch: Watch) -> Progress:
-    return lambda done, total: watch(done, total, "searching weights")
-
-
 @dataclass(frozen=True, slots=True)
 class _Aucs:
     """All AUCs and their comparisons, as pieces of work."""
@@ -96,7 +91,7 @@ class _Aucs:
     ordered: PairedOrderedScores | None
     confidence: float
 
-    def computed(self, watch: Watch | None) -> dict[str, list[Any]]:
+    def computed(self, progress: Progress | None) -> dict[str, list[Any]]:
         pieces: dict[str, list[Callable[..., Any]]] = {
             "comparisons": self._comparisons(),
             "averages": self._averages(),
@@ -108,16 +103,19 @@ class _Aucs:
         }
         joint = [partial(multiclass_joint_test, self.data, average) for average in TESTED]
         joint = joint if len(self.data) > 2 else []
-        work = Pieces(watch, sum(map(len, pieces.values())) + len(joint))
 
-        def asked(piece: Callable[..., Any], **options: Any) -> Any:
-            return work.require("AUCs", lambda _: piece(**options))
+        def task(piece: Callable[..., Any], **options: Any) -> Task[Any]:
+            return Task("AUCs", lambda _: piece(**options))
 
-        found = {
-            kind: [asked(piece, confidence=self.confidence) for piece in some]
+        tasks = {
+            kind: [task(piece, confidence=self.confidence) for piece in some]
             for kind, some in pieces.items()
         }
-        return found | {"joint_tests": [asked(piece) for piece in joint]}
+        tasks["joint_tests"] = [task(piece) for piece in joint]
+        work = Work(progress)
+        for some_tasks in tasks.values():
+            work.expect(some_tasks)
+        return {kind: work.require(some_tasks) for kind, some_tasks in tasks.items()}
 
     def _averages(self) -> list[Callable[..., Any]]:
         return [partial(average_intervals, scores, AVERAGES) for scores in self.data]

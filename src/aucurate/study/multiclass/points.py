@@ -46,7 +46,7 @@ from aucurate.inference.core.multiplicity import Correction, adjust
 from aucurate.inference.folds.class_points import class_operating_points, error_of
 from aucurate.inference.folds.point_tests import operating_point_interval, point_p_values
 from aucurate.inference.operating.proportions import NAMES, proportion_interval
-from aucurate.kernels import Progress
+from aucurate.kernels import Progress, share_of
 from aucurate.results import Caveat, ClassEstimate, Record
 
 # How weights are to be searched, from words: minimax, balanced, greedy, best=macro_f1.
@@ -222,7 +222,6 @@ def _different(errors: Floats) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
 
 
 Kind: TypeAlias = Literal["equal weights", "searched"]
-_STEPS = 100  # of a search, as progress counts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -307,7 +306,8 @@ def class_decisions(
         left_out = folds.get(scores.name)
         choice = None
         if settings.rule is not None:
-            choice = _searched(scores, settings, _part(progress, len(choices) + len(nested), parts))
+            part = share_of(progress, len(choices) + len(nested), parts)
+            choice = _searched(scores, settings, part)
             choices.append(choice)
         if left_out is None:
             points += _on_one_test_set(scores, choice, settings.confidence)
@@ -316,7 +316,7 @@ def class_decisions(
         if choice is None:
             continue
         neighbours.append(_neighbours(left_out, choice, settings))
-        part = _part(progress, len(choices) + len(nested), parts)
+        part = share_of(progress, len(choices) + len(nested), parts)
         try:
             nested.append(_nested(left_out, settings, part))
         except UnsupportedError as error:
@@ -348,13 +348,6 @@ def _nested(
 
 def _no_unseen_folds(error: UnsupportedError) -> Caveat:
     return caveat(CaveatKind.NO_UNSEEN_FOLDS, reason=error.message)
-
-
-def _part(progress: Progress | None, at: int, parts: int) -> Progress | None:
-    """The progress of one of several searches, as part of all of them."""
-    if progress is None:
-        return None
-    return lambda done, total: progress(at * _STEPS + _STEPS * done // total, parts * _STEPS)
 
 
 def _searched(

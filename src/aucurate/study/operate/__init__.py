@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aucurate import __version__
 from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.rates import RATES, Rate
@@ -19,7 +18,6 @@ from aucurate.kernels import Progress
 from aucurate.results import Comparison, Estimate
 from aucurate.study.base import Provenance, Study
 from aucurate.study.curves import CurveCounts, curves_of
-from aucurate.study.inputs import row_settings
 from aucurate.study.operate.numbers import PointSummary, operate_numbers
 from aucurate.study.operate.settings import OperateSettings, one_test_set
 from aucurate.study.operate.tables import operate_tables
@@ -41,6 +39,7 @@ class OperateStudy(Study):
 
     kind = "operate"
 
+    settings: dict[str, Any]
     rule: str
     criterion: Rate
     points: tuple[PointSummary, ...]
@@ -136,7 +135,6 @@ def operate_scores(
     """:func:`operate` of checked data; ``source`` goes into provenance."""
     data.observations.require_plain("an operating point")
     found = operate_numbers(data, settings, progress)
-    rows = data.observations
     return OperateStudy(
         rule=settings.words,
         criterion=settings.criterion,
@@ -149,16 +147,12 @@ def operate_scores(
         correction=settings.correction,
         curves=curves_of(data),
         caveats=operate_caveats(found, settings, data),
-        provenance=Provenance(
-            version=__version__,
-            source=source,
+        settings=settings.to_dict(),
+        provenance=Provenance.of(
+            [data.observations],
             method=settings.words,
-            settings=settings.to_dict() | {"lower": sorted(data.lower)} | row_settings([rows]),
-            n_observations=len(rows),
-            n_dropped=rows.dropped,
-            positive=rows.positive,
-            negative=rows.negative,
-            columns_not_used=rows.columns.ignored,
-            columns_taken=rows.columns.taken_as(data.names),
+            names=data.names,
+            lower=sorted(data.lower),
+            source=source,
         ),
     )

@@ -26,7 +26,7 @@ from aucurate.inference.operating.expected_cost import expected_cost_test
 from aucurate.inference.operating.joint_region import JointRegion, joint_region
 from aucurate.inference.operating.mcnemar import FEWEST, McNemarRate, mcnemar_test
 from aucurate.inference.operating.rates import rate_estimates
-from aucurate.kernels import Progress
+from aucurate.kernels import Progress, share_of
 from aucurate.results import Caveat, Comparison, Estimate, Record
 from aucurate.study.operate.settings import OperateSettings, checked_at
 
@@ -77,7 +77,10 @@ def operate_numbers(
     comparisons = operate_comparisons(data, points, settings)
     chosen: tuple[ThresholdBootstrap, ...] = ()
     if settings.is_chosen:
-        chosen = tuple(_bootstrapped(scores, settings, progress) for scores in data)
+        chosen = tuple(
+            _bootstrapped(scores, settings, share_of(progress, at, len(data)))
+            for at, scores in enumerate(data)
+        )
     return OperateNumbers(
         points=tuple(_summary(one, settings) for one in found),
         regions=tuple(joint_region(point, confidence=settings.confidence) for point in points),

@@ -20,7 +20,7 @@ from aucurate.inference.core.multiplicity import CORRECTION_TITLES, Correction
 from aucurate.inference.operating.chosen_threshold import PERCENTILE
 from aucurate.results import Comparison
 from aucurate.study.operate.settings import cost_words
-from aucurate.study.table import Table, difference_columns, interval_cell
+from aucurate.study.table import Table, comparison_columns, interval_cell
 
 if TYPE_CHECKING:
     from aucurate.results import Estimate, Interval
@@ -265,6 +265,6 @@ def differences_table(
         rows=tuple(rows),
         columns={
             "quantity": tuple(one.quantity for one in found),
-            **difference_columns(found, adjusted),
+            **comparison_columns(found, adjusted),
         },
     )

@@ -4,8 +4,8 @@ import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
-from aucurate import __version__
 from aucurate.checks import checked
 from aucurate.curve.cost import IntendedUse
 from aucurate.curve.threshold_rules import ThresholdRule, joined_use
@@ -24,7 +24,6 @@ from aucurate.inference.folds.point_tests import Degrees
 from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Caveat, Comparison
 from aucurate.study.base import Provenance, Study
-from aucurate.study.inputs import row_settings
 from aucurate.study.operate.settings import checked_at, checked_pairs, checked_rule
 from aucurate.study.operate_folds.numbers import (
     FoldComparisons,
@@ -38,7 +37,7 @@ from aucurate.study.operate_folds.numbers import (
 from aucurate.study.operate_folds.tables import operate_folds_tables
 from aucurate.study.operate_folds.text import operate_folds_caveats, operate_folds_sentences
 from aucurate.study.table import Table
-from aucurate.study.work import Pieces, interrupted, of_interruption, unnamed
+from aucurate.study.work import Task, Work, interrupted, of_interruption
 
 METHOD = "operating point averaging"
 
@@ -56,6 +55,7 @@ class OperateFoldsStudy(Study):
 
     kind = "operate-folds"
 
+    settings: dict[str, Any]
     rule: str
     is_chosen: bool
     layout: FoldLayout
@@ -161,9 +161,10 @@ def _parts(
     def part(name: str, _: Progress | None) -> FoldOperation:
         return fold_operation(data, name, settings)
 
-    work = Pieces(unnamed(progress), len(data.names))
-    found = [work.run(name, partial(part, name)) for name in data.names]
-    parts = [one for one in found if one is not None]
+    tasks = [Task(name, partial(part, name)) for name in data.names]
+    work = Work(progress)
+    work.expect(tasks)
+    parts = [answer for answer in work.run("classifiers", tasks) if answer is not None]
     if not parts:
         raise Cancelled("stopped before the first classifier was done")
     return parts
@@ -195,7 +196,14 @@ def _study_of(
             *_of_stopping(len(parts), len(data.names), pairwise),
             *operate_folds_caveats(data, parts, settings, pairwise),
         ),
-        provenance=_provenance(data, settings, source),
+        settings=settings.to_dict() | {"dropped": list(data.dropped)},
+        provenance=Provenance.of(
+            [data.observations],
+            method=METHOD,
+            names=data.names,
+            lower=sorted(data.lower),
+            source=source,
+        ),
     )
 
 
@@ -203,27 +211,6 @@ def _of_stopping(done: int, asked: int, pairwise: FoldComparisons) -> list[Cavea
     compared, missing = len(pairwise.comparisons), pairwise.n_missing
     pairs = {"comparisons": (compared, compared + missing)} if missing else {}
     return [*interrupted(done, asked, "classifiers"), *of_interruption(pairs)]
-
-
-def _provenance(
-    data: FoldScores,
-    settings: OperateFoldsSettings,
-    source: str,
-) -> Provenance:
-    rows = data.observations
-    said = {"lower": sorted(data.lower), "dropped": list(data.dropped)}
-    return Provenance(
-        version=__version__,
-        source=source,
-        method=METHOD,
-        settings=settings.to_dict() | said | row_settings([rows]),
-        n_observations=len(rows),
-        n_dropped=rows.dropped,
-        positive=rows.positive,
-        negative=rows.negative,
-        columns_not_used=rows.columns.ignored,
-        columns_taken=rows.columns.taken_as(data.names),
-    )
 
 
 def _check_data(data: FoldScores) -> None:

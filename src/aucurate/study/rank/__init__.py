@@ -12,6 +12,7 @@ from aucurate.data.fold_values import FoldValues
 from aucurate.data.folds import FoldScores
 from aucurate.data.observations import Missing
 from aucurate.data.results_table import Better, ResultsTable
+from aucurate.data.source import Source
 from aucurate.errors import OptionError, TableError
 from aucurate.formatting import join_words, shortened
 from aucurate.inference.core.distributions import checked_confidence, checked_level
@@ -40,7 +41,6 @@ from aucurate.study.rank.numbers import (
 from aucurate.study.rank.tables import rank_tables
 from aucurate.study.rank.text import of_hierarchical, of_stopping, rank_caveats, rank_sentences
 from aucurate.study.table import Table
-from aucurate.study.work import Watch, unnamed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +56,7 @@ class RankStudy(Study):
 
     kind = "rank"
 
+    settings: dict[str, Any]
     quantity: str
     better: str
     datasets: tuple[str, ...]
@@ -160,7 +161,7 @@ def rank(
         hierarchical=hierarchical,
         replicates=replicates,
         rng=rng,
-        watch=unnamed(progress),
+        progress=progress,
     )
 
 
@@ -178,7 +179,7 @@ def rank_results(
     source: str = "arrays in memory",
     columns_not_used: tuple[str, ...] = (),
     columns_taken: tuple[str, ...] = (),
-    watch: Watch | None = None,
+    progress: Progress | None = None,
 ) -> RankStudy:
     """:func:`rank` of a checked table; ``source`` and the columns go into provenance."""
     level, confidence = checked_level(level), checked_confidence(confidence)
@@ -188,7 +189,7 @@ def rank_results(
     joint = friedman_test(ordered)
     asked = PairSettings(control, correction, confidence, rope, replicates, rng, hierarchical)
     checked_hierarchical(table, asked)
-    pairs = rank_pairs(ordered, nemenyi, asked, watch)
+    pairs = rank_pairs(ordered, nemenyi, asked, progress)
     return RankStudy(
         quantity=table.quantity,
         better=table.better,
@@ -208,17 +209,17 @@ def rank_results(
             *rank_caveats(ordered, joint, level),
             *of_hierarchical(ordered, pairs),
         ),
+        settings=_settings(table, asked, level),
         provenance=Provenance(
             version=__version__,
-            source=source,
+            source=Source(
+                name=source,
+                columns_not_used=columns_not_used,
+                columns_taken=columns_taken,
+                n_dropped=len(table.dropped),
+            ),
             method=joint.method,
-            settings=_settings(table, asked, level),
             n_observations=len(table.datasets),
-            n_dropped=len(table.dropped),
-            positive="",
-            negative="",
-            columns_not_used=columns_not_used,
-            columns_taken=columns_taken,
         ),
     )
 

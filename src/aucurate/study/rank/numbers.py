@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from numbers import Integral
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -31,7 +31,7 @@ from aucurate.inference.many_datasets.pairs import (
 from aucurate.inference.many_datasets.post_hoc import NemenyiTest, RankComparison, rank_control_test
 from aucurate.kernels import Progress
 from aucurate.results import Record
-from aucurate.study.work import Pieces, Watch
+from aucurate.study.work import Task, Work
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,11 +102,14 @@ def summaries(table: ResultsTable) -> tuple[AlgorithmSummary, ...]:
 
 
 def rank_pairs(
-    table: ResultsTable, nemenyi: NemenyiTest, asked: PairSettings, watch: Watch | None = None
+    table: ResultsTable,
+    nemenyi: NemenyiTest,
+    asked: PairSettings,
+    progress: Progress | None = None,
 ) -> tuple[RankPair, ...]:
     """All pairs, or all others against the control.
 
-    When ``watch`` answers False, the Bayesian tests that are not done are left out; before the
+    When ``progress`` returns False, the Bayesian tests that are not done are left out; before the
     others are done there is nothing to report, and ``Cancelled`` is raised.
     """
     if asked.control is None:
@@ -115,10 +118,16 @@ def rank_pairs(
     else:
         by_ranks = rank_control_test(table, asked.control, correction=asked.correction)
         names = [(found.first, found.second) for found in by_ranks]
-    tested = _tested(table, names, asked.confidence, watch)
+    testing = _tests(table, names, asked.confidence)
+    bayesian, over_folds_too = _posteriors(table, names, asked), _hierarchical(table, names, asked)
+    work = Work(progress)
+    for tasks in (testing, bayesian, over_folds_too):
+        work.expect(tasks)
+    tested = work.require(testing)
     adjusted = adjust([wilcoxon.p_value for wilcoxon, _ in tested], asked.correction)
-    posteriors = _posteriors(table, names, asked, watch)
-    hierarchical = _hierarchical(table, names, asked, watch)
+    none: list[Any] = [None] * len(names)
+    posteriors = work.run_blocks("Bayesian signed rank tests", bayesian) or none
+    hierarchical = work.run(HIERARCHICAL_TESTS, over_folds_too) or none
     return tuple(
         RankPair(
             first=first,
@@ -136,9 +145,9 @@ def rank_pairs(
     )
 
 
-def _tested(
-    table: ResultsTable, names: Sequence[tuple[str, str]], confidence: float, watch: Watch | None
-) -> list[tuple[DataSetsComparison, DataSetsComparison]]:
+def _tests(
+    table: ResultsTable, names: Sequence[tuple[str, str]], confidence: float
+) -> list[Task[tuple[DataSetsComparison, DataSetsComparison]]]:
     """Wilcoxon's test and the sign test of every pair."""
 
     def both(
@@ -149,19 +158,17 @@ def _tested(
             data_sets_sign_test(table, *pair, confidence=confidence),
         )
 
-    work = Pieces(watch, len(names))
-    return [work.require("Wilcoxon tests", partial(both, pair)) for pair in names]
+    return [Task("Wilcoxon tests", partial(both, pair), _QUICK) for pair in names]
 
 
 def _posteriors(
     table: ResultsTable,
     names: Sequence[tuple[str, str]],
     asked: PairSettings,
-    watch: Watch | None,
-) -> list[PosteriorComparison | None]:
+) -> list[Task[tuple[PosteriorComparison, ...]]]:
     """The Bayesian test of every pair; all from the same draws, unless a generator goes on."""
     if asked.rope is None:
-        return [None] * len(names)
+        return []
     rope, replicates, rng = asked.rope, asked.replicates, asked.rng
 
     def test(
@@ -172,15 +179,19 @@ def _posteriors(
         )
 
     together = [names] if isinstance(rng, Integral) else [[pair] for pair in names]
-    work = Pieces(watch, len(together))
-    found: list[PosteriorComparison | None] = []
-    for pairs in together:
-        answer = work.run("Bayesian signed rank tests", partial(test, pairs))
-        found += [None] * len(pairs) if answer is None else answer
-    return found
+    return [
+        Task(
+            "Bayesian signed rank tests",
+            partial(test, pairs),
+            weight=100 * len(pairs),
+            questions=len(pairs),
+        )
+        for pairs in together
+    ]
 
 
 HIERARCHICAL_TESTS = "Bayesian hierarchical tests"
+_QUICK = 1  # the weight of a pair by Wilcoxon's test, where a Bayesian test has 100
 
 
 def checked_hierarchical(table: ResultsTable, asked: PairSettings) -> None:
@@ -212,11 +223,10 @@ def _hierarchical(
     table: ResultsTable,
     names: Sequence[tuple[str, str]],
     asked: PairSettings,
-    watch: Watch | None,
-) -> list[HierarchicalPosterior | None]:
+) -> list[Task[HierarchicalPosterior]]:
     """The hierarchical test of every pair."""
     if not asked.hierarchical or asked.rope is None or table.folds is None:
-        return [None] * len(names)
+        return []
     folds, rope = table.folds, asked.rope
 
     def test(pair: tuple[str, str], progress: Progress | None) -> HierarchicalPosterior:
@@ -224,5 +234,4 @@ def _hierarchical(
             folds, *pair, rope=rope, confidence=asked.confidence, progress=progress
         )
 
-    work = Pieces(watch, len(names))
-    return [work.run(HIERARCHICAL_TESTS, partial(test, pair)) for pair in names]
+    return [Task(HIERARCHICAL_TESTS, partial(test, pair)) for pair in names]

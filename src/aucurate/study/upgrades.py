@@ -1,0 +1,132 @@
+"""Studies in older formats, brought into the present one.
+
+``Study.from_json`` reads every format that was ever written. Version 4 gave each study its typed
+settings, put what is known of the data into ``provenance.source``, each adjusted p-value beside its
+result, and named bootstrap draws replicates; before it there were settings in the provenance and
+parallel lists of p-values. What versions 2 and 3 added has defaults.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from aucurate.errors import InputError
+
+Plain = dict[str, Any]
+
+
+def upgraded(kind: str, version: int, data: Plain) -> Plain:
+    """The plain form of a study of this kind as the present version writes it."""
+    if version >= 4:
+        return data
+    try:
+        study = dict(data)
+        settings = _take_settings(study)
+        _KINDS.get(kind, _in_provenance)(study, settings)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise InputError(
+            f"this is not a study of kind {kind} in format version {version} ({error!r})."
+        ) from None
+    return study
+
+
+def _take_settings(study: Plain) -> Plain:
+    """Take the settings out of the provenance, and put what is about the data in its source."""
+    where = dict(study["provenance"])
+    settings = dict(where.pop("settings"))
+    where["source"] = {
+        "name": where.pop("source"),
+        "files": settings.pop("files", []),
+        "columns_taken": where.pop("columns_taken", []),
+        "columns_not_used": where.pop("columns_not_used", []),
+        "n_dropped": where.pop("n_dropped"),
+        "unmatched": settings.pop("unmatched", 0),
+        "aligned": settings.pop("aligned", []),
+    }
+    where["lower"] = settings.pop("lower", [])
+    where["command"] = settings.pop("command", "")
+    study["provenance"] = where
+    return settings
+
+
+def _tested(study: Plain, results: str, adjusted: str) -> None:
+    """Results and their adjusted p-values, which stood beside them in a list of their own."""
+    pairs = zip(study.get(results, []), study.pop(adjusted, []), strict=True)
+    study[results] = [{"result": result, "adjusted_p_value": p} for result, p in pairs]
+
+
+def _resampling(drawn: Mapping[str, Any]) -> Plain:
+    """A generator that drew could not be written down, and stood there in words."""
+    rng = drawn["rng"]
+    return {
+        "replicates": drawn["repeats"],
+        "stratified": drawn.get("stratified", True),
+        "rng": None if isinstance(rng, str) else rng,
+    }
+
+
+def _in_provenance(study: Plain, settings: Plain) -> None:
+    """A kind of another distribution, whose settings stay where they are."""
+    study["provenance"]["settings"] = settings
+
+
+def _unchanged(study: Plain, settings: Plain) -> None:
+    study["settings"] = settings
+
+
+def _compare(study: Plain, settings: Plain) -> None:
+    study.pop("correction")
+    study["paired"] = settings.pop("design", "paired") == "paired"
+    settings["resampling"] = _resampling(settings["resampling"])
+    study["settings"] = settings
+    study["tests"] = study.pop("comparisons")
+    _tested(study, "tests", "adjusted_p_values")
+    _tested(study, "second_tests", "adjusted_second_p_values")
+    _tested(study, "curve_tests", "adjusted_curve_p_values")
+    _tested(study, "margin_tests", "adjusted_margin_p_values")
+    _tested(study, "null_tests", "adjusted_null_p_values")
+
+
+def _intervals(study: Plain, settings: Plain) -> None:
+    settings.pop("design", None)
+    settings["resampling"] = _resampling(settings["resampling"])
+    study["settings"] = settings
+
+
+def _operate(study: Plain, settings: Plain) -> None:
+    if "repeats" in settings:
+        settings["replicates"] = settings.pop("repeats")
+    for chosen in study.get("chosen", []):
+        chosen["replicates"] = chosen.pop("repeats")
+    study["settings"] = settings
+
+
+def _fit(study: Plain, settings: Plain) -> None:
+    if "repeats" in settings:
+        settings["replicates"] = settings.pop("repeats")
+    study["settings"] = settings
+
+
+def _rank(study: Plain, settings: Plain) -> None:
+    settings["replicates"] = settings.pop("repeats")
+    for pair in study["pairs"]:
+        if pair.get("posterior"):
+            pair["posterior"]["replicates"] = pair["posterior"].pop("repeats")
+    study["settings"] = settings
+
+
+def _plan(study: Plain, settings: Plain) -> None:
+    """A plan says all of its settings itself."""
+
+
+_KINDS: dict[str, Callable[[Plain, Plain], None]] = {
+    "compare": _compare,
+    "intervals": _intervals,
+    "operate": _operate,
+    "fit": _fit,
+    "folds": _unchanged,
+    "multiclass": _unchanged,
+    "operate-folds": _unchanged,
+    "outcomes": _unchanged,
+    "rank": _rank,
+    "plan": _plan,
+}
