@@ -17,7 +17,7 @@ from aucurate.parameters import MEANINGS, described, documented
 
 RECORDS = {*CONSTRUCTED, "DegreesPrior", "ThresholdRule", "WeightRule"} - {"UnpairedScores"}
 """Classes whose fields are options that a user sets."""
-NOT_FOR_USERS = {"Division.of"}
+NOT_FOR_USERS = {"Division.of", "Provenance.of"}
 MADE_ELSEWHERE = ("from_dict", "from_json")
 
 

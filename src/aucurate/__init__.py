@@ -30,7 +30,8 @@
   used
 - ``rank``: Compare algorithms over many data sets (Demsar 2006)
 - ``fit``: Fit parametric and smooth curves, and say whether they describe the data
-- ``cross_validate``: How do these algorithms score observations that they were not trained on?
+- ``plan``: Plan the size of a study: of one AUC, of two, or for an interval of a given width
+- ``cross_validate``: Score observations with models that were not trained on them
 
 **The first minute**
 
@@ -78,6 +79,7 @@ __all__ = namespace(
             "study.multiclass": "multiclass",
             "study.rank": "rank",
             "study.fit": "fit",
+            "study.plan": "plan",
             "crossval.cross_validate": "cross_validate",
         },
         "The first minute": {
@@ -255,8 +257,6 @@ _HOMES = {
     "cost_curve": "curve.cost_curve",
     "critical_difference": "inference.many_datasets.post_hoc",
     "cross_validate": "crossval.cross_validate",
-    "cross_validate_classes": "crossval.cross_validate",
-    "cross_validate_paired_classes": "crossval.cross_validate",
     "curve_difference": "inference.curve.difference",
     "data_sets_sign_test": "inference.many_datasets.pairs",
     "data_sets_wilcoxon_test": "inference.many_datasets.pairs",

@@ -15,10 +15,6 @@ from aucurate import study as study
 from aucurate import theory as theory
 from aucurate.crossval.algorithms import default_thresholds as default_thresholds
 from aucurate.crossval.cross_validate import cross_validate as cross_validate
-from aucurate.crossval.cross_validate import cross_validate_classes as cross_validate_classes
-from aucurate.crossval.cross_validate import (
-    cross_validate_paired_classes as cross_validate_paired_classes,
-)
 from aucurate.crossval.designs import FiveByTwo as FiveByTwo
 from aucurate.crossval.designs import FixedTestSet as FixedTestSet
 from aucurate.crossval.designs import GivenSplits as GivenSplits
@@ -354,6 +350,7 @@ from aucurate.study.operate import OperateStudy as OperateStudy
 from aucurate.study.operate import operate as operate
 from aucurate.study.operate_folds import OperateFoldsStudy as OperateFoldsStudy
 from aucurate.study.operate_folds import operate_folds as operate_folds
+from aucurate.study.plan import plan as plan
 from aucurate.study.plan import plan_study as plan_study
 from aucurate.study.rank import rank as rank
 from aucurate.study.schema import study_schema as study_schema

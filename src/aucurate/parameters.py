@@ -238,8 +238,8 @@ MEANINGS: dict[str, str] = {
     "the same result.",
     "threads": "Number of threads. By default as many as there are processors; the result does "
     "not depend on it.",
-    "progress": "Function called with the work done and the total, as ``progress(done, total)``. "
-    "The computation stops early when it returns False.",
+    "progress": "Function called as ``progress(done, total, what)`` while the work goes on; the "
+    "work stops when it returns False.",
     "options": "Further options, passed on to the method or to the function that reads frames.",
     # Curves and operating points
     "drop_collinear": "Whether to leave out points on the straight line between their "
@@ -339,8 +339,6 @@ MEANINGS: dict[str, str] = {
     "scores_from": "Method of the estimator that gives the scores, for all or by name. By default "
     "one that the estimator has.",
     "failures": "What to do when a fit fails: raise a FitError, or drop the fold and warn.",
-    "n_jobs": "Number of parallel jobs, as in joblib.",
-    "cache": "Folder in which to keep the scores of each fit, for the next run.",
     # Fitted curves
     "model": "Model or models to fit, or ``'all'``.",
     "model: {'normal', 'exponential'}": "Distribution of the scores of the class.",

@@ -46,7 +46,7 @@ CONSTRUCTED = (
     "UnpairedScores",
 )
 FROM_JSON = ("from_dict", "from_json")
-_NOT_FOR_USERS = ("Division.of",)
+_NOT_FOR_USERS = ("Division.of", "Provenance.of")
 _NOT_CALLED = ("aucurate.plots", "aucurate.theory")
 
 
@@ -402,6 +402,7 @@ def _by_function() -> dict[str, dict[str, Any]]:
         "volume_test": ordered_pair,
         "operating_point_test": {"first": 0, "second": 1, "rate": "sensitivity"},
         "operating_points": {"thresholds": [0.3, 0.5, 0.7]},
+        "plan": {"first": 0.8, "null": 0.7, "power": 0.8},
         "plan_one": {"auc": 0.7, "power": 0.8},
         "plan_two": {"first": 0.8, "second": 0.7, "power": 0.8, "correlation": 0.4},
         "plan_interval": {"first": 0.8, "width": 0.1},
@@ -421,8 +422,6 @@ def _by_function() -> dict[str, dict[str, Any]]:
         },
         "results_from_frame": {"frame": pl.DataFrame({"dataset": list("abcdefgh"), **_results()})},
         "cross_validate": {"design": au.LeftOut(folds=3)},
-        "cross_validate_classes": {"design": au.LeftOut(folds=3), "y": classes},
-        "cross_validate_paired_classes": {"design": au.LeftOut(folds=3), "y": classes},
         "draw_splits": {"design": au.LeftOut(folds=3)},
         "ClassScores.from_arrays": {"labels": classes, "scores": matrices["first"]},
         "ClassFoldScores.from_arrays": {"labels": classes, "scores": matrices["first"]},

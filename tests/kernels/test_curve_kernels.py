@@ -136,7 +136,9 @@ def test_the_callback_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
         unpaired_curves(*_unpaired(6, (150, 90), 1)),
     ]
     for curves in both:
-        found = curves.permuted(replicates=50, key=1, threads=1, progress=lambda done, _, what: done < 7)
+        found = curves.permuted(
+            replicates=50, key=1, threads=1, progress=lambda done, _, what: done < 7
+        )
         assert len(found) == 7
 
 

@@ -2,10 +2,7 @@
 
 **Cross-validation**
 
-- ``cross_validate``: How do these algorithms score observations that they were not trained on?
-- ``cross_validate_classes``: How does this algorithm score every class of observations that it was
-  not trained on?
-- ``cross_validate_paired_classes``: The same for several named estimators, on the same folds
+- ``cross_validate``: Score observations with models that were not trained on them
 - ``default_thresholds``: The threshold at which each estimator decides: 0 for decision scores, 0.5
   for probabilities
 - ``draw_splits``: What is trained on what: the splits that ``cross_validate`` draws for the same
@@ -31,9 +28,7 @@ __all__ = namespace(
     __name__,
     {
         "Cross-validation": {
-            "cross_validate": (
-                "cross_validate cross_validate_classes cross_validate_paired_classes"
-            ),
+            "cross_validate": "cross_validate",
             "algorithms": "default_thresholds",
             "splits": "draw_splits Division",
         },

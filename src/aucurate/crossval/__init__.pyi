@@ -2,10 +2,6 @@
 
 from aucurate.crossval.algorithms import default_thresholds as default_thresholds
 from aucurate.crossval.cross_validate import cross_validate as cross_validate
-from aucurate.crossval.cross_validate import cross_validate_classes as cross_validate_classes
-from aucurate.crossval.cross_validate import (
-    cross_validate_paired_classes as cross_validate_paired_classes,
-)
 from aucurate.crossval.designs import FiveByTwo as FiveByTwo
 from aucurate.crossval.designs import FixedTestSet as FixedTestSet
 from aucurate.crossval.designs import GivenSplits as GivenSplits

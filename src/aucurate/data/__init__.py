@@ -25,6 +25,12 @@
 - ``FoldValues``: An estimate of every classifier in every fold: ``values`` has a row per fold
 - ``ResultsTable``: Results of k algorithms on n data sets; ``values`` has a row per data set
 
+**Provenance**
+
+- ``Source``: Where data came from, for the provenance of a study
+- ``SourceFile``: A file that was read: its name without the folder, its size, and the hash of its
+  bytes
+
 **Sufficient statistics**
 
 - ``AucMoments``: AUCs of K classifiers on the same observations and all that DeLong's covariance
@@ -50,6 +56,9 @@ __all__ = namespace(
             "class_folds": "ClassFoldScores",
             "fold_values": "FoldValues",
             "results_table": "ResultsTable",
+        },
+        "Provenance": {
+            "source": "Source SourceFile",
         },
         "Sufficient statistics": {
             "moments": "AucMoments ThresholdCounts",

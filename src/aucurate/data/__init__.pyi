@@ -14,5 +14,7 @@ from aucurate.data.results_table import ResultsTable as ResultsTable
 from aucurate.data.scores import PairedScores as PairedScores
 from aucurate.data.scores import Scores as Scores
 from aucurate.data.scores import UnpairedScores as UnpairedScores
+from aucurate.data.source import Source as Source
+from aucurate.data.source import SourceFile as SourceFile
 
 __all__: list[str]

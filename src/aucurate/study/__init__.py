@@ -15,13 +15,15 @@
 - ``fit``: Fit parametric and smooth curves, and say whether they describe the data
 - ``error_and_auc``: The four outcomes of the tests on error and on AUC, for all pairs on all data
   sets
+- ``plan``: Plan the size of a study: of one AUC, of two, or for an interval of a given width
 - ``plan_study``: A plan as a study: with its power table, sentences, caveats and JSON
 
 **Answers**
 
 - ``Study``: The answer to one question; the command line, the report and the page all show this
   object
-- ``Provenance``: What is needed to say how the numbers came about, and to repeat them
+- ``Provenance``: How the numbers came about: the version, the data, the method; on a terminal the
+  command
 - ``CompareStudy``: Estimates, comparisons and the joint test of several classifiers (or one,
   against chance)
 - ``IntervalsStudy``: ``estimates`` holds every interval of every classifier, ``recommended`` one
@@ -58,7 +60,7 @@ __all__ = namespace(
             "rank": "rank",
             "fit": "fit",
             "folds.outcomes": "error_and_auc",
-            "plan": "plan_study",
+            "plan": "plan plan_study",
         },
         "Answers": {
             "base": "Study Provenance",

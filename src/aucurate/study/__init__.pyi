@@ -20,6 +20,7 @@ from aucurate.study.operate import operate as operate
 from aucurate.study.operate_folds import OperateFoldsStudy as OperateFoldsStudy
 from aucurate.study.operate_folds import operate_folds as operate_folds
 from aucurate.study.plan import PlanStudy as PlanStudy
+from aucurate.study.plan import plan as plan
 from aucurate.study.plan import plan_study as plan_study
 from aucurate.study.rank import RankStudy as RankStudy
 from aucurate.study.rank import rank as rank

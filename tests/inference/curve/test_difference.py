@@ -146,7 +146,9 @@ def test_perfect_classifiers_are_not_told_apart() -> None:
 
 
 def test_a_stopped_run_and_unstratified_draws() -> None:
-    found = curve_difference(DATA["forest"], DATA["tree"], progress=lambda done, total, what: done < 500)
+    found = curve_difference(
+        DATA["forest"], DATA["tree"], progress=lambda done, total, what: done < 500
+    )
     assert "stopped_early" in {caveat.kind for caveat in found.caveats}
     apart = curve_difference(
         DATA["forest"], DATA["tree"], paired=False, progress=lambda done, total, what: done < 500

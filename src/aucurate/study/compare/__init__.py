@@ -11,14 +11,14 @@ from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.estimands import AUC, Quantity, read_estimand
 from aucurate.inference.auc.equivalence import MarginKind, MarginTest
 from aucurate.inference.core.multiplicity import Correction
-from aucurate.inference.methods import RECOMMENDED_INTERVAL
+from aucurate.inference.methods import AUTO, RECOMMENDED_INTERVAL
 from aucurate.inference.resampling.options import Resampling
 from aucurate.kernels import Cancelled, Progress
 from aucurate.results import Alternative, Caveat, Comparison, Estimate, JointTest, Tested
 from aucurate.study.base import Provenance, Study, comparison_of
 from aucurate.study.compare import numbers
 from aucurate.study.compare.numbers import ComparisonPlan
-from aucurate.study.compare.settings import AUTO, CompareSettings
+from aucurate.study.compare.settings import CompareSettings
 from aucurate.study.compare.tables import comparison_tables, intervals_table
 from aucurate.study.compare.text import (
     OF_THE_DATA,

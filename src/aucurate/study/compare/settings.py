@@ -1,6 +1,5 @@
 """What is asked of a comparison, beside the data."""
 
-from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
@@ -8,17 +7,14 @@ from aucurate.checks import check_fields
 from aucurate.errors import OptionError
 from aucurate.estimates.counted import CountedEstimate
 from aucurate.estimates.estimands import text_of
-from aucurate.formatting import join_words, number
+from aucurate.formatting import number
 from aucurate.inference.auc.delong import checked_null
 from aucurate.inference.auc.equivalence import MarginKind, checked_margin
 from aucurate.inference.core.distributions import checked_confidence
 from aucurate.inference.core.multiplicity import Correction
-from aucurate.inference.methods import SHORTHANDS, Methods, methods_of
+from aucurate.inference.methods import AUTO, Methods, known_key, methods_of
 from aucurate.inference.resampling.options import Resampling
 from aucurate.results import Alternative, Record
-
-AUTO = "auto"
-"""The method or interval that is recommended for the estimand and the design of the data."""
 
 _SPELLINGS: dict[str, MarginKind] = {"non-inferiority": "noninferiority"}
 
@@ -62,15 +58,11 @@ class CompareSettings(Record):
         check_fields(settings)
         checked_confidence(settings.confidence)
         known = methods_of(estimand)
-        interval = known.interval if settings.interval == AUTO else settings.interval
-        _refuse_unknown("interval", interval, [*known.intervals, *SHORTHANDS])
-        _refuse_unknown(
-            "method", settings.method, [AUTO, *known.comparisons, *known.curve_tests, *SHORTHANDS]
-        )
+        tests = [AUTO, *known.comparisons, *known.curve_tests]
         settings = replace(
             settings,
-            interval=SHORTHANDS.get(interval, interval),
-            method=SHORTHANDS.get(settings.method, settings.method),
+            interval=known.interval_key(settings.interval),
+            method=known_key("method", settings.method, tests),
         )
         settings = replace(settings, margin_method=settings._resolved_margin_method(known))
         settings._check_margin(known)
@@ -102,8 +94,7 @@ class CompareSettings(Record):
         if not self.margin_method:
             own = self.method in known.comparisons and self.method != known.paired
             return self.method if own else known.margin
-        _refuse_unknown("margin method", self.margin_method, [*known.comparisons, *SHORTHANDS])
-        return SHORTHANDS.get(self.margin_method, self.margin_method)
+        return known_key("margin method", self.margin_method, known.comparisons)
 
     def _check_margin(self, known: Methods) -> None:
         if self.margin is None:
@@ -128,11 +119,4 @@ def _check_null(null: float, estimand: CountedEstimate | None) -> None:
             f"the null value of the {estimand.quantity} lies between "
             f"{number(estimand.lowest)} and {number(estimand.highest)}; it is {null!r}.",
             hint="give a value that the estimate can have.",
-        )
-
-
-def _refuse_unknown(what: str, value: str, known: Collection[str]) -> None:
-    if value not in known:
-        raise OptionError(
-            f"there is no {what} named {value!r}.", hint=f"there are {join_words(list(known))}."
         )
