@@ -133,6 +133,15 @@ def compare(
 ) -> CompareStudy:
     """Compare classifiers by their AUCs: estimates, all differences, joint test, verdict.
 
+    Parameters
+    ----------
+    labels : array-like or data
+        True class of each observation; or the data themselves (PairedScores, UnpairedScores), which hold
+        labels and scores.
+    scores : mapping from str to array-like, data frame or array-like, optional
+        Scores of each classifier by its name, a frame with a column per classifier, or the scores of
+        one classifier.
+
     ``compare(labels, {"forest": ..., "logistic": ...})`` takes scores on the same observations; a
     data frame of scores or a single array will do as well. ``compare(data)`` takes what
     ``read_scores``, ``from_frame``, ``PairedScores`` or ``UnpairedScores`` give; unpaired data get
