@@ -557,7 +557,7 @@ def _one(name: str) -> str:
     return name if name.endswith("s") else _with_article(name)
 
 
-_REFERENCE = re.compile(r":class:`~aucurate\.(\w+)`")
+_REFERENCE = re.compile(r":class:`~aucurate\.(?:\w+\.)*(\w+)`")
 _FROM_JSON = ("from_dict", "from_json")
 
 

@@ -136,11 +136,11 @@ def compare(
     Parameters
     ----------
     labels : array-like or data
-        True class of each observation; or the data themselves (PairedScores, UnpairedScores), which hold
-        labels and scores.
+        True class of each observation; or the data themselves (PairedScores, UnpairedScores),
+        which hold labels and scores.
     scores : mapping from str to array-like, data frame or array-like, optional
-        Scores of each classifier by its name, a frame with a column per classifier, or the scores of
-        one classifier.
+        Scores of each classifier by its name, a frame with a column per classifier, or the scores
+        of one classifier.
 
     ``compare(labels, {"forest": ..., "logistic": ...})`` takes scores on the same observations; a
     data frame of scores or a single array will do as well. ``compare(data)`` takes what

@@ -93,11 +93,11 @@ def operate(
     Parameters
     ----------
     labels : array-like or data
-        True class of each observation; or the data themselves (Scores, PairedScores), which hold
-        labels and scores.
+        True class of each observation; or the data themselves (Scores, PairedScores),
+        which hold labels and scores.
     scores : mapping from str to array-like, data frame or array-like, optional
-        Scores of each classifier by its name, a frame with a column per classifier, or the scores of
-        one classifier.
+        Scores of each classifier by its name, a frame with a column per classifier, or the scores
+        of one classifier.
 
     ``at`` is a threshold (one for all, or a mapping), a :class:`~aucurate.ThresholdRule`, or a rule
     in words: "sensitivity=0.9", "youden", "cost=5:1,prevalence=0.02" (false negative : false
