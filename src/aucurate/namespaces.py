@@ -84,6 +84,18 @@ def public_names() -> Iterator[tuple[ModuleType, str]]:
             yield from ((module, name) for name in module.__all__ if name not in rooms)
 
 
+def spelled(name: str) -> str:
+    """How a user writes a public name after ``import aucurate as au``.
+
+    >>> spelled("compare"), spelled("RocDisplay")
+    ('au.compare', 'au.plots.RocDisplay')
+    """
+    if name in import_module("aucurate").__all__:
+        return f"au.{name}"
+    module = next(module for module, known in public_names() if known == name)
+    return f"au.{module.__name__.removeprefix('aucurate.')}.{name}"
+
+
 _SCIKIT_LEARN = {
     "RocCurveDisplay": "plots.RocDisplay",
     "auc_score": "auc",

@@ -22,6 +22,7 @@ from aucurate.formatting import count, shortened
 from aucurate.inference.methods import methods_of
 from aucurate.inference.models.registry import MODELS
 from aucurate.inference.resampling.options import Resampling
+from aucurate.namespaces import spelled
 from aucurate.planning import plan_interval, plan_one, plan_two
 from aucurate.planning.plan import Plan
 from aucurate.report.facts import class_sizes, names_of, plain_settings
@@ -115,8 +116,8 @@ def plan_lines(study: PlanStudy) -> tuple[str, ...]:
     said = [repr(one) for one in numbers]
     said += [f"{name}={value!r}" for name, value in options.items()]
     return (
-        f"plan = au.{function.__name__}({', '.join(said)})",
-        "study = au.plan_study(plan)",
+        f"plan = {spelled(function.__name__)}({', '.join(said)})",
+        f"study = {spelled('plan_study')}(plan)",
     )
 
 
@@ -250,7 +251,7 @@ def _results(study: RankStudy, said: Said) -> Origin:
         words += [] if study.quantity == "AUC" else [f"quantity={study.quantity!r}"]
         is_said = {"lower-is-better", "higher-is-better"} & said.options.keys()
         words += [f"better={study.better!r}"] if is_said else []
-        lines = ("results = au.read_results(", *(f"    {one}," for one in words), ")")
+        lines = (f"results = {spelled('read_results')}(", *(f"    {one}," for one in words), ")")
         return Origin(lines=lines, arguments=("results",))
     note = "results has a value for every data set under the name of each algorithm"
     if study.n_folds:
@@ -266,7 +267,7 @@ def _told(what: str) -> Origin:
 def _shipped(study: Study) -> Origin:
     load: Any = SHIPPED[study.provenance.source.name]
     data, names = load(), names_of(study)
-    line = f"data = au.{load.__name__}()"
+    line = f"data = {spelled(load.__name__)}()"
     if names != data.names:
         if study.kind in _OVER_FOLDS:
             return _told(f"{_OVER_FOLDS[study.kind]} of these: {study.provenance.source.name}")
@@ -301,7 +302,7 @@ def _several_files(study: Study, said: Said) -> tuple[str, ...]:
     words += [*_named(said, "missing"), *_named(said, "separator")]
     words += ["paired=False"] if "unpaired" in said.options else []
     function = "read_paired" if is_paired else "read_unpaired"
-    return (f"data = au.{function}(", *(f"    {one}," for one in words), ")")
+    return (f"data = {spelled(function)}(", *(f"    {one}," for one in words), ")")
 
 
 def _columns(said: Said, name: str, known: tuple[str, ...]) -> list[str] | None:
@@ -402,7 +403,7 @@ def _notes(study: Study) -> tuple[str, ...]:
 def _python(study: Study, origin: Origin) -> str:
     function = _FUNCTIONS[study.kind]
     said = [*origin.arguments, *_said(study, origin, function)]
-    name = f"au.{function.__name__}"
+    name = spelled(function.__name__)
     call = f"study = {name}({', '.join(said)})"
     if len(call) > 88:
         call = "\n".join([f"study = {name}(", *(f"    {one}," for one in said), ")"])
