@@ -477,16 +477,19 @@ def test_methods_of_all_sorts_are_checked() -> None:
         Host().like(3)  # type: ignore[arg-type]
 
 
+UNTYPED: Any = aucurate
+
+
 @for_each(
     ("call", "words"),
     [
-        (lambda: aucurate.auc(y_true=[0, 1], y_score=[0, 1]), "'y_true'; here it is 'labels'$"),
-        (lambda: aucurate.auc([0, 1], [0, 1], pos_label=1), "'pos_label'; here it is 'positive'$"),
-        (lambda: aucurate.auc([0, 1], [0, 1], sample_weight=1), "no parameter 'sample_weight'$"),
-        (lambda: aucurate.compare(TWO, random_state=1), "part of resampling=Resampling"),
-        (lambda: aucurate.compare(TWO, alpha=0.05), "'alpha'; here it is 'confidence'$"),
-        (lambda: aucurate.cross_validate({}, [], [], cv=5), "'cv'; here it is 'design'$"),
-        (lambda: aucurate.compare(TWO, confidense=0.9), "did you mean 'confidence'"),
+        (lambda: UNTYPED.auc(y_true=[0, 1], y_score=[0, 1]), "'y_true'; here it is 'labels'$"),
+        (lambda: UNTYPED.auc([0, 1], [0, 1], pos_label=1), "'pos_label'; here it is 'positive'$"),
+        (lambda: UNTYPED.auc([0, 1], [0, 1], sample_weight=1), "no parameter 'sample_weight'$"),
+        (lambda: UNTYPED.compare(TWO, random_state=1), "part of resampling=Resampling"),
+        (lambda: UNTYPED.compare(TWO, alpha=0.05), "'alpha'; here it is 'confidence'$"),
+        (lambda: UNTYPED.cross_validate({}, [], [], cv=5), "'cv'; here it is 'design'$"),
+        (lambda: UNTYPED.compare(TWO, confidense=0.9), "did you mean 'confidence'"),
     ],
 )
 def test_words_of_other_packages_are_answered(call: Any, words: str) -> None:
