@@ -33,6 +33,12 @@ from os import PathLike
 from types import NoneType, UnionType
 from typing import Any, Literal, SupportsIndex, TypeVar, Union, get_args, get_origin
 
+_EVERY_RATE = (
+    "'sensitivity', 'specificity', 'positive_predictive_value', 'negative_predictive_value', "
+    "'positive_likelihood_ratio', 'negative_likelihood_ratio', 'accuracy', 'youden_index', 'f1', "
+    "'matthews_correlation' and 'expected_cost'"
+)
+
 MEANINGS: dict[str, str] = {
     # Data
     "labels": "True class of each observation.",
@@ -45,7 +51,7 @@ MEANINGS: dict[str, str] = {
     "every numeric column without another role.",
     "scores: collection of str": "Columns that hold scores, one per classifier. By default every "
     "column without another role.",
-    "scores: sequence of str or mapping from object to str": "Columns that hold the scores of the "
+    "scores: sequence of str or mapping from label to str": "Columns that hold the scores of the "
     "classes, or a mapping from each class to its column.",
     "data": "Labels and scores of the classifiers.",
     "data: Scores": "Labels and scores of one classifier.",
@@ -121,7 +127,7 @@ MEANINGS: dict[str, str] = {
     "lower: bool": "Whether a lower score means more positive.",
     "lower: bool, str or collection of str": "Whether a lower score means more positive, or the "
     "columns of scores for which it does.",
-    "missing": "What to do with rows that lack a label or a score: refuse them with an error, or "
+    "missing": "What to do with rows in which something is missing: refuse them with an error, or "
     "drop and count them.",
     "label": "Column that holds the labels.",
     "fold": "Column that holds the fold of each row.",
@@ -268,7 +274,8 @@ MEANINGS: dict[str, str] = {
     "use": "Prevalence and costs of errors where the classifier will be used. By default the "
     "prevalence of the data, and equal costs.",
     "rate": "Rate to estimate or compare.",
-    "rates": "Rates to estimate.",
+    "rate: str": f"Rate to estimate, or to make best. There are {_EVERY_RATE}.",
+    "rates": f"Rates to estimate: one or several of {_EVERY_RATE}.",
     "rates: array-like": "Rates at which to evaluate the band. By default a grid.",
     "point": "An operating point.",
     "points": "Operating points averaged over folds.",
@@ -281,7 +288,7 @@ MEANINGS: dict[str, str] = {
     "are marked.",
     "loss": "Loss of a false positive, relative to 1 for a false negative.",
     "constraints": "Bounds to keep: rates with their lowest values.",
-    "constraints: mapping from object to float": "Largest error of each class to allow.",
+    "constraints: mapping from label to float": "Largest error of each class to allow.",
     "prevalence": "Prevalence of the positive class. By default that of the data.",
     "true_positives": "Number of positives called positive.",
     "false_positives": "Number of negatives called positive.",
@@ -290,9 +297,9 @@ MEANINGS: dict[str, str] = {
     # Several classes
     "average": "Whether all classes count the same, or each by its prevalence.",
     "averaged": "Whether to average the two AUCs of each pair of classes.",
-    "prevalence: mapping from object to float": "Prevalence of each class, for a weighted average. "
+    "prevalence: mapping from label to float": "Prevalence of each class, for a weighted average. "
     "By default that of the data.",
-    "prevalence: {'fixed', 'estimated'} or mapping from object to float": "Whether the class "
+    "prevalence: {'fixed', 'estimated'} or mapping from label to float": "Whether the class "
     "counts are fixed by design or a random sample, or the prevalence of each class.",
     "prevalences": "Prevalence of each class. By default that of the data.",
     "costs": "Matrix of costs, with a row per true class and a column per decided class.",
@@ -311,9 +318,9 @@ MEANINGS: dict[str, str] = {
     "over_folds": "Whether several models made the decisions.",
     # Folds
     "design": "Design of the folds. By default it is recognised from the data.",
-    "design: object": "Design of the cross-validation: ``LeftOut(...)``, ``FixedTestSet(...)``, "
-    "``FiveByTwo()`` or the name of one of them, a scikit-learn splitter, or pairs (train, "
-    "test) of row numbers.",
+    "design: str, design, splitter or iterable": "Design of the cross-validation: "
+    "``LeftOut(...)``, ``FixedTestSet(...)``, ``FiveByTwo()`` or the name of one of them, a "
+    "scikit-learn splitter, or pairs (train, test) of row numbers.",
     "training_sets": "How the training sets of the models are related: the same data without one "
     "of the folds each, or separate data.",
     "all_tests": "Whether to add every test that can be computed.",
@@ -428,6 +435,8 @@ _KINDS = {
     "table": "mapping or frame",
     "n_train": "int or sequence of int",
     "n_test": "int or sequence of int",
+    "design": "str, design, splitter or iterable",
+    "results": "ResultsTable, mapping or data frame",
     "estimator": "estimator",
     "estimators": "estimator",
     "first": "Scores",
@@ -436,6 +445,8 @@ _KINDS = {
 """Types of parameters whose annotation, Any or object, says nothing to a reader."""
 
 _WIDTH = 96
+_LONGEST = 40  # characters of a default
+_MOST_CHOICES = 6
 _HEADING = "Parameters"
 _SECTIONS = ("Notes", "References", "Examples")
 _REFERENCE = re.compile(r"[A-Z][\w'-]+(?: [A-Z][\w'-]+)?, [A-Z]\.")
@@ -483,7 +494,8 @@ def described(name: str, annotation: Any, defaults: Mapping[str, Any]) -> tuple[
     default = defaults[plain]
     if default is None:
         return f"{kind}, optional", meaning
-    return f"{kind}, default: {getattr(default, '__name__', None) or repr(default)}", meaning
+    shown = getattr(default, "__name__", None) or repr(default)
+    return f"{kind}, default: {shown}" if len(shown) <= _LONGEST else f"{kind}, optional", meaning
 
 
 def _meaning(name: str, kind: str, *, is_needed: bool) -> str:
@@ -620,6 +632,7 @@ def _simple(annotation: Any) -> str:
         return "path-like"
     if issubclass(whole, Mapping) and arguments:
         key, value = (_kind(argument)[0] for argument in arguments)
+        key = "label" if key == "object" else key
         return f"mapping from {key}" if value == "object" else f"mapping from {key} to {value}"
     if origin is not None and issubclass(whole, Collection) and whole.__module__ != "numpy":
         item = _kind(arguments[0])[0]
@@ -630,4 +643,5 @@ def _simple(annotation: Any) -> str:
 
 
 def _braces(choices: Sequence[Any]) -> str:
-    return f"{{{', '.join(map(repr, choices))}}}"
+    """The choices themselves where they are few; the meaning names them where they are many."""
+    return "str" if len(choices) > _MOST_CHOICES else f"{{{', '.join(map(repr, choices))}}}"

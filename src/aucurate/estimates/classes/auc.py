@@ -86,7 +86,7 @@ class HandTill:
     ----------
     average : {'macro', 'weighted'}, default: 'macro'
         Whether all classes count the same, or each by its prevalence.
-    prevalence : {'fixed', 'estimated'} or mapping from object to float, default: 'fixed'
+    prevalence : {'fixed', 'estimated'} or mapping from label to float, default: 'fixed'
         Whether the class counts are fixed by design or a random sample, or the prevalence of each
         class.
 
@@ -143,7 +143,7 @@ class OneVsRest:
     ----------
     average : {'macro', 'weighted'}, default: 'macro'
         Whether all classes count the same, or each by its prevalence.
-    prevalence : {'fixed', 'estimated'} or mapping from object to float, default: 'fixed'
+    prevalence : {'fixed', 'estimated'} or mapping from label to float, default: 'fixed'
         Whether the class counts are fixed by design or a random sample, or the prevalence of each
         class.
     of : object, optional
