@@ -93,7 +93,9 @@ def _difference() -> "Figure":
 
 def _differences(data: PairedScores) -> "Figure":
     study = _study(data)
-    return plots.forest_figure(study.comparisons, adjusted_p_values=study.adjusted_p_values)
+    return plots.forest_figure(
+        study.comparisons, adjusted_p_values=[t.adjusted_p_value for t in study.tests]
+    )
 
 
 def _margins() -> "Figure":
@@ -107,7 +109,7 @@ def _margins() -> "Figure":
 def _matrix(data: PairedScores) -> "Figure":
     study = _study(data)
     return plots.comparison_matrix_figure(
-        study.comparisons, adjusted_p_values=study.adjusted_p_values
+        study.comparisons, adjusted_p_values=[t.adjusted_p_value for t in study.tests]
     )
 
 

@@ -96,7 +96,8 @@ def test_hostile_labels_sources_and_columns(opened: Callable[..., Opened]) -> No
     labels = np.where(np.arange(60) % 2 == 0, name, "other")
     scores = {"a": np.random.default_rng(2).normal(size=60)}
     study = compare(labels, scores, positive=name)
-    where = replace(study.provenance, source=f"{name}.csv", columns_not_used=NAMES)
+    source = replace(study.provenance.source, name=f"{name}.csv", columns_not_used=NAMES)
+    where = replace(study.provenance, source=source)
     page = opened(replace(study, provenance=where)).page
     assert page.evaluate("typeof window.hacked") == "undefined"
     shown = _all_text(page)

@@ -62,13 +62,13 @@ def test_text_and_json_show_the_study_of_the_library(
     assert run(*words, "--json") == 0
     study = Study.from_json(capsys.readouterr().out)
     assert text == f"{study}\n"
-    assert study.provenance.source == "scores.csv"
-    assert study.provenance.columns_not_used == ("clinic",)
+    assert study.provenance.source.name == "scores.csv"
+    assert study.provenance.source.columns_not_used == ("clinic",)
     frame = pl.read_csv(table)
     library = compare(
         frame["outcome"], frame.select("ndka", "albumin"), positive="Poor", lower=["albumin"]
     )
-    assert study.to_dict()["comparisons"] == library.to_dict()["comparisons"]
+    assert study.to_dict()["tests"] == library.to_dict()["tests"]
 
 
 def test_the_same_call_gives_the_same_bytes(
@@ -108,8 +108,10 @@ def test_scores_as_comma_list_reference_confidence_and_alternative(
     )  # fmt: skip
     assert status == 0
     data = json.loads(capsys.readouterr().out)
-    assert [(c["first"], c["second"]) for c in data["comparisons"]] == [("ndka", "albumin")]
-    assert data["comparisons"][0]["alternative"] == "greater"
+    assert [(c["result"]["first"], c["result"]["second"]) for c in data["tests"]] == [
+        ("ndka", "albumin")
+    ]
+    assert data["tests"][0]["result"]["alternative"] == "greater"
     assert data["estimates"][0]["interval"]["confidence"] == 0.9
 
 
@@ -118,7 +120,8 @@ def test_unpaired_is_asked_for(
     words: tuple[str, ...], design: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("compare", "--scores", "forest,tree", "--json", "--quiet", *words) == 0
-    (found,) = json.loads(capsys.readouterr().out)["comparisons"]
+    (tested,) = json.loads(capsys.readouterr().out)["tests"]
+    found = tested["result"]
     assert found["design"] == design
 
 
@@ -133,8 +136,8 @@ def test_a_column_of_test_sets_and_two_tables_are_unpaired(
         frame.filter(pl.col("clinic") == name).write_csv(tmp_path / f"{name}.csv")
     assert run("compare", tmp_path / "north.csv", tmp_path / "south.csv", *common) == 0
     by_file = json.loads(capsys.readouterr().out)
-    assert by_column["comparisons"] == by_file["comparisons"]
-    assert by_file["comparisons"][0]["design"] == "unpaired"
+    assert by_column["tests"] == by_file["tests"]
+    assert by_file["tests"][0]["result"]["design"] == "unpaired"
 
 
 @pytest.mark.parametrize(
@@ -220,7 +223,7 @@ def test_lower_with_two_tables_must_name_their_score_column(
     assert run(*both, "--scores", "albumin", "--lower", "albumin", "--json") == 0
     data = json.loads(capsys.readouterr().out)
     assert data["estimates"][0]["value"] > 0.5
-    assert data["provenance"]["settings"]["lower"] == ["scores", "other"]
+    assert data["provenance"]["lower"] == ["scores", "other"]
 
 
 def test_a_fold_column_that_is_not_named_is_not_compared(
@@ -253,11 +256,11 @@ def test_method_correction_margin_and_all_intervals(
     )  # fmt: skip
     assert status == 0
     data = json.loads(capsys.readouterr().out)
-    assert data["comparisons"][0]["method"] == "bootstrap percentile"
+    assert data["tests"][0]["result"]["method"] == "bootstrap percentile"
     assert data["correction"] == "hochberg"
-    assert data["margin_tests"][0]["margin"] == 0.1
+    assert data["margin_tests"][0]["result"]["margin"] == 0.1
     assert len(data["all_estimates"]) == 2 * len(INTERVALS)
-    assert data["provenance"]["settings"]["resampling"] == {
+    assert data["settings"]["resampling"] == {
         "replicates": 99, "stratified": True, "rng": 4
     }  # fmt: skip
     common = ("compare", table, "--label", "outcome", "--positive", "Poor")

@@ -56,7 +56,7 @@ def test_algorithms_are_fitted_and_compared(
     found = json.loads(capsys.readouterr().out)
     assert (found["design"], found["n_folds"]) == ("left-out folds", 5)
     assert [part["quantity"] for part in found["parts"]] == ["AUC", "error rate"]
-    assert found["provenance"]["settings"]["threshold"] == {"logistic": 0.0, "nb": 0.5}
+    assert found["settings"]["threshold"] == {"logistic": 0.0, "nb": 0.5}
     columns = ["--label", "label", "--positive", "Poor", "--fold", "fold", "--repeat", "repeat"]
     columns += ["--observation", "observation", "--json", "--threshold", "logistic=0,nb=0.5"]
     assert run(["folds", str(saved), *columns]) == 0

@@ -33,7 +33,7 @@ def test_a_table_gives_what_the_library_gives(capsys: pytest.CaptureFixture[str]
     study = compare_folds(load_breast_cancer_folds(), threshold=0.5)
     for mine, theirs in zip(found["parts"], study.to_dict()["parts"], strict=True):
         assert mine == theirs
-    assert found["provenance"]["source"] == "breast_cancer_folds.csv"
+    assert found["provenance"]["source"]["name"] == "breast_cancer_folds.csv"
     assert found["outcomes"] == study.to_dict()["outcomes"]
 
 
@@ -138,7 +138,10 @@ def test_missing_scores_and_one_fold(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "--missing drop" in capsys.readouterr().err
     assert run([*words, "--missing", "drop", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert (found["provenance"]["n_dropped"], found["provenance"]["n_observations"]) == (1, 39)
+    assert (found["provenance"]["source"]["n_dropped"], found["provenance"]["n_observations"]) == (
+        1,
+        39,
+    )
     assert "dropped_rows" in [caveat["kind"] for caveat in found["caveats"]]
     path.write_text("y,k,a,b\n" + "\n".join(f"{i % 2},1,{i},{-i}" for i in range(8)) + "\n")
     assert run(words) == 2

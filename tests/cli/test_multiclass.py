@@ -29,8 +29,8 @@ def test_a_table_gives_what_the_library_gives(capsys: pytest.CaptureFixture[str]
     assert found["averages"] == study["averages"]
     assert found["comparisons"] == study["comparisons"]
     assert found["points"] == study["points"]
-    assert found["provenance"]["source"] == "wine_classes.csv"
-    assert "fold" in found["provenance"]["columns_not_used"]
+    assert found["provenance"]["source"]["name"] == "wine_classes.csv"
+    assert "fold" in found["provenance"]["source"]["columns_not_used"]
 
 
 def test_folds_costs_limits_and_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

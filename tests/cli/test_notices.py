@@ -80,7 +80,7 @@ def test_formats(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*WORDS, "--json", "--quiet"]) == 0
     shown = capsys.readouterr()
     where = json.loads(shown.out)["provenance"]
-    assert where["columns_taken"] == ["forest", "tree", "age"]
+    assert where["source"]["columns_taken"] == ["forest", "tree", "age"]
     assert where["columns_not_used"] == ["remark"]
     assert shown.err == ""
     study = Study.from_json(shown.out)
@@ -112,7 +112,7 @@ def test_python_says_the_same() -> None:
 def test_a_study_written_before_there_were_notices() -> None:
     named = aucurate.read_scores("scores.csv", label="y", scores=["forest", "tree"])
     plain = json.loads(aucurate.compare(named).to_json())
-    del plain["provenance"]["columns_taken"]
+    del plain["provenance"]["source"]["columns_taken"]
     assert Study.from_json(json.dumps(plain)).notices() == ()
 
 

@@ -32,7 +32,7 @@ def test_a_table_gives_what_the_library_gives(capsys: pytest.CaptureFixture[str]
     ).to_dict()
     assert found["comparisons"] == study["comparisons"]
     assert found["points"] == study["points"]
-    assert found["provenance"]["source"] == "breast_cancer.csv"
+    assert found["provenance"]["source"]["name"] == "breast_cancer.csv"
 
 
 def test_costs_and_prevalence(capsys: pytest.CaptureFixture[str]) -> None:

@@ -80,12 +80,12 @@ def test_every_question_reaches_the_study(table: Path, capsys: pytest.CaptureFix
     )  # fmt: skip
     assert status == 0
     data = json.loads(capsys.readouterr().out)
-    assert data["comparisons"][0]["design"] == "unpaired"
+    assert data["tests"][0]["result"]["design"] == "unpaired"
     assert "shared_observations" in {caveat["kind"] for caveat in data["caveats"]}
     assert len(data["simultaneous"]) == len(data["curve_tests"]) == 1
-    assert data["margin_tests"][0]["kind"] == "equivalence"
-    assert [test["second"] for test in data["null_tests"]] == ["AUC 0.600"] * 2
-    settings = data["provenance"]["settings"]
+    assert data["margin_tests"][0]["result"]["kind"] == "equivalence"
+    assert [test["result"]["second"] for test in data["null_tests"]] == ["AUC 0.600"] * 2
+    settings = data["settings"]
     assert (settings["method"], settings["interval"]) == ("venkatraman", "bootstrap-percentile")
 
 
@@ -97,7 +97,7 @@ def test_unpaired_is_said_of_test_sets_without_harm(
     for more in ((), ("--unpaired",)):
         assert run(*common, *more) == 0
         outs.append(json.loads(capsys.readouterr().out))
-    assert outs[0]["comparisons"] == outs[1]["comparisons"]
+    assert outs[0]["tests"] == outs[1]["tests"]
     assert outs[0]["caveats"] == outs[1]["caveats"]
 
 

@@ -16,7 +16,8 @@ from aucurate.cli.app import run
 from aucurate.cli.output import Output, _size, as_text
 from aucurate.datasets import path_of
 from aucurate.errors import AucurateError, MissingExtraError, OptionError
-from aucurate.study import Study
+from aucurate.planning import plan_one
+from aucurate.study import Study, plan_study
 
 RANKS = "data,a,b,c\n" + "".join(f"d{i},0.{80 + i},0.{81 + i},0.{70 + i}\n" for i in range(9))
 CROSSVAL = ["crossval", "--models", "nb,tree", "--folds", "3", "--no-cache"]
@@ -203,8 +204,8 @@ def test_an_interrupted_study_has_its_report(
             signal.raise_signal(signal.SIGINT)
         return before(self, done, what)
 
-    before = Work._tell
-    monkeypatch.setattr(Work, "_tell", interrupting)
+    before = Work._reported
+    monkeypatch.setattr(Work, "_reported", interrupting)
     words = [
         "compare",
         "--method",
@@ -226,7 +227,7 @@ def test_a_reader_that_is_gone_does_not_cost_the_report(report: Report, tmp_path
         raise BrokenPipeError
 
     output = Output(render=gone, out=None, html=tmp_path / "r.html", quiet=True)
-    study: Any = object()
+    study = plan_study(plan_one(0.8, power=0.8))
     with pytest.raises(BrokenPipeError):
         output.give(study)
     assert report.studies == [study]

@@ -69,7 +69,7 @@ def test_text_and_json_are_those_of_the_library(
     assert capsys.readouterr().out == f"{plan_study(plan)}\n"
     assert run("plan", *words.split(), "--json") == 0
     study = Study.from_json(capsys.readouterr().out)
-    assert study == recorded(plan_study(plan), study.provenance.settings["command"], [])
+    assert study == recorded(plan_study(plan), study.provenance.command, [])
 
 
 def test_a_pilot_of_two_and_of_one(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,7 +79,7 @@ def test_a_pilot_of_two_and_of_one(table: Path, capsys: pytest.CaptureFixture[st
     study = Study.from_json(capsys.readouterr().out)
     assert isinstance(study, PlanStudy)
     assert (study.plan.design, study.plan.variance) == ("paired", "pilot")
-    assert (study.provenance.source, study.provenance.n_observations) == ("pilot.csv", 200)
+    assert (study.provenance.source.name, study.provenance.n_observations) == ("pilot.csv", 200)
     assert run(*words, "--scores", "ndka", "--power", "0.9", "--null", "0.6") == 0
     study = Study.from_json(capsys.readouterr().out)
     assert isinstance(study, PlanStudy)

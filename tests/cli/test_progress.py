@@ -103,21 +103,6 @@ def test_a_bar_that_has_left_does_not_come_back(
     assert capsys.readouterr().err == ""
 
 
-def test_parts_that_count_from_their_beginning_add_up() -> None:
-    told: list[tuple[int, int, str]] = []
-
-    class Listener:
-        def __call__(self, done: int, total: int, what: str) -> bool:
-            told.append((done, total, what))
-            return len(told) < 4
-
-        begins = leaves = lambda self, *words: None
-
-    tell = progress.in_parts(Listener(), "fitting", 2)
-    assert [tell(done, 10) for done in (5, 10, 5, 10)] == [True, True, True, False]
-    assert told == [(n, 200, "fitting") for n in (50, 100, 150, 200)]
-
-
 def test_interrupted_while_reading_nothing_of_the_bar_stays(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -153,12 +138,12 @@ def test_interrupted_while_reading_nothing_of_the_bar_stays(
 COMMAND = """
 import sys
 from aucurate.study.work import Work
-before = Work._tell
+before = Work._reported
 def telling(self, done, what):
     if done:
         print("underway", file=sys.stderr, flush=True)
     return before(self, done, what)
-Work._tell = telling
+Work._reported = telling
 from aucurate.cli import main
 main(sys.argv[1:])
 """
@@ -187,7 +172,7 @@ def test_all_pairs_are_reported_on_the_replicates_that_were_drawn() -> None:
     assert (err, status) == ("", 130)
     data = json.loads(out)
     assert "stopped_early" in {caveat["kind"] for caveat in data["caveats"]}
-    assert len(data["comparisons"]) == len(data["adjusted_p_values"]) == 10
+    assert len(data["tests"]) == 10
     assert len(data["estimates"]) == 5
 
 
@@ -205,7 +190,7 @@ def test_nothing_to_report_is_said_without_a_traceback(
         self.stopped = True
         return False
 
-    monkeypatch.setattr(Work, "_tell", stop_at_once)
+    monkeypatch.setattr(Work, "_reported", stop_at_once)
     with pytest.raises(SystemExit) as ended:
         main(["compare", "--quiet", "--method", "bootstrap"])
     out, err = capsys.readouterr()

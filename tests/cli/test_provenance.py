@@ -11,6 +11,7 @@ import pytest
 
 from aucurate.cli.app import run
 from aucurate.cli.provenance import note_file, noting_files
+from aucurate.data.source import SourceFile
 from aucurate.study import Study
 
 RANKS = "data,a,b,c\n" + "".join(f"d{i},0.{80 + i},0.{81 + i},0.{70 + i}\n" for i in range(9))
@@ -120,7 +121,7 @@ def test_the_recorded_command_makes_an_equal_study(
 ) -> None:
     words, command = SAID[name]
     text = _json(words, capsys)
-    assert Study.from_json(text).provenance.settings["command"] == command
+    assert Study.from_json(text).provenance.command == command
     assert _json(shlex.split(command)[1:], capsys) == text
 
 
@@ -145,7 +146,7 @@ def test_how_crossval_runs_is_left_out(capsys: pytest.CaptureFixture[str]) -> No
     pytest.importorskip("sklearn")
     words = ["crossval", "--models", "nb,tree", "--folds", "3"]
     text = _json([*words, "--cache", "kept", "--jobs", "1", "--save", "scores.csv"], capsys)
-    command = Study.from_json(text).provenance.settings["command"]
+    command = Study.from_json(text).provenance.command
     assert command == "aucurate crossval --models nb,tree --folds 3"
     assert _json(words, capsys, "--no-cache") == text
 
@@ -154,15 +155,15 @@ def test_files_are_noted(capsys: pytest.CaptureFixture[str]) -> None:
     words = [*OF_TABLE, "--scores", "a b"]
     pl.read_csv("-x.csv").reverse().write_csv("-x.csv")
     text = _json(["compare", "my scores.csv", *words, "--", "-x.csv"], capsys)
-    settings = Study.from_json(text).provenance.settings
+    where = Study.from_json(text).provenance
     contents = {name: Path(name).read_bytes() for name in ("my scores.csv", "-x.csv")}
-    assert settings["files"] == [
-        {"name": name, "bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+    assert list(where.source.files) == [
+        SourceFile(name=name, bytes=len(content), sha256=hashlib.sha256(content).hexdigest())
         for name, content in contents.items()
     ]
-    again = _json(shlex.split(settings["command"])[1:], capsys)
+    again = _json(shlex.split(where.command)[1:], capsys)
     assert again == text
-    assert "files" not in Study.from_json(_json(["compare"], capsys)).provenance.settings
+    assert Study.from_json(_json(["compare"], capsys)).provenance.source.files == ()
 
 
 def test_a_table_of_costs_is_noted(capsys: pytest.CaptureFixture[str]) -> None:
@@ -171,9 +172,9 @@ def test_a_table_of_costs_is_noted(capsys: pytest.CaptureFixture[str]) -> None:
     lines = [",".join(row) for row in (["class", *names], *rows)]
     Path("costs.csv").write_text("\n".join(lines) + "\n")
     text = _json(["multiclass", "--search", "cost=costs.csv"], capsys)
-    settings = Study.from_json(text).provenance.settings
-    assert settings["command"] == "aucurate multiclass --search cost=costs.csv"
-    assert [one["name"] for one in settings["files"]] == ["costs.csv"]
+    where = Study.from_json(text).provenance
+    assert where.command == "aucurate multiclass --search cost=costs.csv"
+    assert [file.name for file in where.source.files] == ["costs.csv"]
 
 
 def test_files_are_noted_only_while_a_command_runs() -> None:
@@ -182,7 +183,7 @@ def test_files_are_noted_only_while_a_command_runs() -> None:
         note_file(Path("ranks.csv"))
         note_file(Path("gone by now"))
     note_file(Path("no such file"))
-    assert [one["name"] for one in files] == ["ranks.csv"]
+    assert [file.name for file in files] == ["ranks.csv"]
 
 
 def test_a_file_that_changes_before_it_is_noted(

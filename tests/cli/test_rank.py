@@ -49,8 +49,8 @@ def test_control_correction_rope_and_json(
     assert found["kind"] == "rank"
     assert [pair["second"] for pair in found["pairs"]] == ["tree", "tree"]
     assert found["pairs"][0]["posterior"]["probability_first"] > 0.9
-    assert found["provenance"]["source"] == "results.csv"
-    assert found["provenance"]["columns_not_used"] == []
+    assert found["provenance"]["source"]["name"] == "results.csv"
+    assert found["provenance"]["source"]["columns_not_used"] == []
 
 
 def test_the_other_clothes(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,7 +83,7 @@ def test_chosen_algorithms_and_a_long_table(
 ) -> None:
     assert run(["rank", str(results), "--algorithms", "forest,bayes", "--json"]) == 0
     wide = json.loads(capsys.readouterr().out)
-    assert wide["provenance"]["columns_not_used"] == []
+    assert wide["provenance"]["source"]["columns_not_used"] == []
     rows = [line.split(",") for line in results.read_text().splitlines()[1:]]
     long = tmp_path / "long.csv"
     long.write_text(
@@ -123,7 +123,7 @@ def test_interrupted_it_shows_what_is_done(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     words = ["rank", str(results), "--rope", "0.01", "--replicates", "500"]
-    assert interrupted(1.0, words) == 130
+    assert interrupted(0.009, words) == 130
     assert "Interrupted after 0 of 3 Bayesian signed rank tests" in capsys.readouterr().out
     assert interrupted(0.0, words) == 130
     shown = capsys.readouterr()
@@ -157,8 +157,8 @@ def test_the_hierarchical_test_over_folds(
     found = json.loads(capsys.readouterr().out)
     assert found["n_folds"] == [5, 5, 5, 5]
     assert found["pairs"][0]["hierarchical"]["above"] > 0.8
-    assert found["provenance"]["columns_not_used"] == []
-    assert found["provenance"]["settings"]["command"].endswith(
+    assert found["provenance"]["source"]["columns_not_used"] == []
+    assert found["provenance"]["command"].endswith(
         "--fold fold --rope 0.01 --hierarchical --replicates 500"
     )
     assert "Bayesian hierarchical test" in page.read_text(encoding="utf-8")

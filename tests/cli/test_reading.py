@@ -55,7 +55,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str]:
 
 
 def p_value(study: dict[str, Any]) -> float:
-    return float(study["comparisons"][0]["p_value"])
+    return float(study["tests"][0]["result"]["p_value"])
 
 
 def test_one_test_set_in_two_files_is_not_compared_unpaired(
@@ -79,18 +79,20 @@ def test_the_paired_answers_are_those_of_one_table(capsys: pytest.CaptureFixture
     joined = found(capsys, "old_id.csv", "new_id.csv", "--id", "patient")
     assert p_value(by_row) == pytest.approx(whole, rel=1e-9)
     assert p_value(joined) == pytest.approx(whole, rel=1e-9)
-    assert by_row["provenance"]["settings"]["design"] == "paired"
-    assert by_row["provenance"]["source"] == "old.csv and new.csv, row by row"
-    assert joined["provenance"]["source"] == "old_id.csv and new_id.csv, joined on 'patient'"
-    assert [file["name"] for file in joined["provenance"]["settings"]["files"]] == [
+    assert by_row["paired"]
+    assert by_row["provenance"]["source"]["name"] == "old.csv and new.csv, row by row"
+    assert (
+        joined["provenance"]["source"]["name"] == "old_id.csv and new_id.csv, joined on 'patient'"
+    )
+    assert [file["name"] for file in joined["provenance"]["source"]["files"]] == [
         "old_id.csv",
         "new_id.csv",
     ]
-    assert joined["provenance"]["settings"]["command"] == (
+    assert joined["provenance"]["command"] == (
         "aucurate compare old_id.csv new_id.csv --label y --id patient"
     )
     apart = found(capsys, "old.csv", "new.csv", "--unpaired")
-    assert apart["provenance"]["settings"]["design"] == "unpaired"
+    assert not apart["paired"]
     assert p_value(apart) > 2 * whole
 
 
@@ -102,7 +104,7 @@ def test_what_was_dropped_is_counted(capsys: pytest.CaptureFixture[str]) -> None
     words = ["old_id.csv", "fewer.csv", "--id", "patient", "--missing", "drop"]
     study = found(capsys, *words)
     where = study["provenance"]
-    assert (where["n_observations"], where["n_dropped"]) == (75, 5)
+    assert (where["n_observations"], where["source"]["n_dropped"]) == (75, 5)
     assert where["settings"]["unmatched"] == 5
     assert [caveat["message"] for caveat in study["caveats"]] == [
         "5 observations left out, not in every file."
@@ -140,7 +142,7 @@ def test_a_list_of_columns_is_for_all_tables(capsys: pytest.CaptureFixture[str])
     words = ["a.csv", "b.csv", "--scores", "p_old,p_new"]
     study = found(capsys, *words, "--paired", "--lower", "p_old")
     assert [estimate["name"] for estimate in study["estimates"]] == ["p_old", "p_new"]
-    assert study["provenance"]["settings"]["lower"] == ["p_old"]
+    assert study["provenance"]["lower"] == ["p_old"]
     apart = found(capsys, *words, "--unpaired")
     assert [estimate["name"] for estimate in apart["estimates"]] == ["a", "b"]
 

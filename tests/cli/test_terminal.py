@@ -91,7 +91,9 @@ def test_marks_are_signs_and_not_only_bold() -> None:
     text = shown(study, 100)
     assert re.search(r"^logistic .* \*$", text, re.MULTILINE)
     assert f"{MARK} highest AUC" in text
-    for comparison, p in zip(study.comparisons, study.adjusted_p_values, strict=True):
+    for comparison, p in zip(
+        study.comparisons, [t.adjusted_p_value for t in study.tests], strict=True
+    ):
         pair = f"{comparison.first} - {comparison.second} "
         line = next(line for line in text.splitlines() if line.startswith(pair))
         assert line.endswith(f" {MARK}") == (p <= 0.05)

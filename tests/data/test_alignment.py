@@ -176,10 +176,10 @@ def test_studies_say_in_their_provenance_what_was_aligned() -> None:
         au.operate(truth, scores, at=0.5),
         au.fit(truth, scores, model="binormal"),
     ):
-        assert study.provenance.settings["aligned"] == ["a"]
+        assert study.provenance.source.aligned == ("a",)
         (told,) = [c.message for c in study.caveats if c.kind == "aligned_rows"]
         assert told == "The rows of a were put in the order of the labels by their index."
-    assert "aligned" not in au.compare(LABELS, {"a": SCORES}).provenance.settings
+    assert au.compare(LABELS, {"a": SCORES}).provenance.source.aligned == ()
     assert "Put in the order of the labels by index" in au.compare(truth, scores).to_html()
 
 

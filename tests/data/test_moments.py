@@ -282,7 +282,7 @@ def test_averages_of_equal_aucs_are_themselves() -> None:
 def test_progress_is_told_and_can_stop() -> None:
     told: list[tuple[int, int]] = []
 
-    def watch(done: int, total: int) -> Any:
+    def watch(done: int, total: int, what: str) -> Any:
         told.append((done, total))
         return done < 2
 

@@ -96,7 +96,7 @@ def test_a_large_auc_does_not_depend_on_threads_and_tells_progress() -> None:
     scores = (rng.normal(size=100_000) + labels).round(2)
     calls: list[tuple[int, int]] = []
 
-    def note(done: int, total: int) -> None:
+    def note(done: int, total: int, what: str) -> None:
         calls.append((done, total))
 
     values = {auc(labels, scores, threads=t, progress=note) for t in (1, 2, 5)}

@@ -3,9 +3,9 @@
 A path names a number in the plain form of a record: ``comparisons[0].interval.low``. What is
 committed keeps the paths of the day it was recorded. Where a field gets another name or place, the
 map in ``paths.json`` says so, from the recorded path without its indices to the path of today
-(``adjusted_p_values[]`` to ``tests[].adjusted_p_value``); indices keep their order. A path that ends
-in a point stands for all that begin with it (``comparisons[].`` to ``tests[].result.``). A path that
-is mapped to null is no longer written anywhere: its numbers must stand elsewhere.
+(``adjusted_p_values[]`` to ``tests[].adjusted_p_value``); indices keep their order. A path that
+ends in a point stands for all that begin with it (``comparisons[].`` to ``tests[].result.``). A
+path that is mapped to null is no longer written anywhere: its numbers must stand elsewhere.
 """
 
 import json

@@ -143,7 +143,7 @@ def _judged(command: str, found: Table, words: list[str], outcome: Ran) -> Findi
         return None
     where = study["provenance"]
     if command in ("compare", "operate", "fit", "multiclass") and "--test-set" not in words:
-        rows = where["n_observations"] + where["n_dropped"]
+        rows = where["n_observations"] + where["source"]["n_dropped"]
         if rows != found.rows:
             return Finding("rows lost", command, f"{rows} of {found.rows}: {where}")
     if command == "compare":

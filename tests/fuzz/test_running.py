@@ -67,9 +67,10 @@ def _table() -> Table:
 def _study(**changes: Any) -> Ran:
     import json
 
-    where = {"n_observations": 3, "n_dropped": 1, "positive": "1"}
+    where = {"n_observations": 3, "positive": "1"}
+    dropped = {"source": {"n_dropped": changes.get("n_dropped", 1)}}
     study = {
-        "provenance": {name: changes.get(name, value) for name, value in where.items()},
+        "provenance": dropped | {name: changes.get(name, value) for name, value in where.items()},
         "estimates": [{"name": "s", "value": changes.get("value", 0.75)}],
     }
     return Ran(0, json.dumps(study), "", None)

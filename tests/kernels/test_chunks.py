@@ -13,7 +13,7 @@ def test_chunks_follow_each_other_and_a_stop_is_heeded() -> None:
     def run(begin: int, end: int) -> None:
         ran.append((begin, end))
 
-    def tell(done: int, total: int) -> bool:
+    def tell(done: int, total: int, what: str) -> bool:
         told.append((done, total))
         return True
 
@@ -21,7 +21,7 @@ def test_chunks_follow_each_other_and_a_stop_is_heeded() -> None:
     assert ran == [(0, 3), (3, 6), (6, 7)]
     assert told == [(3, 7), (6, 7), (7, 7)]
     ran.clear()
-    assert in_chunks(7, CHUNK_WORK // 3, run, lambda done, total: done < 6, 1) == 6
+    assert in_chunks(7, CHUNK_WORK // 3, run, lambda done, total, what: done < 6, 1) == 6
     assert ran == [(0, 3), (3, 6)]
 
 

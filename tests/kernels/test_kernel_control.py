@@ -47,7 +47,7 @@ def test_progress_rises_to_the_total(
     for _ in range(15):  # which thread finishes last is a matter of luck
         calls: list[tuple[int, int]] = []
 
-        def note(done: int, total: int, calls: list[tuple[int, int]] = calls) -> None:
+        def note(done: int, total: int, what: str, calls: list[tuple[int, int]] = calls) -> None:
             calls.append((done, total))
 
         ALL[kernel](threads=threads, progress=note)
@@ -75,7 +75,7 @@ def test_false_cancels_a_sorting_kernel(kernel: str) -> None:
 def test_cancelling_the_second_classifier_cancels_all() -> None:
     seen: list[int] = []
 
-    def stop_later(done: int, total: int) -> bool:
+    def stop_later(done: int, total: int, what: str) -> bool:
         seen.append(done)
         return done <= total / 3
 
@@ -103,7 +103,7 @@ def test_only_false_itself_stops(kernel: str, answer: object) -> None:
 
 @pytest.mark.parametrize("kernel", ALL)
 def test_an_error_in_the_callback_comes_through(kernel: str) -> None:
-    def fail(done: int, total: int) -> bool:
+    def fail(done: int, total: int, what: str) -> bool:
         raise KeyError("from the callback")
 
     for threads in (1, 2):

@@ -38,11 +38,15 @@ def _colours(axes: Axes) -> NDArray[np.float64]:
 
 
 def test_differences_stand_above_the_diagonal_and_p_values_below() -> None:
-    figure = comparison_matrix_figure(FIVE.comparisons, adjusted_p_values=FIVE.adjusted_p_values)
+    figure = comparison_matrix_figure(
+        FIVE.comparisons, adjusted_p_values=[t.adjusted_p_value for t in FIVE.tests]
+    )
     cells = _cells(figure.axes[0])
     order = {name: at for at, name in enumerate(FIVE.names)}
     assert len(cells) == 25
-    for one, adjusted in zip(FIVE.comparisons, FIVE.adjusted_p_values, strict=True):
+    for one, adjusted in zip(
+        FIVE.comparisons, [t.adjusted_p_value for t in FIVE.tests], strict=True
+    ):
         at, to = order[one.first], order[one.second]
         star = "*" if adjusted <= 0.05 else ""
         assert cells[at, to] == f"{one.difference:+.3f}{star}"
@@ -54,7 +58,9 @@ def test_differences_stand_above_the_diagonal_and_p_values_below() -> None:
 
 
 def test_the_words_are_the_numbers_of_the_frame() -> None:
-    frame = comparison_matrix_frame(FIVE.comparisons, adjusted_p_values=FIVE.adjusted_p_values)
+    frame = comparison_matrix_frame(
+        FIVE.comparisons, adjusted_p_values=[t.adjusted_p_value for t in FIVE.tests]
+    )
     assert len(frame) == 20
     one = frame.row(by_predicate=(pl.col("row") == "b") & (pl.col("column") == "d"), named=True)
     mirror = frame.row(by_predicate=(pl.col("row") == "d") & (pl.col("column") == "b"), named=True)
@@ -67,9 +73,13 @@ def test_the_words_are_the_numbers_of_the_frame() -> None:
 
 
 def test_colour_tells_the_side_and_the_strength() -> None:
-    figure = comparison_matrix_figure(FIVE.comparisons, adjusted_p_values=FIVE.adjusted_p_values)
+    figure = comparison_matrix_figure(
+        FIVE.comparisons, adjusted_p_values=[t.adjusted_p_value for t in FIVE.tests]
+    )
     colours = _colours(figure.axes[0])
-    frame = comparison_matrix_frame(FIVE.comparisons, adjusted_p_values=FIVE.adjusted_p_values)
+    frame = comparison_matrix_frame(
+        FIVE.comparisons, adjusted_p_values=[t.adjusted_p_value for t in FIVE.tests]
+    )
     order = {name: at for at, name in enumerate(FIVE.names)}
     strengths = []
     for row in frame.iter_rows(named=True):
@@ -126,7 +136,9 @@ def test_one_classifier_stands_beside_chance() -> None:
 def test_words_fit_their_cells() -> None:
     for study in (FIVE, TWENTY):
         figure = comparison_matrix_figure(
-            study.comparisons, adjusted_p_values=study.adjusted_p_values, title="$title"
+            study.comparisons,
+            adjusted_p_values=[t.adjusted_p_value for t in study.tests],
+            title="$title",
         )
         assert_inside(figure)
         axes = figure.axes[0]

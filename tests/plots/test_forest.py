@@ -58,9 +58,13 @@ def test_the_drawn_intervals_are_those_of_the_frame(part: str) -> None:
 
 
 def test_the_numbers_stand_beside_their_rows() -> None:
-    axes = forest_figure(THREE.comparisons, adjusted_p_values=THREE.adjusted_p_values).axes[0]
+    axes = forest_figure(
+        THREE.comparisons, adjusted_p_values=[t.adjusted_p_value for t in THREE.tests]
+    ).axes[0]
     shown = {text.get_text() for text in axes.texts}
-    for one, adjusted in zip(THREE.comparisons, THREE.adjusted_p_values, strict=True):
+    for one, adjusted in zip(
+        THREE.comparisons, [t.adjusted_p_value for t in THREE.tests], strict=True
+    ):
         ends = f"{one.interval.low:.3f} to {one.interval.high:.3f}"
         assert f"{one.difference:.3f} ({ends})" in shown
         assert f"{one.p_value:.3f}" in shown or one.p_value < 0.001
@@ -72,7 +76,9 @@ def test_the_numbers_stand_beside_their_rows() -> None:
 
 
 def test_columns_stand_in_line_and_do_not_touch() -> None:
-    figure = forest_figure(THREE.comparisons, adjusted_p_values=THREE.adjusted_p_values)
+    figure = forest_figure(
+        THREE.comparisons, adjusted_p_values=[t.adjusted_p_value for t in THREE.tests]
+    )
     figure.draw_without_rendering()
     axes = figure.axes[0]
     boxes = [Text.get_window_extent(text) for text in (*axes.texts, *axes.get_yticklabels())]
@@ -104,7 +110,8 @@ def test_another_null_difference_has_a_line_of_its_own() -> None:
 )
 def test_the_margin_is_shaded(kind: MarginKind, low: float, high: float) -> None:
     study = compared(("a", "b", "c"), margin=0.05, margin_test=kind)
-    tests, adjusted = study.margin_tests, study.adjusted_margin_p_values
+    tests = [t.result for t in study.margin_tests]
+    adjusted = [t.adjusted_p_value for t in study.margin_tests]
     axes = forest_figure(tests, adjusted_p_values=adjusted).axes[0]
     frame = forest_frame(tests, adjusted_p_values=adjusted)
     assert set(frame.select("region_low", "region_high").iter_rows()) == {(low, high)}
@@ -120,7 +127,7 @@ def test_the_margin_is_shaded(kind: MarginKind, low: float, high: float) -> None
 
 
 def test_rows_with_other_margins_are_shaded_apart() -> None:
-    wide, narrow = (compared(("a", "b"), margin=m).margin_tests[0] for m in (0.1, 0.02))
+    wide, narrow = (compared(("a", "b"), margin=m).margin_tests[0].result for m in (0.1, 0.02))
     axes = forest_figure([wide, wide, narrow]).axes[0]
     tops = [np.asarray(p.get_xy())[:, 1].tolist() for p in axes.patches if isinstance(p, Polygon)]
     assert [(min(top), max(top)) for top in tops] == [(-0.5, 1.5), (1.5, 2.5)]

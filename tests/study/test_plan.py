@@ -60,7 +60,7 @@ def test_json_comes_back(plan: object) -> None:
 def test_caveats_and_provenance() -> None:
     study = plan_study(plan_one(0.95, null=0.6, power=0.8), source="pilot.csv", n_observations=40)
     assert "Caveats\n- With fewer than 20" in str(study)
-    assert (study.provenance.source, study.provenance.n_observations) == ("pilot.csv", 40)
+    assert (study.provenance.source.name, study.provenance.n_observations) == ("pilot.csv", 40)
 
 
 def test_other_clothes() -> None:

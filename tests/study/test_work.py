@@ -1,21 +1,21 @@
 """Progress and interruption of a study: in replicates, stopped in order, counted in caveats."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from aucurate.data.scores import PairedScores
-from aucurate.errors import AucurateError
+from aucurate.errors import AucurateError, OptionError
 from aucurate.inference.core.multiplicity import CORRECTIONS, adjust
 from aucurate.inference.resampling.options import Resampling
-from aucurate.kernels import Cancelled
+from aucurate.kernels import Cancelled, Progress
 from aucurate.study import CompareStudy, Study, compare
-from aucurate.study.compare import compare_scores, numbers
-from aucurate.study.compare.settings import CompareSettings
-from aucurate.study.work import Task, Work
+from aucurate.study.compare import numbers
+from aucurate.study.work import Task, Work, interrupted
 
+T = TypeVar("T")
 Columns = dict[str, NDArray[np.float64]]
 EVERYTHING = {
     "interval": "bootstrap",
@@ -50,7 +50,7 @@ def resampled(
 ) -> CompareStudy:
     data = PairedScores.from_arrays(labels, scores)
     options = {"method": "bootstrap", "resampling": Resampling(replicates=1000, rng=1), **options}
-    return compare_scores(data, CompareSettings(**options), watch=listener)
+    return compare(data, progress=listener, **options)
 
 
 def test_all_the_work_of_a_study_is_one_account(labels: NDArray[np.int64], scores: Columns) -> None:
@@ -69,13 +69,6 @@ def test_all_the_work_of_a_study_is_one_account(labels: NDArray[np.int64], score
     assert "interrupted" not in {caveat.kind for caveat in study.caveats}
 
 
-def test_progress_is_told_without_names(labels: NDArray[np.int64], scores: Columns) -> None:
-    told: list[tuple[int, int]] = []
-    few = Resampling(replicates=200)
-    compare(labels, scores, method="bootstrap", resampling=few, progress=lambda *n: told.append(n))
-    assert told[-1] == (1200, 1200)
-
-
 @pytest.mark.parametrize("correction", CORRECTIONS)
 def test_a_stopped_study_has_what_was_done_and_holds_for_what_was_asked(
     labels: NDArray[np.int64],
@@ -91,7 +84,8 @@ def test_a_stopped_study_has_what_was_done_and_holds_for_what_was_asked(
     for comparison in study.comparisons[2:]:
         assert any(c.kind == "stopped_early" for c in comparison.caveats)
     as_if = [c.p_value for c in study.comparisons] + [1.0] * 2
-    assert study.adjusted_p_values == adjust(as_if, correction)[:4]  # type: ignore[arg-type]
+    adjusted = tuple(test.adjusted_p_value for test in study.tests)
+    assert adjusted == adjust(as_if, correction)[:4]  # type: ignore[arg-type]
     told = [str(caveat) for caveat in study.caveats]
     assert told[0].startswith("Interrupted after 4 of 6 comparisons.")
     named = "forest - tree and logistic - bayes: stopped after"
@@ -143,7 +137,6 @@ def test_a_test_of_whole_curves_that_was_stopped_leaves_the_comparisons(
     study = resampled(labels, scores, Listener(stop=1500), method="venkatraman")
     assert len(study.comparisons) == 6
     assert 0 < len(study.curve_tests) < 6
-    assert len(study.curve_tests) == len(study.adjusted_curve_p_values)
     none = resampled(labels, scores, Listener(stop=0), method="venkatraman")
     assert none.curve_tests == ()
     assert "Interrupted after 0 of 6 tests of whole curves." in str(none)
@@ -165,50 +158,118 @@ def test_fresh_randomness_is_the_same_within_a_study_and_written_down(
         study = compare(labels, two, method="bootstrap", simultaneous=True, resampling=fresh)
         together, alone = study.simultaneous[0].interval, study.comparisons[0].interval
         assert together.low == pytest.approx(alone.low, abs=1e-12)
-        written = study.provenance.settings["resampling"]["rng"]
+        written = study.settings.resampling.rng
         again = Resampling(replicates=200, rng=written)
         repeated = compare(labels, two, method="bootstrap", simultaneous=True, resampling=again)
         assert repeated == study
 
 
-def test_errors_of_a_task_that_was_not_stopped_are_raised() -> None:
-    def fail(**_: object) -> None:
-        raise AucurateError("no")
-
-    work = Work(Resampling(), None, None)
-    with pytest.raises(AucurateError, match="no"):
-        work.run("tasks", [Task("a", fail, 1)])
+def _reporting(progress: Progress | None) -> str:
+    assert progress is not None
+    return "stopped" if progress(1, 4, "inside") is False else "done"
 
 
-def test_a_task_stopped_with_too_few_replicates_counts_as_not_done() -> None:
-    def ask(*, progress: object, **_: object) -> None:
-        assert callable(progress)
-        progress(5, 1000)
-        raise AucurateError("too few")
-
-    work = Work(Resampling(replicates=1000), None, lambda done, total, what: done < 5)
-    tasks = [Task("a", ask, 1), Task("b", ask, 1), Task("c", lambda: None)]
+def _run(progress: Progress | None, tasks: list[Task[T]]) -> tuple[Work, list[T | None]]:
+    work = Work(progress)
     work.expect(tasks)
-    assert work.run("tasks", tasks) == [None, None, None]
-    assert work.unfinished == {"tasks": (0, 2)}
+    return work, work.run("tasks", tasks)
+
+
+def test_tasks_are_one_account() -> None:
+    calls: list[tuple[int, int, str]] = []
+    tasks = [Task("a", _reporting), Task("b", _reporting, weight=300)]
+    work, answers = _run(lambda *call: calls.append(call), tasks)
+    assert answers == ["done", "done"]
+    assert calls == [
+        (0, 400, "a"),
+        (25, 400, "a"),
+        (100, 400, "b"),
+        (175, 400, "b"),
+        (400, 400, "b"),
+    ]
+    assert not work.stopped
+
+
+def test_a_task_that_starts_over_counts_on() -> None:
+    def ask(progress: Progress | None) -> None:
+        assert progress is not None
+        for done in (5, 10, 5, 10):
+            progress(done, 10, "")
+
+    calls: list[int] = []
+    _run(lambda done, total, what: calls.append(done), [Task("fitting", ask, passes=2)])
+    assert calls == [0, 25, 50, 75, 100, 100]
+
+
+def test_the_task_under_way_may_use_what_it_has_and_the_others_are_left_out() -> None:
+    tasks = [Task("", _reporting) for _ in range(4)]
+    _, answers = _run(lambda done, total, what: done < 125, tasks)
+    assert answers == ["done", "stopped", None, None]
+
+
+@pytest.mark.parametrize("error", [Cancelled, AucurateError("too few replicates")])
+def test_a_task_without_a_result_was_not_done(error: Exception) -> None:
+    def refuse(progress: Progress | None) -> int:
+        assert progress is not None
+        progress(1, 2, "")
+        raise error
+
+    quick: Task[int] = Task("quick", lambda _: 7, weight=0)
+    work, answers = _run(lambda done, total, what: done < 50, [Task("", refuse), quick])
+    assert answers == [None, 7]
+    assert work.unfinished == {"tasks": (0, 1)}
+    with pytest.raises((Cancelled, AucurateError)):
+        _run(lambda done, total, what: True, [Task("", refuse)])
+
+
+def test_errors_are_errors_where_nobody_listens() -> None:
+    def refuse(progress: Progress | None) -> int:
+        assert progress is None
+        raise OptionError("no.")
+
+    with pytest.raises(OptionError):
+        _run(None, [Task("", refuse)])
+
+
+def test_tasks_that_must_be_done() -> None:
+    tasks: list[Task[int]] = [Task("a", lambda _: 7), Task("b", lambda _: 8)]
+    work = Work()
+    work.expect(tasks)
+    assert work.require(tasks) == [7, 8]
+    stopped = Work(lambda done, total, what: done < 100)
+    stopped.expect(tasks)
+    with pytest.raises(Cancelled, match="stopped in 'b', 1 of 2 done"):
+        stopped.require(tasks)
 
 
 def test_several_questions_that_are_asked_at_once_count_one_by_one() -> None:
-    told: list[tuple[int, int]] = []
+    calls: list[tuple[int, int]] = []
 
-    def ask(*, progress: Any, **_: object) -> tuple[str, ...]:
-        progress(50, 100)
-        if len(told) > 3:
+    def ask(progress: Progress | None) -> tuple[str, ...]:
+        assert progress is not None
+        progress(50, 100, "")
+        if len(calls) > 3:
             raise AucurateError("too few")
         return ("a", "b", "c")
 
     def watch(done: int, total: int, what: str) -> bool:
-        told.append((done, total))
+        calls.append((done, total))
         return done < 400
 
-    work = Work(Resampling(replicates=100), None, watch)
-    tasks = [Task("first", ask, 1, 3), Task("second", ask, 1, 3), Task("third", ask, 1, 2)]
+    work = Work(watch)
+    tasks = [
+        Task("first", ask, 300, questions=3),
+        Task("second", ask, 300, questions=3),
+        Task("third", ask, 200, questions=2),
+    ]
     work.expect(tasks)
     assert work.run_blocks("letters", tasks) == ["a", "b", "c"] + [None] * 5
-    assert told == [(0, 800), (150, 800), (300, 800), (450, 800)]
+    assert calls == [(0, 800), (150, 800), (300, 800), (450, 800)]
     assert work.unfinished == {"letters": (3, 8)}
+
+
+def test_what_is_missing_is_counted() -> None:
+    assert interrupted(3, 3, "models") == []
+    (caveat,) = interrupted(1, 3, "models")
+    assert caveat.kind == "interrupted"
+    assert caveat.message == "Interrupted after 1 of 3 models; the others are left out."

@@ -47,9 +47,9 @@ def test_numbers_are_those_of_the_json_digit_by_digit(study: CompareStudy) -> No
         assert row["auc"] == json.dumps(estimate["value"])
         assert row["low"] == json.dumps(estimate["interval"]["low"])
         assert row["n_positive"] == json.dumps(estimate["n_positive"])
-    for row, c in zip(rows_of(to_csv(study, "comparisons")), data["comparisons"], strict=True):
-        assert row["p_value"] == json.dumps(c["p_value"])
-        assert float(row["difference"]) == c["difference"]
+    for row, c in zip(rows_of(to_csv(study, "comparisons")), data["tests"], strict=True):
+        assert row["p_value"] == json.dumps(c["result"]["p_value"])
+        assert float(row["difference"]) == c["result"]["difference"]
 
 
 def test_every_table_of_every_kind_comes_back() -> None:
@@ -113,5 +113,5 @@ def test_an_unknown_table_is_refused_by_the_study(study: CompareStudy) -> None:
 def test_a_study_that_was_read_again_gives_the_same(study: CompareStudy) -> None:
     again = Study.from_json(study.to_json())
     assert to_csv(again, "comparisons") == to_csv(study, "comparisons")
-    fewer = replace(study, comparisons=study.comparisons[:1], adjusted_p_values=(1.0,))
+    fewer = replace(study, tests=study.tests[:1])
     assert to_csv(fewer, "comparisons").count("\n") == 2

@@ -200,7 +200,7 @@ def test_a_run_that_is_stopped_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     pair = rosset_example(2000, 0.1, 0.2)
     told: list[tuple[int, int]] = []
 
-    def stop(done: int, total: int) -> bool:
+    def stop(done: int, total: int, what: str) -> bool:
         told.append((done, total))
         return False
 

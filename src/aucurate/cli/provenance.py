@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 import typer
 
-from aucurate.data.source import SourceFile
-
 if TYPE_CHECKING:
+    from aucurate.data.source import SourceFile
     from aucurate.study.base import Study
 
 S = TypeVar("S", bound="Study")
-Files: TypeAlias = list[SourceFile]
+Files: TypeAlias = "list[SourceFile]"
 
 _WHERE_TO = "Output"  # the panel of options that change no number
 _HOW_TO_RUN = ("jobs", "cache", "no_cache")
-_FILES: ContextVar[Files | None] = ContextVar("_FILES", default=None)
+_FILES: "ContextVar[Files | None]" = ContextVar("_FILES", default=None)
 
 
 def command_of(context: typer.Context) -> str:
@@ -118,6 +117,8 @@ def note_file(path: Path) -> None:
     files = _FILES.get()
     if files is None:
         return
+    from aucurate.data.source import SourceFile
+
     with suppress(OSError), path.open("rb") as file:
         found = hashlib.file_digest(file, "sha256").hexdigest()
         files.append(SourceFile(name=path.name, bytes=file.tell(), sha256=found))

@@ -164,7 +164,7 @@ def test_a_limit_is_kept_where_it_can_be_and_told_where_it_cannot() -> None:
 def test_a_search_that_is_stopped_says_so() -> None:
     asked_for = []
 
-    def stop(done: int, total: int) -> bool:
+    def stop(done: int, total: int, what: str) -> bool:
         asked_for.append((done, total))
         return False
 

@@ -133,7 +133,7 @@ def test_unstratified_replicates_without_a_class_are_told() -> None:
 def test_a_run_that_is_stopped_uses_what_is_done() -> None:
     seen: list[tuple[int, int]] = []
 
-    def stop(done: int, total: int) -> bool:
+    def stop(done: int, total: int, what: str) -> bool:
         seen.append((done, total))
         return done < 500
 

@@ -169,7 +169,7 @@ def test_pairs_share_their_draws_and_a_stop_leaves_whole_rounds(
         assert alone.tolist() == [wins[at].tolist()]
     told: list[int] = []
 
-    def stop(done: int, total: int) -> bool:
+    def stop(done: int, total: int, what: str) -> bool:
         assert total == 3 * 1050
         told.append(done)
         return done < 700

@@ -243,7 +243,7 @@ def test_the_same_rng_gives_the_same_numbers_whatever_the_order_of_the_rows() ->
 def test_progress_is_told_and_can_stop() -> None:
     seen: list[tuple[int, int]] = []
 
-    def watch(done: int, total: int) -> bool:
+    def watch(done: int, total: int, what: str) -> bool:
         seen.append((done, total))
         return done < 50
 

@@ -118,7 +118,7 @@ def test_an_interrupted_run_says_so() -> None:
     chosen = Resampling(replicates=1000)
     done: list[int] = []
 
-    def watch(now: int, total: int) -> bool:
+    def watch(now: int, total: int, what: str) -> bool:
         done.append(now)
         return now < 400
 

@@ -130,7 +130,7 @@ def test_a_run_that_is_stopped_says_so() -> None:
     data, other = pair(7, (100, 100, 100))
     asked = Resampling(replicates=9000, rng=0)
 
-    def stop(done: int, total: int) -> bool:
+    def stop(done: int, total: int, what: str) -> bool:
         return done < 3000
 
     found = bootstrap_interval(data, resampling=asked, progress=stop)

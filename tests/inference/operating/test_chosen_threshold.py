@@ -287,7 +287,7 @@ def test_it_is_repeatable_survives_json_and_can_be_stopped() -> None:
     assert "out of bag" in str(one)
     told: list[int] = []
 
-    def stop(done: int, total: int) -> bool:
+    def stop(done: int, total: int, what: str) -> bool:
         told.append(done)
         return done < 100
 

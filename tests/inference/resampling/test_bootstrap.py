@@ -312,7 +312,7 @@ def test_too_few_replicates_for_the_confidence_reach_to_the_end_of_the_range() -
 
 
 def _stop_after(count: int) -> Any:
-    return lambda done, _: done < count
+    return lambda done, _, what: done < count
 
 
 @pytest.mark.parametrize("paired", [True, False])

@@ -121,7 +121,7 @@ def test_a_run_that_is_stopped_uses_what_is_done(
     first, second = _pair()
     seen: list[tuple[int, int]] = []
 
-    def stop(done: int, total: int) -> bool:
+    def stop(done: int, total: int, what: str) -> bool:
         seen.append((done, total))
         return done < 120
 

@@ -90,7 +90,7 @@ def test_weights_and_groups_are_refused(extra: str) -> None:
 def test_stopping_early_returns_what_is_there() -> None:
     calls: list[tuple[int, int]] = []
 
-    def stop(done: int, total: int) -> bool:
+    def stop(done: int, total: int, what: str) -> bool:
         calls.append((done, total))
         return False
 

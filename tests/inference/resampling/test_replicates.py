@@ -39,7 +39,7 @@ def _numbers() -> tuple[list[int], Rows]:
 def test_rows_are_drawn_in_blocks_and_the_callback_stops_them() -> None:
     seen: list[tuple[int, int]] = []
 
-    def watch(done: int, total: int) -> bool:
+    def watch(done: int, total: int, what: str) -> bool:
         seen.append((done, total))
         return done < 8
 
@@ -62,7 +62,7 @@ def test_parts_are_drawn_in_turn_and_as_often_as_the_one_that_was_stopped() -> N
     in_turn([part, part], 10, lambda *at: seen.append(at))
     assert seen == [(5, 20), (10, 20), (15, 20), (20, 20)]
     asked.clear()
-    drawn = in_turn([part, part, part], 10, lambda done, _: done < 15)
+    drawn = in_turn([part, part, part], 10, lambda done, _, what: done < 15)
     assert [len(each) for each in drawn] == [10, 5, 5]
     assert asked == [(10, True), (10, True), (5, False)]
 

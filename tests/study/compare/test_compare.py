@@ -41,7 +41,8 @@ def test_estimates_and_comparisons_are_those_of_the_single_functions(
     for comparison in study.comparisons:
         alone = delong_test(data[comparison.first], data[comparison.second])
         assert comparison == alone
-    assert study.adjusted_p_values == holm([c.p_value for c in study.comparisons])
+    adjusted = tuple(test.adjusted_p_value for test in study.tests)
+    assert adjusted == holm([c.p_value for c in study.comparisons])
     assert study.joint is not None
     assert study.joint.degrees_of_freedom == 3
 
@@ -114,7 +115,7 @@ def test_what_is_recommended_depends_on_the_design() -> None:
     apart = compare(sets)
     assert (paired.provenance.method, apart.provenance.method) == ("delong", "mover")
     assert (paired.comparisons[0].method, apart.comparisons[0].method) == ("DeLong", "MOVER beta")
-    assert apart.provenance.settings["method"] == "mover"
+    assert apart.settings.method == "mover"
     curves = compare(sets, method="venkatraman", resampling=Resampling(replicates=19))
     assert curves.comparisons[0].method == "MOVER beta"
 
@@ -134,11 +135,11 @@ def test_where_errors_are_few_movers_test_stands_beside_delongs() -> None:
     two = compare(labels, {name: values[name] for name in "ab"})
     (second,) = two.second_tests
     data = PairedScores.from_arrays(labels, {name: values[name] for name in "ab"})
-    assert second == mover_test(*data)
-    assert two.adjusted_second_p_values == (second.p_value,)
+    assert second.result == mover_test(*data)
+    assert second.adjusted_p_value == second.result.p_value
     assert [c.kind for c in two.caveats] == ["perfect_separation", "few_errors", "lone_variance"]
     frame = two.to_frame("comparisons")
-    assert frame["mover_p_value"][0] == second.p_value
+    assert frame["mover_p_value"][0] == second.result.p_value
     assert CompareStudy.from_json(two.to_json()) == two
     assert compare(labels, values, method="mover").second_tests == ()
     assert compare(labels, values, paired=False).second_tests == ()
@@ -147,7 +148,7 @@ def test_where_errors_are_few_movers_test_stands_beside_delongs() -> None:
 def test_the_verdict_says_whether_both_tests_agree() -> None:
     labels, values = few_errors()
     two = compare(labels, {name: values[name] for name in "ab"}, confidence=0.91)
-    assert two.comparisons[0].p_value < 0.09 < two.second_tests[0].p_value
+    assert two.comparisons[0].p_value < 0.09 < two.second_tests[0].result.p_value
     assert "by DeLong's test alone" in two.sentences()[0]
     assert "does not confirm the difference, which is open" in two.sentences()[1]
     agreed = compare(labels, {name: values[name] for name in "ab"}, confidence=0.99)
@@ -163,12 +164,14 @@ def test_the_verdict_says_whether_both_tests_agree() -> None:
 def test_second_tests_count_in_one_family_with_the_others() -> None:
     labels, values = few_errors()
     study = compare(labels, values)
-    second = {(c.first, c.second): c.p_value for c in study.second_tests}
+    tests = [test.result for test in study.second_tests]
+    second = {(c.first, c.second): c.p_value for c in tests}
     family = [second.get((c.first, c.second), c.p_value) for c in study.comparisons]
     wanted = dict(
         zip([(c.first, c.second) for c in study.comparisons], adjust(family, "holm"), strict=True)
     )
-    assert study.adjusted_second_p_values == pytest.approx([wanted[pair] for pair in second])
+    adjusted = [test.adjusted_p_value for test in study.second_tests]
+    assert adjusted == pytest.approx([wanted[pair] for pair in second])
 
 
 def several(seed: int, classifiers: int = 4) -> tuple[NDArray[np.int64], Columns]:
@@ -298,8 +301,9 @@ def test_json_has_every_digit_and_comes_back(labels: NDArray[np.int64], scores: 
     data = json.loads(text)
     assert data["format_version"] == FORMAT_VERSION
     assert data["kind"] == "compare"
-    assert data["comparisons"][0]["difference"] == study.comparisons[0].difference
-    assert data["comparisons"][0]["degrees_of_freedom"] == study.comparisons[0].degrees_of_freedom
+    assert data["tests"][0]["result"]["difference"] == study.comparisons[0].difference
+    result = data["tests"][0]["result"]
+    assert result["degrees_of_freedom"] == study.comparisons[0].degrees_of_freedom
     assert Study.from_json(text) == study
 
 
@@ -371,7 +375,7 @@ def test_dropped_rows_and_pooled_folds_are_caveats(
     kinds = [caveat.kind for caveat in study.caveats]
     assert kinds[:2] == ["dropped_rows", "pooled_folds"]
     assert "2 rows with missing values were dropped." in str(study)
-    assert study.provenance.n_dropped == 2
+    assert study.provenance.source.n_dropped == 2
     assert study.provenance.n_observations == 298
 
 
@@ -418,7 +422,7 @@ def test_the_interval_can_be_chosen_and_agrees_with_the_test_beside_it() -> None
 
 def test_direction_and_unused_columns_are_told(labels: NDArray[np.int64], scores: Columns) -> None:
     study = compare(labels, {**scores, "tree": -scores["tree"]}, lower=["tree"])
-    assert study.provenance.settings["lower"] == ["tree"]
+    assert study.provenance.lower == ("tree",)
     assert "Lower scores mean more positive for tree." in str(study)
     assert study.estimates == compare(labels, scores).estimates
 
@@ -477,15 +481,16 @@ def test_corrections_and_margins(labels: NDArray[np.int64], scores: Columns) -> 
     for correction in CORRECTIONS:
         study = compare(labels, scores, correction=correction)
         expected = adjust([c.p_value for c in study.comparisons], correction)
-        assert study.adjusted_p_values == expected
+        assert tuple(test.adjusted_p_value for test in study.tests) == expected
         assert str(study)
     study = compare(labels, scores, margin=0.02)
     assert len(study.margin_tests) == len(study.comparisons)
-    first, data = study.margin_tests[0], PairedScores.from_arrays(labels, scores)
+    first, data = study.margin_tests[0].result, PairedScores.from_arrays(labels, scores)
     assert first == noninferiority_test(
         data["forest"], data["logistic"], margin=0.02, level=(1 - 0.95) / 2
     )
-    assert study.adjusted_margin_p_values == holm([t.p_value for t in study.margin_tests])
+    adjusted = tuple(test.adjusted_p_value for test in study.margin_tests)
+    assert adjusted == holm([test.result.p_value for test in study.margin_tests])
     assert Study.from_json(study.to_json()) == study
     assert compare(labels, scores["tree"], margin=0.02).margin_tests == ()
     with pytest.raises(OptionError, match="margin"):

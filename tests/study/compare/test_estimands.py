@@ -72,9 +72,7 @@ def test_estimates_and_differences_are_those_of_the_functions(text: str) -> None
 def test_the_whole_study_is_about_the_estimand(text: str, studies: dict[str, CompareStudy]) -> None:
     study, estimand = studies[text], TEXTS[text]
     quantity = estimand.quantity
-    assert (
-        study.provenance.settings["of"] == au.compare(DATA, of=estimand).provenance.settings["of"]
-    )
+    assert study.settings.of == au.compare(DATA, of=estimand).settings.of
     assert study.joint is not None
     assert study.joint.hypothesis == f"all {estimand.plural} are equal"
     assert study.highest is not None

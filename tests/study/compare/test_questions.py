@@ -1,6 +1,7 @@
 """What else can be asked of a comparison: curves, unpaired, simultaneous, margins, a fixed AUC."""
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,10 @@ Columns = dict[str, NDArray[np.float64]]
 FEW = Resampling(replicates=199, rng=1)
 
 
+def adjusted(tests: Sequence[Any]) -> tuple[float, ...]:
+    return tuple(test.adjusted_p_value for test in tests)
+
+
 def test_bootstrap_is_short_for_the_percentile_kind(
     labels: NDArray[np.int64], scores: Columns
 ) -> None:
@@ -40,16 +45,16 @@ def test_bootstrap_is_short_for_the_percentile_kind(
     )
     assert short == full
     assert short.provenance.method == "bootstrap-percentile"
-    assert short.provenance.settings["interval"] == "bootstrap-percentile"
+    assert short.settings.interval == "bootstrap-percentile"
 
 
 def test_unknown_names_are_refused_with_all_names() -> None:
     with pytest.raises(OptionError) as refused:
-        CompareSettings(method="guess")
+        CompareSettings.checked(method="guess")
     for name in (*COMPARISONS, "venkatraman", "bootstrap"):
         assert name in refused.value.hint
     with pytest.raises(OptionError) as refused:
-        CompareSettings(interval="guess")
+        CompareSettings.checked(interval="guess")
     for name in (*INTERVALS, "bootstrap"):
         assert name in refused.value.hint
     for wrong in (
@@ -62,8 +67,8 @@ def test_unknown_names_are_refused_with_all_names() -> None:
         {"paired": "no"},
     ):
         with pytest.raises(OptionError):
-            CompareSettings(**wrong)
-    spelled = CompareSettings(margin=0.1, margin_test="non-inferiority")  # type: ignore[arg-type]
+            CompareSettings.checked(**wrong)
+    spelled = CompareSettings.checked(margin=0.1, margin_test="non-inferiority")
     assert spelled.margin_test == "noninferiority"
     study = compare(
         [0, 0, 1, 1],
@@ -71,7 +76,7 @@ def test_unknown_names_are_refused_with_all_names() -> None:
         margin=0.1,
         margin_test="non-inferiority",
     )
-    assert study.margin_tests[0].kind == "noninferiority"
+    assert study.margin_tests[0].result.kind == "noninferiority"
 
 
 @pytest.mark.parametrize("paired", [None, False])
@@ -81,12 +86,12 @@ def test_whole_curves_stand_beside_delongs_comparisons(
     study = compare(labels, scores, method="venkatraman", resampling=FEW, paired=paired)
     assert study.comparisons == compare(labels, scores, paired=paired).comparisons
     data = PairedScores.from_arrays(labels, scores)
-    assert study.curve_tests[0] == venkatraman_test(
+    assert study.curve_tests[0].result == venkatraman_test(
         data["forest"], data["logistic"], paired=paired is None, resampling=FEW
     )
-    assert study.adjusted_curve_p_values == holm([t.p_value for t in study.curve_tests])
+    assert adjusted(study.curve_tests) == holm([t.result.p_value for t in study.curve_tests])
     frame = study.to_frame("curves")
-    assert frame["p_value"].to_list() == [t.p_value for t in study.curve_tests]
+    assert frame["p_value"].to_list() == [t.result.p_value for t in study.curve_tests]
     assert frame["first"].to_list() == [c.first for c in study.comparisons]
     words = " ".join(study.sentences())
     assert "The curves of forest and bayes (p = 0.030), forest and tree (p = 0.030)" in words
@@ -123,13 +128,13 @@ def test_paired_data_can_be_compared_as_if_they_were_not_with_a_caveat(
     for comparison in (
         *study.comparisons,
         *study.simultaneous,
-        *(t.comparison for t in study.margin_tests),
+        *(t.result.comparison for t in study.margin_tests),
     ):
         assert comparison.design == "unpaired"
         assert [c.kind for c in comparison.caveats].count("shared_observations") == 1
     assert [c.kind for c in study.caveats].count("shared_observations") == 1
     assert study.provenance.n_observations == 300
-    assert study.provenance.settings["design"] == "unpaired"
+    assert not study.paired
     assert study.estimates == compare(labels, scores).estimates
 
 
@@ -145,8 +150,8 @@ def test_unpaired_is_wider_than_paired_and_unpaired_data_are_unpaired_anyway(
     for method in ("delong", "bootstrap", "venkatraman"):
         study = compare(sets, method=method, resampling=FEW)
         assert (
-            study.to_dict()["comparisons"]
-            == (compare(sets, method=method, resampling=FEW, paired=False).to_dict()["comparisons"])
+            study.to_dict()["tests"]
+            == (compare(sets, method=method, resampling=FEW, paired=False).to_dict()["tests"])
         )
         assert "shared_observations" not in {c.kind for c in study.caveats}
     with pytest.raises(OptionError, match="different test sets"):
@@ -210,13 +215,12 @@ def test_margins_of_every_kind_are_adjusted_and_told_by_it(
     level = (1 - 0.95) if kind == "equivalence" else (1 - 0.95) / 2
     for test, comparison in zip(study.margin_tests, study.comparisons, strict=True):
         first, second = data[comparison.first], data[comparison.second]
-        assert test == MARGIN_TESTS[kind](first, second, margin=0.1, level=level)
-    assert study.adjusted_margin_p_values == holm([t.p_value for t in study.margin_tests])
+        assert test.result == MARGIN_TESTS[kind](first, second, margin=0.1, level=level)
+    assert adjusted(study.margin_tests) == holm([t.result.p_value for t in study.margin_tests])
     frame = study.to_frame("margins")
     assert set(frame["kind"]) == {kind}
     assert frame["shown"].to_list() == [
-        t.shown and p <= t.level
-        for t, p in zip(study.margin_tests, study.adjusted_margin_p_values, strict=True)
+        t.result.shown and t.adjusted_p_value <= t.result.level for t in study.margin_tests
     ]
     for row, shown in zip(study.table("margins").rows, frame["shown"], strict=True):
         assert row[-1] == ("shown" if shown else "not shown")
@@ -228,7 +232,8 @@ def test_the_method_of_a_margin_is_mover_unless_said(
     labels: NDArray[np.int64], scores: Columns
 ) -> None:
     def method(**asked: Any) -> str:
-        return compare(labels, scores, margin=0.05, **asked).margin_tests[0].comparison.method
+        study = compare(labels, scores, margin=0.05, **asked)
+        return study.margin_tests[0].result.comparison.method
 
     assert method() == method(margin_method="mover") == "MOVER beta"
     assert method(margin_method="delong") == "DeLong"
@@ -243,12 +248,12 @@ def test_a_margin_shown_alone_but_not_together_is_not_shown(
     labels: NDArray[np.int64], scores: Columns
 ) -> None:
     study = compare(labels, scores, margin=0.0176, correction="bonferroni")
-    alone = [t.shown for t in study.margin_tests]
+    alone = [t.result.shown for t in study.margin_tests]
     together = study.to_frame("margins")["shown"].to_list()
     assert sum(alone) > sum(together)
     two = {name: scores[name] for name in ("forest", "logistic")}
     pair = compare(labels, two, margin=0.02)
-    assert str(pair.margin_tests[0]) in pair.sentences()
+    assert str(pair.margin_tests[0].result) in pair.sentences()
     with pytest.raises(OptionError, match="no table named"):
         pair.table("margins")
     far = compare(labels, scores, margin=0.5, margin_test="superiority")
@@ -277,8 +282,9 @@ def test_several_classifiers_are_tested_against_the_null_besides(
     study = compare(labels, scores, null=0.75)
     data = PairedScores.from_arrays(labels, scores)
     assert study.comparisons == compare(labels, scores).comparisons
-    assert study.null_tests == tuple(delong_null_test(s, null=0.75) for s in data)
-    assert study.adjusted_null_p_values == holm([t.p_value for t in study.null_tests])
+    tests = [t.result for t in study.null_tests]
+    assert tests == [delong_null_test(s, null=0.75) for s in data]
+    assert adjusted(study.null_tests) == holm([t.p_value for t in tests])
     assert study.to_frame("null")["first"].to_list() == list(scores)
     assert "Against a fixed AUC of 0.75" in str(study)
     words = " ".join(study.sentences())

@@ -192,7 +192,7 @@ def test_what_was_left_out_is_told() -> None:
         compare_folds(data)
     study = compare_folds(data, without_class="drop")
     assert "folds_without_class" in [c.kind for c in study.caveats]
-    assert study.provenance.settings["dropped"] == ["2"]
+    assert study.settings["dropped"] == ["2"]
     assert study.provenance.n_observations == 12
 
 

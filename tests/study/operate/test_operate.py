@@ -65,7 +65,7 @@ def test_at_a_given_rate_the_estimated_threshold_counts(rate: str) -> None:
 def test_costs_prevalence_and_thresholds_of_their_own() -> None:
     study = operate(DATA, at="cost=5:1,prevalence=0.02", pairs=PAIR, resampling=FEW)
     assert study.point("forest").point.use.prevalence == 0.02
-    assert study.provenance.settings["use"]["false_negative_cost"] == 5
+    assert study.settings["use"]["false_negative_cost"] == 5
     stated = operate(DATA, at=0.5, pairs=PAIR, use=IntendedUse(prevalence=0.1))
     plain = operate(DATA, at=0.5, pairs=PAIR)
     one, two = (s.point("forest") for s in (stated, plain))

@@ -107,7 +107,7 @@ def test_data_sets_left_out_are_counted_and_told() -> None:
     with pytest.raises(TableError, match="a on 4"):
         rank(values)
     study = rank(values, missing="drop")
-    assert (study.provenance.n_observations, study.provenance.n_dropped) == (11, 1)
+    assert (study.provenance.n_observations, study.provenance.source.n_dropped) == (11, 1)
     assert _kinds(study) == ["data_sets_dropped"]
     assert study.caveats[0].message.startswith("1 data set left out because a run is missing: 4.")
 
@@ -179,7 +179,7 @@ def test_a_stopped_study_has_fewer_draws_or_no_bayesian_tests() -> None:
     assert set(told) == {600, 100}
 
     def stop(bound: int) -> Any:
-        return lambda done, total: total != 100 or done < bound
+        return lambda done, total, what: total != 100 or done < bound
 
     study = rank(_values(), progress=stop(50), **asked)
     posteriors = [pair.posterior for pair in study.pairs]
@@ -313,7 +313,7 @@ def test_the_hierarchical_test_is_refused_where_it_cannot_be() -> None:
 def test_a_stopped_study_leaves_hierarchical_tests_out() -> None:
     frame, calls = _over_folds(), 0
 
-    def listen(done: int, total: int) -> bool:
+    def listen(done: int, total: int, what: str) -> bool:
         nonlocal calls
         calls += 1
         return calls < stop
@@ -353,7 +353,7 @@ def test_missing_folds_and_many_folds_are_told() -> None:
 def test_a_file_from_before_folds_is_read() -> None:
     study = rank(_values(), rope=0.01, replicates=100)
     data = json.loads(study.to_json())
-    del data["n_folds"], data["provenance"]["settings"]["hierarchical"]
+    del data["n_folds"], data["settings"]["hierarchical"]
     for pair in data["pairs"]:
         del pair["hierarchical"]
     old = Study.from_json(json.dumps(data))
